@@ -1,0 +1,75 @@
+# Masquerade needs Python 3.11 or newer and make; the rest is fetched into .venv, pinned and hashed.
+
+# The first Python here that is new enough; or say which: make run PYTHON=python3.13
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$p -c 'import sys, venv, ensurepip; assert sys.version_info >= (3, 11)' 2>/dev/null && { echo $$p; break; }; done)
+PY := .venv/bin/python
+UV := .venv/bin/uv
+
+# uv installs in two seconds what takes pip twenty; where uv cannot reach the index (it does not read pip's
+# configuration), pip does the same work from the same hashes.
+install = { $(UV) pip install --quiet --python $(PY) --require-hashes -r $(1) \
+	|| { echo 'uv could not; trying pip, which takes longer …'; $(PY) -m pip install --quiet --require-hashes -r $(1); }; }
+
+.PHONY: help run test lint check format bench screens lock clean
+.DELETE_ON_ERROR:
+
+help: ## this list
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):[^#]*## /\1#/' | awk -F'#' '{printf "  make %-8s %s\n", $$1, $$2}'
+
+run: .venv/.run-ready ## play: the Discord bot with DISCORD_TOKEN set, else a game in this terminal
+	@$(PY) -m bot run $(ARGS)
+
+test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
+	@$(PY) -m pytest -q $(ARGS)
+
+lint: .venv/.test-ready ## style, types, and who may import whom
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy --strict bot games
+	@# lint-imports, by the module so that a moved folder still works
+	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
+
+check: lint test ## lint and test: what must hold before a change goes in
+
+format: .venv/.test-ready ## put the code in the house's layout
+	$(PY) -m ruff check --fix-only --quiet .
+	$(PY) -m ruff format .
+
+bench: .venv/.test-ready ## measure: games per second, and how well the built-in players play
+	@$(PY) -m tests.bench $(ARGS)
+
+screens: .venv/.test-ready ## make the README's pictures again
+	@$(PY) -m docs.screens $(ARGS)
+
+lock: .venv/.tools-ready ## choose versions again for pyproject.toml (ARGS=--upgrade takes the newest)
+	$(LOCK) pyproject.toml -o requirements.lock
+	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) --group tools -o requirements-tools.lock
+
+LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-config --no-emit-index-url \
+	--custom-compile-command "make lock" $(ARGS)
+
+clean: ## forget .venv and caches; games saved in data/ stay
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each stamp says that .venv holds what its lock asks for.
+.venv/.tools-ready: requirements-tools.lock
+	@test -n '$(PYTHON)' || { echo 'Masquerade needs Python 3.11 or newer with its venv module, and found none.'; \
+		echo 'On Debian or Ubuntu: apt install python3-venv. Elsewhere: make run PYTHON=/path/to/python3.12'; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Masquerade needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; exit 1; }
+	@echo 'Setting up .venv (once) …'
+	@$(PY) -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear .venv
+	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-tools.lock
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.run-ready: requirements.lock .venv/.tools-ready
+	@$(call install,requirements.lock)
+	@touch $@
+
+.venv/.test-ready: requirements-dev.lock .venv/.tools-ready
+	@$(call install,requirements-dev.lock)
+	@touch $@
