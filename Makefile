@@ -39,12 +39,13 @@ format: .venv/.test-ready ## put the code in the house's layout
 bench: .venv/.test-ready ## measure: games per second, and how well the built-in players play
 	@$(PY) -m tests.bench $(ARGS)
 
-screens: .venv/.test-ready ## make the README's pictures again
+screens: .venv/.screens-ready ## make the README's pictures again
 	@$(PY) -m docs.screens $(ARGS)
 
 lock: .venv/.tools-ready ## choose versions again for pyproject.toml (ARGS=--upgrade takes the newest)
 	$(LOCK) pyproject.toml -o requirements.lock
 	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml --group dev --group screens -c requirements-dev.lock -o requirements-screens.lock
 	$(LOCK) --group tools -o requirements-tools.lock
 
 LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-config --no-emit-index-url \
@@ -72,4 +73,8 @@ clean: ## forget .venv and caches; games saved in data/ stay
 
 .venv/.test-ready: requirements-dev.lock .venv/.tools-ready
 	@$(call install,requirements-dev.lock)
+	@touch $@
+
+.venv/.screens-ready: requirements-screens.lock .venv/.tools-ready
+	@$(call install,requirements-screens.lock)
 	@touch $@

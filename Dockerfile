@@ -1,0 +1,35 @@
+# docker build -t masquerade . && docker run -d --restart unless-stopped -v masquerade:/data --env-file .env masquerade
+
+FROM python:3.12-slim AS build
+WORKDIR /app
+RUN python -m venv /opt/masquerade
+COPY requirements.lock .
+RUN /opt/masquerade/bin/pip install --no-cache-dir --disable-pip-version-check --only-binary :all: --require-hashes -r requirements.lock
+COPY bot bot
+COPY games games
+COPY prompts prompts
+# The running user may read here and not write, so the compiled files are made now.
+RUN chmod -R a+rX . && /opt/masquerade/bin/python -m compileall -q bot games
+
+FROM python:3.12-slim
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends ca-certificates \
+    && rm -rf /var/lib/apt/lists/* \
+    && groupadd --gid 10001 masquerade \
+    && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /data --shell /usr/sbin/nologin masquerade \
+    && install -d -o masquerade -g masquerade -m 0700 /data
+COPY --from=build /opt/masquerade /opt/masquerade
+COPY --from=build /app /app
+WORKDIR /app
+ENV PATH=/opt/masquerade/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    MASQUERADE_DATA=/data
+# Games, seats and settings: all that must outlive the container.
+VOLUME /data
+USER 10001:10001
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
+# Python answers it by leaving in order; an unhandled SIGTERM would be ignored by a container's first process.
+STOPSIGNAL SIGINT
+ENTRYPOINT ["python", "-m", "bot"]
+CMD ["run"]
