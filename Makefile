@@ -11,7 +11,10 @@ UV := .venv/bin/uv
 install = { $(UV) pip install --quiet --python $(PY) --require-hashes -r $(1) \
 	|| { echo 'uv could not; trying pip, which takes longer …'; $(PY) -m pip install --quiet --require-hashes -r $(1); }; }
 
-.PHONY: help run test lint check format bench screens lock clean
+# What to add: make test ARGS="-k clue", make lock ARGS=--upgrade
+ARGS ?=
+
+.PHONY: help run test lint style types imports check format bench screens lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -23,12 +26,18 @@ run: .venv/.run-ready ## play: the Discord bot with DISCORD_TOKEN set, else a ga
 test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 	@$(PY) -m pytest -q $(ARGS)
 
-lint: .venv/.test-ready ## style, types, and who may import whom
+lint: style types imports ## style, types, and who may import whom
+
+style: .venv/.test-ready
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
+
+types: .venv/.test-ready
 	$(PY) -m mypy --strict bot games
-	@# lint-imports, by the module so that a moved folder still works
-	$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()'
+
+# lint-imports, through its module: a script of .venv breaks when the folder moves.
+imports: .venv/.test-ready
+	$(PY) -c 'from importlinter.cli import lint_imports_command as lint; lint()'
 
 check: lint test ## lint and test: what must hold before a change goes in
 
