@@ -1,0 +1,286 @@
+"""All lobbies and tables of this process: people gather, games open, go on after a restart, and close.
+
+What survives is in the store; the hall holds what runs. Surfaces are told of every change and read the rest for themselves.
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface
+from bot.table import Table
+from games import all_games
+from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for
+from games.story import Story
+
+log = logging.getLogger(__name__)
+
+NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its host to cancel it."
+
+
+class Hall:
+    """Opens, reopens and closes tables. `default` says who takes the seats that nobody took, by the how-many-th it is."""
+
+    def __init__(self, store: Store, players: Players, clock: Clock, names: Sequence[str] = ()) -> None:
+        self.store, self.players, self.clock = store, players, clock
+        self.games: dict[str, Game[Any]] = all_games()
+        self.tables: dict[str, Table] = {}
+        self.lobbies: dict[str, Lobby] = {}
+        self.surfaces: list[Surface] = []
+        self._ai_names = tuple(names) or AI_NAMES
+
+    # ── lobbies ──
+
+    async def open_lobby(
+        self, game: str, options: Mapping[str, Any], host: str, place: str, extra: Mapping[str, Any] | None = None
+    ) -> Lobby:
+        """A lobby in a place where nothing else is played. IllegalAction when something is; ValueError (pydantic's) names
+        every wrong option."""
+        self._check_free(place)
+        self.game(game).options.model_validate(dict(options))
+        lobby = Lobby(_new_id(), game, dict(options), host, place, (), dict(extra or {}))
+        await self.save_lobby(lobby)
+        return lobby
+
+    async def save_lobby(self, lobby: Lobby) -> None:
+        """Keeps the lobby as it is now."""
+        self.lobbies[lobby.id] = lobby
+        await self.store.put("lobby", lobby.id, asdict(lobby))
+
+    async def drop_lobby(self, lobby: Lobby) -> None:
+        self.lobbies.pop(lobby.id, None)
+        await self.store.put("lobby", lobby.id, None)
+
+    async def join(self, lobby_id: str, occupant: Occupant, wish: str | None = None) -> Lobby:
+        """Joins the lobby, or changes what one wishes for: a wish again takes it back, one of the same group replaces the
+        other. IllegalAction when the lobby is full or gone."""
+        lobby = self.lobby(lobby_id)
+        at = _party_at(lobby, occupant.user) if occupant.user else None
+        if at is None:
+            if len(lobby.parties) >= max(self.game(lobby.game).players):
+                raise IllegalAction("This table is full.")
+            wishes: tuple[str, ...] = (wish,) if wish else ()
+            parties: tuple[Party, ...] = (*lobby.parties, Party(occupant, wishes))
+        else:
+            party = lobby.parties[at]
+            wishes = self._wish(lobby, party.wishes, wish) if wish else party.wishes
+            parties = (*lobby.parties[:at], Party(occupant, wishes), *lobby.parties[at + 1 :])
+        lobby = replace(lobby, parties=parties)
+        await self.save_lobby(lobby)
+        return lobby
+
+    async def leave(self, lobby_id: str, user: str) -> Lobby:
+        """Takes a person out of the lobby. IllegalAction when they are not in it."""
+        lobby = self.lobby(lobby_id)
+        at = _party_at(lobby, user)
+        if at is None:
+            raise IllegalAction("You have not joined this game.")
+        lobby = replace(lobby, parties=(*lobby.parties[:at], *lobby.parties[at + 1 :]))
+        await self.save_lobby(lobby)
+        return lobby
+
+    async def add_ai(self, lobby_id: str, occupant: Occupant | None = None) -> Lobby:
+        """Adds a player that plays by itself; without `occupant`, one of the configured kind with a name of its own."""
+        lobby = self.lobby(lobby_id)
+        taken = [party.occupant.name for party in lobby.parties]
+        return await self.join(lobby_id, occupant or self.ai(taken))
+
+    async def drop_ai(self, lobby_id: str) -> Lobby:
+        """Removes the last AI that was added. IllegalAction when there is none."""
+        lobby = self.lobby(lobby_id)
+        at = next((i for i, p in reversed(list(enumerate(lobby.parties))) if p.occupant.kind != "person"), None)
+        if at is None:
+            raise IllegalAction("No AI has been added.")
+        lobby = replace(lobby, parties=(*lobby.parties[:at], *lobby.parties[at + 1 :]))
+        await self.save_lobby(lobby)
+        return lobby
+
+    def seating(self, lobby: Lobby) -> list[tuple[Seat, Occupant | None]]:
+        """Every seat of the game as it would start now, in order, with who would sit there (None: an AI will)."""
+        game = self.game(lobby.game)
+        options = game.options.model_validate(lobby.options)
+        seating = game.seats(options, [frozenset(party.wishes) for party in lobby.parties], dice_for(lobby.id, 0))
+        sitting = dict(zip(seating.given, (party.occupant for party in lobby.parties), strict=True))
+        return [(seat, sitting.get(seat)) for seat in seating.seats]
+
+    async def start(self, lobby_id: str, about: Mapping[str, Any] | None = None) -> Table:
+        """Opens the lobby's table. IllegalAction when too few have come."""
+        lobby = self.lobby(lobby_id)
+        game = self.game(lobby.game)
+        if len(lobby.parties) < min(game.players):
+            raise IllegalAction(f"{game.title} needs {min(game.players)} players or more; add AI players or wait.")
+        table = await self.open(
+            lobby.game,
+            lobby.options,
+            self.filled(self.seating(lobby)),
+            host=lobby.host,
+            place=lobby.place,
+            about={**lobby.extra, **(about or {})},
+            id=lobby.id,
+        )
+        await self.drop_lobby(lobby)
+        return table
+
+    def filled(self, seating: Sequence[tuple[Seat, Occupant | None]]) -> dict[Seat, Occupant]:
+        """The seating with an AI in each empty seat."""
+        taken = [occupant.name for _, occupant in seating if occupant]
+        seats: dict[Seat, Occupant] = {}
+        for seat, occupant in seating:
+            seats[seat] = occupant or self.ai(taken)
+            taken.append(seats[seat].name)
+        return seats
+
+    def ai(self, taken: Collection[str] = ()) -> Occupant:
+        """A new AI player of the configured kind, named unlike those there."""
+        free = [name for name in self._ai_names if name not in taken]
+        name = free[0] if free else f"{self._ai_names[0]} {len(taken)}"
+        make = getattr(self.players, "occupant", None)
+        return make(name) if make else Occupant("built-in", name)
+
+    def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
+        groups = {each.key: each.group for each in self.game(lobby.game).wishes}
+        if wish in wishes:
+            # Pressing “Join Red” twice is a second thumb, not a change of mind; a wish without a group is a switch.
+            return wishes if groups.get(wish) else tuple(each for each in wishes if each != wish)
+        kept = tuple(each for each in wishes if not groups.get(wish) or groups.get(each) != groups.get(wish))
+        return (*kept, wish)
+
+    # ── tables ──
+
+    async def open(
+        self,
+        game: str,
+        options: Mapping[str, Any] | Options,
+        seats: Mapping[Seat, Occupant],
+        *,
+        host: str = "",
+        place: str = "",
+        seed: str | None = None,
+        about: Mapping[str, Any] | None = None,
+        id: str | None = None,
+    ) -> Table:
+        """A new game: dealt, written down, and started."""
+        the_game = self.game(game)
+        chosen = options if isinstance(options, Options) else the_game.options.model_validate(dict(options))
+        story = Story(the_game, chosen, seed or secrets.token_hex(16))
+        kinds: dict[Seat, Kind] = {seat: occupant.kind for seat, occupant in seats.items()}
+        apart = bool(host) and all(occupant.user != host for occupant in seats.values())
+        told = story.begin(kinds, host=apart)
+        story.tell(told)
+        now = self.clock.now()
+        saved = Saved(
+            id=id or _new_id(),
+            game=game,
+            version=the_game.version,
+            options=chosen.model_dump(mode="json"),
+            seed=story.seed,
+            about={"host": host, "place": place, **(about or {})},
+            seats=dict(seats),
+            log=tuple(told),
+            held=tuple((occupant.user, seat) for seat, occupant in seats.items() if occupant.user),
+            created=now,
+        )
+        await self.store.create(saved)
+        table = self._table(saved, story)
+        table.start()
+        return table
+
+    async def reopen(self) -> list[Table]:
+        """Folds every game that had not ended, and lets it go on; lobbies too. A game that this version cannot read stays
+        in the store and is named in the log."""
+        for document in (await self.store.all("lobby")).values():
+            lobby = _LOBBY.validate_python(document)
+            self.lobbies[lobby.id] = lobby
+        opened = []
+        for id in await self.store.open_games():
+            for lobby_id in [each for each in self.lobbies if each == id]:
+                await self.drop_lobby(self.lobbies[lobby_id])  # the game had started when the process ended
+            saved = await self.store.load(id)
+            if saved is None or saved.game not in self.games:
+                log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
+                continue
+            story = self.story(saved)
+            table = self._table(saved, story)
+            opened.append(table)
+        for table in opened:
+            table.start()
+        return opened
+
+    def story(self, saved: Saved) -> Story[Any]:
+        """The game as stored, folded."""
+        game = self.game(saved.game)
+        return Story(game, game.options.model_validate(saved.options), saved.seed, saved.log)
+
+    async def cancel(self, table: Table, cause: str, why: str = "The host called the game off.") -> None:
+        """Ends a game before its end."""
+        await table.submit(HOST, Cancel(why), "host", cause, source="host")
+
+    async def close(self) -> None:
+        """Stops every table; all that happened is in the store."""
+        for table in list(self.tables.values()):
+            await table.stop()
+
+    def game(self, name: str) -> Game[Any]:
+        """The game of that name. IllegalAction when there is none."""
+        if name not in self.games:
+            raise IllegalAction(f"There is no game “{name}”. There are: {', '.join(self.games)}.")
+        return self.games[name]
+
+    def lobby(self, id: str) -> Lobby:
+        """The lobby of that id. IllegalAction when it is gone."""
+        if id not in self.lobbies:
+            raise IllegalAction("This lobby is closed. Start a new game with the game's start command.")
+        return self.lobbies[id]
+
+    def at(self, place: str) -> Table | Lobby | None:
+        """What is going on in a place: a running game, or a lobby."""
+        running = [table for table in self.tables.values() if table.place == place and not table.story.outcome]
+        waiting = [lobby for lobby in self.lobbies.values() if lobby.place == place]
+        return (running or waiting or [None])[0]  # type: ignore[list-item]
+
+    def forget(self, table: Table) -> None:
+        """Lets go of a game that is over and shown everywhere."""
+        self.tables.pop(table.id, None)
+
+    def _check_free(self, place: str) -> None:
+        if place and self.at(place) is not None:
+            raise IllegalAction(NOT_SO_SOON)
+
+    def _table(self, saved: Saved, story: Story[Any]) -> Table:
+        table = Table(saved, story, self.store, self.players, self.clock, self._changed)
+        self.tables[table.id] = table
+        return table
+
+    def _changed(self, table: Table) -> None:
+        for surface in self.surfaces:
+            surface.changed(table)
+
+
+AI_NAMES = (
+    "Ada", "Basil", "Clio", "Dante", "Edda", "Felix", "Greta", "Hugo", "Iris", "Jasper", "Kaya", "Linus", "Mira", "Nils",
+    "Opal", "Percy", "Quinn", "Rosa", "Silas", "Thea", "Umar", "Vera", "Willa", "Xenia", "Yuri", "Zelda",
+)  # fmt: skip
+
+_LOBBY = TypeAdapter(Lobby)
+_ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
+
+
+def _new_id() -> str:
+    """Short enough for custom ids and for people to type; 31⁸ of them."""
+    return "".join(secrets.choice(_ALPHABET) for _ in range(8))
+
+
+def _party_at(lobby: Lobby, user: str) -> int | None:
+    return next((i for i, party in enumerate(lobby.parties) if party.occupant.user == user), None)
+
+
+def result_line(outcome: Outcome, names: Mapping[Seat, str]) -> str:
+    """The end in one line, with the winners' names."""
+    winners = ", ".join(names.get(seat, seat) for seat in sorted(outcome.winners))
+    return f"{outcome.why} {f'Winners: {winners}.' if winners else ''}".strip()

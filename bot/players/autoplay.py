@@ -1,0 +1,21 @@
+"""The built-in player: whatever the game's own `autoplay` would do with this seat's view."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from bot.ports import Brief, Move, Occupant
+
+
+class BuiltIn:
+    """Plays offline and at once, off the event loop: a spymaster thinks for some hundredths of a second."""
+
+    def __init__(self, occupant: Occupant) -> None:
+        self._temper = occupant.temper
+
+    async def move(self, brief: Brief) -> Move:
+        ask = next((ask for ask in brief.asks if ask.need != "none"), None) or next(a for a in brief.asks if a.invites)
+        rng = random.Random(brief.dice)
+        action = await asyncio.to_thread(brief.game.autoplay, brief.view, brief.seat, ask, rng, self._temper)
+        return Move(ask.key, action)

@@ -1,0 +1,309 @@
+"""What a table talks to: players who move, surfaces that show, a store that remembers, a clock that runs.
+
+These are the seams of the house. A person needs no player: their moves come in through a surface. The store is the only
+thing that may assume anything about disks or processes.
+
+Errors: `PlayerFailed` (a model or its provider gave nothing usable), `Conflict` (somebody else has written to this game:
+read it again), `Repeated` (this cause has moved already; nothing was written).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from games.core import Action, Ask, Event, Game, Kind, Seat, Temper, Told, record
+
+if TYPE_CHECKING:
+    from bot.table import Table
+
+
+# ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Occupant:
+    """Who sits in a seat. `user` is a surface's id of a person (“discord:123”, “terminal”), empty for others; `model` names
+    what a model player runs on (empty: the configured one); `persona` a file in prompts/personas; `temper` is for built-in
+    players, and for what moves in a model's stead when it fails."""
+
+    kind: Kind
+    name: str
+    user: str = ""
+    model: str = ""
+    persona: str = ""
+    temper: Temper = field(default_factory=Temper)
+
+
+@record
+class Party:
+    """Somebody in the lobby, and what they wished for (keys of the game's wishes)."""
+
+    occupant: Occupant
+    wishes: tuple[str, ...] = ()
+
+
+@record
+class Lobby:
+    """A game that people gather for. `place` says where it will be played, in its surface's words (“discord:1:2”)."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    host: str
+    place: str
+    parties: tuple[Party, ...] = ()
+    extra: dict[str, Any] = field(default_factory=dict)
+
+
+# ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Brief:
+    """All that a player is given: its own view and nothing else. `refusals` are the sentences its earlier tries at this
+    very question met. `seconds` is how long an answer may take, None for as long as it likes. `dice` seeds its choices."""
+
+    game: Game[Any]
+    table: str
+    seat: Seat
+    view: Any
+    heard: Sequence[Event]
+    asks: tuple[Ask, ...]
+    names: Mapping[Seat, str]
+    refusals: tuple[str, ...] = ()
+    seconds: float | None = None
+    dice: str = ""
+
+
+@record
+class Call:
+    """One call of a model: what it cost and what became of it. Tokens are counts, `cost` US dollars (None: unknown
+    price), `latency` seconds. `reasoning` is private to the table and the reveal."""
+
+    model: str
+    prompt_hash: str = ""
+    prompt_tokens: int = 0
+    cached_tokens: int = 0
+    answer_tokens: int = 0
+    cost: float | None = None
+    latency: float = 0.0
+    reasoning: str = ""
+    answer: str = ""
+
+
+@record
+class Move:
+    """A player's answer: which ask, which action, and what it thought (told to nobody before the end)."""
+
+    key: str
+    action: Action
+    aside: str = ""
+    call: Call | None = None
+
+
+class PlayerFailed(Exception):
+    """A player gave no move: out of time, unreadable, out of budget, provider down. The text says why, without secrets.
+
+    `again` is a sentence for the player when asking once more may help (an unreadable answer), else empty.
+    """
+
+    def __init__(self, why: str, call: Call | None = None, again: str = "") -> None:
+        super().__init__(why)
+        self.why, self.call, self.again = why, call, again
+
+
+class Player(Protocol):
+    """Whoever answers asks by itself."""
+
+    async def move(self, brief: Brief) -> Move:
+        """The player's answer to one of `brief.asks`, an owed one if there is one. Raises PlayerFailed."""
+        ...
+
+
+class Players(Protocol):
+    """Where a table gets its players from."""
+
+    def seat(self, occupant: Occupant) -> Player:
+        """A player for a seat that no person sits in."""
+        ...
+
+
+# ── surfaces ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Surface(Protocol):
+    """Wherever a table is shown. It reads the table's log from its own cursor; it is told only that there is news."""
+
+    def changed(self, table: Table) -> None:
+        """Something was told, a deadline moved or came near, or somebody changed seats. Returns at once; never raises."""
+        ...
+
+
+# ── store ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Conflict(Exception):
+    """The game's log has grown elsewhere since it was read."""
+
+
+class Repeated(Exception):
+    """This cause has made its move already; nothing was written."""
+
+
+@record
+class Moved:
+    """How a move came in: who, which question, by whom or what, and how long they took (seconds)."""
+
+    cause: str
+    seat: Seat
+    key: str
+    source: Literal["person", "model", "built-in", "fallback", "clock", "host"]
+    seconds: float = 0.0
+    aside: str = ""
+    why: str = ""
+
+
+@record
+class Deadline:
+    """When time is up for one ask of one seat, in seconds since 1970; `set_at` is when it began to run."""
+
+    seat: Seat
+    key: str
+    at: float
+    set_at: float
+
+
+@record
+class Called:
+    """A `Call` as kept: by which seat, to which question, and what became of it."""
+
+    seat: Seat
+    key: str
+    call: Call
+    outcome: Literal["accepted", "refused", "unusable", "stale"]
+    why: str = ""
+
+
+@record
+class Post:
+    """Something a surface shows outside: `slot` names it within the game (“board”, “event:17”). It is saved as pending
+    before it is sent, with its nonce, and again when it is out, so that a restart neither drops nor doubles it."""
+
+    game: str
+    surface: str
+    slot: str
+    nonce: str
+    channel: str
+    message: str = ""
+    content_hash: str = ""
+
+
+@record
+class Saved:
+    """A game as the store holds it. `about` is the hall's (host, place, pace …)."""
+
+    id: str
+    game: str
+    version: int
+    options: dict[str, Any]
+    seed: str
+    about: dict[str, Any]
+    seats: dict[Seat, Occupant]
+    log: tuple[Told, ...] = ()
+    causes: frozenset[str] = frozenset()
+    deadlines: tuple[Deadline, ...] = ()
+    held: tuple[tuple[str, Seat], ...] = ()
+    created: float = 0.0
+    ended: float | None = None
+
+
+class Store(Protocol):
+    """What must outlive the process. Every method that writes returns only when the write will survive a power cut."""
+
+    async def create(self, saved: Saved) -> None:
+        """A new game with its opening log, seats and deadlines."""
+        ...
+
+    async def append(
+        self,
+        game: str,
+        after: int,
+        told: Sequence[Told],
+        moved: Moved,
+        *,
+        deadlines: Sequence[Deadline] | None = None,
+        seats: Mapping[Seat, Occupant] | None = None,
+        ended: float | None = None,
+    ) -> None:
+        """One transaction: `told` becomes entries after+1 … of the log, with how it came about; deadlines replace the
+        game's (None: as they are), `seats` those named. Raises Conflict when the log is not `after` entries long, Repeated
+        when the cause has moved before."""
+        ...
+
+    async def load(self, game: str) -> Saved | None: ...
+
+    async def open_games(self) -> list[str]:
+        """Ids of the games that have not ended, oldest first."""
+        ...
+
+    async def recent_games(self, limit: int = 50) -> list[Saved]:
+        """Newest first, without their logs."""
+        ...
+
+    async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
+
+    async def set_about(self, game: str, about: Mapping[str, Any]) -> None: ...
+
+    async def add_call(self, game: str, called: Called) -> None: ...
+
+    async def calls(self, game: str) -> list[Called]: ...
+
+    async def moves(self, game: str) -> list[Moved]: ...
+
+    async def save_post(self, post: Post) -> None:
+        """Adds or replaces the post of that game, surface and slot."""
+        ...
+
+    async def posts(self, game: str, surface: str) -> dict[str, Post]: ...
+
+    async def put(self, kind: str, key: str, value: Mapping[str, Any] | None) -> None:
+        """A small JSON document (lobbies, settings); None removes it."""
+        ...
+
+    async def get(self, kind: str, key: str) -> dict[str, Any] | None: ...
+
+    async def all(self, kind: str) -> dict[str, dict[str, Any]]: ...
+
+    async def erase_person(self, user: str, name: str) -> int:
+        """Replaces a person's id and name wherever they stand (seats, held seats, lobbies), with `name` and no id; how many
+        games that was. Stories hold no names, so they stay as they are."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+# ── time ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Clock(Protocol):
+    """Time, given in: real in the bot, virtual in tests and in many-game runs."""
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        ...
+
+    async def sleep(self, seconds: float) -> None: ...
+
+
+class RealClock:
+    """The clock on the wall."""
+
+    def now(self) -> float:
+        return time.time()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)

@@ -1,0 +1,1 @@
+"""Wherever a table is shown: Discord, the terminal."""

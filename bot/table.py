@@ -1,0 +1,414 @@
+"""One game in progress: the one place where things happen in order.
+
+Every move, from a person, a model, a built-in player, the host or the clock, enters at `Table.submit`: is this seat asked
+this? what does it bring about? Then it is committed, and only then told. After each move the table asks whoever plays by
+itself, and lets the clock run for whoever has a deadline.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import random
+import uuid
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bot.ports import (
+    Brief,
+    Called,
+    Clock,
+    Conflict,
+    Deadline,
+    Move,
+    Moved,
+    Occupant,
+    PlayerFailed,
+    Players,
+    Repeated,
+    Saved,
+    Store,
+)
+from games.core import CLOCK, HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told, named
+from games.story import Story
+
+log = logging.getLogger(__name__)
+
+TRIES = 3
+"""An answer and two more after refusals; then something else moves for the seat."""
+
+GRACE = 30.0
+"""Seconds that a deadline which passed while nobody was there to see it is put off to."""
+
+REMINDER = 30.0
+"""Seconds before a deadline when those waited for are reminded, once; never before half of the time is over."""
+
+MARGIN = 5.0
+"""Seconds before a deadline by which a model must have answered, so that something else can still move for it."""
+
+
+class Table:
+    """A story being told, with those who sit at it. Make one with `bot.hall.Hall`."""
+
+    def __init__(
+        self,
+        saved: Saved,
+        story: Story[Any],
+        store: Store,
+        players: Players,
+        clock: Clock,
+        changed: Callable[[Table], None],
+    ) -> None:
+        self.id, self.story, self.about = saved.id, story, dict(saved.about)
+        self.seats: dict[Seat, Occupant] = dict(saved.seats)
+        self.held: list[tuple[str, Seat]] = list(saved.held)
+        self.deadlines: dict[tuple[Seat, str], Deadline] = {(d.seat, d.key): d for d in saved.deadlines}
+        self.near: set[tuple[Seat, str]] = set()
+        self.moves: dict[Seat, Counter[str]] = {}
+        self.created = saved.created
+        self._store, self._players, self._clock, self._changed = store, players, clock, changed
+        self._causes = set(saved.causes)
+        self._lock = asyncio.Lock()
+        self._thinking: dict[Seat, tuple[frozenset[str], asyncio.Task[None]]] = {}
+        self._invited: set[tuple[Seat, str]] = set()
+        self._asked_at: dict[tuple[Seat, str], float] = {}
+        self._ticker: asyncio.Task[None] | None = None
+        self._running = False
+        self._quiet = asyncio.Event()
+
+    # ── what is so ──
+
+    @property
+    def game(self) -> Any:
+        return self.story.game
+
+    @property
+    def host(self) -> str:
+        """The host's user id."""
+        return str(self.about.get("host", ""))
+
+    @property
+    def place(self) -> str:
+        return str(self.about.get("place", ""))
+
+    @property
+    def names(self) -> dict[Seat, str]:
+        return {seat: occupant.name for seat, occupant in self.seats.items()}
+
+    def named(self, text: str) -> str:
+        """`text` with its {seat} marks as plain names; a surface that decorates names does it itself."""
+        return named(text, self.names)
+
+    def seat_of(self, user: str) -> Seat | None:
+        """The seat that a person holds now."""
+        return next((seat for seat, occupant in self.seats.items() if user and occupant.user == user), None)
+
+    def waited_for(self) -> tuple[Seat, ...]:
+        return tuple(self.story.owed(self.story.seats))
+
+    # ── the one door ──
+
+    async def submit(
+        self, seat: Seat, action: Action, key: str, cause: str, aside: str = "", source: str = "", why: str = ""
+    ) -> list[Told]:
+        """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
+        brings about nothing. `why` says why something else moved for a seat."""
+        async with self._lock:
+            if cause in self._causes:
+                return []
+            told = self.story.decide(seat, action, key)
+            moved = Moved(cause, seat, key, source or self._source(seat), self._took(seat, key), aside, why)  # type: ignore[arg-type]
+            try:
+                await self._commit(told, moved)
+            except Repeated:
+                return []
+        self._tell()
+        return told
+
+    async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
+        """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
+        async with self._lock:
+            if cause in self._causes:
+                return []
+            if seat not in self.seats:
+                raise IllegalAction("There is no such seat at this table.")
+            if self.story.outcome:
+                raise IllegalAction("The game is over.")
+            held = frozenset(each for user, each in self.held if occupant.user and user == occupant.user)
+            refusal = self.game.may_sit(self.story.state, seat, held)
+            if refusal:
+                raise IllegalAction(refusal)
+            told = self.story.reseat(seat, occupant.kind)
+            await self._commit(told, Moved(cause, seat, "seat", "host"), {seat: occupant})
+            self.seats[seat] = occupant
+            if occupant.user:
+                self.held.append((occupant.user, seat))
+            self._stop_thinking([seat])
+        self._tell()
+        return told
+
+    async def extend(self, seconds: float) -> bool:
+        """Puts off every running deadline; False when none runs."""
+        async with self._lock:
+            if not self.deadlines:
+                return False
+            moved = [
+                Deadline(d.seat, d.key, max(d.at, self._clock.now()) + seconds, d.set_at)
+                for d in self.deadlines.values()
+            ]
+            await self._store.set_deadlines(self.id, moved)
+            self.deadlines = {(d.seat, d.key): d for d in moved}
+            self.near -= set(self.deadlines)
+        self._tell()
+        return True
+
+    async def note(self, **about: Any) -> None:
+        """Keeps something about this table (a thread's id, a pace) beside its log."""
+        self.about |= about
+        await self._store.set_about(self.id, self.about)
+
+    async def _commit(self, told: list[Told], moved: Moved, seats: Mapping[Seat, Occupant] | None = None) -> None:
+        ahead = self.story.after(told)
+        deadlines = self._deadlines(ahead)
+        ended = self._clock.now() if ahead.outcome else None
+        try:
+            await self._store.append(
+                self.id, len(self.story.log), told, moved, deadlines=deadlines, seats=seats, ended=ended
+            )
+        except Conflict:
+            log.error("table %s: the log has grown elsewhere; this process stops playing it", self.id)
+            self._running = False
+            raise
+        self._causes.add(moved.cause)
+        self.story = ahead
+        self.deadlines = {(d.seat, d.key): d for d in deadlines}
+        self.near &= set(self.deadlines)
+        self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
+
+    def _source(self, seat: Seat) -> str:
+        if seat in (CLOCK, HOST):
+            return str(seat)
+        return self.seats[seat].kind
+
+    def _took(self, seat: Seat, key: str) -> float:
+        asked = self._asked_at.get((seat, key))
+        return round(self._clock.now() - asked, 3) if asked is not None else 0.0
+
+    # ── after a move ──
+
+    def start(self) -> None:
+        """Lets the table run: whoever plays by itself is asked, and clocks tick. Deadlines that passed meanwhile are put
+        off a little."""
+        self._running = True
+        now = self._clock.now()
+        for each, deadline in self.deadlines.items():
+            if deadline.at < now + GRACE:
+                self.deadlines[each] = Deadline(deadline.seat, deadline.key, now + GRACE, deadline.set_at)
+        if not self.deadlines:
+            self.deadlines = {(d.seat, d.key): d for d in self._deadlines(self.story)}
+        self._tell()
+
+    async def stop(self) -> None:
+        """Nobody is asked any more; what is committed stays."""
+        self._running = False
+        tasks = [task for _, task in self._thinking.values()] + ([self._ticker] if self._ticker else [])
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinking.clear()
+        self._ticker = None
+
+    async def finished(self) -> None:
+        """Returns when the game is over, or when nobody but people could move."""
+        while not self.story.outcome and (self._thinking or self.deadlines or self._wanted()):
+            self._quiet.clear()
+            await self._quiet.wait()
+
+    async def idle(self) -> None:
+        """Returns when no player is thinking: all that could happen by itself, clocks aside, has happened."""
+        while self._thinking:
+            await asyncio.gather(*(task for _, task in self._thinking.values()), return_exceptions=True)
+            await asyncio.sleep(0)
+
+    def _tell(self) -> None:
+        now = self._clock.now()
+        open_asks = {(seat, ask.key) for seat in self._asked_seats() for ask in self.story.asks(seat)}
+        self._asked_at = {each: self._asked_at.get(each, now) for each in open_asks}
+        self._changed(self)
+        if self._running:
+            self._ask_players()
+            self._run_clock()
+        self._quiet.set()
+
+    def _asked_seats(self) -> Iterable[Seat]:
+        return (*self.story.seats, HOST, CLOCK)
+
+    def _deadlines(self, story: Story[Any]) -> list[Deadline]:
+        now, deadlines = self._clock.now(), []
+        for seat in (*story.seats, HOST, CLOCK):
+            for ask in story.asks(seat):
+                if ask.within is not None:
+                    fresh = Deadline(seat, ask.key, now + ask.within.total_seconds(), now)
+                    deadlines.append(self.deadlines.get((seat, ask.key), fresh))
+        return deadlines
+
+    # ── those who play by themselves ──
+
+    def _wanted(self) -> dict[Seat, tuple[Ask, ...]]:
+        """Seats without a person that have something to answer: what they owe, and offers made to them once."""
+        wanted = {}
+        for seat, occupant in self.seats.items():
+            if occupant.kind == "person":
+                continue
+            asks = self.story.asks(seat)
+            if any(a.need != "none" or (a.invites and (seat, a.key) not in self._invited) for a in asks):
+                wanted[seat] = asks
+        return wanted
+
+    def _ask_players(self) -> None:
+        wanted = self._wanted()
+        self._stop_thinking(
+            [seat for seat, (keys, _) in self._thinking.items() if not keys & {a.key for a in self.story.asks(seat)}]
+        )
+        for seat, asks in wanted.items():
+            if seat not in self._thinking:
+                keys = frozenset(ask.key for ask in asks if ask.need != "none" or ask.invites)
+                self._invited |= {(seat, ask.key) for ask in asks if ask.invites}
+                task = asyncio.create_task(self._play(seat, keys), name=f"{self.id}:{seat}")
+                self._thinking[seat] = (keys, task)
+                task.add_done_callback(lambda done, seat=seat: self._thought(seat, done))  # type: ignore[misc]
+
+    def _stop_thinking(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            keys_task = self._thinking.get(seat)
+            if keys_task and keys_task[1] is not asyncio.current_task():
+                keys_task[1].cancel()
+
+    def _thought(self, seat: Seat, task: asyncio.Task[None]) -> None:
+        if self._thinking.get(seat, (None, None))[1] is task:
+            del self._thinking[seat]
+        if not task.cancelled() and (error := task.exception()):
+            log.error("table %s: %s's player broke", self.id, seat, exc_info=error)
+        elif self._running:
+            self._ask_players()
+        self._quiet.set()
+
+    async def _play(self, seat: Seat, keys: frozenset[str]) -> None:
+        """One question to one player, put again after a refusal; in the end something moves for it."""
+        occupant = self.seats[seat]
+        player = self._players.seat(occupant)
+        await self._clock.sleep(float(self.about.get("pace", 0)))
+        refusals: list[str] = []
+        why = "it was refused three times"
+        for _ in range(TRIES):
+            try:
+                move = await player.move(self._brief(seat, keys, refusals))
+            except PlayerFailed as failure:
+                await self._called(seat, Move(sorted(keys)[0], Action(), call=failure.call), "unusable", failure.why)
+                why = failure.why
+                if not failure.again:
+                    break
+                refusals.append(failure.again)
+                continue
+            try:
+                await self.submit(seat, move.action, move.key, f"{occupant.kind}:{uuid.uuid4().hex}", move.aside)
+            except StaleAsk as refusal:
+                await self._called(seat, move, "stale", str(refusal))
+                return
+            except IllegalAction as refusal:
+                await self._called(seat, move, "refused", str(refusal))
+                refusals.append(str(refusal))
+                continue
+            await self._called(seat, move, "accepted")
+            return
+        await self._move_for(seat, why)
+
+    def _brief(self, seat: Seat, keys: frozenset[str], refusals: list[str]) -> Brief:
+        asks = tuple(ask for ask in self.story.asks(seat))
+        return Brief(
+            game=self.game,
+            table=self.id,
+            seat=seat,
+            view=self.story.view(seat),
+            heard=self.story.heard(seat),
+            asks=asks,
+            names=self.names,
+            refusals=tuple(refusals),
+            seconds=self._seconds_left(),
+            dice=hashlib.sha256(f"{self.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
+        )
+
+    def _seconds_left(self) -> float | None:
+        ends = [deadline.at for deadline in self.deadlines.values()]
+        return max(MARGIN, min(ends) - self._clock.now() - MARGIN) if ends else None
+
+    async def _move_for(self, seat: Seat, why: str) -> None:
+        """What the ask says happens to an absent seat; where nothing waits for it, nothing does."""
+        ask = next((ask for ask in self.story.asks(seat) if ask.need != "none"), None)
+        if ask is None:
+            return
+        log.info("table %s: %s gave no move (%s); the built-in player moves", self.id, seat, why)
+        await self._stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
+
+    async def _stand_in(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
+        if ask.late == "default" and ask.default is not None:
+            action = ask.default
+        else:
+            rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
+            temper = self.seats[seat].temper
+            action = await asyncio.to_thread(self.game.autoplay, self.story.view(seat), seat, ask, rng, temper)
+        try:
+            await self.submit(seat, action, ask.key, cause, source="fallback", why=why)
+        except StaleAsk:
+            log.debug("table %s: the moment had passed before something moved for %s", self.id, seat)
+
+    async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
+        self.moves.setdefault(seat, Counter())[outcome] += 1
+        if move.call is not None:
+            await self._store.add_call(self.id, Called(seat, move.key, move.call, outcome, why))  # type: ignore[arg-type]
+
+    # ── the clock ──
+
+    def _run_clock(self) -> None:
+        if self._ticker is not None and self._ticker is not asyncio.current_task():
+            self._ticker.cancel()
+        if self.deadlines and not self.story.outcome:
+            self._ticker = asyncio.create_task(self._tick(), name=f"{self.id}:clock")
+
+    async def _tick(self) -> None:
+        """Waits for the next reminder or deadline, and sees to it. Every move starts a new wait."""
+        while self.deadlines:
+            now = self._clock.now()
+            due = [each for each, d in self.deadlines.items() if d.at <= now]
+            if due:
+                for seat, key in due:
+                    await self._time_is_up(seat, key)
+                return
+            near = {each for each, d in self.deadlines.items() if self._reminder(d) <= now} - self.near
+            if near:
+                self.near |= near
+                self._changed(self)
+            waits = [d.at for d in self.deadlines.values()]
+            waits += [self._reminder(d) for each, d in self.deadlines.items() if each not in self.near]
+            await self._clock.sleep(max(0.05, min(waits) - now))
+
+    @staticmethod
+    def _reminder(deadline: Deadline) -> float:
+        return max(deadline.at - REMINDER, (deadline.at + deadline.set_at) / 2)
+
+    async def _time_is_up(self, seat: Seat, key: str) -> None:
+        ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+        cause = f"clock:{key}:{len(self.story.log)}"
+        try:
+            if ask is None:
+                return
+            if seat == CLOCK:
+                await self.submit(seat, ask.choices[0], key, cause)
+            else:
+                await self._stand_in(seat, ask, cause, "time was up")
+        except IllegalAction:
+            log.debug("table %s: %s was answered just before its time was up", self.id, key)
+        finally:
+            self.deadlines.pop((seat, key), None)

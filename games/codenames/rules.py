@@ -1,0 +1,663 @@
+"""Codenames: two teams race to find their words from one-word clues.
+
+Follows the published rules (2015 and later); where tables differ, `Rules` has a switch and the default is the published
+rule. A state is what one view knows: the key has a colour for each card whose colour was told, None for the others.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import field, replace
+from datetime import timedelta
+from typing import Literal
+
+from games.codenames.clues import check_clue, find_card
+from games.codenames.options import STANDARD, CodenamesOptions
+from games.codenames.words import (
+    OTHER,
+    TEAMS,
+    CardTurned,
+    Cause,
+    Challenge,
+    Challenged,
+    ChallengeSettled,
+    Clue,
+    ClueGiven,
+    ClueMeant,
+    Colour,
+    Cover,
+    Dealt,
+    Dismiss,
+    EndTurn,
+    GameEnded,
+    Guess,
+    KeyShown,
+    Number,
+    Rules,
+    Tag,
+    Tagged,
+    Team,
+    TimeUp,
+    TurnBegan,
+    TurnEnd,
+    TurnEnded,
+    Untag,
+    Untagged,
+    Uphold,
+    Voted,
+)
+from games.core import (
+    CLOCK,
+    EVERYONE,
+    HOST,
+    Action,
+    Ask,
+    Dice,
+    Event,
+    IllegalAction,
+    Outcome,
+    Paused,
+    Resumed,
+    Seat,
+    Seated,
+    Seating,
+    Told,
+    record,
+)
+
+RULING_SECONDS = 60
+QUIET_TURNS = 4
+"""So many turns running without a turned card, and a game with people pauses; one without them is a draw."""
+
+Phase = Literal["deal", "between", "clue", "guess", "ruling", "cover", "covered", "over"]
+
+
+@record
+class Given:
+    """A clue of an earlier or the present turn, with the cards turned on it so far."""
+
+    turn: int
+    team: Team
+    seat: Seat
+    word: str
+    number: Number
+    turned: tuple[tuple[str, Colour], ...] = ()
+
+    @property
+    def hits(self) -> int:
+        return sum(colour == self.team for _, colour in self.turned)
+
+
+@record
+class State:
+    words: tuple[str, ...] = ()
+    key: tuple[Colour | None, ...] = ()
+    turned: tuple[bool, ...] = ()
+    left: tuple[int, int] = (0, 0)
+    starts: Team = "red"
+    seats: tuple[Seat, ...] = ()
+    silent: Team | None = None
+    rules: Rules = field(default_factory=Rules)
+    people: frozenset[Seat] = frozenset()
+    host: bool = False
+    phase: Phase = "deal"
+    team: Team = "red"
+    turn: int = 0
+    clues: tuple[Given, ...] = ()
+    guesses: int = 0
+    last: CardTurned | None = None
+    tags: tuple[tuple[Seat, str], ...] = ()
+    votes: tuple[tuple[Seat, str | None], ...] = ()
+    challenged: bool = False
+    guessed: frozenset[Seat] = frozenset()
+    meant: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    quiet: int = 0
+    silent_moved: bool = False
+    ended: GameEnded | None = None
+
+    # ── what is so ──
+
+    @property
+    def clue(self) -> Given | None:
+        """The clue of this turn, when it has been given."""
+        return self.clues[-1] if self.clues and self.clues[-1].turn == self.turn else None
+
+    @property
+    def unturned(self) -> tuple[str, ...]:
+        return tuple(word for word, turned in zip(self.words, self.turned, strict=True) if not turned)
+
+    @property
+    def sees_key(self) -> bool:
+        return bool(self.key) and None not in self.key
+
+    @property
+    def ai_only(self) -> bool:
+        return not self.people
+
+    def remaining(self, team: Team) -> int:
+        """How many words the team has still to find; everybody may know."""
+        return self.left[TEAMS.index(team)]
+
+    def unturned_of(self, colour: Colour) -> tuple[str, ...]:
+        """The cards of that colour not turned yet, as far as this view knows."""
+        return tuple(w for w, c, t in zip(self.words, self.key, self.turned, strict=True) if c == colour and not t)
+
+    def colour_of(self, word: str) -> Colour | None:
+        return self.key[self.words.index(word)]
+
+    def operatives(self, team: Team) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if team_of(seat) == team and not is_spymaster(seat))
+
+    def team_seats(self, team: Team) -> frozenset[Seat]:
+        return frozenset(seat for seat in self.seats if team_of(seat) == team)
+
+    def guessers(self, team: Team) -> tuple[Seat, ...]:
+        """Those who may confirm a guess: the people among the operatives, or else the first of them."""
+        operatives = self.operatives(team)
+        return tuple(seat for seat in operatives if seat in self.people) or operatives[:1]
+
+    @property
+    def may_pass(self) -> bool:
+        return self.guesses > 0 or self.rules.may_pass_at_once
+
+    @property
+    def most_guesses(self) -> int | None:
+        """How many guesses the clue allows: one more than its number; None is no limit."""
+        clue = self.clue
+        return None if clue is None or clue.number in (0, "unlimited") else int(clue.number) + 1
+
+
+def team_of(seat: Seat) -> Team:
+    return "red" if seat.startswith("red") else "blue"
+
+
+def is_spymaster(seat: Seat) -> bool:
+    return seat.endswith("-spymaster")
+
+
+def spymaster(team: Team) -> Seat:
+    return Seat(f"{team}-spymaster")
+
+
+def seat_title(seat: Seat) -> str:
+    """What the seat is called where nobody's name stands: “Red spymaster”, “Blue operative 2”."""
+    part = "spymaster" if is_spymaster(seat) else f"operative {seat.rsplit('-', 1)[1]}"
+    return f"{team_of(seat).capitalize()} {part}"
+
+
+# ── set-up ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seats(options: CodenamesOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
+    """One spymaster and one or more operatives a team. Who wished for a team gets it, the others go where someone is
+    missing; the first in a team who wished to be spymaster is; nobody is made to be."""
+    teams = (options.board.starts if options.board else "red",) if options.together else TEAMS
+    given: list[Seat | None] = [None] * len(wishes)
+    sides = _sides(teams, wishes)
+    taken: set[Seat] = set()
+    for i, wish in enumerate(wishes):
+        if "spymaster" in wish and spymaster(sides[i]) not in taken:
+            taken.add(spymaster(sides[i]))
+            given[i] = spymaster(sides[i])
+    operatives = dict.fromkeys(teams, 0)
+    for i, wish in sorted(enumerate(wishes), key=lambda each: not each[1]):
+        if given[i] is not None:
+            continue
+        team = sides[i]
+        if not wish and operatives[team] and spymaster(team) not in taken:
+            taken.add(spymaster(team))
+            given[i] = spymaster(team)
+        else:
+            operatives[team] += 1
+            given[i] = Seat(f"{team}-{operatives[team]}")
+    places = tuple(
+        place
+        for team in teams
+        for place in (spymaster(team), *(Seat(f"{team}-{n}") for n in range(1, max(1, operatives[team]) + 1)))
+    )
+    return Seating(places, tuple(seat for seat in given if seat is not None))
+
+
+def _sides(teams: Sequence[Team], wishes: Sequence[Collection[str]]) -> list[Team]:
+    """Each party's team: the wished one, else the smaller."""
+    sides: list[Team | None] = [next((team for team in teams if team in wish), None) for wish in wishes]
+    for i, side in enumerate(sides):
+        if side is None:
+            sides[i] = min(teams, key=sides.count)
+    return [side for side in sides if side is not None]
+
+
+def setup(places: tuple[Seat, ...], options: CodenamesOptions, dice: Dice) -> list[Told]:
+    """The board for everyone, the key for the spymasters."""
+    playing = {team_of(seat) for seat in places}
+    silent = next((team for team in TEAMS if team not in playing), None)
+    if options.board:
+        words, key, starts = options.board.words, options.board.key, options.board.starts
+    else:
+        starts = OTHER[silent] if silent else dice().choice(TEAMS)
+        words, key = deal(options.deck, starts, dice())
+    dealt = Dealt(
+        words=words,
+        starts=OTHER[silent] if silent else starts,
+        red=key.count("red"),
+        blue=key.count("blue"),
+        civilians=key.count("civilian"),
+        assassins=key.count("assassin"),
+        seats=places,
+        silent=silent,
+        rules=options.rules,
+    )
+    return [Told(EVERYONE, dealt), Told(frozenset(filter(is_spymaster, places)), KeyShown(key))]
+
+
+def deal(deck: Sequence[str], starts: Team, rng: random.Random) -> tuple[tuple[str, ...], tuple[Colour, ...]]:
+    """25 different words and their key: 9 for the starting team, 8 for the other, 7 civilians, 1 assassin."""
+    key: list[Colour] = [*[starts] * 9, *[OTHER[starts]] * 8, *["civilian"] * 7, "assassin"]
+    rng.shuffle(key)
+    return tuple(rng.sample(deck, STANDARD)), tuple(key)
+
+
+# ── what happened ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def evolve(s: State, event: Event) -> State:
+    match event:
+        case CardTurned():
+            return _turned(s, event)
+        case ClueGiven(team=team, seat=seat, word=word, number=number):
+            clue = Given(s.turn, team, seat, word, number)
+            return replace(s, clues=(*s.clues, clue), phase="guess", guesses=0, last=None, challenged=False)
+        case TurnBegan(team=team, turn=turn):
+            return replace(s, phase="clue", team=team, turn=turn, guesses=0, last=None, silent_moved=False)
+        case TurnEnded(why=why):
+            quiet = s.quiet if s.guesses or why == "challenge" else s.quiet + 1
+            return replace(s, phase="between", tags=(), votes=(), last=None, quiet=quiet)
+        case ClueMeant(turn=turn, words=words):
+            return replace(s, meant=(*s.meant, (turn, words)))
+        case Tagged(seat=seat, word=word):
+            return replace(s, tags=(*s.tags, (seat, word)))
+        case Untagged(seat=seat, word=word):
+            return replace(s, tags=tuple(tag for tag in s.tags if tag != (seat, word)))
+        case Voted(seat=seat, word=word):
+            return replace(s, votes=(*(vote for vote in s.votes if vote[0] != seat), (seat, word)))
+        case Challenged():
+            return replace(s, phase="ruling", challenged=True)
+        case ChallengeSettled(upheld=upheld):
+            return replace(s, phase="cover" if upheld else "guess")
+        case KeyShown(key=key):
+            return replace(s, key=key)
+        case GameEnded(key=key, meant=meant):
+            return replace(s, phase="over", key=key, meant=meant, ended=event)
+        case Seated(seat=seat, kind=kind):
+            if seat == HOST:
+                return replace(s, host=kind == "person")
+            people = s.people | {seat} if kind == "person" else s.people - {seat}
+            return replace(s, people=people)
+        case Resumed():
+            return replace(s, quiet=0)
+        case Dealt(words=words):
+            return replace(
+                s,
+                words=words,
+                key=(None,) * len(words),
+                turned=(False,) * len(words),
+                left=(event.red, event.blue),
+                starts=event.starts,
+                team=event.starts,
+                seats=event.seats,
+                silent=event.silent,
+                rules=event.rules,
+            )
+    return s
+
+
+def _turned(s: State, event: CardTurned) -> State:
+    at = s.words.index(event.word)
+    red, blue = s.left
+    guess = event.cause == "guess"
+    clues = s.clues
+    if guess and clues:
+        clue = clues[-1]
+        clues = (*clues[:-1], replace(clue, turned=(*clue.turned, (event.word, event.colour))))
+    return replace(
+        s,
+        key=(*s.key[:at], event.colour, *s.key[at + 1 :]),
+        turned=(*s.turned[:at], True, *s.turned[at + 1 :]),
+        left=(red - (event.colour == "red"), blue - (event.colour == "blue")),
+        clues=clues,
+        guesses=s.guesses + guess,
+        guessed=s.guessed | {event.seat} if guess and event.seat else s.guessed,
+        last=event,
+        tags=tuple(tag for tag in s.tags if tag[1] != event.word),
+        votes=(),
+        phase="covered" if event.cause == "penalty" else s.phase,
+        silent_moved=s.silent_moved or event.cause == "silent",
+        quiet=0,
+    )
+
+
+# ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if seat == CLOCK:
+        return _asked_of_clock(s)
+    if seat == HOST:
+        return (_ruling(s),) if s.phase == "ruling" else ()
+    if seat not in s.seats:
+        return ()
+    return _asked_of_spymaster(s, seat) if is_spymaster(seat) else _asked_of_operative(s, seat)
+
+
+def _asked_of_spymaster(s: State, seat: Seat) -> tuple[Ask, ...]:
+    team = team_of(seat)
+    if s.phase == "clue" and team == s.team:
+        text = "Give your team a clue: one word, and how many of your words it is about."
+        return (Ask(f"clue:{s.turn}", text, "each", forms=(Clue,), allowed=_numbers(s.rules), examples=_EXAMPLE_CLUES),)
+    if s.phase == "guess" and team != s.team and _may_challenge(s):
+        text = "You may challenge the clue before the first guess. The host decides."
+        return (Ask(f"challenge:{s.turn}", text, "none", choices=(Challenge(),)),)
+    if s.phase == "cover" and team != s.team:
+        text = "The challenge was upheld: cover one of your own words."
+        own = s.unturned_of(team)
+        key, within = f"cover:{s.turn}", _seconds(s, s.rules.clue_seconds)
+        return (Ask(key, text, "each", forms=(Cover,), allowed={"word": own}, within=within, late="autoplay"),)
+    return ()
+
+
+def _asked_of_operative(s: State, seat: Seat) -> tuple[Ask, ...]:
+    team = team_of(seat)
+    if s.phase != "guess" or team != s.team:
+        return ()
+    words = {"word": s.unturned}
+    guesses = seat in s.guessers(team)
+    text = "You may tag words that you think of; your team sees it."
+    tag = Ask(f"tag:{s.turn}", text, "none", forms=(Tag, Untag), allowed=words, invites=not guesses and bool(s.people))
+    if not guesses:
+        return (tag,)
+    text = "Guess a word of your team" + (", or end the turn." if s.may_pass else ".")
+    stop = (EndTurn(),) if s.may_pass else ()
+    return (Ask(f"guess:{s.turn}:{s.guesses}", text, "one", choices=stop, forms=(Guess,), allowed=words), tag)
+
+
+def _asked_of_clock(s: State) -> tuple[Ask, ...]:
+    match s.phase:
+        case "clue":
+            seconds, moment = s.rules.clue_seconds + (s.rules.first_clue_extra if s.turn == 1 else 0), f"clue:{s.turn}"
+            within = _seconds(s, seconds if s.rules.clue_seconds else 0)
+        case "guess":
+            within, moment = _seconds(s, s.rules.guess_seconds), f"guess:{s.turn}:{s.guesses}"
+        case "ruling":
+            within, moment = timedelta(seconds=RULING_SECONDS), f"ruling:{s.turn}"
+        case _:
+            return ()
+    return (Ask(moment, "Time runs.", "none", choices=(TimeUp(),), within=within),) if within else ()
+
+
+def _ruling(s: State) -> Ask:
+    text = "Is the challenge right? An upheld challenge ends the turn, and the other team covers one of its words."
+    return Ask(f"ruling:{s.turn}", text, "each", choices=(Uphold(), Dismiss()))
+
+
+def _seconds(s: State, seconds: int) -> timedelta | None:
+    """Time to answer; games without people are not played against the clock."""
+    return timedelta(seconds=seconds) if seconds and not s.ai_only else None
+
+
+def _numbers(rules: Rules) -> dict[str, tuple[str, ...]]:
+    return {"number": tuple("123456789") + (("0", "unlimited") if rules.zero_and_unlimited else ())}
+
+
+def _may_challenge(s: State) -> bool:
+    return s.rules.challenges and not s.challenged and not s.guesses and s.silent is None
+
+
+_EXAMPLE_CLUES = (Clue("animal", 2), Clue("winter", 3))
+
+
+# ── what may be done ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
+    if s.phase == "over":
+        raise IllegalAction("The game is over.")
+    match action:
+        case Clue():
+            return _give_clue(s, seat, action)
+        case Guess(word=word):
+            _check_operative(s, seat)
+            return _confirm(s, seat, _card(s, word))
+        case EndTurn():
+            _check_operative(s, seat)
+            if not s.may_pass:
+                raise IllegalAction("Your team has to guess at least once.")
+            return _confirm(s, seat, None)
+        case Tag(word=word):
+            return _tag(s, seat, word)
+        case Untag(word=word):
+            card = find_card(word, [tagged for who, tagged in s.tags if who == seat])
+            if card is None:
+                raise IllegalAction(f"You have not tagged “{word}”.")
+            return [Told(s.team_seats(team_of(seat)), Untagged(seat, card))]
+        case Challenge():
+            return _challenge(s, seat)
+        case Uphold() | Dismiss():
+            return _settle(s, seat, upheld=isinstance(action, Uphold))
+        case Cover(word=word):
+            return _cover(s, seat, word)
+        case TimeUp():
+            return _time_up(s, seat)
+    raise IllegalAction("That is not a move in Codenames.")
+
+
+def _give_clue(s: State, seat: Seat, clue: Clue) -> list[Told]:
+    if seat not in s.seats or not is_spymaster(seat):
+        raise IllegalAction("Only a spymaster gives clues.")
+    _check_turn(s, seat)
+    if s.phase != "clue":
+        raise IllegalAction("This turn's clue has been given already.")
+    if clue.number in (0, "unlimited") and not s.rules.zero_and_unlimited:
+        raise IllegalAction("At this table the number of a clue is 1 to 9.")
+    word = check_clue(clue.word, s.unturned, language=s.rules.language, names=s.rules.names)
+    told = [Told(EVERYONE, ClueGiven(s.team, seat, word, clue.number))]
+    own = s.unturned_of(s.team)
+    meant = tuple(dict.fromkeys(card for each in clue.intended if (card := find_card(each, own))))
+    return told + ([Told(frozenset({seat}), ClueMeant(seat, s.turn, meant))] if meant else [])
+
+
+def _confirm(s: State, seat: Seat, card: str | None) -> list[Told]:
+    """One operative confirms a card (None: the end of the turn); with the majority rule this is a vote."""
+    guessers = s.guessers(s.team)
+    if seat not in guessers:
+        raise IllegalAction("While a person sits in your team, you only tag words.")
+    told: list[Told] = []
+    if s.rules.majority and len(guessers) > 1:
+        told.append(Told(s.team_seats(s.team), Voted(seat, card)))
+        votes = {**dict(s.votes), seat: card}
+        agree = sum(votes.get(each, ...) == card for each in guessers)
+        if 2 * agree <= len(guessers):
+            return told
+    if card is None:
+        return [*told, Told(EVERYONE, TurnEnded(s.team, "passed"))]
+    return [*told, _turn_card(s, card, s.team, seat)]
+
+
+def _turn_card(s: State, card: str, team: Team, seat: Seat | None, cause: Cause = "guess") -> Told:
+    colour = s.colour_of(card)
+    if colour is None:
+        # Only a view lacks colours; it can be asked whether a guess would be legal, not what lies beneath.
+        raise IllegalAction("Only the table can turn a card.")
+    return Told(EVERYONE, CardTurned(card, colour, team, seat, cause))
+
+
+def _tag(s: State, seat: Seat, word: str) -> list[Told]:
+    _check_operative(s, seat)
+    card = _card(s, word)
+    if (seat, card) in s.tags:
+        raise IllegalAction(f"You have tagged {card} already.")
+    return [Told(s.team_seats(s.team), Tagged(seat, card))]
+
+
+def _challenge(s: State, seat: Seat) -> list[Told]:
+    if seat != spymaster(OTHER[s.team]) or seat not in s.seats:
+        raise IllegalAction("Only the other team's spymaster can challenge a clue.")
+    if not s.rules.challenges:
+        raise IllegalAction("At this table clues are not challenged.")
+    if s.phase != "guess" or s.guesses:
+        raise IllegalAction("A clue can be challenged only before the first guess.")
+    if s.challenged:
+        raise IllegalAction("This clue has been challenged already.")
+    return [Told(EVERYONE, Challenged(seat))]
+
+
+def _settle(s: State, seat: Seat, upheld: bool) -> list[Told]:
+    if seat != HOST:
+        raise IllegalAction("Only the host settles a challenge.")
+    if s.phase != "ruling":
+        raise IllegalAction("There is no challenge to settle.")
+    return [Told(EVERYONE, ChallengeSettled(upheld, "The host decided."))]
+
+
+def _cover(s: State, seat: Seat, word: str) -> list[Told]:
+    if s.phase != "cover" or seat != spymaster(OTHER[s.team]):
+        raise IllegalAction("There is nothing for you to cover.")
+    card = find_card(word, s.unturned_of(OTHER[s.team]))
+    if card is None:
+        raise IllegalAction(f"“{word}” is not one of your team's words.")
+    return [_turn_card(s, card, OTHER[s.team], seat, "penalty")]
+
+
+def _time_up(s: State, seat: Seat) -> list[Told]:
+    if seat != CLOCK:
+        raise IllegalAction("Only the clock says when time is up.")
+    match s.phase:
+        case "clue":
+            return [Told(EVERYONE, TurnEnded(s.team, "no clue in time"))]
+        case "guess":
+            return [Told(EVERYONE, TurnEnded(s.team, "no guess in time"))]
+        case "ruling":
+            return [Told(EVERYONE, ChallengeSettled(False, "The host did not answer in time."))]
+    raise IllegalAction("No time runs now.")
+
+
+def _check_turn(s: State, seat: Seat) -> None:
+    if team_of(seat) != s.team:
+        raise IllegalAction(f"It is {s.team.capitalize()}'s turn.")
+
+
+def _check_operative(s: State, seat: Seat) -> None:
+    if seat not in s.seats or is_spymaster(seat):
+        raise IllegalAction("Only operatives touch the cards: a spymaster says nothing but the clue.")
+    _check_turn(s, seat)
+    if s.phase == "clue":
+        raise IllegalAction("Your spymaster has not given a clue yet.")
+    if s.phase != "guess":
+        raise IllegalAction("Guessing waits until the challenge is settled.")
+
+
+def _card(s: State, word: str) -> str:
+    card = find_card(word, s.unturned)
+    if card is None:
+        turned = find_card(word, s.words)
+        raise IllegalAction(f"{turned} has been turned already." if turned else f"“{word[:40]}” is not on the board.")
+    return card
+
+
+# ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def then(s: State, dice: Dice) -> list[Told]:
+    if s.phase in ("deal", "over"):
+        return [Told(EVERYONE, TurnBegan(s.team, 1))] if s.phase == "deal" and s.words else []
+    end = _end(s)
+    if end:
+        return [Told(EVERYONE, end)]
+    match s.phase:
+        case "guess" if why := _turn_over(s):
+            return [Told(EVERYONE, TurnEnded(s.team, why))]
+        case "ruling" if not s.host or s.ai_only:
+            return [Told(EVERYONE, ChallengeSettled(False, "There is no host apart from the players to ask."))]
+        case "covered":
+            return [Told(EVERYONE, TurnEnded(s.team, "challenge"))]
+        case "between":
+            return _next_turn(s, dice)
+    return []
+
+
+def _turn_over(s: State) -> TurnEnd | None:
+    if s.last is None or s.last.colour == s.team:
+        return "maximum" if s.most_guesses is not None and s.guesses >= s.most_guesses else None
+    return "civilian" if s.last.colour == "civilian" else "other team"
+
+
+def _end(s: State) -> GameEnded | None:
+    if s.last is not None and s.last.colour == "assassin":
+        return _game_over(s, OTHER[s.last.team], "assassin")
+    for team in TEAMS:
+        if not s.remaining(team):
+            return _game_over(s, team, "all words")
+    if s.phase == "between" and s.quiet >= QUIET_TURNS and s.ai_only:
+        return _game_over(s, None, "nothing happens")
+    return None
+
+
+def _game_over(s: State, winner: Team | None, why: Literal["all words", "assassin", "nothing happens"]) -> GameEnded:
+    key = tuple(colour for colour in s.key if colour is not None)
+    return GameEnded(winner, why, key, s.meant, s.turn)
+
+
+def _next_turn(s: State, dice: Dice) -> list[Told]:
+    if s.quiet >= QUIET_TURNS:
+        return [Told(EVERYONE, Paused(f"No card was turned in {QUIET_TURNS} turns."))]
+    if s.silent is None:
+        return [Told(EVERYONE, TurnBegan(OTHER[s.team], s.turn + 1))]
+    if not s.silent_moved:
+        return [_turn_card(s, dice().choice(s.unturned_of(s.silent)), s.silent, None, "silent")]
+    return [Told(EVERYONE, TurnBegan(s.team, s.turn + 1))]
+
+
+def outcome(s: State) -> Outcome | None:
+    if s.ended is None:
+        return None
+    winner = s.ended.winner
+    return Outcome(s.team_seats(winner) if winner else frozenset(), verdict(s.ended, s.silent))
+
+
+def verdict(ended: GameEnded, silent: Team | None = None) -> str:
+    """Who won and why, in one sentence."""
+    if ended.winner is None:
+        return f"Nobody wins: no card was turned in {QUIET_TURNS} turns."
+    winner, loser = ended.winner.capitalize(), OTHER[ended.winner].capitalize()
+    if silent is not None and ended.winner != silent:
+        return f"{winner} found all its words in {ended.turns} turns."
+    return (
+        f"{winner} wins: {f'{loser} touched the assassin' if ended.why == 'assassin' else 'all its words are found'}."
+    )
+
+
+# ── who may sit where, and worlds that look the same ──────────────────────────────────────────────────────────────────
+
+
+def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
+    """Whoever has seen the key never becomes an operative; whoever has guessed for a team never its spymaster."""
+    if not is_spymaster(seat) and any(map(is_spymaster, held)):
+        return "You have seen the key, so you can only come back as a spymaster."
+    if is_spymaster(seat) and any(team_of(each) == team_of(seat) for each in _operatives(held) & s.guessed):
+        return "You have guessed for this team, so you cannot become its spymaster."
+    return None
+
+
+def _operatives(seats: Iterable[Seat]) -> frozenset[Seat]:
+    return frozenset(seat for seat in seats if not is_spymaster(seat))
+
+
+def redeal(s: State, seat: Seat, rng: random.Random) -> State:
+    """Another table that this seat could not tell apart: for all but spymasters the unturned colours lie anew, and
+    nobody knows what others meant."""
+    if is_spymaster(seat):
+        return replace(s, meant=tuple((turn, words[::-1]) for turn, words in s.meant))
+    hidden = [colour for colour, turned in zip(s.key, s.turned, strict=True) if not turned]
+    rng.shuffle(hidden)
+    fresh = iter(hidden)
+    return replace(s, key=tuple(c if t else next(fresh) for c, t in zip(s.key, s.turned, strict=True)), meant=())

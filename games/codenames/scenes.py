@@ -1,0 +1,178 @@
+"""What a Codenames table looks like: the board, both teams, the clues so far, and the buttons of the moment."""
+
+from __future__ import annotations
+
+from games.codenames.rules import Given, State, is_spymaster, seat_title, spymaster, team_of, verdict
+from games.codenames.sentences import show_number
+from games.codenames.words import (
+    OTHER,
+    TEAMS,
+    Challenge,
+    Clue,
+    Colour,
+    Cover,
+    Dismiss,
+    EndTurn,
+    Guess,
+    Tag,
+    Team,
+    Untag,
+    Uphold,
+)
+from games.core import CLOCK, Seat
+from games.scene import Block, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+
+FACES: dict[Colour | None, Face] = {
+    None: "hidden",
+    "red": "red",
+    "blue": "blue",
+    "civilian": "neutral",
+    "assassin": "black",
+}
+COLUMNS = 5
+
+
+def scene(s: State, seat: Seat | None) -> Scene:
+    """The table as `seat` sees it (None: everyone), drawn from that seat's view."""
+    if not s.words:
+        return Scene("Codenames", "", "hidden", (Text("The cards are being dealt."),))
+    tags = tags_of(s, seat)
+    blocks: list[Block] = [Text(_lead(s), "lead"), _tally(s)]
+    if s.ended is None and (clock := _timer(s)):
+        blocks.append(clock)
+    blocks.append(_grid(s, seat))
+    if tags:
+        blocks.append(tags)
+    if s.clues:
+        blocks.append(Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)))
+    blocks.append(_roster(s))
+    secret = seat is not None and is_spymaster(seat) and s.ended is None
+    return Scene(
+        title="Codenames",
+        moment=f"turn{s.turn}" if s.ended is None else "over",
+        face=FACES[s.team] if s.ended is None else FACES[s.ended.winner],
+        blocks=tuple(blocks),
+        controls=_controls(s),
+        secret=secret,
+        private_label="My key",
+    )
+
+
+def _lead(s: State) -> str:
+    team = s.team.capitalize()
+    match s.phase:
+        case "over" if s.ended:
+            return verdict(s.ended, s.silent)
+        case "clue":
+            return f"{team}'s turn: {{{spymaster(s.team)}}} thinks of a clue."
+        case "guess" if s.clue:
+            return f"{team} guesses: {s.clue.word.upper()} {show_number(s.clue.number)}{_guesses_left(s)}"
+        case "ruling" if s.clue:
+            return f"Challenge! Is {s.clue.word.upper()} {show_number(s.clue.number)} a legal clue? The host decides."
+        case "cover":
+            return f"The challenge was upheld: {{{spymaster(OTHER[s.team])}}} covers a word."
+    return f"{team}'s turn."
+
+
+def _guesses_left(s: State) -> str:
+    if s.most_guesses is None:
+        return " · any number of guesses"
+    left = s.most_guesses - s.guesses
+    return f" · {left} guess{'' if left == 1 else 'es'} left"
+
+
+def _tally(s: State) -> Tally:
+    return Tally(tuple(Count(f"{team.capitalize()} to find", s.remaining(team), FACES[team]) for team in TEAMS))
+
+
+def _timer(s: State) -> Timer | None:
+    if s.ai_only:
+        return None
+    match s.phase:
+        case "clue" if s.rules.clue_seconds:
+            return Timer(CLOCK, f"clue:{s.turn}", "Clue due")
+        case "guess" if s.rules.guess_seconds:
+            return Timer(CLOCK, f"guess:{s.turn}:{s.guesses}", "Guess due")
+        case "ruling":
+            return Timer(CLOCK, f"ruling:{s.turn}", "Ruling due")
+        case "cover" if s.rules.clue_seconds:
+            return Timer(spymaster(OTHER[s.team]), f"cover:{s.turn}", "Cover due")
+    return None
+
+
+def _grid(s: State, seat: Seat | None) -> Grid:
+    return Grid(tuple(_cell(s, seat, i) for i in range(len(s.words))), COLUMNS, _about(s))
+
+
+def _cell(s: State, seat: Seat | None, i: int) -> Cell:
+    word = s.words[i]
+    done = s.turned[i] or s.ended is not None
+    note = " ".join(f"{{{who}}}" for who, tagged in s.tags if tagged == word)
+    return Cell(word, FACES[s.key[i]], done, note, () if done else _presses(s, seat, word))
+
+
+def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
+    guess = Control(f"Guess {word}", Guess(word), "✅", "success", confirm=True)
+    if s.phase == "cover":
+        return (Control(f"Cover {word}", Cover(word), "⬛", "danger", confirm=True),)
+    if seat is not None and (seat, word) in s.tags:
+        return (guess, Control("Take the tag back", Untag(word), "↩️"))
+    return (Control(f"Tag {word}", Tag(word), "🏷️"), guess)
+
+
+def _about(s: State) -> str:
+    """The board in words: what is turned, what this view knows, what is open."""
+    known = [f"{w}: {c}" for w, c, t in zip(s.words, s.key, s.turned, strict=True) if c and not t]
+    turned = [f"{w} ({c})" for w, c, t in zip(s.words, s.key, s.turned, strict=True) if t]
+    parts = [f"Key: {', '.join(known)}." if known else f"Not turned: {', '.join(s.unturned) or 'none'}."]
+    return " ".join([*parts, f"Turned: {', '.join(turned) or 'none'}."])
+
+
+def tags_of(s: State, seat: Seat | None) -> Lines | None:
+    """Who of the seat's team thinks of which card, for that team alone."""
+    if seat is None or s.ended is not None:
+        return None
+    lines = [f"{{{who}}}: {word}" for who, word in s.tags if team_of(who) == team_of(seat)]
+    lines += [f"{{{who}}} would {f'turn {word}' if word else 'end the turn'}" for who, word in s.votes]
+    return Lines("Tags", tuple(lines)) if lines else None
+
+
+def _clue_line(s: State, clue: Given) -> str:
+    mark = {"red": "🔴", "blue": "🔵"}[clue.team]
+    turned = ", ".join(f"{word} {_sign(colour, clue.team)}" for word, colour in clue.turned)
+    meant = next((words for turn, words in s.meant if turn == clue.turn), ())
+    aside = f" (meant {', '.join(meant)})" if meant else ""
+    return f"{mark} {clue.word.upper()} {show_number(clue.number)}{f': {turned}' if turned else ''}{aside}"
+
+
+def _sign(colour: Colour, team: Team) -> str:
+    return "✓" if colour == team else {"red": "🔴", "blue": "🔵", "civilian": "⚪", "assassin": "💀"}[colour]
+
+
+def _roster(s: State) -> Roster:
+    awaited = _awaited(s)
+    return Roster(tuple(Row(seat, seat_title(seat), FACES[team_of(seat)], seat in awaited) for seat in s.seats))
+
+
+def _awaited(s: State) -> frozenset[Seat]:
+    match s.phase:
+        case "clue":
+            return frozenset({spymaster(s.team)})
+        case "guess":
+            return frozenset(s.guessers(s.team))
+        case "cover":
+            return frozenset({spymaster(OTHER[s.team])})
+    return frozenset()
+
+
+def _controls(s: State) -> tuple[Control, ...]:
+    match s.phase:
+        case "clue":
+            return (Control("Give clue", Clue, "💬", "primary"),)
+        case "guess":
+            stop = Control("End turn", EndTurn(), "✋")
+            challenge = Control("Challenge", Challenge(), "⚖️")
+            return (stop, challenge) if s.rules.challenges and not s.guesses and s.silent is None else (stop,)
+        case "ruling":
+            return (Control("Uphold", Uphold(), "⚖️", "danger"), Control("Dismiss", Dismiss(), "🟢", "success"))
+    return ()

@@ -1,0 +1,110 @@
+"""Codenames in sentences: one an event, the same to people and models; seats stand as {seat} marks."""
+
+from __future__ import annotations
+
+from games.codenames.rules import is_spymaster, verdict
+from games.codenames.words import (
+    OTHER,
+    CardTurned,
+    Challenged,
+    ChallengeSettled,
+    ClueGiven,
+    ClueMeant,
+    Colour,
+    Dealt,
+    GameEnded,
+    KeyShown,
+    Number,
+    Tagged,
+    TurnBegan,
+    TurnEnd,
+    TurnEnded,
+    Untagged,
+    Voted,
+)
+from games.core import Cancelled, Event, Paused, Resumed, Seated
+
+_WHY_OVER: dict[TurnEnd, str] = {
+    "passed": "{team} ends its turn.",
+    "civilian": "A civilian: {team}'s turn ends.",
+    "other team": "A word of {other}: {team}'s turn ends.",
+    "maximum": "Maximum guesses reached: {team}'s turn ends.",
+    "no clue in time": "No clue in time: {team}'s turn passes.",
+    "no guess in time": "No guess in time: {team}'s turn passes.",
+    "challenge": "The challenge was upheld: {team}'s turn ends.",
+}
+
+
+def show_number(number: Number) -> str:
+    return "∞" if number == "unlimited" else str(number)
+
+
+def say(event: Event) -> str:
+    match event:
+        case Dealt(words=words, starts=starts):
+            counts = f"Red has {event.red} words, Blue {event.blue}; {event.civilians} civilians, {event.assassins} assassin."
+            silent = (
+                f" {event.silent.capitalize()} is silent and covers a word of its own each turn."
+                if event.silent
+                else ""
+            )
+            return f"The board: {', '.join(words)}. {counts} {starts.capitalize()} starts.{silent}"
+        case KeyShown():
+            return "You see the key."
+        case TurnBegan(team=team):
+            return f"It is {team.capitalize()}'s turn."
+        case ClueGiven(seat=seat, team=team, word=word, number=number):
+            return f"{{{seat}}} gives {team.capitalize()} the clue {word.upper()} {show_number(number)}."
+        case ClueMeant(words=words):
+            return f"You meant {', '.join(words)}."
+        case Tagged(seat=seat, word=word):
+            return f"{{{seat}}} tags {word}."
+        case Untagged(seat=seat, word=word):
+            return f"{{{seat}}} takes the tag off {word}."
+        case Voted(seat=seat, word=word):
+            return f"{{{seat}}} would turn {word}." if word else f"{{{seat}}} would end the turn."
+        case CardTurned():
+            return _turned(event)
+        case Challenged(seat=seat):
+            return f"{{{seat}}} challenges the clue. Guessing waits for the host."
+        case ChallengeSettled(upheld=upheld, why=why):
+            return f"The challenge is {'upheld' if upheld else 'dismissed'}. {why}"
+        case TurnEnded(team=team, why=why):
+            return _WHY_OVER[why].format(team=team.capitalize(), other=OTHER[team].capitalize())
+        case GameEnded():
+            return verdict(event)
+        case Seated(seat=seat, kind=kind):
+            return f"{{{seat}}} takes a seat{'' if kind == 'person' else ' 🤖'}."
+        case Paused(why=why):
+            return f"The game is paused. {why}"
+        case Resumed():
+            return "The game goes on."
+        case Cancelled(why=why):
+            return why
+    raise TypeError(f"no sentence for {type(event).__name__}")
+
+
+def _turned(event: CardTurned) -> str:
+    match event.cause:
+        case "silent":
+            return f"{event.team.capitalize()} covers {event.word}."
+        case "penalty":
+            return f"{{{event.seat}}} covers {event.word} for {event.team.capitalize()}."
+    return f"{{{event.seat}}} guesses {event.word}: {_found(event.colour)}"
+
+
+def _found(colour: Colour) -> str:
+    match colour:
+        case "assassin":
+            return "the assassin was touched! Game over!"
+        case "civilian":
+            return "a civilian."
+    return f"a word of {colour.capitalize()}!"
+
+
+def told_to_part(seat: str) -> str:
+    """Who this seat is, as a letter to its player says it."""
+    team = seat.split("-", 1)[0].capitalize()
+    if is_spymaster(seat):  # type: ignore[arg-type]
+        return f"You are {team}'s spymaster: you see the key and give clues. You say nothing else."
+    return f"You are an operative of {team}: you see only turned cards and guess from your spymaster's clues."

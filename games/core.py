@@ -1,0 +1,300 @@
+"""A game is a story told to seats: what happens, who hears it, and what is asked of whom.
+
+The words of the house stand here. An `Event` is something that happened, in the past tense, its consequences included.
+`Told` says who hears it. A *view* is the fold of what one seat was told; the table's own state is the fold of everything,
+by the same function. An `Ask` is an open question to a seat; an `Action` answers it. A `Game` gathers the functions that
+make one game, as a value.
+
+Errors: `IllegalAction` is one sentence for whoever tried (person or model); `StaleAsk` is the same for a question that is
+no longer open. Anything else that rises is a programmer's mistake.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from functools import cache
+from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar, cast, dataclass_transform
+
+from pydantic import BaseModel, ConfigDict
+
+if TYPE_CHECKING:
+    from games.scene import Scene
+
+__all__ = [
+    "CLOCK",
+    "EVERYONE",
+    "HOST",
+    "TABLE",
+    "Action",
+    "Ask",
+    "Audience",
+    "Cancel",
+    "Cancelled",
+    "Dice",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Kind",
+    "Options",
+    "Outcome",
+    "Pause",
+    "Paused",
+    "Resume",
+    "Resumed",
+    "Seat",
+    "Seated",
+    "Seating",
+    "StaleAsk",
+    "Temper",
+    "Told",
+    "Wish",
+    "dice_for",
+    "escape",
+    "named",
+    "record",
+]  # fmt: skip
+
+Seat = NewType("Seat", str)
+"""A place at one game's table (“red-spymaster”, “p3”), for this game's life; never a user id."""
+
+CLOCK, HOST = Seat("clock"), Seat("host")
+"""They sit at the table too: time running out, a dispute settled."""
+
+TABLE = Seat("table")
+"""Hears everything: the fold of the whole log, for graveyards, the reveal and whoever may see all."""
+
+Audience = frozenset[Seat] | None
+EVERYONE: None = None
+"""An audience: every seat, and spectators too."""
+
+Kind = Literal["person", "model", "built-in"]
+"""What sits in a seat. Public: everyone sees the 🤖 marks."""
+
+S = TypeVar("S")
+C = TypeVar("C", bound=type)
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def record(cls: C) -> C:
+    """A small immutable value. Slots and no pydantic inside: a game makes thousands of them."""
+    return cast(C, dataclass(frozen=True, slots=True)(cls))
+
+
+class Event:
+    """Something that happened. Subclasses are records, named in the past tense."""
+
+    __slots__ = ()
+
+
+class Action:
+    """Something a seat may do. Its fields are the modal's fields, the model's answer form and the HTTP body."""
+
+    __slots__ = ()
+
+
+class IllegalAction(Exception):
+    """A move that the rules refuse: one sentence, read by whoever tried."""
+
+
+class StaleAsk(IllegalAction):
+    """A move that answers a question which is no longer open, or never was open to this seat."""
+
+
+@record
+class Told:
+    """An event and who hears it. `to` has no default: say who, every time."""
+
+    to: Audience
+    event: Event
+
+    def heard_by(self, seat: Seat | None) -> bool:
+        """Whether `seat` hears it; None is the public (spectators), TABLE hears everything."""
+        return self.to is None or seat == TABLE or (seat is not None and seat in self.to)
+
+
+@record
+class Ask:
+    """An open question to one seat; a seat may have several open at once.
+
+    `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
+    for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
+    fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
+    for whoever draws the form: `decide` stays the judge. `invites` marks a standing offer that players other than people
+    should be asked about once. `within` is the time to answer; `late` what an absent seat does then.
+    """
+
+    key: str
+    text: str
+    need: Literal["each", "one", "none"]
+    choices: tuple[Action, ...] = ()
+    forms: tuple[type[Action], ...] = ()
+    allowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    default: Action | None = None
+    within: timedelta | None = None
+    late: Literal["default", "autoplay"] = "default"
+    invites: bool = False
+    examples: tuple[Action, ...] = ()
+
+    def takes(self, action: Action) -> bool:
+        """Whether `action` is of a kind that this question asks for."""
+        return action in self.choices or isinstance(action, self.forms) or (action == self.default)
+
+
+@record
+class Outcome:
+    """How a game ended: the seats that won (none: a draw, or called off) and why, in one sentence."""
+
+    winners: frozenset[Seat]
+    why: str
+
+
+@record
+class Temper:
+    """How a built-in player plays: `boldness` from 0 (careful) to 1 (bold), `strength` from 0 (weak) to 1 (its best)."""
+
+    boldness: float = 0.5
+    strength: float = 1.0
+
+
+@record
+class Wish:
+    """Something one may ask for in the lobby (“Join Red”). Wishes of one `group` exclude each other."""
+
+    key: str
+    label: str
+    emoji: str = ""
+    group: str = ""
+
+
+@record
+class Seating:
+    """The seats of a game about to start, and which of them each party in the lobby gets, in the lobby's order."""
+
+    seats: tuple[Seat, ...]
+    given: tuple[Seat, ...]
+
+
+class Options(BaseModel):
+    """What a host may choose. Field titles and descriptions are what every surface shows."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+Dice = Callable[[], random.Random]
+"""Dice that are made when first thrown: seeding a generator costs more than most moves."""
+
+
+def dice_for(seed: str, place: int) -> Dice:
+    """The dice at one place of one game's log: the same seed and place throw the same, restarted or not."""
+    return cache(lambda: random.Random(f"{seed}/{place}"))
+
+
+# ── what happens at any table ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Seated(Event):
+    """Somebody took a seat, at the start or later."""
+
+    seat: Seat
+    kind: Kind
+
+
+@record
+class Paused(Event):
+    """The game waits until somebody resumes it."""
+
+    why: str
+
+
+@record
+class Resumed(Event):
+    """The game goes on."""
+
+
+@record
+class Cancelled(Event):
+    """The game was called off."""
+
+    why: str
+
+
+@record
+class Pause(Action):
+    """The host stops the game for a while."""
+
+
+@record
+class Resume(Action):
+    """Somebody lets a paused game go on."""
+
+
+@record
+class Cancel(Action):
+    """The host calls the game off."""
+
+    why: str = "The host called the game off."
+
+
+# ── sentences ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_NAME = re.compile(r"\{\{|\{([a-z0-9-]+)\}")
+
+
+def escape(text: str) -> str:
+    """What somebody wrote, made safe for a sentence with {seat} marks in it."""
+    return text.replace("{", "{{")
+
+
+def named(text: str, names: Mapping[Seat, str]) -> str:
+    """`text` with each {seat} mark replaced by the name of who sits there; unknown marks stay as they are."""
+    return _NAME.sub(lambda m: "{" if m[0] == "{{" else names.get(Seat(m[1]), m[0]), text)
+
+
+# ── a game ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _no_objection(state: Any, seat: Seat, held: frozenset[Seat]) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Game(Generic[S]):
+    """One game: functions gathered in one place. A folder under `games/` exports one as `GAME`.
+
+    `evolve` folds and never computes: it accepts any seat's subsequence of the log. `asks` decides who is asked what, from
+    the full state or, with the same answer, from that seat's own view. `decide` says what an action brings about, or raises
+    IllegalAction; `then` what follows by itself, until it returns []. `scene` draws from a view; the public one is seat
+    None. `say` puts an event into one sentence, with seats as {seat} marks.
+    """
+
+    name: str
+    title: str
+    summary: str
+    rules: Callable[[], str]
+    players: range
+    options: type[Options]
+    events: tuple[type[Event], ...]
+    actions: tuple[type[Action], ...]
+    seats: Callable[[Any, Sequence[Collection[str]], Dice], Seating]
+    setup: Callable[[tuple[Seat, ...], Any, Dice], list[Told]]
+    blank: Callable[[], S]
+    evolve: Callable[[S, Event], S]
+    asks: Callable[[S, Seat], tuple[Ask, ...]]
+    decide: Callable[[S, Seat, Action, Dice], list[Told]]
+    then: Callable[[S, Dice], list[Told]]
+    outcome: Callable[[S], Outcome | None]
+    say: Callable[[Event], str]
+    scene: Callable[[S, Seat | None], Scene]
+    autoplay: Callable[[S, Seat, Ask, random.Random, Temper], Action]
+    redeal: Callable[[S, Seat, random.Random], S]
+    seat_title: Callable[[Seat], str]
+    may_sit: Callable[[S, Seat, frozenset[Seat]], str | None] = _no_objection
+    wishes: tuple[Wish, ...] = ()
+    autoplay_note: Callable[[Any], str] = lambda options: ""
+    upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
+    version: int = 1

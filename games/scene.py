@@ -1,0 +1,128 @@
+"""What a game can show, in words that every surface understands: text, a grid, a roster, a tally, a timer, controls.
+
+A scene is drawn from a view and knows nothing of Discord, browsers or terminals. Seats stand in texts as {seat} marks.
+Whoever draws it shows every `face` with its symbol as well as its colour.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.core import Action, Seat, record
+
+Face = Literal["hidden", "red", "blue", "neutral", "black", "gold"]
+"""How a cell or a line looks; `hidden` is a card that nobody here has seen the back of."""
+
+SYMBOLS: dict[Face, str] = {"hidden": "", "red": "🔴", "blue": "🔵", "neutral": "⚪", "black": "💀", "gold": "⭐"}
+"""Colour is never the only sign: every face has a symbol."""
+
+MARKS: dict[Face, str] = {"hidden": "", "red": "◆", "blue": "●", "neutral": "○", "black": "✖", "gold": "★"}
+"""The same for pictures and plain terminals, where emoji are wider than they look."""
+
+
+@record
+class Text:
+    """A paragraph. `lead` is the one line to read first, `plain` the body, `small` an aside."""
+
+    text: str
+    style: Literal["lead", "plain", "small"] = "plain"
+
+
+@record
+class Control:
+    """A button for one action, or for a form to fill in. Whoever is not asked for it is told why not. One that must be
+    confirmed is never carried out by a single touch of a board."""
+
+    label: str
+    action: Action | type[Action]
+    emoji: str = ""
+    style: Literal["primary", "secondary", "success", "danger"] = "secondary"
+    confirm: bool = False
+
+
+@record
+class Cell:
+    """One card of a grid. `done` cards take no more presses. Touching another carries out the first of `presses`, unless
+    that one is to be confirmed, and offers the rest: tag a card, then guess it or take the tag back."""
+
+    label: str
+    face: Face = "hidden"
+    done: bool = False
+    note: str = ""
+    presses: tuple[Control, ...] = ()
+
+
+@record
+class Grid:
+    """Cards in rows. `about` describes it in words, for alt text and screen readers, from what this view knows."""
+
+    cells: tuple[Cell, ...]
+    columns: int
+    about: str
+
+
+@record
+class Row:
+    """One seat in a roster: its part in the game and whether it is waited for (only where that is public)."""
+
+    seat: Seat
+    part: str
+    face: Face = "hidden"
+    awaited: bool = False
+
+
+@record
+class Roster:
+    """Who sits where."""
+
+    rows: tuple[Row, ...]
+
+
+@record
+class Count:
+    """One figure of a tally."""
+
+    label: str
+    value: int
+    face: Face = "hidden"
+
+
+@record
+class Tally:
+    """Figures side by side: words left, votes cast."""
+
+    counts: tuple[Count, ...]
+
+
+@record
+class Lines:
+    """A list that grows (clues given, statements made), oldest first; a narrow screen may show the end of it."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+@record
+class Timer:
+    """A deadline: the table knows when, by the seat asked and the key of its ask."""
+
+    seat: Seat
+    key: str
+    label: str
+
+
+Block = Text | Grid | Roster | Tally | Lines | Timer
+
+
+@record
+class Scene:
+    """A screen. `moment` changes whenever an earlier press would mean something else. `secret` is true when this seat sees
+    what others may not: surfaces bring such a scene to its owner alone, and offer it again under `private_label`."""
+
+    title: str
+    moment: str
+    face: Face
+    blocks: tuple[Block, ...]
+    controls: tuple[Control, ...] = ()
+    secret: bool = False
+    private_label: str = ""

@@ -1,0 +1,216 @@
+"""A game in progress, told so far: the log, and what the table and every seat make of it.
+
+The log is the game. `Story` folds it, incrementally, once for the table and once for each view that somebody looks at;
+it decides what a move would bring about without changing anything, so that a table can write it down before it is told.
+Nothing here waits, stores or speaks; whoever holds a story puts moves in order.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar
+
+from games.core import (
+    EVERYONE,
+    HOST,
+    TABLE,
+    Action,
+    Ask,
+    Cancel,
+    Cancelled,
+    Event,
+    Game,
+    IllegalAction,
+    Kind,
+    Options,
+    Outcome,
+    Pause,
+    Paused,
+    Resume,
+    Resumed,
+    Seat,
+    Seated,
+    StaleAsk,
+    Told,
+    dice_for,
+)
+
+S = TypeVar("S")
+
+LONGEST_CONSEQUENCE = 1000
+"""More events than any move can bring about: beyond it, `then` of a game does not come to rest."""
+
+
+class Story(Generic[S]):
+    """One game's log with its folds. `seed` decides the dice; it gives away the deal and is never shown mid-game."""
+
+    def __init__(self, game: Game[S], options: Options, seed: str, log: Iterable[Told] = ()) -> None:
+        self.game, self.options, self.seed = game, options, seed
+        self.log: list[Told] = []
+        self.kinds: dict[Seat, Kind] = {}
+        self.paused: str | None = None
+        self.pauses = 0
+        self._cancelled: str | None = None
+        self._state = game.blank()
+        self._views: dict[Seat | None, tuple[int, S]] = {}
+        self._decided: tuple[list[Told], S] | None = None
+        for told in log:
+            self._fold(told)
+
+    # ── what is so ──
+
+    @property
+    def state(self) -> S:
+        """The fold of everything: what TABLE knows."""
+        return self._state
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Those who play, in the game's order; the host and the clock are not among them."""
+        return tuple(seat for seat in self.kinds if seat != HOST)
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.seats if self.kinds[seat] == "person")
+
+    @property
+    def outcome(self) -> Outcome | None:
+        if self._cancelled is not None:
+            return Outcome(frozenset(), self._cancelled)
+        return self.game.outcome(self._state)
+
+    def view(self, seat: Seat | None) -> S:
+        """What `seat` makes of what it was told; None is the public."""
+        if seat == TABLE:
+            return self._state
+        heard, view = self._views.get(seat) or (0, self.game.blank())
+        for told in self.log[heard:] if heard < len(self.log) else ():
+            if told.heard_by(seat):
+                view = self.game.evolve(view, told.event)
+        self._views[seat] = (len(self.log), view)
+        return view
+
+    def heard(self, seat: Seat | None) -> list[Event]:
+        """What `seat` was told, in order."""
+        return [told.event for told in self.log if told.heard_by(seat)]
+
+    def asks(self, seat: Seat) -> tuple[Ask, ...]:
+        """The questions open to `seat` now. Every seat may let a paused game go on; the host may pause or end it."""
+        if self.outcome:
+            return ()
+        if self.paused is not None:
+            resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
+            return (resume, _HOSTING) if seat == HOST else (resume,) if seat in self.kinds else ()
+        asks = self.game.asks(self._state, seat)
+        return (*asks, _HOSTING) if seat == HOST else asks
+
+    def owed(self, seats: Iterable[Seat]) -> dict[Seat, tuple[Ask, ...]]:
+        """Those of `seats` that are waited for, with what they owe."""
+        owed = {seat: tuple(ask for ask in self.asks(seat) if ask.need != "none") for seat in seats}
+        return {seat: asks for seat, asks in owed.items() if asks}
+
+    # ── what a move would bring about ──
+
+    def begin(self, seats: Mapping[Seat, Kind], host: bool = False) -> list[Told]:
+        """The opening: who sits where, then the set-up. `host` says that a host sits apart from the players."""
+        seated = [Told(EVERYONE, Seated(seat, kind)) for seat, kind in seats.items()]
+        if host:
+            seated.append(Told(EVERYONE, Seated(HOST, "person")))
+        return self._settle(seated + self.game.setup(tuple(seats), self.options, dice_for(self.seed, 0)))
+
+    def decide(self, seat: Seat, action: Action, key: str) -> list[Told]:
+        """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not."""
+        ask = next((ask for ask in self.asks(seat) if ask.key == key), None)
+        if ask is None:
+            raise StaleAsk(self._why_not(seat, action))
+        match action:
+            case Pause():
+                told: list[Told] = [Told(EVERYONE, Paused("The host paused the game."))]
+            case Resume():
+                told = [Told(EVERYONE, Resumed())]
+            case Cancel(why=why):
+                return [Told(EVERYONE, Cancelled(why))]
+            case _:
+                told = self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+        if not ask.takes(action):
+            raise IllegalAction("That is not one of the things you can do now.")
+        return self._settle(told)
+
+    def reseat(self, seat: Seat, kind: Kind) -> list[Told]:
+        """What it brings about that a person, model or built-in player takes `seat` now. A game that people began
+        pauses when none of them is left."""
+        told = [Told(EVERYONE, Seated(seat, kind))]
+        if self.people == (seat,) and kind != "person" and self.paused is None:
+            told.append(Told(EVERYONE, Paused("Nobody is left at the table.")))
+        return self._settle(told)
+
+    def tell(self, told: list[Told]) -> None:
+        """These have happened: they are in the log now."""
+        ahead = self._decided
+        self._decided = None
+        if ahead is not None and ahead[0] is told:
+            for each in told:
+                self._note(each.event)
+            self.log.extend(told)
+            self._state = ahead[1]
+        else:
+            for each in told:
+                self._fold(each)
+
+    def after(self, told: list[Told]) -> Story[S]:
+        """The story as it will be once `told` is told; this one stays as it is."""
+        ahead = copy.copy(self)
+        ahead.log, ahead.kinds, ahead._views = list(self.log), dict(self.kinds), dict(self._views)
+        ahead.tell(told)
+        return ahead
+
+    # ── within ──
+
+    def _settle(self, told: list[Told]) -> list[Told]:
+        """`told` and all that follows from it by itself."""
+        state, done = self._state, 0
+        while True:
+            for each in told[done:]:
+                state = self.game.evolve(state, each.event)
+            done = len(told)
+            if done > LONGEST_CONSEQUENCE:
+                raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
+            if any(isinstance(each.event, Paused) for each in told):
+                break
+            more = self.game.then(state, dice_for(self.seed, len(self.log) + done))
+            if not more:
+                break
+            told = told + more
+        self._decided = (told, state)
+        return told
+
+    def _fold(self, told: Told) -> None:
+        self._note(told.event)
+        self._state = self.game.evolve(self._state, told.event)
+        self.log.append(told)
+
+    def _note(self, event: Event) -> None:
+        match event:
+            case Seated(seat=seat, kind=kind):
+                self.kinds[seat] = kind
+            case Paused(why=why):
+                self.paused, self.pauses = why, self.pauses + 1
+            case Resumed():
+                self.paused = None
+            case Cancelled(why=why):
+                self._cancelled = why
+
+    def _why_not(self, seat: Seat, action: Action) -> str:
+        if self.outcome:
+            return "The game is over."
+        if self.paused is not None:
+            return f"The game is paused. {self.paused}"
+        try:
+            self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+        except IllegalAction as refusal:
+            return str(refusal)
+        return "That moment has passed. Look at the table again."
+
+
+_HOSTING = Ask("host", "You host this game.", "none", choices=(Pause(),), forms=(Cancel,))

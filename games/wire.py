@@ -1,0 +1,92 @@
+"""Events, actions and options as JSON and back: the same classes that the rules use, checked at the edge.
+
+A record travels as its fields beside a `type`, its class's name: `{"type":"ClueGiven","team":"red",…}`.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter
+
+from games.core import (
+    Action,
+    Audience,
+    Cancel,
+    Cancelled,
+    Event,
+    Game,
+    Pause,
+    Paused,
+    Resume,
+    Resumed,
+    Seat,
+    Seated,
+    Told,
+)
+
+R = TypeVar("R")
+
+HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled)
+HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
+
+
+@cache
+def adapter(kind: type[R]) -> TypeAdapter[R]:
+    """The reader and writer of one record class, made once: making it costs a hundred times its use."""
+    return TypeAdapter(kind)
+
+
+def dump(thing: Event | Action) -> str:
+    """One line of JSON. The class stands beside the fields under `type`."""
+    kind = type(thing)
+    fields = adapter(kind).dump_json(thing).decode()  # type: ignore[arg-type]
+    return f'{{"type":"{kind.__name__}"' + (f",{fields[1:]}" if len(fields) > 2 else "}")
+
+
+def load_event(game: Game[Any], text: str, version: int | None = None) -> Event:
+    """The event that `dump` wrote, brought up to date if an earlier version of the game wrote it. ValueError: not one."""
+    if version is not None and version != game.version:
+        text = json.dumps(game.upcast(version, json.loads(text)))
+    return _load(_kinds(game.events + HOUSE_EVENTS), text, f"an event of {game.name}")
+
+
+def load_action(game: Game[Any], text: str) -> Action:
+    """The action that `dump` wrote. ValueError (pydantic's, with every field's mistake) when it is none of this game's."""
+    return _load(_kinds(game.actions + HOUSE_ACTIONS), text, f"an action of {game.name}")
+
+
+def action_kind(game: Game[Any], name: str) -> type[Action]:
+    """The action class of that name. ValueError when the game has none."""
+    try:
+        return _kinds(game.actions + HOUSE_ACTIONS)[name]
+    except KeyError:
+        raise ValueError(f"“{name}” is not an action of {game.name}.") from None
+
+
+def dump_audience(to: Audience) -> str | None:
+    """An audience as stored: None for everyone, else seats in order, separated by spaces."""
+    return None if to is None else " ".join(sorted(to))
+
+
+def load_audience(text: str | None) -> Audience:
+    return None if text is None else frozenset(Seat(seat) for seat in text.split())
+
+
+def dump_told(told: Told) -> dict[str, Any]:
+    """One entry of the log for exports: its audience (null is everyone) and the event."""
+    return {"to": None if told.to is None else sorted(told.to), "event": json.loads(dump(told.event))}
+
+
+@cache
+def _kinds(classes: tuple[type[R], ...]) -> dict[str, type[R]]:
+    return {each.__name__: each for each in classes}
+
+
+def _load(kinds: dict[str, type[R]], text: str, what: str) -> R:
+    kind = json.loads(text).get("type")
+    if kind not in kinds:
+        raise ValueError(f"“{kind}” is not {what}.")
+    return adapter(kinds[kind]).validate_json(text)
