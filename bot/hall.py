@@ -242,7 +242,7 @@ class Hall:
         """What is going on in a place: a running game, or a lobby."""
         running = [table for table in self.tables.values() if table.place == place and not table.story.outcome]
         waiting = [lobby for lobby in self.lobbies.values() if lobby.place == place]
-        return (running or waiting or [None])[0]  # type: ignore[list-item]
+        return (running or waiting or [None])[0]
 
     def forget(self, table: Table) -> None:
         """Lets go of a game that is over and shown everywhere."""

@@ -6,7 +6,6 @@ A record travels as its fields beside a `type`, its class's name: `{"type":"Clue
 from __future__ import annotations
 
 import json
-from functools import cache
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter
@@ -33,16 +32,20 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled)
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 
 
-@cache
 def adapter(kind: type[R]) -> TypeAdapter[R]:
     """The reader and writer of one record class, made once: making it costs a hundred times its use."""
-    return TypeAdapter(kind)
+    if kind not in _adapters:
+        _adapters[kind] = TypeAdapter(kind)
+    return _adapters[kind]
+
+
+_adapters: dict[type[Any], TypeAdapter[Any]] = {}
 
 
 def dump(thing: Event | Action) -> str:
     """One line of JSON. The class stands beside the fields under `type`."""
     kind = type(thing)
-    fields = adapter(kind).dump_json(thing).decode()  # type: ignore[arg-type]
+    fields = adapter(kind).dump_json(thing).decode()
     return f'{{"type":"{kind.__name__}"' + (f",{fields[1:]}" if len(fields) > 2 else "}")
 
 
@@ -80,7 +83,6 @@ def dump_told(told: Told) -> dict[str, Any]:
     return {"to": None if told.to is None else sorted(told.to), "event": json.loads(dump(told.event))}
 
 
-@cache
 def _kinds(classes: tuple[type[R], ...]) -> dict[str, type[R]]:
     return {each.__name__: each for each in classes}
 
@@ -89,4 +91,5 @@ def _load(kinds: dict[str, type[R]], text: str, what: str) -> R:
     kind = json.loads(text).get("type")
     if kind not in kinds:
         raise ValueError(f"“{kind}” is not {what}.")
-    return adapter(kinds[kind]).validate_json(text)
+    reader: TypeAdapter[R] = adapter(kinds[kind])
+    return reader.validate_json(text)

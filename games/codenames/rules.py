@@ -253,7 +253,8 @@ def setup(places: tuple[Seat, ...], options: CodenamesOptions, dice: Dice) -> li
 
 def deal(deck: Sequence[str], starts: Team, rng: random.Random) -> tuple[tuple[str, ...], tuple[Colour, ...]]:
     """25 different words and their key: 9 for the starting team, 8 for the other, 7 civilians, 1 assassin."""
-    key: list[Colour] = [*[starts] * 9, *[OTHER[starts]] * 8, *["civilian"] * 7, "assassin"]
+    counts: dict[Colour, int] = {starts: 9, OTHER[starts]: 8, "civilian": 7, "assassin": 1}
+    key = [colour for colour, count in counts.items() for _ in range(count)]
     rng.shuffle(key)
     return tuple(rng.sample(deck, STANDARD)), tuple(key)
 
