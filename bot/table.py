@@ -290,9 +290,9 @@ class Table:
         if self._thinking.get(seat, (None, None))[1] is task:
             del self._thinking[seat]
         if not task.cancelled() and (error := task.exception()):
-            log.error("table %s: %s's player broke", self.id, seat, exc_info=error)
+            log.error("table %s: nothing could move for %s", self.id, seat, exc_info=error)
         elif self._running:
-            self._ask_players()
+            self._ask_players()  # also after a cancelled thought: the seat may be asked something new by now
         self._quiet.set()
 
     async def _play(self, seat: Seat, keys: frozenset[str]) -> None:
@@ -312,6 +312,11 @@ class Table:
                     break
                 refusals.append(failure.again)
                 continue
+            except Exception:
+                # A broken player is its author's mistake, and no reason for the others at the table to wait for ever.
+                log.exception("table %s: %s's player broke", self.id, seat)
+                why = "its player broke"
+                break
             try:
                 await self.submit(seat, move.action, move.key, f"{occupant.kind}:{uuid.uuid4().hex}", move.aside)
             except StaleAsk as refusal:
