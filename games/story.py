@@ -168,15 +168,16 @@ class Story(Generic[S]):
     # ── within ──
 
     def _settle(self, told: list[Told]) -> list[Told]:
-        """`told` and all that follows from it by itself."""
-        state, done = self._state, 0
+        """`told` and all that follows from it by itself; while the game is paused, nothing does."""
+        state, done, paused = self._state, 0, self.paused is not None
         while True:
             for each in told[done:]:
                 state = self.game.evolve(state, each.event)
+                paused = isinstance(each.event, Paused) or (paused and not isinstance(each.event, Resumed))
             done = len(told)
             if done > LONGEST_CONSEQUENCE:
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
-            if any(isinstance(each.event, Paused) for each in told):
+            if paused:
                 break
             more = self.game.then(state, dice_for(self.seed, len(self.log) + done))
             if not more:

@@ -15,6 +15,7 @@ from typing import Literal
 from games.codenames.clues import check_clue, find_card
 from games.codenames.options import STANDARD, CodenamesOptions
 from games.codenames.words import (
+    NUMBERS,
     OTHER,
     TEAMS,
     CardTurned,
@@ -289,12 +290,12 @@ def evolve(s: State, event: Event) -> State:
         case KeyShown(key=key):
             return replace(s, key=key)
         case GameEnded(key=key, meant=meant):
-            return replace(s, phase="over", key=key, meant=meant, ended=event)
+            return replace(s, phase="over", key=key, meant=meant, tags=(), votes=(), ended=event)
         case Seated(seat=seat, kind=kind):
             if seat == HOST:
                 return replace(s, host=kind == "person")
             people = s.people | {seat} if kind == "person" else s.people - {seat}
-            return replace(s, people=people)
+            return replace(s, people=people, votes=tuple(vote for vote in s.votes if vote[0] != seat))
         case Resumed():
             return replace(s, quiet=0)
         case Dealt(words=words):
@@ -458,6 +459,8 @@ def _give_clue(s: State, seat: Seat, clue: Clue) -> list[Told]:
     _check_turn(s, seat)
     if s.phase != "clue":
         raise IllegalAction("This turn's clue has been given already.")
+    if clue.number not in NUMBERS:
+        raise IllegalAction("The number of a clue is 0 to 9, or “unlimited”.")
     if clue.number in (0, "unlimited") and not s.rules.zero_and_unlimited:
         raise IllegalAction("At this table the number of a clue is 1 to 9.")
     word = check_clue(clue.word, s.unturned, language=s.rules.language, names=s.rules.names)
@@ -472,16 +475,13 @@ def _confirm(s: State, seat: Seat, card: str | None) -> list[Told]:
     guessers = s.guessers(s.team)
     if seat not in guessers:
         raise IllegalAction("While a person sits in your team, you only tag words.")
-    told: list[Told] = []
     if s.rules.majority and len(guessers) > 1:
-        told.append(Told(s.team_seats(s.team), Voted(seat, card)))
-        votes = {**dict(s.votes), seat: card}
-        agree = sum(votes.get(each, ...) == card for each in guessers)
-        if 2 * agree <= len(guessers):
-            return told
-    if card is None:
-        return [*told, Told(EVERYONE, TurnEnded(s.team, "passed"))]
-    return [*told, _turn_card(s, card, s.team, seat)]
+        return [Told(s.team_seats(s.team), Voted(seat, card))]
+    return [_confirmed(s, seat, card)]
+
+
+def _confirmed(s: State, seat: Seat, card: str | None) -> Told:
+    return Told(EVERYONE, TurnEnded(s.team, "passed")) if card is None else _turn_card(s, card, s.team, seat)
 
 
 def _turn_card(s: State, card: str, team: Team, seat: Seat | None, cause: Cause = "guess") -> Told:
@@ -577,6 +577,8 @@ def then(s: State, dice: Dice) -> list[Told]:
     match s.phase:
         case "guess" if why := _turn_over(s):
             return [Told(EVERYONE, TurnEnded(s.team, why))]
+        case "guess" if vote := _agreed(s):
+            return [_confirmed(s, *vote)]
         case "ruling" if not s.host or s.ai_only:
             return [Told(EVERYONE, ChallengeSettled(False, "There is no host apart from the players to ask."))]
         case "covered":
@@ -592,6 +594,16 @@ def _turn_over(s: State) -> TurnEnd | None:
     return "civilian" if s.last.colour == "civilian" else "other team"
 
 
+def _agreed(s: State) -> tuple[Seat, str | None] | None:
+    """What more than half of the operatives present would do, with the last of them to say so."""
+    guessers = s.guessers(s.team) if s.votes else ()
+    present = [(seat, word) for seat, word in s.votes if seat in guessers]
+    for seat, word in reversed(present):
+        if 2 * sum(each == word for _, each in present) > len(guessers):
+            return seat, word
+    return None
+
+
 def _end(s: State) -> GameEnded | None:
     if s.last is not None and s.last.colour == "assassin":
         return _game_over(s, OTHER[s.last.team], "assassin")
@@ -605,7 +617,7 @@ def _end(s: State) -> GameEnded | None:
 
 def _game_over(s: State, winner: Team | None, why: Literal["all words", "assassin", "nothing happens"]) -> GameEnded:
     key = tuple(colour for colour in s.key if colour is not None)
-    return GameEnded(winner, why, key, s.meant, s.turn)
+    return GameEnded(winner, why, key, s.meant, s.turn, s.silent)
 
 
 def _next_turn(s: State, dice: Dice) -> list[Told]:
@@ -622,16 +634,16 @@ def outcome(s: State) -> Outcome | None:
     if s.ended is None:
         return None
     winner = s.ended.winner
-    return Outcome(s.team_seats(winner) if winner else frozenset(), verdict(s.ended, s.silent))
+    return Outcome(s.team_seats(winner) if winner else frozenset(), verdict(s.ended))
 
 
-def verdict(ended: GameEnded, silent: Team | None = None) -> str:
+def verdict(ended: GameEnded) -> str:
     """Who won and why, in one sentence."""
     if ended.winner is None:
         return f"Nobody wins: no card was turned in {QUIET_TURNS} turns."
     winner, loser = ended.winner.capitalize(), OTHER[ended.winner].capitalize()
-    if silent is not None and ended.winner != silent:
-        return f"{winner} found all its words in {ended.turns} turns."
+    if ended.silent == OTHER[ended.winner]:
+        return f"{winner} found all its words in {ended.turns} turn{'' if ended.turns == 1 else 's'}."
     return (
         f"{winner} wins: {f'{loser} touched the assassin' if ended.why == 'assassin' else 'all its words are found'}."
     )
@@ -654,11 +666,21 @@ def _operatives(seats: Iterable[Seat]) -> frozenset[Seat]:
 
 
 def redeal(s: State, seat: Seat, rng: random.Random) -> State:
-    """Another table that this seat could not tell apart: for all but spymasters the unturned colours lie anew, and
-    nobody knows what others meant."""
+    """Another table that this seat could not tell apart: the other team has tagged and voted for nothing, nobody else
+    meant anything by a clue, and for all but spymasters the unturned colours lie anew."""
+    if s.ended is not None:
+        return s
+    mates = s.team_seats(team_of(seat)) if seat in s.seats else frozenset()
+    own = {clue.turn for clue in s.clues if clue.seat == seat}
+    s = replace(
+        s,
+        tags=tuple(tag for tag in s.tags if tag[0] in mates),
+        votes=tuple(vote for vote in s.votes if vote[0] in mates),
+        meant=tuple(each for each in s.meant if each[0] in own),
+    )
     if is_spymaster(seat):
-        return replace(s, meant=tuple((turn, words[::-1]) for turn, words in s.meant))
+        return s
     hidden = [colour for colour, turned in zip(s.key, s.turned, strict=True) if not turned]
     rng.shuffle(hidden)
     fresh = iter(hidden)
-    return replace(s, key=tuple(c if t else next(fresh) for c, t in zip(s.key, s.turned, strict=True)), meant=())
+    return replace(s, key=tuple(c if t else next(fresh) for c, t in zip(s.key, s.turned, strict=True)))

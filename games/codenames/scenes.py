@@ -62,7 +62,7 @@ def _lead(s: State) -> str:
     team = s.team.capitalize()
     match s.phase:
         case "over" if s.ended:
-            return verdict(s.ended, s.silent)
+            return verdict(s.ended)
         case "clue":
             return f"{team}'s turn: {{{spymaster(s.team)}}} thinks of a clue."
         case "guess" if s.clue:

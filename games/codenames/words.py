@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BeforeValidator, Field
 
@@ -15,6 +15,7 @@ Cause = Literal["guess", "penalty", "silent"]
 TurnEnd = Literal["passed", "civilian", "other team", "maximum", "no clue in time", "no guess in time", "challenge"]
 
 TEAMS: tuple[Team, Team] = ("red", "blue")
+NUMBERS: tuple[Number, ...] = get_args(Number)
 OTHER: dict[Team, Team] = {"red": "blue", "blue": "red"}
 
 
@@ -147,13 +148,14 @@ class TurnEnded(Event):
 
 @record
 class GameEnded(Event):
-    """The end, the whole key, and what each clue was meant to say (turn, words)."""
+    """The end, the whole key, what each clue was meant to say (turn, words), how many turns it took, and who was silent."""
 
     winner: Team | None
     why: Literal["all words", "assassin", "nothing happens"]
     key: tuple[Colour, ...]
     meant: tuple[tuple[int, tuple[str, ...]], ...]
     turns: int
+    silent: Team | None = None
 
 
 # ── what may be done ──────────────────────────────────────────────────────────────────────────────────────────────────

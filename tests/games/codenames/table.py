@@ -91,11 +91,11 @@ def codenames(
     turned = [card.strip("*").split(":")[0] for card in board.split() if card.startswith("*")]
     colours = {word: COLOURS[colour] for word, colour in drawn}
     before = next(i for i, each in enumerate(told) if isinstance(each.event, TurnBegan))
-    told[before:before] = [
+    lying = [
         Told(EVERYONE, CardTurned(word, colours[word], "red" if colours[word] == "red" else "blue", None, "silent"))
         for word in turned
     ]
-    game.tell(told)
+    game.tell([*told[:before], *lying, *told[before:]])
     return game
 
 

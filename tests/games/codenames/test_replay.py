@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+
 from tests.games.codenames.replay import KEPT, Recorded, compact, differences, read
 
 GAMES = list(read(KEPT))
