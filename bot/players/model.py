@@ -1,0 +1,326 @@
+"""A language model in a seat: one letter out, one move back, through any endpoint that speaks as OpenAI's does.
+
+Endpoints differ in what they accept. Each begins with the strictest way of answering it is set to and steps down when it
+says no (strict schema → any JSON → plain text); what it took is remembered for as long as the process runs.
+
+Errors: everything that can go wrong with a provider comes out as `PlayerFailed` with a reason in words, never with the
+provider's own text, which may repeat a key or a prompt. `again` is set where asking once more may help.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+import time
+from collections.abc import Collection, Mapping
+from dataclasses import field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from bot.players.briefing import Letter, Size, letter
+from bot.players.reply import Form, Unreadable
+from bot.ports import Brief, Call, Move, PlayerFailed
+from games.core import record
+
+if TYPE_CHECKING:
+    import openai
+    from openai.types.chat import ChatCompletion, ChatCompletionMessage
+
+log = logging.getLogger(__name__)
+
+Reply = Literal["schema", "tools", "json", "text"]
+TokenWord = Literal["max_tokens", "max_completion_tokens"]
+STEP_DOWN: dict[Reply, Reply | None] = {"schema": "json", "tools": "json", "json": "text", "text": None}
+
+CUT_OFF = "Your answer was cut off before its end. Think in one short sentence and answer with the JSON object alone."
+EMPTY = "Your answer was empty. Answer with the JSON object."
+DECLINED = (
+    "You declined to answer. This is a board game among friends, and it needs your move: answer with the JSON object."
+)
+TOOL = "move"
+
+
+@record
+class ModelSpec:
+    """One model and how it is reached. Prices are US dollars a million tokens (None: unknown; cached ones default to the
+    price of others). `extra` goes into every request as it is."""
+
+    model: str
+    base_url: str = ""
+    api_key: str = field(default="", repr=False)
+    reply: Reply = "schema"
+    price_in: float | None = None
+    price_out: float | None = None
+    price_cached: float | None = None
+    briefing: Size = "full"
+    answer_tokens: int = 1500
+    temperature: float | None = None
+    timeout: float = 60.0
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    def cost(self, prompt: int, cached: int, answer: int) -> float | None:
+        """US dollars for so many tokens, or None when the price is not known."""
+        if self.price_in is None or self.price_out is None:
+            return None
+        price_cached = self.price_in if self.price_cached is None else self.price_cached
+        return ((prompt - cached) * self.price_in + cached * price_cached + answer * self.price_out) / 1e6
+
+
+@record
+class Manners:
+    """What an endpoint was found to take."""
+
+    reply: Reply
+    token_word: TokenWord = "max_tokens"
+    temperature: bool = True
+
+
+class Endpoint:
+    """A model behind its client, with the manners it was found to have. Shared by all seats that play on it."""
+
+    def __init__(self, spec: ModelSpec, client: openai.AsyncOpenAI, gate: asyncio.Semaphore) -> None:
+        self.spec, self.client, self.gate = spec, client, gate
+        # OpenAI's newer models know only the newer word, most other servers only the older one.
+        self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
+
+
+class Purse:
+    """What each game has spent so far, in US dollars, and how much it may."""
+
+    def __init__(self, budget: float | None = None) -> None:
+        self.budget = budget
+        self.spent: dict[str, float] = {}
+
+    def check(self, table: str) -> None:
+        """Raises PlayerFailed when the game has nothing left."""
+        if self.budget is not None and self.spent.get(table, 0.0) >= self.budget:
+            raise PlayerFailed("the game's budget is used up")
+
+    def pay(self, table: str, cost: float | None) -> None:
+        if cost:
+            self.spent[table] = self.spent.get(table, 0.0) + cost
+
+
+class ModelPlayer:
+    """Answers briefs by asking a model. `persona` is a few sentences of character for its letters."""
+
+    def __init__(self, endpoint: Endpoint, purse: Purse, persona: str = "") -> None:
+        self._endpoint, self._purse, self._persona = endpoint, purse, persona
+
+    async def move(self, brief: Brief) -> Move:
+        self._purse.check(brief.table)
+        spec = self._endpoint.spec
+        seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
+        began = time.monotonic()
+        call = Call(spec.model)
+        try:
+            async with asyncio.timeout(seconds), self._endpoint.gate:
+                the_letter, completion = await self._asked(brief, began + seconds)
+        except TimeoutError:
+            raise self._failed(call, began, f"{spec.model} did not answer in {seconds:.0f} seconds") from None
+        except PlayerFailed as failure:
+            raise self._failed(failure.call or call, began, failure.why, failure.again) from None
+        call = self._counted(the_letter, completion, began)
+        self._purse.pay(brief.table, call.cost)
+        return self._move(the_letter.form, completion, call)
+
+    def _failed(self, call: Call, began: float, why: str, again: str = "") -> PlayerFailed:
+        return PlayerFailed(why, replace(call, latency=_since(began)), again)
+
+    # ── asking ──
+
+    async def _asked(self, brief: Brief, until: float) -> tuple[Letter, ChatCompletion]:
+        """The completion, in the strictest way that the endpoint takes."""
+        manners, tried = self._endpoint.manners, set[Manners]()
+        while True:
+            tried.add(manners)
+            listed = manners.reply in ("json", "text")
+            the_letter = letter(brief, self._persona, self._endpoint.spec.briefing, listed=listed)
+            try:
+                completion = await self._create(the_letter, manners, CUT_OFF in brief.refusals, until)
+            except _Rejected as rejected:
+                milder = _milder(manners, rejected.about, tried)
+                if milder is None:
+                    why = f"{self._endpoint.spec.model} does not take the request (400)"
+                    raise PlayerFailed(why, self._call(the_letter)) from None
+                log.info("%s does not take %s; trying %s", self._endpoint.spec.model, manners, milder)
+                manners = milder
+                continue
+            except PlayerFailed as failure:
+                raise PlayerFailed(failure.why, self._call(the_letter), failure.again) from None
+            self._endpoint.manners = manners
+            return the_letter, completion
+
+    async def _create(self, the_letter: Letter, manners: Manners, longer: bool, until: float) -> ChatCompletion:
+        import openai
+
+        spec = self._endpoint.spec
+        request: dict[str, Any] = {
+            "model": spec.model,
+            "messages": the_letter.messages(),
+            manners.token_word: spec.answer_tokens * (2 if longer else 1),
+            **_shape(the_letter.form, manners.reply),
+        }
+        if spec.temperature is not None and manners.temperature:
+            request["temperature"] = spec.temperature
+        try:
+            answer = await self._endpoint.client.chat.completions.create(
+                **request, extra_body=dict(spec.extra) or None, timeout=max(1.0, until - time.monotonic())
+            )
+        except openai.APITimeoutError:
+            raise PlayerFailed(f"{spec.model} did not answer in time") from None
+        except openai.APIConnectionError:
+            raise PlayerFailed(f"{spec.model}'s endpoint cannot be reached") from None
+        except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
+            raise _bad_request(spec.model, error) from None
+        except openai.APIStatusError as error:
+            raise PlayerFailed(_status(spec.model, error)) from None
+        except (openai.OpenAIError, ValueError) as error:
+            raise PlayerFailed(
+                f"{spec.model} answered something that is no completion ({type(error).__name__})"
+            ) from None
+        # A proxy's error page comes back as text, and some servers leave `choices` out.
+        if not getattr(answer, "choices", None):
+            why = f"{spec.model} answered something that is no completion; is the base URL right?"
+            raise PlayerFailed(why) from None
+        return answer  # type: ignore[no-any-return]
+
+    # ── reading ──
+
+    def _call(self, the_letter: Letter) -> Call:
+        """The row of a call before anything has come back."""
+        text = json.dumps([the_letter.messages(), the_letter.form.schema], ensure_ascii=False, sort_keys=True)
+        return Call(self._endpoint.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
+
+    def _counted(self, the_letter: Letter, completion: ChatCompletion, began: float) -> Call:
+        usage = completion.usage
+        prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
+        details = usage.prompt_tokens_details if usage else None
+        cached = (details.cached_tokens or 0) if details else 0
+        log.info("%s answered in %.1f s: %d + %d tokens", self._endpoint.spec.model, _since(began), prompt, answer)
+        return replace(
+            self._call(the_letter),
+            prompt_tokens=prompt,
+            cached_tokens=cached,
+            answer_tokens=answer,
+            cost=self._endpoint.spec.cost(prompt, cached, answer) if usage else None,
+            latency=_since(began),
+        )
+
+    def _move(self, form: Form, completion: ChatCompletion, call: Call) -> Move:
+        """The move in a completion, or which of the many ways of giving none this is."""
+        name, choice = self._endpoint.spec.model, completion.choices[0]
+        text, why_ended = _text(choice.message), choice.finish_reason
+        call = replace(call, answer=text, reasoning=_reasoning(choice.message))
+        if getattr(choice.message, "refusal", None):
+            raise PlayerFailed(
+                f"{name} declined to answer", replace(call, answer=choice.message.refusal or ""), DECLINED
+            )
+        if why_ended == "content_filter":
+            raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
+        if why_ended == "length":
+            raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF)
+        if not why_ended:
+            raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
+        if not text.strip():
+            raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
+        try:
+            answer = form.read(text)
+        except Unreadable as unreadable:
+            raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
+        thoughts = answer.thoughts or call.reasoning
+        return Move(answer.key, answer.action, thoughts, replace(call, reasoning=thoughts))
+
+
+# ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Rejected(Exception):
+    """A 400 that a milder request may avoid; `about` is what it complains of, in lower case, and goes no further."""
+
+    def __init__(self, about: str) -> None:
+        super().__init__("rejected")
+        self.about = about
+
+
+def _shape(form: Form, reply: Reply) -> dict[str, Any]:
+    """What a request says about the answer's shape."""
+    match reply:
+        case "schema":
+            schema = {"name": TOOL, "strict": True, "schema": form.schema}
+            return {"response_format": {"type": "json_schema", "json_schema": schema}}
+        case "tools":
+            function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": form.schema}
+            chosen = {"type": "function", "function": {"name": TOOL}}
+            return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
+        case "json":
+            return {"response_format": {"type": "json_object"}}
+    return {}
+
+
+def _milder(manners: Manners, about: str, tried: Collection[Manners]) -> Manners | None:
+    """What to try after a rejection: mend what it names, else ask for less form; None when nothing is left."""
+    other: dict[TokenWord, TokenWord] = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
+    if any(word in about for word in other):
+        mended = replace(manners, token_word=other[manners.token_word])
+        if mended not in tried:
+            return mended
+    if "temperature" in about and manners.temperature:
+        return replace(manners, temperature=False)
+    reply = STEP_DOWN[manners.reply]
+    return replace(manners, reply=reply) if reply else None
+
+
+def _bad_request(model: str, error: openai.APIStatusError) -> Exception:
+    """A 400 or 422 by what it is about: too long, held back by a filter, or something that may be mended."""
+    about = f"{error.message} {error.code} {error.param}".casefold()
+    if "content_filter" in about or "content management policy" in about:
+        return PlayerFailed(f"{model}'s provider held the question back by a content filter")
+    if "context" in about and any(word in about for word in ("length", "size", "window", "exceed", "token")):
+        return PlayerFailed(f"the letter is too long for {model}; MASQUERADE_BRIEFING=compact makes it shorter")
+    return _Rejected(about)
+
+
+def _status(model: str, error: openai.APIStatusError) -> str:
+    """Why an endpoint gave no answer, by its status."""
+    match error.status_code:
+        case 401:
+            return f"{model}'s endpoint does not accept the API key (401)"
+        case 402:
+            return f"{model}'s account is out of credit (402)"
+        case 403:
+            return f"the API key may not use {model} (403)"
+        case 404:
+            return f"the endpoint has no model “{model}”, or its base URL is wrong (404)"
+        case 429 if error.code == "insufficient_quota":
+            return f"{model}'s account is out of credit (429)"
+        case 429:
+            return f"{model}'s endpoint takes no more requests just now (429)"
+        case status if status >= 500:
+            return f"{model}'s endpoint is out of order ({status})"
+        case status:
+            return f"{model}'s endpoint refused the request ({status})"
+
+
+def _text(message: ChatCompletionMessage) -> str:
+    """The answer itself, in whichever place this endpoint puts it."""
+    for call in message.tool_calls or ():
+        if call.type == "function":
+            return call.function.arguments or ""
+    content: Any = message.content
+    if isinstance(content, list):  # some servers send it in parts
+        return "".join(str(part.get("text", "")) for part in content if isinstance(part, dict))
+    return content or ""
+
+
+def _reasoning(message: ChatCompletionMessage) -> str:
+    """What the provider says that the model thought, where it says so."""
+    for name in ("reasoning_content", "reasoning"):
+        if isinstance(thought := getattr(message, name, None), str):
+            return thought.strip()
+    return ""
+
+
+def _since(began: float) -> float:
+    return round(time.monotonic() - began, 3)

@@ -1,0 +1,343 @@
+"""What a model answers: a form made from the questions that are open, and a patient reader of what comes back.
+
+The form is a JSON schema that strict endpoints accept: every field required, nothing besides, allowed values as enums.
+The reader accepts more than the schema does (code fences, prose around it, another case, a number in quotes, keys that
+nobody asked for), because not every endpoint holds its model to a schema. It never guesses which move was meant.
+
+Errors: `Unreadable` is one sentence for the model, which may try again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import MISSING, field, fields
+from typing import Any
+
+from pydantic import ValidationError
+
+from games.core import Action, Ask, Seat, record
+from games.wire import adapter
+
+NO_JSON = "Your answer held no JSON object. Answer with one JSON object and nothing else."
+TWO_MOVES = "Your answer held two different moves. Answer with one."
+SHOWN = 40
+"""How much of a wrong value a refusal repeats, in characters."""
+
+
+class Unreadable(Exception):
+    """An answer that is no move: one sentence that may help the model with its next try."""
+
+
+@record
+class Blank:
+    """One field to fill in. `values` are the only answers it takes, as written and as meant; empty: free."""
+
+    name: str
+    about: str
+    schema: dict[str, Any]
+    values: dict[str, Any] = field(default_factory=dict)
+    many: bool = False
+    optional: bool = False
+
+
+@record
+class Choice:
+    """One thing that may be answered: an action by name, with its blanks, in answer to one ask."""
+
+    name: str
+    about: str
+    ask: Ask
+    action: type[Action]
+    blanks: tuple[Blank, ...] = ()
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        blanks = {blank.name: blank.schema for blank in self.blanks}
+        return _object({"action": {"type": "string", "enum": [self.name]}, **blanks})
+
+    @property
+    def sketch(self) -> dict[str, Any]:
+        """A move with its blanks left open, so that no value is suggested."""
+        return {"action": self.name} | {blank.name: ["…"] if blank.many else "…" for blank in self.blanks}
+
+    def shown(self, action: Action) -> dict[str, Any]:
+        """`action` as the form wants it written."""
+        written: dict[str, Any] = {"action": self.name}
+        for blank in self.blanks:
+            value = getattr(action, blank.name)
+            if blank.many:
+                written[blank.name] = [str(each) for each in value]
+            else:
+                written[blank.name] = str(value) if blank.values else value
+        return written
+
+
+@record
+class Answer:
+    """What a model chose: which ask, which action, and what it thought."""
+
+    key: str
+    action: Action
+    thoughts: str = ""
+
+
+@record
+class Form:
+    """All that may be answered now. `thoughts` says that a sentence of private reasoning comes before the move."""
+
+    choices: tuple[Choice, ...]
+    thoughts: bool = True
+    names: dict[str, Seat] = field(default_factory=dict)
+
+    @property
+    def asks(self) -> tuple[Ask, ...]:
+        """The asks that it answers, in order."""
+        return tuple({choice.ask.key: choice.ask for choice in self.choices}.values())
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """A JSON schema within what strict endpoints accept: an object at the root, `anyOf` below it."""
+        moves = [choice.schema for choice in self.choices]
+        properties: dict[str, Any] = {"move": moves[0] if len(moves) == 1 else {"anyOf": moves}}
+        if self.thoughts:
+            about = "one or two short sentences; nobody at the table reads them before the game is over"
+            properties = {"thoughts": {"type": "string", "description": about}} | properties
+        return _object(properties)
+
+    def written(self, move: Mapping[str, Any]) -> str:
+        """A whole answer with that move, as one line of JSON."""
+        thoughts = {"thoughts": "…"} if self.thoughts else {}
+        return json.dumps({**thoughts, "move": move}, ensure_ascii=False)
+
+    def read(self, text: str) -> Answer:
+        """The move that `text` makes. Raises Unreadable."""
+        complaint, answers = NO_JSON, []
+        for found in _objects(text):
+            try:
+                answers.append(self._answer(found))
+            except Unreadable as unreadable:
+                complaint = str(unreadable)
+        if not answers:
+            raise Unreadable(complaint)
+        if any(each.action != answers[0].action for each in answers):
+            raise Unreadable(TWO_MOVES)
+        return answers[0]
+
+    def _answer(self, found: Mapping[str, Any]) -> Answer:
+        told = _plain_keys(found)
+        thoughts = told.get("thoughts")
+        inner = told.get("move")
+        if isinstance(inner, Mapping):
+            move = _plain_keys(inner)
+        else:
+            move = told | ({"action": inner} if isinstance(inner, str) and "action" not in told else {})
+        choice = self._choice(move)
+        action = _build(choice, move, self.names)
+        return Answer(choice.ask.key, action, thoughts.strip() if isinstance(thoughts, str) else "")
+
+    def _choice(self, move: Mapping[str, Any]) -> Choice:
+        """The choice that the answer names; where it names none, the only one there is."""
+        listed = ", ".join(dict.fromkeys(f'"{choice.name}"' for choice in self.choices))
+        name = move.get("action")
+        if isinstance(name, str) and name.strip():
+            named = [choice for choice in self.choices if _key(choice.name) == _key(name)]
+            if not named:
+                raise Unreadable(f'There is no action {_show(name)} now. "action" has to be one of {listed}.')
+            return named[0]
+        if len(self.choices) > 1:
+            raise Unreadable(f'Your answer does not say what you do. "action" has to be one of {listed}.')
+        return self.choices[0]
+
+
+def form_for(
+    asks: Sequence[Ask], names: Mapping[Seat, str] | None = None, *, thoughts: bool = True, optional: bool = True
+) -> Form:
+    """The form for what a seat is asked: what it owes, or else the offers that it was invited to, or else all offers.
+
+    `names` lets a value that is a seat be answered by the name of who sits there. Without `optional`, blanks that have a
+    default are left out.
+    """
+    owed = [ask for ask in asks if ask.need != "none"]
+    invited = [ask for ask in asks if ask.invites]
+    choices: list[Choice] = []
+    for ask in owed or invited or asks:
+        for choice in _choices(ask, optional):
+            taken = {each.name for each in choices}
+            name = choice.name if choice.name not in taken else f"{choice.name} ({ask.key})"
+            choices.append(Choice(name, choice.about, ask, choice.action, choice.blanks))
+    if not choices:
+        raise ValueError("there is nothing to answer")
+    return Form(tuple(choices), thoughts, {name: seat for seat, name in (names or {}).items()})
+
+
+# ── asks → blanks ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _choices(ask: Ask, optional: bool) -> Iterator[Choice]:
+    for form in ask.forms:
+        blanks = tuple(_blanks(form, ask.allowed, optional))
+        yield Choice(form.__name__, _about(form), ask, form, blanks)
+    for kind in dict.fromkeys(type(choice) for choice in ask.choices):
+        if kind not in ask.forms:
+            picks = [choice for choice in ask.choices if type(choice) is kind]
+            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks)))
+
+
+def _blanks(kind: type[Action], allowed: Mapping[str, tuple[str, ...]], optional: bool) -> Iterator[Blank]:
+    whole = adapter(kind).json_schema()
+    for each in fields(kind):  # type: ignore[arg-type]
+        has_default = each.default is not MISSING or each.default_factory is not MISSING
+        if has_default and not optional:
+            continue
+        raw = whole["properties"][each.name]
+        about = str(raw.get("description", ""))
+        values: dict[str, Any] = {value: value for value in allowed.get(each.name, ())}
+        many = raw.get("type") == "array"
+        if not values:
+            values = _enum(raw, whole.get("$defs", {}))
+        if values:
+            one = {"type": "string", "enum": list(values)}
+            schema = {"type": "array", "items": one} if many else one
+        else:
+            schema = _strict(raw, whole.get("$defs", {}))
+        yield Blank(each.name, about, schema | ({"description": about} if about else {}), values, many, has_default)
+
+
+def _picked(kind: type[Action], picks: Sequence[Action]) -> Iterator[Blank]:
+    """The blanks of a pick-one: for each field, the values that the picks have."""
+    for each in fields(kind):  # type: ignore[arg-type]
+        values = {str(getattr(pick, each.name)): getattr(pick, each.name) for pick in picks}
+        yield Blank(each.name, "", {"type": "string", "enum": list(values)}, values)
+
+
+def _about(kind: type[Action]) -> str:
+    return (kind.__doc__ or "").strip().split("\n")[0]
+
+
+def _enum(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a field that takes only certain ones; written as strings, since strict endpoints want one type."""
+    raw = _resolved(raw.get("items", {}) if raw.get("type") == "array" else raw, defs)
+    return {str(value): value for value in raw.get("enum", [raw["const"]] if "const" in raw else [])}
+
+
+def _strict(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
+    """A field's schema without the words that strict endpoints refuse (bounds, defaults, titles)."""
+    raw = _resolved(raw, defs)
+    if "anyOf" in raw:
+        return {"anyOf": [_strict(each, defs) for each in raw["anyOf"]]}
+    if "enum" in raw or "const" in raw:
+        return {"type": "string", "enum": list(_enum(raw, defs))}
+    match raw.get("type"):
+        case "string" | "integer" | "number" | "boolean" | "null" as kind:
+            return {"type": kind}
+        case "array" if "items" in raw:
+            return {"type": "array", "items": _strict(raw["items"], defs)}
+        case "object" if "properties" in raw:
+            return _object({name: _strict(each, defs) for name, each in raw["properties"].items()})
+    raise TypeError(f"no strict schema for {dict(raw)}")
+
+
+def _resolved(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> Mapping[str, Any]:
+    return defs[raw["$ref"].rsplit("/", 1)[1]] if "$ref" in raw else raw
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+# ── answers → actions ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+_THINKING = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.DOTALL | re.IGNORECASE)
+_TRAILING = re.compile(r",(\s*[}\]])")
+
+
+def _objects(text: str) -> Iterator[dict[str, Any]]:
+    """Every JSON object that stands in `text` by itself, in order."""
+    text = _THINKING.sub("", text)
+    at = text.find("{")
+    while at >= 0:
+        found, end = _object_at(text, at)
+        if found is not None:
+            yield found
+        at = text.find("{", end)
+
+
+def _object_at(text: str, at: int) -> tuple[dict[str, Any] | None, int]:
+    for candidate in (text[at:], _TRAILING.sub(r"\1", text[at:])):
+        try:
+            found, length = json.JSONDecoder(strict=False).raw_decode(candidate)
+        except (ValueError, RecursionError):
+            continue
+        # After mending, the end is known only roughly; what follows an object is not read twice for nothing.
+        return found, at + length
+    return None, at + 1
+
+
+def _key(name: str) -> str:
+    return re.sub(r"[\W_]", "", name).casefold()
+
+
+def _plain_keys(found: Mapping[str, Any]) -> dict[str, Any]:
+    return {_key(name): value for name, value in found.items()}
+
+
+def _build(choice: Choice, move: Mapping[str, Any], names: Mapping[str, Seat]) -> Action:
+    values: dict[str, Any] = {}
+    for blank in choice.blanks:
+        value = move.get(_key(blank.name))
+        if value is None or (value == "" and not blank.optional):
+            if blank.optional:
+                continue
+            raise Unreadable(f'"{blank.name}" is missing from your move.')
+        values[blank.name] = _value(blank, value, names)
+    try:
+        action = adapter(choice.action).validate_python(values)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = f'"{first["loc"][0]}"' if first["loc"] else "Your move"
+        raise Unreadable(f"{where} is not right: {_reason(first['msg'])}") from None
+    if not choice.ask.takes(action):
+        raise Unreadable("That is not one of the things you can do now.")
+    return action
+
+
+def _value(blank: Blank, value: Any, names: Mapping[str, Seat]) -> Any:
+    if blank.many:
+        parts = value if isinstance(value, list) else [part for part in str(value).split(",") if part.strip()]
+        return tuple(_one(blank, part, names) for part in parts)
+    if isinstance(value, list) and len(value) == 1:
+        value = value[0]
+    return _one(blank, value, names)
+
+
+def _one(blank: Blank, value: Any, names: Mapping[str, Seat]) -> Any:
+    """A value as meant: one of those allowed, whatever its case, or any where none are listed."""
+    if isinstance(value, str):
+        value = value.strip()
+    if not blank.values:
+        return value
+    written = str(value)
+    for meant, kept in blank.values.items():
+        if meant == written or (_key(meant) and _key(meant) == _key(written)):
+            return kept
+    for name, seat in names.items():
+        if name.casefold() == written.casefold() and seat in blank.values:
+            return blank.values[seat]
+    raise Unreadable(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
+
+
+def _show(value: Any) -> str:
+    written = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
+    return json.dumps(written if len(written) <= SHOWN else f"{written[:SHOWN]}…", ensure_ascii=False)
+
+
+def _reason(message: str) -> str:
+    message = message.removeprefix("Value error, ")
+    return message if message.endswith((".", "!", "?")) else f"{message}."
