@@ -3,8 +3,13 @@
 These are the seams of the house. A person needs no player: their moves come in through a surface. The store is the only
 thing that may assume anything about disks or processes.
 
-Errors: `PlayerFailed` (a model or its provider gave nothing usable), `Conflict` (somebody else has written to this game:
-read it again), `Repeated` (this cause has moved already; nothing was written).
+Errors:
+
+    PlayerFailed        a model or its provider gave nothing usable
+    Conflict            somebody else has written to this game: read it again
+    Repeated            this cause has moved already; nothing was written
+    StoreFailed         the disk, or what lies on it; a sentence for whoever runs the bot
+      └ Unreadable      this one game cannot be read by this version; the others can
 """
 
 from __future__ import annotations
@@ -154,6 +159,14 @@ class Repeated(Exception):
     """This cause has made its move already; nothing was written."""
 
 
+class StoreFailed(Exception):
+    """What must outlive the process cannot be read or written: one sentence for whoever runs the bot."""
+
+
+class Unreadable(StoreFailed):
+    """This game was written by a version, or for a game, that this one does not know. The others can be read."""
+
+
 @record
 class Moved:
     """How a move came in: who, which question, by whom or what, and how long they took (seconds)."""
@@ -222,10 +235,11 @@ class Saved:
 
 
 class Store(Protocol):
-    """What must outlive the process. Every method that writes returns only when the write will survive a power cut."""
+    """What must outlive the process. Every method that writes returns only when the write will survive a power cut, and
+    a write once begun is finished even if whoever waited for it went away. Every method may raise StoreFailed."""
 
     async def create(self, saved: Saved) -> None:
-        """A new game with its opening log, seats and deadlines."""
+        """A new game with its opening log, seats and deadlines. Raises Conflict when its id is taken."""
         ...
 
     async def append(
@@ -240,11 +254,13 @@ class Store(Protocol):
         ended: float | None = None,
     ) -> None:
         """One transaction: `told` becomes entries after+1 … of the log, with how it came about; deadlines replace the
-        game's (None: as they are), `seats` those named. Raises Conflict when the log is not `after` entries long, Repeated
-        when the cause has moved before."""
+        game's (None: as they are), `seats` those named, and their people have held them. Raises Repeated when the cause
+        has moved before, Conflict when the log is not `after` entries long, KeyError when there is no such game."""
         ...
 
-    async def load(self, game: str) -> Saved | None: ...
+    async def load(self, game: str) -> Saved | None:
+        """The game with its log, brought up to date; None when there is none. Raises Unreadable."""
+        ...
 
     async def open_games(self) -> list[str]:
         """Ids of the games that have not ended, oldest first."""

@@ -1,0 +1,575 @@
+"""The store on disk: one SQLite file that outlives the process, the power and a second process's mistakes.
+
+Writing and reading go separate ways. All writes pass through one connection on one thread: whatever waits when the disk
+is free is committed together, one flush of the disk for all of it, and each write stands in a savepoint of its own, so
+that one refused leaves the others alone. That thread runs a whole transaction as one function. aiosqlite, which hops to
+its thread and back for every statement, has no public way to do that, so the writer is a plain `sqlite3` connection; what
+is read goes through aiosqlite, on a connection of its own for each look, and sees one moment of the file while writing
+goes on.
+
+Writing ahead (WAL) with `synchronous=FULL`: with NORMAL, moves that had been acknowledged were lost in most simulated power cuts.
+
+Errors, as in `bot.ports`: `Conflict`, `Repeated`, `StoreFailed` with a sentence (damaged, locked, read-only or full; made
+by a newer version; another program's file), `Unreadable` for one game. KeyError: no such game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import aiosqlite
+
+from bot.ports import (
+    Call,
+    Called,
+    Conflict,
+    Deadline,
+    Moved,
+    Occupant,
+    Post,
+    Repeated,
+    Saved,
+    StoreFailed,
+    Unreadable,
+)
+from bot.stores.erasing import erased
+from games import all_games
+from games.core import Game, Seat, Temper, Told
+from games.wire import dump, dump_audience, load_audience, load_event
+
+T = TypeVar("T")
+Job = Callable[[sqlite3.Connection], Any]
+
+PATIENCE = 5.0
+"""Seconds to wait for another program that holds the file."""
+
+APPLICATION = 0x4D61_7371
+"""Marks the file as ours (“Masq”), so that another program's database is never taken for one."""
+
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE games (
+            id TEXT PRIMARY KEY, game TEXT NOT NULL, version INTEGER NOT NULL, options TEXT NOT NULL, seed TEXT NOT NULL,
+            about TEXT NOT NULL, created REAL NOT NULL, ended REAL)""",
+        "CREATE INDEX running ON games (created) WHERE ended IS NULL",
+        """CREATE TABLE seats (
+            game TEXT NOT NULL REFERENCES games, seat TEXT NOT NULL, place INTEGER NOT NULL, kind TEXT NOT NULL,
+            name TEXT NOT NULL, user TEXT NOT NULL, model TEXT NOT NULL, persona TEXT NOT NULL, boldness REAL NOT NULL,
+            strength REAL NOT NULL, PRIMARY KEY (game, seat)) WITHOUT ROWID""",
+        "CREATE INDEX sitting ON seats (user) WHERE user <> ''",
+        """CREATE TABLE held (
+            id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, user TEXT NOT NULL, seat TEXT NOT NULL,
+            UNIQUE (game, user, seat))""",
+        """CREATE TABLE log (
+            game TEXT NOT NULL REFERENCES games, n INTEGER NOT NULL, version INTEGER NOT NULL, audience TEXT,
+            event TEXT NOT NULL, UNIQUE (game, n))""",
+        """CREATE TABLE moves (
+            id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, cause TEXT NOT NULL, after INTEGER NOT NULL,
+            told INTEGER NOT NULL, seat TEXT NOT NULL, key TEXT NOT NULL, source TEXT NOT NULL, seconds REAL NOT NULL,
+            aside TEXT NOT NULL, why TEXT NOT NULL, UNIQUE (game, cause))""",
+        """CREATE TABLE calls (
+            id INTEGER PRIMARY KEY, game TEXT NOT NULL REFERENCES games, seat TEXT NOT NULL, key TEXT NOT NULL,
+            outcome TEXT NOT NULL, why TEXT NOT NULL, model TEXT NOT NULL, prompt_hash TEXT NOT NULL,
+            prompt_tokens INTEGER NOT NULL, cached_tokens INTEGER NOT NULL, answer_tokens INTEGER NOT NULL, cost REAL,
+            latency REAL NOT NULL, reasoning TEXT NOT NULL, answer TEXT NOT NULL)""",
+        "CREATE INDEX calls_of_game ON calls (game)",
+        """CREATE TABLE deadlines (
+            game TEXT NOT NULL REFERENCES games, place INTEGER NOT NULL, seat TEXT NOT NULL, key TEXT NOT NULL,
+            at REAL NOT NULL, set_at REAL NOT NULL, PRIMARY KEY (game, place)) WITHOUT ROWID""",
+        # A lobby has posts too, before there is a game of its id.
+        """CREATE TABLE posts (
+            game TEXT NOT NULL, surface TEXT NOT NULL, slot TEXT NOT NULL, nonce TEXT NOT NULL, channel TEXT NOT NULL,
+            message TEXT NOT NULL, content_hash TEXT NOT NULL, PRIMARY KEY (game, surface, slot)) WITHOUT ROWID""",
+        """CREATE TABLE documents (
+            id INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, key))""",
+    ),
+)  # fmt: skip
+"""What made the file what it is, in order; new steps are added at the end and none is ever changed."""
+
+
+class SqliteStore:
+    """`await SqliteStore.open(path)` makes or opens the file; `close()` lets go of it once all that waits is written."""
+
+    def __init__(self, path: str | Path, games: Mapping[str, Game[Any]]) -> None:
+        self.path, self._games = Path(path).absolute(), games
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="store")
+        self._waiting: list[tuple[Job, asyncio.Future[Any]]] = []
+        self._writing: asyncio.Task[None] | None = None
+        self._db: sqlite3.Connection | None = None
+
+    @classmethod
+    async def open(cls, path: str | Path, games: Mapping[str, Game[Any]] | None = None) -> SqliteStore:
+        """Opens the file, making it and its folder if need be. StoreFailed says what is wrong with it. `games` are those
+        whose logs can be read: all of this version's, unless told otherwise."""
+        store = cls(path, all_games() if games is None else games)
+        try:
+            store._db = await asyncio.get_running_loop().run_in_executor(store._thread, _connect, store.path)
+        except (sqlite3.Error, OSError) as error:
+            store._thread.shutdown(wait=False)
+            raise _failed(store.path, error) from error
+        except BaseException:
+            store._thread.shutdown(wait=False)
+            raise
+        return store
+
+    async def close(self) -> None:
+        while self._writing is not None:
+            await asyncio.wait([self._writing])
+        db, self._db = self._db, None
+        if db is not None:
+            await asyncio.get_running_loop().run_in_executor(self._thread, db.close)
+            self._thread.shutdown()
+
+    # ── games ──
+
+    async def create(self, saved: Saved) -> None:
+        version = self._games[saved.game].version if saved.game in self._games else saved.version
+        log = [(saved.id, n, *_entry(told, version)) for n, told in enumerate(saved.log, 1)]
+        game = (
+            saved.id, saved.game, saved.version, _json(saved.options), saved.seed, _json(saved.about), saved.created,
+            saved.ended,
+        )  # fmt: skip
+
+        def write(db: sqlite3.Connection) -> None:
+            if db.execute("SELECT 1 FROM games WHERE id = ?", (saved.id,)).fetchone():
+                raise Conflict(saved.id)
+            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", game)
+            db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", log)
+            for cause in sorted(saved.causes):
+                _keep_move(db, saved.id, 0, 0, Moved(cause, Seat(""), "", "host"))
+            _keep_seats(db, saved.id, saved.seats)
+            _keep_held(db, saved.id, saved.held)
+            _keep_deadlines(db, saved.id, saved.deadlines)
+
+        await self._write(write)
+
+    async def append(
+        self,
+        game: str,
+        after: int,
+        told: Sequence[Told],
+        moved: Moved,
+        *,
+        deadlines: Sequence[Deadline] | None = None,
+        seats: Mapping[Seat, Occupant] | None = None,
+        ended: float | None = None,
+    ) -> None:
+        events = [(dump_audience(each.to), dump(each.event)) for each in told]
+
+        def write(db: sqlite3.Connection) -> None:
+            name, length = _game_and_length(db, game)
+            if db.execute("SELECT 1 FROM moves WHERE game = ? AND cause = ?", (game, moved.cause)).fetchone():
+                raise Repeated(moved.cause)
+            if length != after:
+                raise Conflict(game)
+            version = self._games[name].version
+            db.executemany(
+                "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
+                [(game, n, version, audience, event) for n, (audience, event) in enumerate(events, after + 1)],
+            )
+            _keep_move(db, game, after, len(events), moved)
+            if deadlines is not None:
+                _keep_deadlines(db, game, deadlines)
+            if seats:
+                _keep_seats(db, game, seats)
+                _keep_held(db, game, ((each.user, seat) for seat, each in seats.items() if each.user))
+            if ended is not None:
+                db.execute("UPDATE games SET ended = ? WHERE id = ?", (ended, game))
+
+        await self._write(write)
+
+    async def load(self, game: str) -> Saved | None:
+        of_game = (game,)
+        async with self._look() as look:
+            headings = await look(f"SELECT {_HEADING} FROM games WHERE id = ?", of_game)
+            if not headings:
+                return None
+            seats = await look(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", of_game)
+            log = await look("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", of_game)
+            causes = await look("SELECT cause FROM moves WHERE game = ?", of_game)
+            deadlines = await look("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", of_game)
+            held = await look("SELECT user, seat FROM held WHERE game = ? ORDER BY id", of_game)
+        id, name, version, options, seed, about, created, ended = headings[0]
+        return Saved(
+            id=id,
+            game=name,
+            version=version,
+            options=json.loads(options),
+            seed=seed,
+            about=json.loads(about),
+            seats=_seats(seats),
+            log=self._log(id, name, log),
+            causes=frozenset(cause for (cause,) in causes),
+            deadlines=tuple(Deadline(*row) for row in deadlines),
+            held=tuple((user, Seat(seat)) for user, seat in held),
+            created=created,
+            ended=ended,
+        )
+
+    def _log(self, id: str, name: str, rows: Iterable[tuple[Any, ...]]) -> tuple[Told, ...]:
+        """The entries of one log, brought up to date."""
+        if name not in self._games:
+            raise Unreadable(f"Game {id} cannot be read: this version has no game “{name}”.")
+        game, n = self._games[name], 0
+        told = []
+        for n, (version, audience, event) in enumerate(rows, 1):
+            if version > game.version:
+                raise Unreadable(f"Game {id} was played on with a newer version of {name} ({version}); update the bot.")
+            try:
+                told.append(Told(load_audience(audience), load_event(game, event, version)))
+            except (ValueError, KeyError) as error:
+                # The event itself stays out of the sentence: it may be a secret of the game.
+                raise Unreadable(f"Game {id} cannot be read: entry {n} of its log is not one of {name}'s.") from error
+        return tuple(told)
+
+    async def open_games(self) -> list[str]:
+        async with self._look() as look:
+            return [id for (id,) in await look("SELECT id FROM games WHERE ended IS NULL ORDER BY created, rowid")]
+
+    async def recent_games(self, limit: int = 50) -> list[Saved]:
+        async with self._look() as look:
+            rows = await look(f"SELECT {_HEADING} FROM games ORDER BY created DESC, rowid DESC LIMIT ?", (limit,))
+            seats = {
+                row[0]: await look(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", row[:1]) for row in rows
+            }
+        return [
+            Saved(
+                id, name, version, json.loads(options), seed, json.loads(about), _seats(seats[id]), created=created,
+                ended=ended,
+            )
+            for id, name, version, options, seed, about, created, ended in rows
+        ]  # fmt: skip
+
+    async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None:
+        kept = tuple(deadlines)
+
+        def write(db: sqlite3.Connection) -> None:
+            _game_and_length(db, game)
+            _keep_deadlines(db, game, kept)
+
+        await self._write(write)
+
+    async def set_about(self, game: str, about: Mapping[str, Any]) -> None:
+        text = _json(about)
+
+        def write(db: sqlite3.Connection) -> None:
+            if not db.execute("UPDATE games SET about = ? WHERE id = ?", (text, game)).rowcount:
+                raise KeyError(game)
+
+        await self._write(write)
+
+    # ── beside the logs ──
+
+    async def add_call(self, game: str, called: Called) -> None:
+        call = called.call
+        row = (
+            game, called.seat, called.key, called.outcome, called.why, call.model, call.prompt_hash, call.prompt_tokens,
+            call.cached_tokens, call.answer_tokens, call.cost, call.latency, call.reasoning, call.answer,
+        )  # fmt: skip
+
+        def write(db: sqlite3.Connection) -> None:
+            _game_and_length(db, game)
+            db.execute("INSERT INTO calls VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+        await self._write(write)
+
+    async def calls(self, game: str) -> list[Called]:
+        async with self._look() as look:
+            rows = await look("SELECT * FROM calls WHERE game = ? ORDER BY id", (game,))
+        return [Called(seat, key, Call(*call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
+
+    async def moves(self, game: str) -> list[Moved]:
+        columns = "cause, seat, key, source, seconds, aside, why"
+        async with self._look() as look:
+            rows = await look(f"SELECT {columns} FROM moves WHERE game = ? AND seat <> '' ORDER BY id", (game,))
+        return [Moved(*row) for row in rows]
+
+    async def save_post(self, post: Post) -> None:
+        row = (post.game, post.surface, post.slot, post.nonce, post.channel, post.message, post.content_hash)
+        await self._write(lambda db: db.execute("INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?, ?)", row))
+
+    async def posts(self, game: str, surface: str) -> dict[str, Post]:
+        async with self._look() as look:
+            rows = await look("SELECT * FROM posts WHERE game = ? AND surface = ?", (game, surface))
+        return {post.slot: post for post in (Post(*row) for row in rows)}
+
+    # ── small documents ──
+
+    async def put(self, kind: str, key: str, value: Mapping[str, Any] | None) -> None:
+        if value is None:
+            await self._write(lambda db: db.execute("DELETE FROM documents WHERE kind = ? AND key = ?", (kind, key)))
+            return
+        row = (kind, key, _json(value))
+        await self._write(
+            lambda db: db.execute(
+                "INSERT INTO documents VALUES (NULL, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value",
+                row,
+            )
+        )
+
+    async def get(self, kind: str, key: str) -> dict[str, Any] | None:
+        async with self._look() as look:
+            rows = await look("SELECT value FROM documents WHERE kind = ? AND key = ?", (kind, key))
+        return json.loads(rows[0][0]) if rows else None
+
+    async def all(self, kind: str) -> dict[str, dict[str, Any]]:
+        async with self._look() as look:
+            rows = await look("SELECT key, value FROM documents WHERE kind = ? ORDER BY id", (kind,))
+        return {key: json.loads(value) for key, value in rows}
+
+    # ── people ──
+
+    async def erase_person(self, user: str, name: str) -> int:
+        """As the port says; what is erased leaves the disk too: `secure_delete` overwrites it in the file, and the
+        write-ahead log is emptied."""
+
+        def write(db: sqlite3.Connection) -> int:
+            where = {game for (game,) in db.execute("SELECT game FROM seats WHERE user = ?", (user,))}
+            where |= {game for (game,) in db.execute("SELECT game FROM held WHERE user = ?", (user,))}
+            db.execute("UPDATE seats SET user = '', name = ? WHERE user = ?", (name, user))
+            db.execute("DELETE FROM held WHERE user = ?", (user,))
+            mark = f"%{json.dumps(user, ensure_ascii=False)[1:-1]}%"
+            for id, about in db.execute("SELECT id, about FROM games WHERE about LIKE ?", (mark,)).fetchall():
+                if (after := erased(before := json.loads(about), user, name)) != before:
+                    db.execute("UPDATE games SET about = ? WHERE id = ?", (_json(after), id))
+                    where.add(id)
+            db.execute("DELETE FROM documents WHERE key = ?", (user,))
+            found = db.execute("SELECT kind, key, value FROM documents WHERE value LIKE ?", (mark,)).fetchall()
+            for kind, key, value in found:
+                if (after := erased(before := json.loads(value), user, name)) != before:
+                    db.execute("UPDATE documents SET value = ? WHERE kind = ? AND key = ?", (_json(after), kind, key))
+                    where |= {key} if kind == "lobby" else set()
+            return len(where)
+
+        count: int = await self._write(write)
+        await self._on_thread(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        return count
+
+    # ── writing ──
+
+    async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """What `job` returns, once it is on the disk."""
+        if self._db is None:
+            raise StoreFailed(f"{self.path} has been closed.")
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((job, done))
+        if self._writing is None:
+            self._writing = asyncio.create_task(self._write_what_waits(), name="store")
+        return await done
+
+    async def _write_what_waits(self) -> None:
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                results = await self._on_thread(lambda db, batch=batch: self._transact(db, [job for job, _ in batch]))  # type: ignore[misc]
+                for (_, done), result in zip(batch, results, strict=True):
+                    if done.done():
+                        continue  # whoever waited has gone; it is written all the same
+                    if isinstance(result, Exception):
+                        done.set_exception(result)
+                    else:
+                        done.set_result(result)
+        finally:
+            self._writing = None
+
+    async def _on_thread(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        db = self._db
+        assert db is not None
+        return await asyncio.get_running_loop().run_in_executor(self._thread, job, db)
+
+    def _transact(self, db: sqlite3.Connection, jobs: Sequence[Job]) -> list[Any]:
+        """One transaction: for each job what it returned, or the error it met. All fail when the disk does."""
+        results: list[Any] = []
+        try:
+            db.execute("BEGIN IMMEDIATE")
+            for job in jobs:
+                db.execute("SAVEPOINT job")
+                try:
+                    results.append(job(db))
+                except (Conflict, Repeated, LookupError, ValueError, TypeError, sqlite3.IntegrityError) as refused:
+                    db.execute("ROLLBACK TO job")
+                    results.append(refused)
+                db.execute("RELEASE job")
+            db.execute("COMMIT")
+        except Exception as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            return [_failed(self.path, error)] * len(jobs)
+        return results
+
+    # ── reading ──
+
+    @asynccontextmanager
+    async def _look(self) -> AsyncIterator[_Look]:
+        """One moment of the file: SELECTs within see what was committed when the first of them ran."""
+        if self._db is None:
+            raise StoreFailed(f"{self.path} has been closed.")
+        try:
+            async with aiosqlite.connect(self.path.as_uri() + "?mode=ro", uri=True, timeout=PATIENCE) as db:
+                await db.execute_fetchall("BEGIN")
+                yield _Look(db)
+        except sqlite3.Error as error:
+            raise _failed(self.path, error) from error
+
+
+class _Look:
+    """Rows for a SELECT."""
+
+    def __init__(self, db: aiosqlite.Connection) -> None:
+        self._db = db
+
+    async def __call__(self, select: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        return cast("list[tuple[Any, ...]]", await self._db.execute_fetchall(select, values))
+
+
+_HEADING = "id, game, version, options, seed, about, created, ended"
+_SEAT = "seat, kind, name, user, model, persona, boldness, strength"
+
+
+# ── opening ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    """The writing connection, with the file brought up to date. Runs on the thread that will use it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    try:
+        _check_ours(db, path)
+        _write_ahead(db)
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA secure_delete = ON")
+        db.execute("BEGIN IMMEDIATE")
+        done = _check_ours(db, path)
+        for step in MIGRATIONS[done:]:
+            for statement in step:
+                db.execute(statement)
+        db.execute(f"PRAGMA application_id = {APPLICATION}")
+        db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _check_ours(db: sqlite3.Connection, path: Path) -> int:
+    """How many migrations the file has seen."""
+    (application,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    if application != APPLICATION and db.execute("SELECT 1 FROM sqlite_schema").fetchone():
+        raise StoreFailed(f"{path} is another program's database; choose another file.")
+    if version > len(MIGRATIONS):
+        raise StoreFailed(
+            f"{path} was made by a newer version of Masquerade (its form is {version}, this one knows "
+            f"{len(MIGRATIONS)}); update the bot, or choose another file."
+        )
+    return int(version)
+
+
+def _write_ahead(db: sqlite3.Connection) -> None:
+    """Turns on WAL. SQLite does not wait for a lock here as it does elsewhere, so this does."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            db.execute("PRAGMA journal_mode = WAL").fetchone()
+            return
+        except sqlite3.OperationalError as error:
+            if _code(error) != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.02)
+
+
+def _failed(path: Path, error: Exception) -> Exception:
+    """The sentence for what the disk or the file has met; a programmer's mistake stays as it is."""
+    if isinstance(error, OSError):
+        return StoreFailed(f"{path} cannot be opened: {error.strerror}.")
+    match _code(error):
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return StoreFailed(f"{path} is in use: another program has kept it locked for {PATIENCE:.0f} seconds.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return StoreFailed(f"{path} cannot be written: it is read-only.")
+        case sqlite3.SQLITE_FULL:
+            return StoreFailed(f"{path} cannot grow: the disk is full.")
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return StoreFailed(f"{path} is damaged, or no Masquerade database; restore a copy, or choose another file.")
+        case sqlite3.SQLITE_CANTOPEN:
+            return StoreFailed(f"{path} cannot be opened: is it there, and may it be read?")
+        case sqlite3.SQLITE_IOERR:
+            return StoreFailed(f"{path} cannot be used: the disk reports an error.")
+    return error
+
+
+def _code(error: Exception) -> int | None:
+    """SQLite's primary result code, if the error is one of SQLite's."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else int(code) & 0xFF
+
+
+# ── rows ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _game_and_length(db: sqlite3.Connection, game: str) -> tuple[str, int]:
+    """Which game it is, and how long its log. KeyError: there is none of that id."""
+    row = db.execute(
+        "SELECT game, (SELECT coalesce(max(n), 0) FROM log WHERE log.game = games.id) FROM games WHERE id = ?", (game,)
+    ).fetchone()
+    if row is None:
+        raise KeyError(game)
+    return row[0], row[1]
+
+
+def _entry(told: Told, version: int) -> tuple[int, str | None, str]:
+    return version, dump_audience(told.to), dump(told.event)
+
+
+def _keep_move(db: sqlite3.Connection, game: str, after: int, told: int, moved: Moved) -> None:
+    row = (
+        game, moved.cause, after, told, moved.seat, moved.key, moved.source, moved.seconds, moved.aside, moved.why,
+    )  # fmt: skip
+    db.execute("INSERT INTO moves VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+
+
+def _keep_deadlines(db: sqlite3.Connection, game: str, deadlines: Sequence[Deadline]) -> None:
+    db.execute("DELETE FROM deadlines WHERE game = ?", (game,))
+    rows = [(game, place, d.seat, d.key, d.at, d.set_at) for place, d in enumerate(deadlines)]
+    db.executemany("INSERT INTO deadlines VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def _keep_held(db: sqlite3.Connection, game: str, held: Iterable[tuple[str, Seat]]) -> None:
+    rows = [(game, user, seat) for user, seat in held]
+    db.executemany("INSERT OR IGNORE INTO held VALUES (NULL, ?, ?, ?)", rows)
+
+
+def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant]) -> None:
+    (place,) = db.execute("SELECT coalesce(max(place), 0) FROM seats WHERE game = ?", (game,)).fetchone()
+    rows = [
+        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, o.temper.boldness, o.temper.strength)
+        for n, (seat, o) in enumerate(seats.items(), place + 1)
+    ]
+    db.executemany(
+        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
+        kind = excluded.kind, name = excluded.name, user = excluded.user, model = excluded.model,
+        persona = excluded.persona, boldness = excluded.boldness, strength = excluded.strength""",
+        rows,
+    )
+
+
+def _seats(rows: Iterable[Sequence[Any]]) -> dict[Seat, Occupant]:
+    return {
+        Seat(seat): Occupant(kind, name, user, model, persona, Temper(boldness, strength))
+        for seat, kind, name, user, model, persona, boldness, strength in rows
+    }
+
+
+def _json(value: Mapping[str, Any]) -> str:
+    return json.dumps(dict(value), ensure_ascii=False)
