@@ -79,7 +79,8 @@ _NAME_LINKS = _words(
 def one_word(clue: str, names: bool = False) -> str:
     """The clue without invisible characters and outer space, if it is one word (or, with `names`, a name)."""
     shown = clean(clue)
-    if fault := _fault(shown, names):
+    # Symbols are looked for before normalising, which would spell ™ out as letters.
+    if fault := _fault(shown, names) or _symbol(clue):
         raise IllegalAction(fault)
     return shown
 
@@ -100,12 +101,10 @@ def _fault(shown: str, names: bool) -> str | None:
         return "A clue is one plain word, not a link."
     if _MENTION.search(shown):
         return "A clue is one plain word: it cannot mention a person, role or channel."
-    if any(c.isnumeric() for c in shown):
-        return "A clue is written in letters, without digits; the number is given apart."
     if any(c in _MARKUP for c in shown):
         return "A clue is one plain word, without formatting."
-    if any(unicodedata.category(c) in {"So", "Sk", "Cs", "Co", "Cn"} for c in shown):
-        return "A clue is written in letters, without emoji or symbols."
+    if fault := _symbol(shown):
+        return fault
     words = shown.split(" ")
     if not all(_spelled(word) for word in words):
         return "A clue is written in letters; only a hyphen or an apostrophe may stand inside the word."
@@ -116,9 +115,17 @@ def _fault(shown: str, names: bool) -> str | None:
     return None
 
 
+def _symbol(text: str) -> str | None:
+    if any(c.isnumeric() for c in text):
+        return "A clue is written in letters, without digits; the number is given apart."
+    if any(unicodedata.category(c) in {"So", "Sk", "Cs", "Co", "Cn"} and not _invisible(c) for c in text):
+        return "A clue is written in letters, without emoji or symbols."
+    return None
+
+
 def _spelled(word: str) -> bool:
     """Letters in one to four runs, joined by single hyphens or apostrophes; one closing apostrophe is a possessive."""
-    runs = re.split(r"[-']", word.removesuffix("'"))
+    runs = re.split(r"'?-|'", word.removesuffix("'"))
     return len(runs) <= 4 and all(run and _letters(run) for run in runs)
 
 
@@ -139,7 +146,7 @@ def _invisible(c: str) -> bool:
 
 # Fillers that count as letters or symbols and show nothing, and the selectors that pick an emoji's style.
 _BLANK_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | {chr(n) for n in range(0xFE00, 0xFE10)}
-_PLAIN_MARKS = str.maketrans({**dict.fromkeys("’‘ʼ＇`´′", "'"), **dict.fromkeys("‐‑‒–—−﹣－", "-")})
+_PLAIN_MARKS = str.maketrans({**dict.fromkeys("’‘ʼ＇´′", "'"), **dict.fromkeys("‐‑‒–—−﹣－", "-")})
 
 
 # One key for everything that reads alike
@@ -310,9 +317,15 @@ class English(Tongue):
         self._unrelated = frozenset(told["unrelated"])
         self._heads = _words(" ".join(told["heads"]))
         self._tails = _words(" ".join(told["tails"]))
+        self._barren = _words(" ".join(told["barren"]))
         self._simple = _words(" ".join(told["simple"]))
         self._opaque = _words(" ".join(told["opaque"]))
         self._short = _words(" ".join(told["short"]))
+        self._prefixed = {
+            prefix + base: base
+            for prefix, bases in (line.split(":") for line in told["prefixed"])
+            for base in bases.split()
+        }
         self._families: dict[str, set[str]] = {}
         for number, line in enumerate(told["families"]):
             for word in line.split():
@@ -327,7 +340,7 @@ class English(Tongue):
         found = {plain, self._lookup(plain), *self._irregular.get(plain, ())}
         if plain not in self._opaque:
             found.update(_singulars(plain))
-        return {self._canonical(lemma) for lemma in found}
+        return {self._canonical(lemma) for lemma in found if f"{plain} {lemma}" not in self._unrelated}
 
     def roots(self, lemma: str) -> set[str]:
         found, fresh = {lemma}, [lemma]
@@ -348,10 +361,20 @@ class English(Tongue):
         if lemma in self._simple:
             return set()
         cuts = range(SHORTEST_PART, len(lemma) - SHORTEST_PART + 1)
-        return {half for cut in cuts if self._joins(lemma[:cut], lemma[cut:]) for half in (lemma[:cut], lemma[cut:])}
+        pairs = [(lemma[:cut], lemma[cut:]) for cut in cuts if self._joins(lemma[:cut], lemma[cut:])]
+        # BOOKSHOP is a book and a shop, not books and a hop.
+        better = [pair for pair in pairs if not pair[0].endswith("s")] or pairs
+        return set(chain.from_iterable(better))
 
     def _joins(self, head: str, tail: str) -> bool:
-        return (head in self._heads and self._known(tail)) or (tail in self._tails and self._known(head))
+        if tail in self._barren:
+            return False
+        if head in self._heads and tail in self._tails:
+            return True
+        # Words of three letters turn up in others by accident: CAR and NATION.
+        if tail in self._tails:
+            return head in self._short or (len(head) > SHORTEST_PART and self._known(head))
+        return head in self._heads and min(len(head), len(tail)) > SHORTEST_PART and self._known(tail)
 
     def _bases(self, word: str) -> Iterator[str]:
         if word in self._opaque:
@@ -362,15 +385,22 @@ class English(Tongue):
                 for base in _repaired(stem, ending):
                     if f"{word} {base}" not in self._unrelated and self._fertile(base):
                         yield base
+        if word in self._prefixed:
+            yield self._prefixed[word]
+        elif word.startswith("un") and len(word) > 5 and self._known(word[2:]):
+            yield word[2:]
 
     def _fertile(self, base: str) -> bool:
         return self._known(base) if len(base) > 3 else base in self._short
 
     def _canonical(self, word: str) -> str:
-        for end in range(len(word), 4, -1):
-            if new := self._beginnings.get(word[:end]):
+        if word in self._variants:
+            return self._variants[word]
+        for end in range(len(word) - 1, 4, -1):
+            new = self._beginnings.get(word[:end])
+            if new and not word.startswith(new):
                 return new + word[end:]
-        return self._variants.get(word) or _ISE.sub(r"\1z\2", word)
+        return _ISE.sub(r"\1z\2", word)
 
     def _known(self, word: str) -> bool:
         return word in self._families or _dictionary("en").get(word) is not None
@@ -429,7 +459,7 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
     "ance": ("", "e", "ant"), "ence": ("", "e", "ent"), "iance": ("y",), "ancy": ("ant",), "ency": ("ent",),
     "ant": ("", "e"), "ent": ("", "e"), "ure": ("", "e"), "ee": ("", "e"), "eer": ("",),
     "ess": ("", "e"), "ress": ("er", "or"), "ling": ("", "le"), "let": ("",), "ette": ("", "e"), "ster": ("",), "some": ("",),
-    "ward": ("",), "wards": ("",), "like": ("",), "esque": ("", "e"), "an": ("", "a"), "ian": ("", "e", "y", "ia", "ic"),
+    "ward": ("",), "wards": ("",), "like": ("",), "wise": ("",), "esque": ("", "e"), "an": ("", "a"), "ian": ("", "e", "y", "ia", "ic"),
     "ics": ("", "e", "y", "ic"), "logist": ("logy",), "grapher": ("graphy", "graph"), "graphic": ("graphy", "graph"),
     "ade": ("",),
 }  # fmt: skip
@@ -529,4 +559,4 @@ _FRENCH_SUFFIXES |= {
     "able": ("er",),
     "ation": ("er",),
 }
-_SIMPLE_ABROAD = _words("zeitung messer kafig honig kammer baguette courage mariage village monument")
+_SIMPLE_ABROAD = _words("zeitung messer kafig kaefig honig kammer baguette courage mariage village monument")

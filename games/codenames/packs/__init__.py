@@ -97,7 +97,7 @@ def _from_json(text: str) -> Iterator[_Entry]:
 
 
 def _tidy(word: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", word.strip(" \t\xa0")).strip().split(" "))
+    return re.sub(r"[ \t\xa0]+", " ", unicodedata.normalize("NFC", word)).strip(" ")
 
 
 def _fault(word: str) -> str | None:
