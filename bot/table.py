@@ -8,6 +8,7 @@ itself, and lets the clock run for whoever has a deadline.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import random
@@ -30,6 +31,7 @@ from bot.ports import (
     Repeated,
     Saved,
     Store,
+    StoreFailed,
 )
 from games.core import CLOCK, HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told, named
 from games.story import Story
@@ -40,10 +42,13 @@ TRIES = 3
 """An answer and two more after refusals; then something else moves for the seat."""
 
 GRACE = 30.0
-"""Seconds that a deadline which passed while nobody was there to see it is put off to."""
+"""Seconds that are left of a deadline at least after a restart, or all it had, if that was less."""
 
 REMINDER = 30.0
 """Seconds before a deadline when those waited for are reminded, once; never before half of the time is over."""
+
+INVITED = "invited:"
+"""How the causes of moves begin that take up an offer, so that it is not made again after a restart."""
 
 MARGIN = 5.0
 """Seconds before a deadline by which a model must have answered, so that something else can still move for it."""
@@ -72,10 +77,11 @@ class Table:
         self._causes = set(saved.causes)
         self._lock = asyncio.Lock()
         self._thinking: dict[Seat, tuple[frozenset[str], asyncio.Task[None]]] = {}
-        self._invited: set[tuple[Seat, str]] = set()
+        self._invited = {_invitation(cause) for cause in saved.causes if cause.startswith(INVITED)}
         self._asked_at: dict[tuple[Seat, str], float] = {}
         self._ticker: asyncio.Task[None] | None = None
         self._running = False
+        self._failure: BaseException | None = None
         self._quiet = asyncio.Event()
 
     # ── what is so ──
@@ -141,10 +147,10 @@ class Table:
             if refusal:
                 raise IllegalAction(refusal)
             told = self.story.reseat(seat, occupant.kind)
-            await self._commit(told, Moved(cause, seat, "seat", "host"), {seat: occupant})
-            self.seats[seat] = occupant
-            if occupant.user:
-                self.held.append((occupant.user, seat))
+            try:
+                await self._commit(told, Moved(cause, seat, "seat", "host"), {seat: occupant})
+            except Repeated:
+                return []
             self._stop_thinking([seat])
         self._tell()
         return told
@@ -170,6 +176,20 @@ class Table:
         await self._store.set_about(self.id, self.about)
 
     async def _commit(self, told: list[Told], moved: Moved, seats: Mapping[Seat, Occupant] | None = None) -> None:
+        """Writes the move down and takes it into the story. Whoever moved may go away meanwhile (a dropped connection, a
+        player that is stopped); what has been written is told all the same, or the table would fall behind its log."""
+        writing = asyncio.ensure_future(self._write(told, moved, seats))
+        try:
+            await asyncio.shield(writing)
+        except asyncio.CancelledError:
+            while not writing.done():
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.wait([writing])
+            if writing.exception() is None:
+                asyncio.get_running_loop().call_soon(self._tell)
+            raise
+
+    async def _write(self, told: list[Told], moved: Moved, seats: Mapping[Seat, Occupant] | None) -> None:
         ahead = self.story.after(told)
         deadlines = self._deadlines(ahead)
         ended = self._clock.now() if ahead.outcome else None
@@ -180,9 +200,15 @@ class Table:
         except Conflict:
             log.error("table %s: the log has grown elsewhere; this process stops playing it", self.id)
             self._running = False
+            self._quiet.set()
             raise
+        self._failure = None
         self._causes.add(moved.cause)
         self.story = ahead
+        for seat, occupant in (seats or {}).items():
+            self.seats[seat] = occupant
+            if occupant.user:
+                self.held.append((occupant.user, seat))
         self.deadlines = {(d.seat, d.key): d for d in deadlines}
         self.near &= set(self.deadlines)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
@@ -199,13 +225,13 @@ class Table:
     # ── after a move ──
 
     def start(self) -> None:
-        """Lets the table run: whoever plays by itself is asked, and clocks tick. Deadlines that passed meanwhile are put
-        off a little."""
+        """Lets the table run: whoever plays by itself is asked, and clocks tick. Deadlines that passed while
+        nobody could see it are put off a little."""
         self._running = True
         now = self._clock.now()
-        for each, deadline in self.deadlines.items():
-            if deadline.at < now + GRACE:
-                self.deadlines[each] = Deadline(deadline.seat, deadline.key, now + GRACE, deadline.set_at)
+        for each, d in self.deadlines.items():
+            at_least = now + min(GRACE, d.at - d.set_at)
+            self.deadlines[each] = Deadline(d.seat, d.key, max(d.at, at_least), d.set_at)
         if not self.deadlines:
             self.deadlines = {(d.seat, d.key): d for d in self._deadlines(self.story)}
         self._tell()
@@ -219,10 +245,14 @@ class Table:
         await asyncio.gather(*tasks, return_exceptions=True)
         self._thinking.clear()
         self._ticker = None
+        self._quiet.set()
 
     async def finished(self) -> None:
-        """Returns when the game is over, or when nobody but people could move."""
-        while not self.story.outcome and (self._thinking or self.deadlines or self._wanted()):
+        """Returns when the game is over, when nobody but people could move, or when the table has stopped. Raises what
+        kept everyone from moving."""
+        while self._running and not self.story.outcome and (self._thinking or self.deadlines or self._wanted()):
+            if self._failure is not None and not self._thinking:
+                raise self._failure
             self._quiet.clear()
             await self._quiet.wait()
 
@@ -246,13 +276,8 @@ class Table:
         return (*self.story.seats, HOST, CLOCK)
 
     def _deadlines(self, story: Story[Any]) -> list[Deadline]:
-        now, deadlines = self._clock.now(), []
-        for seat in (*story.seats, HOST, CLOCK):
-            for ask in story.asks(seat):
-                if ask.within is not None:
-                    fresh = Deadline(seat, ask.key, now + ask.within.total_seconds(), now)
-                    deadlines.append(self.deadlines.get((seat, ask.key), fresh))
-        return deadlines
+        """Those that the story has, with the running ones as they are."""
+        return [self.deadlines.get((d.seat, d.key), d) for d in new_deadlines(story, self._clock.now())]
 
     # ── those who play by themselves ──
 
@@ -291,6 +316,7 @@ class Table:
             del self._thinking[seat]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s: nothing could move for %s", self.id, seat, exc_info=error)
+            self._failure = error
         elif self._running:
             self._ask_players()  # also after a cancelled thought: the seat may be asked something new by now
         self._quiet.set()
@@ -318,17 +344,24 @@ class Table:
                 why = "its player broke"
                 break
             try:
-                await self.submit(seat, move.action, move.key, f"{occupant.kind}:{uuid.uuid4().hex}", move.aside)
-            except StaleAsk as refusal:
-                await self._called(seat, move, "stale", str(refusal))
-                return
+                await self.submit(seat, move.action, move.key, self._cause(seat, move.key), move.aside)
             except IllegalAction as refusal:
+                if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.story.asks(seat)}:
+                    await self._called(seat, move, "stale", str(refusal))
+                    return
                 await self._called(seat, move, "refused", str(refusal))
                 refusals.append(str(refusal))
                 continue
             await self._called(seat, move, "accepted")
             return
         await self._move_for(seat, why)
+
+    def _cause(self, seat: Seat, key: str) -> str:
+        """A new cause for a player's move. One that takes up an offer is named so that it is known after a restart."""
+        invitation = f"{INVITED}{seat}:{key}"
+        if (seat, key) in self._invited and invitation not in self._causes:
+            return invitation
+        return f"{self.seats[seat].kind}:{uuid.uuid4().hex}"
 
     def _brief(self, seat: Seat, keys: frozenset[str], refusals: list[str]) -> Brief:
         asks = tuple(ask for ask in self.story.asks(seat))
@@ -377,20 +410,21 @@ class Table:
     # ── the clock ──
 
     def _run_clock(self) -> None:
-        if self._ticker is not None and self._ticker is not asyncio.current_task():
+        if self._ticker is not None:
+            if self._ticker is asyncio.current_task():
+                return  # it sees for itself what has changed
             self._ticker.cancel()
         if self.deadlines and not self.story.outcome:
             self._ticker = asyncio.create_task(self._tick(), name=f"{self.id}:clock")
 
     async def _tick(self) -> None:
-        """Waits for the next reminder or deadline, and sees to it. Every move starts a new wait."""
-        while self.deadlines:
+        """Waits for the next reminder or deadline, and sees to it. Every move of somebody else starts a new wait."""
+        while self._running and self.deadlines:
             now = self._clock.now()
-            due = [each for each, d in self.deadlines.items() if d.at <= now]
+            due = next((each for each, d in self.deadlines.items() if d.at <= now), None)
             if due:
-                for seat, key in due:
-                    await self._time_is_up(seat, key)
-                return
+                await self._time_is_up(*due)
+                continue
             near = {each for each, d in self.deadlines.items() if self._reminder(d) <= now} - self.near
             if near:
                 self.near |= near
@@ -405,15 +439,41 @@ class Table:
 
     async def _time_is_up(self, seat: Seat, key: str) -> None:
         ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
-        cause = f"clock:{key}:{len(self.story.log)}"
+        cause = f"clock:{seat}:{key}:{len(self.story.log)}"
         try:
-            if ask is None:
-                return
-            if seat == CLOCK:
+            if ask is not None and seat == CLOCK:
                 await self.submit(seat, ask.choices[0], key, cause)
-            else:
+            elif ask is not None:
                 await self._stand_in(seat, ask, cause, "time was up")
-        except IllegalAction:
+        except StaleAsk:
             log.debug("table %s: %s was answered just before its time was up", self.id, key)
-        finally:
-            self.deadlines.pop((seat, key), None)
+        except IllegalAction:
+            log.error(
+                "table %s: time was up for %s at %s, and what should have happened is refused", self.id, seat, key
+            )
+        except StoreFailed as failure:
+            log.error(
+                "table %s: time was up for %s at %s, and could not be written down: %s", self.id, seat, key, failure
+            )
+            now = self._clock.now()
+            self.deadlines[seat, key] = Deadline(seat, key, now + GRACE, now)
+            return
+        except Conflict:
+            return  # said where it was found; this process plays no more
+        self.deadlines.pop((seat, key), None)
+
+
+def new_deadlines(story: Story[Any], now: float) -> list[Deadline]:
+    """When time is up for everything that is asked, if it all begins to run now."""
+    return [
+        Deadline(seat, ask.key, now + ask.within.total_seconds(), now)
+        for seat in (*story.seats, HOST, CLOCK)
+        for ask in story.asks(seat)
+        if ask.within is not None
+    ]
+
+
+def _invitation(cause: str) -> tuple[Seat, str]:
+    """Which offer to whom a move took up."""
+    seat, _, key = cause.removeprefix(INVITED).partition(":")
+    return Seat(seat), key

@@ -124,6 +124,8 @@ class Story(Generic[S]):
         ask = next((ask for ask in self.asks(seat) if ask.key == key), None)
         if ask is None:
             raise StaleAsk(self._why_not(seat, action))
+        if isinstance(action, Pause | Resume | Cancel) and not ask.takes(action):
+            raise IllegalAction("That is not one of the things you can do now.")
         match action:
             case Pause():
                 told: list[Told] = [Told(EVERYONE, Paused("The host paused the game."))]
