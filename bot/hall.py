@@ -13,8 +13,8 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface
-from bot.table import Table
+from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable
+from bot.table import Table, new_deadlines
 from games import all_games
 from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for
 from games.story import Story
@@ -115,15 +115,20 @@ class Hall:
         game = self.game(lobby.game)
         if len(lobby.parties) < min(game.players):
             raise IllegalAction(f"{game.title} needs {min(game.players)} players or more; add AI players or wait.")
-        table = await self.open(
-            lobby.game,
-            lobby.options,
-            self.filled(self.seating(lobby)),
-            host=lobby.host,
-            place=lobby.place,
-            about={**lobby.extra, **(about or {})},
-            id=lobby.id,
-        )
+        del self.lobbies[lobby.id]  # from here on it is closed: nobody joins, and a second press starts nothing
+        try:
+            table = await self.open(
+                lobby.game,
+                lobby.options,
+                self.filled(self.seating(lobby)),
+                host=lobby.host,
+                place=lobby.place,
+                about={**lobby.extra, **(about or {})},
+                id=lobby.id,
+            )
+        except BaseException:
+            self.lobbies[lobby.id] = lobby
+            raise
         await self.drop_lobby(lobby)
         return table
 
@@ -186,14 +191,16 @@ class Hall:
             held=tuple((occupant.user, seat) for seat, occupant in seats.items() if occupant.user),
             created=now,
         )
+        saved = replace(saved, deadlines=tuple(new_deadlines(story, now)))
         await self.store.create(saved)
         table = self._table(saved, story)
+        self.tables[table.id] = table
         table.start()
         return table
 
-    async def reopen(self) -> list[Table]:
+    async def reopen(self, elsewhere: str = "terminal") -> list[Table]:
         """Folds every game that had not ended, and lets it go on; lobbies too. A game that this version cannot read stays
-        in the store and is named in the log."""
+        in the store and is named in the log; one played `elsewhere` waits for whoever left it."""
         for document in (await self.store.all("lobby")).values():
             lobby = _LOBBY.validate_python(document)
             self.lobbies[lobby.id] = lobby
@@ -201,16 +208,32 @@ class Hall:
         for id in await self.store.open_games():
             for lobby_id in [each for each in self.lobbies if each == id]:
                 await self.drop_lobby(self.lobbies[lobby_id])  # the game had started when the process ended
-            saved = await self.store.load(id)
-            if saved is None or saved.game not in self.games:
-                log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
-                continue
-            story = self.story(saved)
-            table = self._table(saved, story)
-            opened.append(table)
+            table = await self._read(id)
+            if table is not None and table.place != elsewhere:
+                opened.append(table)
+                self.tables[id] = table
         for table in opened:
             table.start()
         return opened
+
+    async def reopen_one(self, id: str) -> Table | None:
+        """Lets one game go on; None when it cannot be read."""
+        table = await self._read(id)
+        if table is not None:
+            self.tables[id] = table
+            table.start()
+        return table
+
+    async def _read(self, id: str) -> Table | None:
+        try:
+            saved = await self.store.load(id)
+        except Unreadable as error:
+            log.error("game %s cannot be reopened: %s", id, error)
+            return None
+        if saved is None or saved.game not in self.games:
+            log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
+            return None
+        return self._table(saved, self.story(saved))
 
     def story(self, saved: Saved) -> Story[Any]:
         """The game as stored, folded."""
@@ -253,9 +276,7 @@ class Hall:
             raise IllegalAction(NOT_SO_SOON)
 
     def _table(self, saved: Saved, story: Story[Any]) -> Table:
-        table = Table(saved, story, self.store, self.players, self.clock, self._changed)
-        self.tables[table.id] = table
-        return table
+        return Table(saved, story, self.store, self.players, self.clock, self._changed)
 
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:

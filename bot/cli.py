@@ -1,0 +1,771 @@
+"""The command line: run the bot, play in the terminal, watch AIs play, and look after the games that are stored.
+
+Exit codes: 0 all went well; 1 something could not be done, and a sentence said why; 2 the command or the settings are
+wrong; 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import getpass
+import json
+import os
+import secrets
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import datetime
+from difflib import get_close_matches
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from pydantic import ValidationError
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table as Figures
+from rich.text import Text
+
+from bot import tournament
+from bot.export import FORMATS, export
+from bot.hall import AI_NAMES, Hall
+from bot.ports import Occupant, Players, RealClock, Saved, Store, StoreFailed
+from bot.surfaces.terminal.keyboard import Keyboard, as_found
+from bot.surfaces.terminal.session import Terminal
+from bot.table import Table
+from games import all_games
+from games.core import Game, IllegalAction, Options, Seat, Temper, dice_for
+
+HEARTBEAT = "heartbeat"
+"""The file in the data folder that the running bot touches."""
+
+BEAT = 30.0
+STALE = 90.0
+"""Seconds between two touches, and after how many the bot is taken to be down."""
+
+ME = "terminal"
+"""The user id of whoever sits at this terminal, and the place where they play."""
+
+PACE = 1.2
+"""Seconds between sentences in a game that somebody follows."""
+
+TEMPERS = {"bold": Temper(boldness=0.9), "careful": Temper(boldness=0.1), "": Temper()}
+
+
+@dataclass(frozen=True)
+class World:
+    """What the commands need from outside, made from the settings: by `bot.__main__`, and by tests as they like."""
+
+    data: Path
+    token: str
+    models: tuple[str, ...]
+    personas: Callable[[], Mapping[str, Temper]]
+    store: Callable[[], Awaitable[Store]]
+    memory: Callable[[], Store]
+    players: Callable[[], Players]
+    discord: Callable[[Hall], Coroutine[Any, Any, None]]
+    speak: Callable[[bool], None]
+
+
+class Wrong(Exception):
+    """The command cannot be carried out: a sentence, and the exit code."""
+
+    def __init__(self, sentence: str, code: int = 2) -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+# ── what may be typed ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `masquerade games` lists them.")]
+Given = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "-o", metavar="KEY=VALUE", help="An option of the game; @FILE reads the value from a file."
+    ),
+]
+Seed = Annotated[str | None, typer.Option(help="The same seed and the same answers tell the same story.")]
+Specs = Annotated[
+    str,
+    typer.Option(
+        "--players",
+        metavar="SPEC,SPEC…",
+        help="Who plays: built-in, built-in:bold, built-in:careful, a model's name, or a persona. Fewer than there are "
+        "seats repeat, in the seats' order.",
+    ),
+]
+Size = Annotated[int | None, typer.Option(min=1, help="How many sit at the table, where a game leaves that open.")]
+Pace = Annotated[float | None, typer.Option(min=0, help="Seconds between sentences.")]
+
+
+def app(world: Callable[[], World]) -> typer.Typer:
+    """The commands over one world, which is made when the first of them needs it."""
+    cli = typer.Typer(
+        name="masquerade",
+        help="People and language models at one table.",
+        epilog="Exit codes: 0 all went well, 1 something could not be done, 2 the command or the settings are wrong, "
+        "130 interrupted.",
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+    )
+
+    @cli.callback()
+    def masquerade(
+        shown: Annotated[
+            bool, typer.Option("--version", is_eager=True, callback=_show_version, help="Print the version and leave.")
+        ] = False,
+    ) -> None:
+        """People and language models at one table."""
+
+    @cli.command()
+    def run() -> None:
+        """Run the Discord bot, when DISCORD_TOKEN is set; else play a game in this terminal."""
+        _go(lambda: _run(world()))
+
+    @cli.command()
+    def play(
+        game: GameName = "codenames",
+        seat: Annotated[str | None, typer.Option(help="The seat you take, for example red-1.")] = None,
+        wish: Annotated[
+            str | None, typer.Option("--as", metavar="WISH", help="What you would like to be, for example spymaster.")
+        ] = None,
+        seed: Seed = None,
+        players: Specs = "",
+        size: Size = None,
+        option: Given = None,
+        timers: Annotated[bool, typer.Option("--timers", help="Play against the clock.")] = False,
+        name: Annotated[str, typer.Option(help="What the others call you.")] = "",
+        pace: Pace = None,
+        resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+    ) -> None:
+        """Play a game in this terminal, against and with AIs."""
+        if resume:
+            _go(lambda: _resume(world(), pace))
+            return
+        seating = _Seating(seat, wish, players, size, name)
+        _go(lambda: _play(world(), game, seating, option or [], seed, timers, pace))
+
+    @cli.command()
+    def watch(
+        game: GameName = "codenames",
+        players: Specs = "",
+        games: Annotated[int, typer.Option(min=1, help="How many games; more than one are counted, not told.")] = 1,
+        seed: Seed = None,
+        pace: Pace = None,
+        json_file: Annotated[
+            str | None,
+            typer.Option("--json", metavar="FILE", help="Write one line of JSON a game; - is standard output."),
+        ] = None,
+        size: Size = None,
+        option: Given = None,
+        parallel: Annotated[int, typer.Option(min=1, help="How many games at once, when models play.")] = 4,
+        everything: Annotated[bool, typer.Option("--all", help="See what every seat sees.")] = False,
+    ) -> None:
+        """Let AIs play, and look on; or let them play many games, and count."""
+        seating = _Seating(None, None, players, size, "")
+        many = _Many(games, seed or secrets.token_hex(4), parallel, json_file)
+        _go(lambda: _watch(world(), game, seating, option or [], many, pace, everything))
+
+    @cli.command("export")
+    def export_(
+        id: Annotated[str, typer.Argument(metavar="ID", help="Which game; `masquerade games` lists them.")],
+        format: Annotated[str, typer.Option(help="json, csv or md.")] = "md",
+        out: Annotated[Path | None, typer.Option(help="The file to write, instead of standard output.")] = None,
+        public: Annotated[bool, typer.Option("--public", help="Only what everybody heard.")] = False,
+    ) -> None:
+        """Write a stored game down. A game that still runs shows what everybody has heard."""
+        _go(lambda: _export(world(), id, format, out, public))
+
+    @cli.command()
+    def games(as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
+        """List the games there are, and those that were played."""
+        _go(lambda: _games(world(), as_json))
+
+    @cli.command("erase-person")
+    def erase_person(
+        user: Annotated[str, typer.Argument(metavar="USER", help="A person's id, for example discord:1234.")],
+    ) -> None:
+        """Forget a person: their id and name go from every game."""
+        _go(lambda: _erase(world(), user))
+
+    @cli.command()
+    def health() -> None:
+        """Say whether the bot is up: exit code 0 when it gave a sign of life in the last 90 seconds."""
+        _go(lambda: _health(world()))
+
+    return cli
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        try:
+            typer.echo(version("masquerade"))
+        except PackageNotFoundError:
+            typer.echo("unknown")
+        raise typer.Exit
+
+
+def _go(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Carries out one command; whatever goes wrong with the world becomes a sentence and an exit code."""
+    try:
+        with as_found():
+            asyncio.run(job())
+    except Wrong as wrong:
+        _say(str(wrong))
+        raise typer.Exit(wrong.code) from None
+    except (StoreFailed, IllegalAction) as failed:
+        _say(str(failed))
+        raise typer.Exit(1) from None
+    except BrokenPipeError:
+        sys.stderr.close()  # whoever read our output has left; there is nobody to tell
+        raise typer.Exit(1) from None
+    except (KeyboardInterrupt, asyncio.CancelledError):
+        raise typer.Exit(130) from None
+
+
+def _say(sentence: str) -> None:
+    Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
+
+
+def _prog() -> str:
+    """How this program was called, for hints that can be typed as they stand."""
+    called = Path(sys.argv[0])
+    if called.name != "__main__.py":
+        return called.name if str(called.parent) in os.environ.get("PATH", "").split(os.pathsep) else sys.argv[0]
+    beside = Path(sys.executable).parent / "masquerade"
+    if beside.exists():
+        with contextlib.suppress(ValueError):
+            return str(beside.relative_to(Path.cwd()))
+    return "python -m bot"
+
+
+# ── run ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _run(world: World) -> None:
+    if world.token:
+        await _serve(world)
+        return
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        typer.echo("No DISCORD_TOKEN is set, so here is a game in the terminal.\n")
+        await _play(world, "codenames", _Seating(None, None, "", None, ""), [], None, False, None)
+        return
+    typer.echo("No DISCORD_TOKEN is set, and this is not a terminal to play in: here is one game that AIs play.\n")
+    seating = _Seating(None, None, "", None, "")
+    await _watch(world, "codenames", seating, [], _Many(1, secrets.token_hex(4), 1, None), 0.0, False)
+
+
+async def _serve(world: World) -> None:
+    """The bot, until it is told to stop; what happened is in the store."""
+    world.speak(False)
+    async with AsyncExitStack() as closing:
+        hall = await _hall(world, closing)
+        bot = asyncio.create_task(world.discord(hall), name="discord")
+        beat = asyncio.create_task(_beat(world.data / HEARTBEAT), name="heartbeat")
+        stop = asyncio.Event()
+        for sign in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C still interrupts
+                asyncio.get_running_loop().add_signal_handler(sign, stop.set)
+        stopped = asyncio.create_task(stop.wait(), name="stop")
+        await asyncio.wait({bot, beat, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        failed = [task for task in (bot, beat) if task.done() and not task.cancelled() and task.exception()]
+        for task in (bot, beat, stopped):
+            task.cancel()
+        await asyncio.gather(bot, beat, stopped, return_exceptions=True)
+        for task in failed:
+            raise task.exception() or AssertionError
+
+
+async def _beat(path: Path) -> None:
+    """A sign of life, as long as the loop goes round."""
+    while True:
+        await asyncio.to_thread(path.touch)
+        await asyncio.sleep(BEAT)
+
+
+async def _health(world: World) -> None:
+    path = world.data / HEARTBEAT
+    if not path.exists():
+        raise Wrong("The bot has not run here yet.", 1)
+    age = time.time() - path.stat().st_mtime
+    if age > STALE:
+        raise Wrong(f"The bot gave no sign of life for {age:.0f} seconds.", 1)
+    typer.echo("The bot is up.")
+
+
+# ── play ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class _Seating:
+    """Who was asked for at the table, as typed."""
+
+    seat: str | None
+    wish: str | None
+    specs: str
+    size: int | None
+    name: str
+
+
+async def _play(
+    world: World,
+    name: str,
+    asked: _Seating,
+    given: Sequence[str],
+    seed: str | None,
+    timers: bool,
+    pace: float | None,
+) -> None:
+    world.speak(True)
+    game = _game(name)
+    options = _options(game, given, {"timers": timers})
+    async with AsyncExitStack() as closing:
+        hall = await _hall(world, closing)
+        you, seats = _seated(world, hall, game, options, asked)
+        terminal = _terminal(pace, Keyboard())
+        hall.surfaces.append(terminal)
+        if note := game.autoplay_note(options):
+            terminal.console.print(note, style="dim", markup=False)
+        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed)
+        await _sit(terminal, table, you)
+
+
+async def _resume(world: World, pace: float | None) -> None:
+    world.speak(True)
+    async with AsyncExitStack() as closing:
+        hall = await _hall(world, closing)
+        left = [saved for saved in await hall.store.recent_games(1000) if _mine(saved) and saved.ended is None]
+        if not left:
+            raise Wrong(f"There is no game to go on with. Start one: {_prog()} play codenames", 1)
+        terminal = _terminal(pace, Keyboard())
+        hall.surfaces.append(terminal)
+        table = await hall.reopen_one(left[0].id)
+        you = table.seat_of(ME) if table else None
+        if table is None or you is None:
+            raise Wrong(f"The game {left[0].id} cannot be gone on with.", 1)
+        await _sit(terminal, table, you, resumed=True)
+
+
+def _mine(saved: Saved) -> bool:
+    return saved.about.get("place") == ME and any(each.user == ME for each in saved.seats.values())
+
+
+async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:
+    try:
+        end = await terminal.sit(table, you, resumed=resumed)
+    except asyncio.CancelledError:
+        end = "left"
+    if end == "left":
+        terminal.console.print(
+            f"\nThe game is saved. Go on with it: {_prog()} play --resume", markup=False, highlight=False
+        )
+        return
+    again = f"{_prog()} play {table.game.name}"
+    wish = next((each.key for each in reversed(table.game.wishes)), None)
+    hints = [f"Play again: {again}"]
+    hints += [f"Another part: {again} --as {wish}"] if wish else []
+    hints.append(f"Keep this game: {_prog()} export {table.id} --format md")
+    terminal.console.print("\n" + "\n".join(hints), style="dim", markup=False, highlight=False, soft_wrap=True)
+
+
+def _seated(
+    world: World, hall: Hall, game: Game[Any], options: Options, asked: _Seating
+) -> tuple[Seat, dict[Seat, Occupant]]:
+    """Where the person sits, and who sits in every seat."""
+    wishes = _wishes(game, asked.wish)
+    places, mine = _places(game, options, wishes, asked.size, asked.seat)
+    specs = [each for each in asked.specs.split(",") if each.strip()]
+    seats: dict[Seat, Occupant] = {}
+    taken = [asked.name or _name()]
+    for seat in places:
+        if seat == mine:
+            seats[seat] = Occupant("person", taken[0], user=ME)
+            continue
+        spec = specs[(len(seats) - (mine in seats)) % len(specs)] if specs else None
+        seats[seat] = _occupant(world, spec.strip(), taken) if spec else hall.ai(taken)
+        taken.append(seats[seat].name)
+    return mine, seats
+
+
+def _places(
+    game: Game[Any], options: Options, wishes: Collection[str], size: int | None, wanted: str | None
+) -> tuple[tuple[Seat, ...], Seat]:
+    """The seats of the game, and the one that the first party gets, or asked for."""
+    parties = max(min(game.players), size or 1)
+    if parties not in game.players:
+        raise Wrong(f"{game.title} is for {min(game.players)} to {max(game.players)} players.")
+    seating = game.seats(options, [frozenset(wishes), *[frozenset[str]()] * (parties - 1)], dice_for("seats", 0))
+    if wanted is None:
+        return seating.seats, seating.given[0]
+    if wanted not in seating.seats:
+        raise Wrong(f"There is no seat “{wanted}”. There are: {', '.join(seating.seats)}.")
+    return seating.seats, Seat(wanted)
+
+
+def _wishes(game: Game[Any], typed: str | None) -> list[str]:
+    known = {wish.key: wish for wish in game.wishes}
+    found = []
+    for each in (typed or "").split(","):
+        key = each.strip().casefold()
+        if key and key not in known:
+            there = f" You may wish for: {', '.join(known)}." if known else ""
+            raise Wrong(f"In {game.title} nobody can be “{each.strip()}”.{there}")
+        found += [key] if key else []
+    return found
+
+
+def _name() -> str:
+    """What to call whoever did not say."""
+    try:
+        user = getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return "Guest"
+    return user.capitalize() if user.isalpha() and user not in ("root", "admin", "user") else "Guest"
+
+
+def _occupant(world: World, spec: str, taken: Collection[str]) -> Occupant:
+    """Who is meant by a spec: a built-in player, a persona, or a model."""
+    name = next((each for each in AI_NAMES if each not in taken), f"Player {len(taken) + 1}")
+    kind, _, manner = spec.partition(":")
+    if kind == "built-in" and manner in TEMPERS:
+        return Occupant("built-in", name, temper=TEMPERS[manner])
+    if spec in world.models:
+        return Occupant("model", name, model=spec)
+    personas = world.personas()
+    if spec.casefold() in personas:
+        key = spec.casefold()
+        default = world.models[0] if world.models else ""
+        return Occupant(
+            "model" if default else "built-in", key.capitalize(), model=default, persona=key, temper=personas[key]
+        )
+    known = ["built-in", *(f"built-in:{each}" for each in TEMPERS if each), *world.models, *personas]
+    raise Wrong(f"There is no player “{spec}”.{_meant(spec, known)} There are: {', '.join(known)}.")
+
+
+# ── watch ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class _Many:
+    """How many games to play, and where to write them."""
+
+    games: int
+    seed: str
+    parallel: int
+    json_file: str | None
+
+    @property
+    def seeds(self) -> list[str]:
+        return [self.seed] if self.games == 1 else [f"{self.seed}-{n}" for n in range(1, self.games + 1)]
+
+
+async def _watch(
+    world: World,
+    name: str,
+    asked: _Seating,
+    given: Sequence[str],
+    many: _Many,
+    pace: float | None,
+    everything: bool,
+) -> None:
+    world.speak(True)
+    game = _game(name)
+    options = _options(game, given, {})
+    places, _ = _places(game, options, [], asked.size, None)
+    specs = [each.strip() for each in asked.specs.split(",") if each.strip()] or ["built-in"]
+    seats: dict[Seat, tuple[str, Occupant]] = {}
+    for at, seat in enumerate(places):
+        spec = specs[at % len(specs)]
+        seats[seat] = (spec, _occupant(world, spec, [each.name for _, each in seats.values()]))
+    if many.games == 1 and many.json_file != "-":
+        await _watch_one(world, game, options, seats, many, pace, everything)
+    else:
+        await _watch_many(world, game, options, seats, many)
+
+
+async def _watch_one(
+    world: World,
+    game: Game[Any],
+    options: Options,
+    seats: Mapping[Seat, tuple[str, Occupant]],
+    many: _Many,
+    pace: float | None,
+    everything: bool,
+) -> None:
+    """One game, told as it happens."""
+    async with AsyncExitStack() as closing:
+        players = world.players()
+        hall = Hall(world.memory(), tournament.InOrder(players), RealClock())
+        closing.push_async_callback(hall.close)
+        _hang_up(players, closing)
+        terminal = _terminal(pace, None, everything)
+        hall.surfaces.append(terminal)
+        with _json_lines(many.json_file) as write:
+            table = await hall.open(
+                game.name, options, {s: occupant for s, (_, occupant) in seats.items()}, seed=many.seed
+            )
+            await terminal.sit(table)
+            played = tournament.Played(
+                many.seed, table, {s: spec for s, (spec, _) in seats.items()}, tuple(await hall.store.calls(table.id))
+            )
+            write(tournament.as_line(played))
+    terminal.console.print(
+        f"\nSee it again: {_prog()} watch {game.name} --seed {many.seed}", style="dim", markup=False, highlight=False
+    )
+
+
+async def _watch_many(
+    world: World, game: Game[Any], options: Options, seats: Mapping[Seat, tuple[str, Occupant]], many: _Many
+) -> None:
+    """Many games, counted. Standard output belongs to the JSON when it goes there."""
+    console = Console(stderr=many.json_file == "-", highlight=False)
+    players = world.players()
+    models = any(occupant.kind == "model" for _, occupant in seats.values())
+    summary = tournament.Summary()
+
+    async def play(seed: str) -> tournament.Played:
+        return await tournament.play_one(world.memory(), players, game.name, options, seats, seed)
+
+    async with AsyncExitStack() as closing:
+        _hang_up(players, closing)
+        step = closing.enter_context(_progress(console, many.games))
+        write = closing.enter_context(_json_lines(many.json_file))
+        try:
+            async for played in tournament.play_many(many.seeds, play, many.parallel if models else 1):
+                summary = tournament.summed(summary, played)
+                write(tournament.as_line(played))
+                step(summary.games)
+        except asyncio.CancelledError:
+            console.print(f"Interrupted after {summary.games} games.")
+            _show_summary(console, summary, many)
+            raise
+    _show_summary(console, summary, many)
+
+
+@contextlib.contextmanager
+def _json_lines(file: str | None) -> Iterator[Callable[[str], None]]:
+    """Where lines of JSON go: a file, standard output, or nowhere."""
+    if file is None:
+        yield lambda line: None
+        return
+    if file == "-":
+        yield lambda line: print(line, flush=True)
+        return
+    try:
+        page = open(file, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
+    except OSError as error:
+        raise Wrong(f"“{file}” cannot be written: {error.strerror}.", 1) from None
+    with page:
+        yield lambda line: print(line, file=page, flush=True)
+
+
+@contextlib.contextmanager
+def _progress(console: Console, games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal; a line for every tenth of the games elsewhere."""
+    if console.is_terminal:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console, transient=True) as bar:
+            task = bar.add_task("Games", total=games)
+            yield lambda done: bar.update(task, completed=done)
+        return
+
+    def say(done: int) -> None:
+        if done == games or done % max(1, games // 10) == 0:
+            console.print(f"{done} of {games} games played.")
+
+    yield say
+
+
+def _show_summary(console: Console, summary: tournament.Summary, many: _Many) -> None:
+    if not summary.games:
+        return
+    wins = Figures(title=f"{summary.games} game{'s' * (summary.games > 1)}, seed {many.seed}", title_justify="left")
+    for column in ("Won by", "Games", "Share", "95 % interval"):
+        wins.add_column(column, justify="left" if column == "Won by" else "right")
+    for side, won in sorted(summary.sides.items(), key=lambda each: -each[1]):
+        wins.add_row(side, str(won), *_share(won, summary.games))
+    console.print(wins)
+    seats = Figures(title="Players", title_justify="left")
+    for column in ("Player", "Seat", "Won", "95 %", "Accepted", "Refused", "Fallback", "Calls", "Tokens", "US $"):
+        seats.add_column(column, justify="left" if column in ("Player", "Seat") else "right")
+    for (spec, kind), each in sorted(summary.answers.items()):
+        paid = "?" if each.cost is None else f"{each.cost:.4f}"
+        counts = (each.accepted, each.refused, each.fallback, each.calls, each.tokens)
+        seats.add_row(spec, kind, *_share(each.won, each.seats), *map(str, counts), paid)
+    console.print(seats)
+    turns = sum(summary.turns) / len(summary.turns)
+    if turns:
+        console.print(f"Turns a game: {turns:.1f} on average, {min(summary.turns)} to {max(summary.turns)}.")
+    if summary.unfinished:
+        console.print(f"{summary.unfinished} games came to no end.")
+
+
+def _share(won: int, of: int) -> tuple[str, str]:
+    low, high = tournament.interval(won, of)
+    return f"{100 * won / of:.0f} %", f"{100 * low:.0f}–{100 * high:.0f} %"
+
+
+# ── what is stored ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _export(world: World, id: str, format: str, out: Path | None, public: bool) -> None:
+    world.speak(True)
+    if format not in FORMATS:
+        raise Wrong(f"“{format}” is not a format.{_meant(format, FORMATS)} There are: {', '.join(FORMATS)}.")
+    store = await world.store()
+    try:
+        saved = await store.load(id)
+        if saved is None:
+            known = [each.id for each in await store.recent_games(1000)]
+            raise Wrong(f"There is no game “{id}”.{_meant(id, known)} `{_prog()} games` lists them.", 1)
+        text = export(saved, await store.calls(id), await store.moves(id), format, everything=not public)
+    finally:
+        await store.close()
+    if out is None:
+        sys.stdout.write(text)
+        return
+    try:
+        await asyncio.to_thread(out.write_text, text, encoding="utf-8", newline="")
+    except OSError as error:
+        raise Wrong(f"“{out}” cannot be written: {error.strerror}.", 1) from None
+    typer.echo(f"Written to {out}.")
+
+
+async def _games(world: World, as_json: bool) -> None:
+    world.speak(True)
+    store = await world.store()
+    try:
+        stored = await store.recent_games(100)
+    finally:
+        await store.close()
+    if as_json:
+        document = {
+            "available": [
+                {"name": game.name, "title": game.title, "summary": game.summary} for game in all_games().values()
+            ],
+            "stored": [
+                {
+                    "id": saved.id,
+                    "game": saved.game,
+                    "created": saved.created,
+                    "ended": saved.ended,
+                    "seats": {seat: {"kind": each.kind, "name": each.name} for seat, each in saved.seats.items()},
+                }
+                for saved in stored
+            ],
+        }
+        typer.echo(json.dumps(document, ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    console.print("Games that can be played:")
+    for game in all_games().values():
+        console.print(f"  {game.name}: {game.summary}", markup=False)
+    if not stored:
+        console.print("No game has been played here yet.")
+        return
+    rows = Figures(title="Games that were played", title_justify="left")
+    for column in ("Id", "Game", "When", "State", "Who"):
+        rows.add_column(column, no_wrap=column == "Id")
+    for saved in stored:
+        when = datetime.fromtimestamp(saved.created).strftime("%Y-%m-%d %H:%M")
+        who = ", ".join(dict.fromkeys(Text(each.name).plain for each in saved.seats.values()))
+        rows.add_row(saved.id, saved.game, when, "over" if saved.ended else "running", Text(who))
+    console.print(rows)
+
+
+async def _erase(world: World, user: str) -> None:
+    world.speak(True)
+    store = await world.store()
+    try:
+        games = await store.erase_person(user, "Somebody")
+    finally:
+        await store.close()
+    typer.echo(f"Forgotten, in {games} game{'' if games == 1 else 's'}.")
+
+
+# ── within ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _hall(world: World, closing: AsyncExitStack) -> Hall:
+    store = await world.store()
+    closing.push_async_callback(store.close)
+    players = world.players()
+    _hang_up(players, closing)
+    hall = Hall(store, players, RealClock())
+    closing.push_async_callback(hall.close)
+    return hall
+
+
+def _hang_up(players: Players, closing: AsyncExitStack) -> None:
+    """Players that hold connections let go of them at the end."""
+    close = getattr(players, "close", None)
+    if close is not None:
+        closing.push_async_callback(close)
+
+
+def _terminal(pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:
+    console = Console(highlight=False, soft_wrap=False)
+    return Terminal(
+        console, lines, (PACE if console.is_terminal else 0.0) if pace is None else pace, everything=everything
+    )
+
+
+def _game(name: str) -> Game[Any]:
+    games = all_games()
+    if name.casefold() in games:
+        return games[name.casefold()]
+    raise Wrong(f"There is no game “{name}”.{_meant(name, list(games))} There are: {', '.join(games)}.")
+
+
+def _meant(typed: str, known: Sequence[str]) -> str:
+    close = get_close_matches(typed.casefold(), known, n=1)
+    return f" Did you mean “{close[0]}”?" if close else ""
+
+
+def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any]) -> Options:
+    """The options as typed, over those of this command where the game has them. Every mistake is named."""
+    known = game.options.model_fields
+    values = {key: value for key, value in defaults.items() if key in known}
+    for each in given:
+        key, equals, text = each.partition("=")
+        key = key.strip().replace("-", "_")
+        if not equals or key not in known:
+            there = f"{game.title} has: {', '.join(known)}."
+            raise Wrong(
+                f"“{each}” is not KEY=VALUE. {there}"
+                if not equals
+                else f"{game.title} has no option “{key}”.{_meant(key, list(known))} {there}"
+            )
+        values[key] = _value(text)
+    try:
+        return game.options.model_validate(values)
+    except ValidationError as mistakes:
+        told = [
+            f"{'.'.join(map(str, each['loc']))}: {each['msg'].removeprefix('Value error, ')}"
+            for each in mistakes.errors()
+        ]
+        raise Wrong("\n".join(told)) from None
+
+
+def _value(text: str) -> Any:
+    """A value as typed: JSON where it is a list or an object, the lines of a file after @, else as it stands."""
+    if text.startswith("@"):
+        try:
+            text = Path(text[1:]).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Wrong(f"“{text[1:]}” cannot be read: {error}.") from None
+        if text.lstrip()[:1] not in ("[", "{"):
+            return [line.strip() for line in text.splitlines() if line.strip()]
+    if text.lstrip()[:1] in ("[", "{"):
+        try:
+            return json.loads(text)
+        except ValueError as error:
+            raise Wrong(f"This is not JSON: {error}.") from None
+    return text

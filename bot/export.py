@@ -1,0 +1,209 @@
+"""A game as a file to keep: JSON for programs, CSV for spreadsheets, Markdown for people.
+
+A game that is over is told whole: what each seat was told, how every move came in, what models cost and thought. A game
+that still runs shows what everybody has heard, and nothing more: no seed, no options (they may hold the board's key), no
+moves. People's ids are in no export; their names are.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, Literal, get_args
+
+from bot.ports import Called, Moved, Saved
+from games import all_games
+from games.core import Audience, Game, Seat, Told, named
+from games.story import Story
+from games.wire import dump, dump_told
+
+Format = Literal["json", "csv", "md"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+COLUMNS = ("n", "audience", "visible", "type", "sentence", "event")
+
+
+def export(
+    saved: Saved, calls: Sequence[Called], moves: Sequence[Moved], format: Format, *, everything: bool = True
+) -> str:
+    """The game in that format. `everything` is granted only when the game is over."""
+    game = all_games()[saved.game]
+    story = Story(game, game.options.model_validate(saved.options), saved.seed, saved.log)
+    whole = everything and story.outcome is not None
+    told = [each for each in saved.log if whole or each.to is None]
+    match format:
+        case "json":
+            return _json(saved, story, told, calls, moves, whole)
+        case "csv":
+            return _csv(saved, game, told)
+        case "md":
+            return _markdown(saved, story, told, calls, moves, whole)
+    raise ValueError(f"“{format}” is not a format; there are {', '.join(FORMATS)}.")
+
+
+# ── JSON ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _json(
+    saved: Saved,
+    story: Story[Any],
+    told: Sequence[Told],
+    calls: Sequence[Called],
+    moves: Sequence[Moved],
+    whole: bool,
+) -> str:
+    outcome = story.outcome
+    document: dict[str, Any] = {
+        "id": saved.id,
+        "game": saved.game,
+        "version": saved.version,
+        "created": saved.created,
+        "ended": saved.ended,
+        "whole": whole,
+        "seats": {
+            seat: {
+                "title": story.game.seat_title(seat),
+                "kind": occupant.kind,
+                "name": occupant.name,
+                "model": occupant.model,
+                "persona": occupant.persona,
+            }
+            for seat, occupant in saved.seats.items()
+        },
+        "outcome": {"winners": sorted(outcome.winners), "why": outcome.why} if outcome else None,
+        "events": [dump_told(each) for each in told],
+    }
+    if whole:
+        document |= {
+            "seed": saved.seed,
+            "options": saved.options,
+            "moves": [_move(each) for each in moves],
+            "calls": [_call(each) for each in calls],
+        }
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _move(moved: Moved) -> dict[str, Any]:
+    """A move without its cause: that may name a press of a person."""
+    return {
+        "seat": moved.seat,
+        "key": moved.key,
+        "source": moved.source,
+        "seconds": moved.seconds,
+        "aside": moved.aside,
+        "why": moved.why,
+    }
+
+
+def _call(called: Called) -> dict[str, Any]:
+    call = called.call
+    return {
+        "seat": called.seat,
+        "key": called.key,
+        "outcome": called.outcome,
+        "why": called.why,
+        "model": call.model,
+        "prompt_hash": call.prompt_hash,
+        "prompt_tokens": call.prompt_tokens,
+        "cached_tokens": call.cached_tokens,
+        "answer_tokens": call.answer_tokens,
+        "cost": call.cost,
+        "latency": call.latency,
+        "reasoning": call.reasoning,
+        "answer": call.answer,
+    }
+
+
+# ── CSV ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _csv(saved: Saved, game: Game[Any], told: Sequence[Told]) -> str:
+    page = io.StringIO()
+    rows = csv.writer(page, lineterminator="\r\n")
+    rows.writerow(COLUMNS)
+    for n, each in enumerate(told, 1):
+        rows.writerow(
+            _harmless(cell)
+            for cell in (
+                str(n),
+                "everyone" if each.to is None else " ".join(sorted(each.to)),
+                "yes" if each.to is None else "no",
+                type(each.event).__name__,
+                _sentence(saved, game, each),
+                dump(each.event),
+            )
+        )
+    return page.getvalue()
+
+
+def _harmless(cell: str) -> str:
+    """A cell that no spreadsheet takes for a formula: people and models choose words and names."""
+    return f"'{cell}" if cell.lstrip(" ")[:1] in ("=", "+", "-", "@", "\t", "\r", "\n") else cell
+
+
+# ── Markdown ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_MARKUP = re.compile(r"([\\`*_{}\[\]<>#|~@])")
+
+
+def _markdown(
+    saved: Saved,
+    story: Story[Any],
+    told: Sequence[Told],
+    calls: Sequence[Called],
+    moves: Sequence[Moved],
+    whole: bool,
+) -> str:
+    game, outcome = story.game, story.outcome
+    lines = [
+        f"# {game.title}",
+        "",
+        _plainly(outcome.why) if outcome else "The game goes on; this is what everyone has heard.",
+    ]
+    lines += ["", "## At the table", ""]
+    for seat, occupant in saved.seats.items():
+        won = " – won" if outcome and seat in outcome.winners else ""
+        kind = "" if occupant.kind == "person" else f", {_plainly(occupant.model) or occupant.kind}"
+        lines.append(f"- {game.seat_title(seat)}: {_plainly(occupant.name)}{kind}{won}")
+    lines += ["", "## What happened", ""]
+    lines += [f"{n}. {_plainly(_sentence(saved, game, each))}{_aside(game, each.to)}" for n, each in enumerate(told, 1)]
+    thoughts = [each for each in moves if each.aside] if whole else []
+    if thoughts:
+        lines += ["", "## What they thought", ""]
+        lines += [f"- {game.seat_title(each.seat)} ({each.key}): {_plainly(each.aside)}" for each in thoughts]
+    if whole and calls:
+        lines += ["", _bill(calls)]
+    return "\n".join(lines) + "\n"
+
+
+def _aside(game: Game[Any], to: Audience) -> str:
+    return (
+        ""
+        if to is None
+        else f" *(told to {', '.join(map(game.seat_title, sorted(to)))})*"
+        if to
+        else " *(told to nobody)*"
+    )
+
+
+def _bill(calls: Sequence[Called]) -> str:
+    spent = sum(each.call.prompt_tokens + each.call.answer_tokens for each in calls)
+    prices = [each.call.cost for each in calls]
+    cost = "" if None in prices else f", {sum(price or 0.0 for price in prices):.4f} US dollars"
+    return f"Models were asked {len(calls)} times: {spent} tokens{cost}."
+
+
+def _plainly(text: str) -> str:
+    """Text on one line that Markdown leaves as it is."""
+    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+
+
+# ── both ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sentence(saved: Saved, game: Game[Any], told: Told) -> str:
+    names = {Seat(seat): occupant.name for seat, occupant in saved.seats.items()}
+    return named(game.say(told.event), names)

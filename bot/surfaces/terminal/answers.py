@@ -1,0 +1,330 @@
+"""What a person types, read as an answer to what their seat is asked: “7”, “water”, “tag 7”, “end”, “animal 2”.
+
+Nothing here knows a game. Cards answer by name or number, choices by label or number, forms by their fields in order:
+every field takes a word, the one of free text takes what is left, and what stands in brackets at the end goes to the
+field that may be left out. Whatever is unclear is answered with a sentence and, where there is one, a suggestion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from bot.surfaces.terminal.draw import numbered
+from games.core import Action, Ask, Seat
+from games.scene import Control, Grid, Scene
+from games.wire import adapter
+
+STOPPING = ("end", "pass", "stop", "done", "skip")
+"""Any of these words means the choice that has one of them in its name."""
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A whole answer to one ask."""
+
+    ask: Ask
+    action: Action
+
+
+@dataclass(frozen=True)
+class Unfinished:
+    """A form with fields still to be filled in; `question` asks for the first of them."""
+
+    ask: Ask
+    kind: type[Action]
+    values: Mapping[str, Any]
+    missing: tuple[str, ...]
+    question: str
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """Not an answer, and why; perhaps this was meant."""
+
+    why: str
+    meant: Answered | None = None
+
+
+Reading = Answered | Unfinished | Unclear
+
+
+class Desk:
+    """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows."""
+
+    def __init__(self, asks: tuple[Ask, ...], scene: Scene, names: Mapping[Seat, str]) -> None:
+        self.asks = tuple(sorted(asks, key=lambda ask: ask.need == "none"))
+        self.names = names
+        self._scene = scene
+        self._cards = numbered(scene)
+
+    @property
+    def first(self) -> Ask | None:
+        """The ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press."""
+        owed = next((ask for ask in self.asks if ask.need != "none"), None)
+        return owed or next((ask for ask in self.asks if ask.forms), None)
+
+    # ── what could be typed ──
+
+    @cached_property
+    def options(self) -> tuple[tuple[str, Answered], ...]:
+        """The choices of the first ask, in order, with their labels."""
+        return (
+            tuple((self.label(each), Answered(self.first, each)) for each in self.first.choices) if self.first else ()
+        )
+
+    @property
+    def menu(self) -> tuple[str, ...]:
+        """The numbered list to show under the question: choices where there is no form to fill in, else what a form's
+        field takes where no card shows it."""
+        if not self.first:
+            return ()
+        if not self.first.forms:
+            return tuple(label for label, _ in self.options) if len(self.options) > 1 else ()
+        return () if self._cards else tuple(self.names.get(Seat(each), each) for each in self._takes(self.first))
+
+    def hints(self) -> list[str]:
+        """How each open question can be answered, in a few words."""
+        found = []
+        for ask in self.asks:
+            for kind in ask.forms:
+                shape = self._shape(ask, kind)
+                found.append(shape if ask is self.first and kind is ask.forms[0] else f"{_words(kind)} …")
+            if ask is not self.first or ask.forms:
+                found += [self.label(action).casefold() for action in ask.choices]
+        if self.menu or (self.first and not self.first.forms and self.first.choices):
+            found.insert(0, "a name or number" if self.menu else self.label(self.first.choices[0]).casefold())  # type: ignore[union-attr]
+        return list(dict.fromkeys(found))
+
+    def label(self, action: Action) -> str:
+        """What an action is called: its button's label, or its name and what it is about."""
+        for control in self._controls():
+            if control.action == action:
+                return control.label
+        values = [getattr(action, each.name) for each in fields(action)]  # type: ignore[arg-type]
+        said = [self.names.get(Seat(str(value)), str(value)) for value in values if value not in (None, "", ())]
+        return " ".join([_words(type(action)).capitalize(), *said])
+
+    # ── reading ──
+
+    def read(self, text: str) -> Reading:
+        text = " ".join(text.split())
+        if not self.asks:
+            return Unclear("Nothing is asked of you just now.")
+        if (plain := self._whole(text)) is not None:
+            return plain
+        for verb, rest, ask, offer in self._addressed(text):
+            if isinstance(offer, type):
+                return self._form(ask, offer, rest)
+            if not rest or self.label(offer).casefold() == f"{verb} {rest}".casefold():
+                return Answered(ask, offer)
+        return self._bare(text)
+
+    def fill(self, form: Unfinished, text: str) -> Reading:
+        """The form with `text` in the field asked for."""
+        value = self._value(form.ask, form.missing[0], text.strip())
+        if isinstance(value, Unclear):
+            return value
+        return self._finish(form.ask, form.kind, {**form.values, form.missing[0]: value}, form.missing[1:])
+
+    def _whole(self, text: str) -> Answered | None:
+        """A bare number or name that is exactly one of the things asked for."""
+        ask = self.first
+        if ask is None:
+            return None
+        if not ask.forms:
+            if text.isdecimal() and 0 < int(text) <= len(self.options) > 1:
+                return self.options[int(text) - 1][1]
+            return self._choice_about(text)
+        kind = ask.forms[0]
+        names = [each.name for each in _required(kind)]
+        if len(names) == 1 and ask.allowed.get(names[0]):
+            value = self._exactly(ask.allowed[names[0]], text)
+            if value is not None:
+                found = self._finish(ask, kind, {names[0]: value}, ())
+                return found if isinstance(found, Answered) else None
+        return None
+
+    def _choice_about(self, text: str) -> Answered | None:
+        """The one choice that is about `text`: a player's name among “Vote Ada”, “Vote Basil”."""
+        about = [found for label, found in self.options if label.casefold().split(" ", 1)[-1] == text.casefold()]
+        return about[0] if len(about) == 1 else None
+
+    def _addressed(self, text: str) -> Iterator[tuple[str, str, Ask, Action | type[Action]]]:
+        """Offers that `text` begins with the verb of, the longest verbs first."""
+        folded, found = text.casefold(), []
+        for ask in self.asks:
+            for offer in self._offers(ask):
+                for verb in self._verbs(offer):
+                    if folded == verb or folded.startswith(f"{verb} "):
+                        found.append((verb, text[len(verb) :].strip(), ask, offer))
+        return iter(sorted(found, key=lambda each: -len(each[0])))
+
+    @staticmethod
+    def _offers(ask: Ask) -> tuple[Action | type[Action], ...]:
+        return (*ask.choices, *ask.forms)
+
+    def _verbs(self, offer: Action | type[Action]) -> set[str]:
+        kind = offer if isinstance(offer, type) else type(offer)
+        words = _words(kind)
+        verbs = {words}
+        if not isinstance(offer, type):
+            verbs |= {self.label(offer).casefold(), words.split()[0]}
+            if set(STOPPING) & set(words.split()):
+                verbs |= set(STOPPING)
+        verbs |= {each.label.casefold() for each in self._controls() if each.action is kind}
+        return verbs
+
+    def _bare(self, text: str) -> Reading:
+        ask = self.first
+        if ask is None or not ask.forms:
+            near = self._near(text, [label for label, _ in self.options] + self._all_verbs())
+            return Unclear(f"“{text}” is not one of your choices.{near}")
+        return self._form(ask, ask.forms[0], text, bare=True)
+
+    def _form(self, ask: Ask, kind: type[Action], text: str, bare: bool = False) -> Reading:
+        """A form filled in from one line."""
+        given: dict[str, Any] = {}
+        extra = next((each for each in fields(kind) if each not in _required(kind)), None)  # type: ignore[arg-type]
+        if extra is not None and (aside := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", text)):
+            text = aside[1]
+            given[extra.name] = tuple(self._card(each.strip()) for each in aside[2].split(",") if each.strip())
+        names = [each.name for each in _required(kind)]
+        if not text or not names:
+            return self._finish(ask, kind, given, tuple(names))
+        parts = _spread(text, names, [name for name in names if name not in ask.allowed])
+        for name, part in parts.items():
+            value = self._value(ask, name, part, kind if len(names) == 1 else None, verbs=bare)
+            if isinstance(value, Unclear):
+                return value
+            given[name] = value
+        return self._finish(ask, kind, given, tuple(name for name in names if name not in given))
+
+    def _value(
+        self, ask: Ask, name: str, text: str, alone: type[Action] | None = None, verbs: bool = False
+    ) -> str | Unclear:
+        """What `text` stands for in a field. Where the field has a list and this is not on it but nearly, ask back; what
+        is not near anything goes to the rules, who have the last word."""
+        allowed = ask.allowed.get(name, ())
+        if not allowed:
+            return text
+        exact = self._exactly(allowed, text)
+        if exact is not None:
+            return exact
+        if text.isdecimal():
+            return Unclear(f"There is no number {text} to choose now.")
+        known = {self.names.get(Seat(each), each).casefold(): each for each in allowed}
+        close = get_close_matches(text.casefold(), known, n=1, cutoff=0.6) or [
+            each for each in known if len(text) > 2 and each.startswith(text.casefold())
+        ]
+        if not close:
+            near = self._near(text, self._all_verbs()) if verbs else ""
+            return Unclear(f"“{text}” is not something you can do now.{near}") if near else text
+        value = known[close[0]]
+        meant = self._finish(ask, alone, {name: value}, ()) if alone else None
+        shown = self.names.get(Seat(value), value.upper())
+        return Unclear(f"Did you mean {shown}?", meant if isinstance(meant, Answered) else None)
+
+    def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
+        folded = text.casefold()
+        for each in allowed:
+            if folded in (each.casefold(), self.names.get(Seat(each), each).casefold()):
+                return each
+        if text.isdecimal():
+            number = int(text)
+            if self._cards:
+                return self._cards[number] if self._cards.get(number) in allowed else None
+            return allowed[number - 1] if 0 < number <= len(allowed) else None
+        return None
+
+    def _card(self, text: str) -> str:
+        return self._cards.get(int(text), text) if text.isdecimal() else text
+
+    def _finish(self, ask: Ask, kind: type[Action], values: Mapping[str, Any], missing: tuple[str, ...]) -> Reading:
+        if missing:
+            return Unfinished(ask, kind, values, missing, _question(kind, missing[0]))
+        try:
+            return Answered(ask, adapter(kind).validate_python(dict(values)))
+        except ValidationError as mistake:
+            return Unclear(" ".join(str(each["msg"]).removeprefix("Value error, ") for each in mistake.errors()))
+
+    # ── within ──
+
+    def _takes(self, ask: Ask) -> tuple[str, ...]:
+        names = [each.name for each in _required(ask.forms[0])]
+        return ask.allowed.get(names[0], ()) if len(names) == 1 else ()
+
+    def _shape(self, ask: Ask, kind: type[Action]) -> str:
+        names = [each.name for each in _required(kind)]
+        if len(names) == 1 and ask.allowed.get(names[0]):
+            return "a card's name or number" if self._cards else "a name or number"
+        example = next((each for each in ask.examples if isinstance(each, kind)), None)
+        if example is not None:
+            return f"for example “{' '.join(str(getattr(example, name)) for name in names)}”"
+        return " ".join(f"<{_title(kind, name)}>" for name in names)
+
+    def _controls(self) -> Iterator[Control]:
+        yield from self._scene.controls
+        for block in self._scene.blocks:
+            if isinstance(block, Grid):
+                for cell in block.cells:
+                    yield from cell.presses
+
+    def _all_verbs(self) -> list[str]:
+        return sorted(verb for ask in self.asks for offer in self._offers(ask) for verb in self._verbs(offer))
+
+    @staticmethod
+    def _near(text: str, known: list[str]) -> str:
+        close = get_close_matches(text.casefold(), [each.casefold() for each in known], n=1, cutoff=0.6)
+        return f" Did you mean “{close[0]}”?" if close else ""
+
+
+def _spread(text: str, names: list[str], free: list[str]) -> dict[str, str]:
+    """The words of `text` over the fields: one each, and what is left to the only one of free text."""
+    words = text.split()
+    if len(names) == 1:
+        return {names[0]: text}
+    if len(words) < len(names) or len(free) > 1:
+        return {names[0]: text} if names[0] in free else dict(zip(names, words, strict=False))
+    more = len(words) - len(names)
+    if more and not free:
+        return dict(zip(names, words, strict=False))
+    spread, at = {}, 0
+    for name in names:
+        width = 1 + (more if name in free else 0)
+        spread[name] = " ".join(words[at : at + width])
+        at += width
+    return spread
+
+
+def _required(kind: type[Action]) -> list[Field[Any]]:
+    return [each for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING]  # type: ignore[arg-type]
+
+
+def _words(kind: type[Action]) -> str:
+    """A class's name as people say it: EndTurn is “end turn”."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).casefold()
+
+
+def _info(kind: type[Action], name: str) -> FieldInfo | None:
+    hint = get_type_hints(kind, include_extras=True).get(name)
+    extras = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((each for each in extras if isinstance(each, FieldInfo)), None)
+
+
+def _title(kind: type[Action], name: str) -> str:
+    info = _info(kind, name)
+    return (info.title if info and info.title else name.replace("_", " ")).casefold()
+
+
+def _question(kind: type[Action], name: str) -> str:
+    info = _info(kind, name)
+    about = f" ({info.description})" if info and info.description else ""
+    return f"{_title(kind, name).capitalize()}{about}:"

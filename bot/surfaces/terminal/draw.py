@@ -1,0 +1,233 @@
+"""How a scene looks in a terminal: cards in a frame, figures in a row, and every colour with a mark beside it.
+
+Nothing here is wider than the console. Marks are one column wide everywhere, so emoji in texts become marks too; where
+the terminal cannot write them, plain letters stand in.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from games import scene as show
+from games.core import Seat, named
+from games.scene import MARKS, SYMBOLS, Face, Scene
+
+TURNED: dict[Face, str] = {
+    "hidden": "",
+    "red": "bold white on red",
+    "blue": "bold white on blue",
+    "neutral": "black on grey70",
+    "black": "bold white on grey15",
+    "gold": "bold black on yellow",
+}
+"""Ink and paper together, so that it reads on dark and light terminals alike."""
+
+INK: dict[Face, str] = {
+    "hidden": "",
+    "red": "bold red",
+    "blue": "bold blue",
+    "neutral": "",
+    "black": "bold reverse",
+    "gold": "bold yellow",
+}
+
+PLAIN_MARKS = {"◆": "#", "●": "@", "○": "o", "✖": "X", "★": "*", "✓": "+", "›": ">", "·": "-", "…": "...", "—": "-"}
+
+_FROM_EMOJI = {symbol: MARKS[face] for face, symbol in SYMBOLS.items() if symbol} | {"🤖": "(AI)"}
+_FACE_OF = {mark: face for face, mark in MARKS.items() if mark}
+
+
+def marked(text: str) -> str:
+    """`text` without emoji: those that stand for a face become its mark, others go."""
+    for symbol, mark in _FROM_EMOJI.items():
+        text = text.replace(symbol, mark)
+    return "".join(c for c in text if unicodedata.category(c) != "So" or c in _FACE_OF or cell_len(c) == 1)
+
+
+def plain(text: str, console: Console) -> str:
+    """`text` in characters that this terminal can write."""
+    try:
+        text.encode(console.encoding)
+        return text
+    except (UnicodeEncodeError, LookupError):
+        for mark, letter in PLAIN_MARKS.items():
+            text = text.replace(mark, letter)
+        return text
+
+
+def sentence(text: str, names: Mapping[Seat, str], console: Console, style: str = "") -> Text:
+    """A sentence with names for {seat} marks, and its marks in their colours."""
+    words = plain(marked(named(text, names)), console)
+    line = Text(words, style=style)
+    for mark, face in _FACE_OF.items():
+        line.highlight_words([plain(mark, console)] if len(words) == len(text) or mark in words else [mark], INK[face])
+    return line
+
+
+class Painter:
+    """Draws scenes for one console and the names at one table. `you` is the seat of whoever looks, `left` says how
+    long a timer still runs."""
+
+    def __init__(
+        self,
+        console: Console,
+        names: Mapping[Seat, str],
+        you: Seat | None = None,
+        left: Callable[[show.Timer], str] = lambda timer: "",
+    ) -> None:
+        self.console, self.you, self._left = console, you, left
+        self._short = {seat: ("you" if seat == you else name) for seat, name in names.items()}
+        self.names = {seat: (f"{name} (you)" if seat == you else name) for seat, name in names.items()}
+
+    def draw(self, scene: Scene, room: int | None = None, numbers: bool = True) -> RenderableType:
+        """The scene, in at most about `room` lines: the lists give way first, the board never does."""
+        parts: list[RenderableType] = []
+        lists: list[tuple[int, show.Lines]] = []
+        for block in scene.blocks:
+            match block:
+                case show.Text():
+                    parts.append(self.text(block))
+                case show.Tally():
+                    parts.append(self.tally(block))
+                case show.Timer() if left := self._left(block):
+                    parts.append(Text(f"{block.label} in {left}"))
+                case show.Grid():
+                    parts.append(self.grid(block, numbers))
+                case show.Lines():
+                    lists.append((len(parts), block))
+                    parts.append(Text())
+                case show.Roster():
+                    lists.append((len(parts), self._seats(block)))
+                    parts.append(Text())
+        rest = 1000 if room is None else room - sum(self._height(part) for part in parts)
+        for at, listed in lists:
+            shown = self._list(listed, max(0, rest))
+            rest -= self._height(shown) if shown is not None else 0
+            parts[at] = shown if shown is not None else Text()
+        return Group(*(part for part in parts if not (isinstance(part, Text) and not part.plain)))
+
+    def text(self, block: show.Text) -> Text:
+        style = {"lead": "bold", "plain": "", "small": "dim"}[block.style]
+        return self.say(block.text, style)
+
+    def say(self, text: str, style: str = "") -> Text:
+        return sentence(text, self.names, self.console, style)
+
+    def tally(self, block: show.Tally) -> Text:
+        line = Text()
+        for count in block.counts:
+            mark = MARKS[count.face]
+            line.append("   " if line else "")
+            line.append(plain(f"{mark} " if mark else "", self.console), INK[count.face])
+            line.append(f"{count.label}: {count.value}")
+        return line
+
+    def grid(self, block: show.Grid, numbers: bool = True) -> Table:
+        inner = max(4, (self.console.width - block.columns - 1) // block.columns)
+        inner = min(inner, max(14, *(cell_len(cell.label) + 4 for cell in block.cells))) if block.cells else inner
+        table = Table(box=box.SQUARE, show_header=False, show_lines=True, padding=0, pad_edge=False, expand=False)
+        for _ in range(block.columns):
+            table.add_column(width=inner, overflow="fold", no_wrap=False)
+        over = all(cell.done for cell in block.cells)
+        cells = [
+            self._cell(cell, at if numbers and not cell.done else None, inner, over)
+            for at, cell in enumerate(block.cells, 1)
+        ]
+        for start in range(0, len(cells), block.columns):
+            row = cells[start : start + block.columns]
+            table.add_row(*(_padded(cell, inner, max(len(lines) for lines in row)) for cell in row))
+        return table
+
+    def _cell(self, cell: show.Cell, number: int | None, width: int, over: bool) -> list[Text]:
+        """The lines of a card. A card that takes no more presses has no number."""
+        mark = plain(MARKS[cell.face], self.console)
+        head = f"{number:>2}{mark or ' '}" if number is not None else f" {mark}" + (" " if mark else "")
+        style = TURNED[cell.face] if cell.done else INK[cell.face] if cell.face != "black" else "bold"
+        label = cell.label if over else cell.label.casefold() if cell.done else cell.label.upper()
+        if cell_len(head) + cell_len(label) <= width:
+            lines = [head + label]
+        else:
+            lines = [head.rstrip(), *_folded(label, width)]
+        note = marked(named(cell.note, self._short)).strip()
+        if note:
+            lines.append(_cut(f"({note})", width))
+        return [Text(line, style=style) for line in lines]
+
+    def _list(self, block: show.Lines, room: int) -> Text | None:
+        """The end of a list, as much as there is room for; long lines hang under their beginning."""
+        title = f"{block.title}: "
+        shown: list[Text] = []
+        for line in reversed(block.lines):
+            wrapped = self.say(line).wrap(self.console, max(10, self.console.width - len(title)))
+            if len(shown) + len(wrapped) > room:
+                break
+            shown = [*wrapped, *shown]
+        if not shown:
+            return None
+        heads = [(title, "dim"), *[(" " * len(title), "")] * (len(shown) - 1)]
+        return Text("\n").join(Text.assemble(head, line) for head, line in zip(heads, shown, strict=True))
+
+    def _seats(self, block: show.Roster) -> show.Lines:
+        """Who sits where, several to a line."""
+        entries = [
+            f"{MARKS[row.face]} {{{row.seat}}}, {row.part}{'…' if row.awaited else ''}".strip() for row in block.rows
+        ]
+        lines: list[str] = []
+        for entry in entries:
+            widened = f"{lines[-1]} · {entry}" if lines else entry
+            if lines and cell_len(named(widened, self.names)) <= self.console.width - 14:
+                lines[-1] = widened
+            else:
+                lines.append(entry)
+        return show.Lines("Seats", tuple(lines))
+
+    def _height(self, part: RenderableType) -> int:
+        if isinstance(part, Text) and not part.plain:
+            return 0
+        return len(self.console.render_lines(part, pad=False))
+
+
+def _padded(lines: list[Text], width: int, height: int) -> Text:
+    """A card's lines, filled with its own paper to the edges."""
+    style = lines[0].style
+    rows = [Text(line.plain + " " * (width - cell_len(line.plain))) for line in lines]
+    rows += [Text(" " * width) for _ in range(height - len(rows))]
+    card = Text("\n").join(rows)
+    card.style = style
+    return card
+
+
+def _folded(label: str, width: int) -> list[str]:
+    """A label in lines of `width`, broken at spaces where it has them."""
+    lines: list[str] = []
+    for word in label.split():
+        if lines and cell_len(f"{lines[-1]} {word}") <= width:
+            lines[-1] += f" {word}"
+            continue
+        while cell_len(word) > width:
+            head = _cut(word, width)
+            lines.append(head)
+            word = word[len(head) :]
+        lines.append(word)
+    return lines
+
+
+def _cut(text: str, width: int) -> str:
+    while cell_len(text) > width:
+        text = text[:-1]
+    return text
+
+
+def numbered(scene: Scene) -> dict[int, str]:
+    """What the numbers on the cards stand for: those that still take presses."""
+    cells: Iterable[show.Cell] = (
+        cell for block in scene.blocks if isinstance(block, show.Grid) for cell in block.cells
+    )
+    return {at: cell.label for at, cell in enumerate(cells, 1) if not cell.done}

@@ -1,0 +1,255 @@
+"""Games that nobody sits at, as many as one likes: who wins how often, and how well everybody answered.
+
+Every game has its own seed, store and clock, so that the same seed and the same built-in players tell the same story
+again, whatever else runs. The clock never waits: when nobody is thinking, it jumps to the next moment that matters.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+import random
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.ports import Brief, Called, Move, Occupant, Player, Players, Store
+from bot.table import Table
+from games.core import Game, Options, Seat, record
+from games.wire import dump_told
+
+Z95 = 1.959964
+"""Standard normal quantile of a 95 % interval."""
+
+
+# ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _AtOnce:
+    """The built-in player without a thread: several seats asked together answer in the order they were asked."""
+
+    def __init__(self, occupant: Occupant) -> None:
+        self._temper = occupant.temper
+
+    async def move(self, brief: Brief) -> Move:
+        ask = next((ask for ask in brief.asks if ask.need != "none"), None) or next(a for a in brief.asks if a.invites)
+        action = brief.game.autoplay(brief.view, brief.seat, ask, random.Random(brief.dice), self._temper)
+        return Move(ask.key, action)
+
+
+class InOrder:
+    """The house's players, with the built-in ones playing at once."""
+
+    def __init__(self, players: Players) -> None:
+        self._players = players
+
+    def seat(self, occupant: Occupant) -> Player:
+        return _AtOnce(occupant) if occupant.kind == "built-in" else self._players.seat(occupant)
+
+
+@record
+class Played:
+    """One game that was played: its table as it ended, and what its models were asked."""
+
+    seed: str
+    table: Table
+    specs: Mapping[Seat, str]
+    calls: tuple[Called, ...] = ()
+
+
+async def play_one(
+    store: Store, players: Players, game: str, options: Options, seats: Mapping[Seat, tuple[str, Occupant]], seed: str
+) -> Played:
+    """Plays a game to its end, as fast as its players think. `seats` says by which spec each seat is played."""
+    clock = VirtualClock()
+    hall = Hall(store, InOrder(players), clock)
+    table = await hall.open(game, options, {seat: occupant for seat, (_, occupant) in seats.items()}, seed=seed)
+    try:
+        while not table.story.outcome:
+            await table.idle()
+            await asyncio.sleep(0)
+            if table.story.outcome or clock.next is None:
+                break
+            await clock.advance(clock.next - clock.now())
+    finally:
+        await hall.close()
+    return Played(seed, table, {seat: spec for seat, (spec, _) in seats.items()}, tuple(await store.calls(table.id)))
+
+
+async def play_many(seeds: Sequence[str], play: Callable[[str], Any], at_once: int = 1) -> AsyncIterator[Played]:
+    """Plays a game for each seed, some of them at once, and gives them back in the order of the seeds."""
+    free = asyncio.Semaphore(at_once)
+
+    async def one(seed: str) -> Played:
+        async with free:
+            played: Played = await play(seed)
+            return played
+
+    tasks = [asyncio.create_task(one(seed)) for seed in seeds]
+    try:
+        for task in tasks:
+            yield await task
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# ── one line a game ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def as_line(played: Played) -> str:
+    """The game as one line of JSON: nothing in it depends on when or where it was played."""
+    return json.dumps(as_dict(played), ensure_ascii=False, separators=(",", ":"))
+
+
+def as_dict(played: Played) -> dict[str, Any]:
+    table, story = played.table, played.table.story
+    outcome = story.outcome
+    return {
+        "game": table.game.name,
+        "version": table.game.version,
+        "seed": played.seed,
+        "options": story.options.model_dump(mode="json"),
+        "seats": {
+            seat: {
+                "title": table.game.seat_title(seat),
+                "kind": occupant.kind,
+                "name": occupant.name,
+                "player": played.specs[seat],
+                **_answers(table, seat),
+            }
+            for seat, occupant in table.seats.items()
+        },
+        "events": [dump_told(told) for told in story.log],
+        "outcome": {"winners": sorted(outcome.winners), "why": outcome.why} if outcome else None,
+        "turns": turns(table),
+        "refusals": sum(_answers(table, seat)["refused"] for seat in table.seats),
+        "fallbacks": sum(_answers(table, seat)["fallback"] for seat in table.seats),
+        "calls": len(played.calls),
+        "tokens": tokens(played.calls),
+        "cost": cost(played.calls),
+    }
+
+
+def turns(table: Table) -> int:
+    """How many turns the game took, by the highest that its events name; games without turns have none."""
+    named = (getattr(told.event, "turn", 0) for told in table.story.log)
+    return max((turn for turn in named if isinstance(turn, int)), default=0)
+
+
+def tokens(calls: Sequence[Called]) -> int:
+    return sum(each.call.prompt_tokens + each.call.answer_tokens for each in calls)
+
+
+def cost(calls: Sequence[Called]) -> float | None:
+    """US dollars; None when the price of a call is not known."""
+    prices = [each.call.cost for each in calls]
+    return None if None in prices else round(sum(price or 0.0 for price in prices), 6)
+
+
+def _answers(table: Table, seat: Seat) -> dict[str, int]:
+    counted = table.moves.get(seat, Counter())
+    return {
+        "accepted": counted["accepted"],
+        "refused": counted["refused"] + counted["unusable"],
+        "fallback": counted["fallback"],
+    }
+
+
+# ── many games ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Answers:
+    """How one kind of seat, played by one spec, answered; `won` counts seats that won, of `seats`."""
+
+    seats: int = 0
+    won: int = 0
+    accepted: int = 0
+    refused: int = 0
+    fallback: int = 0
+    calls: int = 0
+    tokens: int = 0
+    cost: float | None = 0.0
+
+
+@record
+class Summary:
+    """What many games come to. `sides` are who won together (“Red”), with how often."""
+
+    games: int = 0
+    unfinished: int = 0
+    turns: tuple[int, ...] = ()
+    sides: Mapping[str, int] = field(default_factory=dict)
+    answers: Mapping[tuple[str, str], Answers] = field(default_factory=dict)
+
+
+def summed(so_far: Summary, played: Played) -> Summary:
+    """The summary with one more game in it."""
+    table, outcome = played.table, played.table.story.outcome
+    sides = dict(so_far.sides)
+    if outcome:
+        side = side_of(table.game, sorted(outcome.winners), table.names)
+        sides[side] = sides.get(side, 0) + 1
+    answers = dict(so_far.answers)
+    for seat, spec in played.specs.items():
+        key = (spec, kind_of_seat(table.game, seat))
+        won = bool(outcome and seat in outcome.winners)
+        answers[key] = _more(answers.get(key, Answers()), _answers(table, seat), won, _calls_of(played, seat))
+    return Summary(
+        so_far.games + 1, so_far.unfinished + (outcome is None), (*so_far.turns, turns(table)), sides, answers
+    )
+
+
+def side_of(game: Game[Any], winners: Sequence[Seat], names: Mapping[Seat, str]) -> str:
+    """What winners who won together are called: what their seats' titles begin with, or else their names."""
+    if not winners:
+        return "nobody"
+    titles = [game.seat_title(seat).split() for seat in winners]
+    common = []
+    for words in zip(*titles, strict=False):
+        if len(set(words)) > 1:
+            break
+        common.append(words[0])
+    if len(winners) > 1 and common:
+        return " ".join(common)
+    return ", ".join(names.get(seat, seat) for seat in winners)
+
+
+def kind_of_seat(game: Game[Any], seat: Seat) -> str:
+    """A seat's title without its number: all Red operatives are of one kind."""
+    return re.sub(r"\s*\d+$", "", game.seat_title(seat))
+
+
+def interval(won: int, of: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share: honest for few games, and for none or all of them won."""
+    if not of:
+        return (0.0, 1.0)
+    share, z2 = won / of, Z95 * Z95
+    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z95 / (1 + z2 / of) * math.sqrt(share * (1 - share) / of + z2 / (4 * of * of))
+    return (max(0.0, middle - half), min(1.0, middle + half))
+
+
+def _calls_of(played: Played, seat: Seat) -> list[Called]:
+    return [each for each in played.calls if each.seat == seat]
+
+
+def _more(so_far: Answers, answers: Mapping[str, int], won: bool, calls: Sequence[Called]) -> Answers:
+    paid = cost(calls)
+    return Answers(
+        seats=so_far.seats + 1,
+        won=so_far.won + won,
+        accepted=so_far.accepted + answers["accepted"],
+        refused=so_far.refused + answers["refused"],
+        fallback=so_far.fallback + answers["fallback"],
+        calls=so_far.calls + len(calls),
+        tokens=so_far.tokens + tokens(calls),
+        cost=None if paid is None or so_far.cost is None else so_far.cost + paid,
+    )
