@@ -46,7 +46,7 @@ def find_card(text: str, cards: Sequence[str]) -> str | None:
 
 
 def same_family(clue: str, card: str, language: str = "en") -> str | None:
-    """Why two words are too close: same, spelling, inflection, derivation, part or compound; None when they are not."""
+    """Why two words are too close: same, spelling, inflection, derivation, part, compound or shared; else None."""
     return _kinship(_forms(clue, language), _forms(card, language))
 
 
@@ -57,6 +57,7 @@ _REFUSALS = {
     "derivation": "“{clue}” is a form of {card}, which is on the board.",
     "part": "“{clue}” is a part of {card}, which is on the board.",
     "compound": "“{clue}” contains {card}, which is on the board.",
+    "shared": "“{clue}” shares a word with {card}, which is on the board.",
 }
 
 
@@ -227,9 +228,9 @@ def _kinship(clue: Forms, card: Forms) -> str | None:
         return "derivation"
     if not clue.whole.isdisjoint(card.parts):
         return "part"
-    if not (clue.parts.isdisjoint(card.whole) and clue.written.isdisjoint(card.written)):
+    if not clue.parts.isdisjoint(card.whole):
         return "compound"
-    return None
+    return None if clue.written.isdisjoint(card.written) else "shared"
 
 
 @lru_cache(maxsize=1024)
@@ -400,6 +401,9 @@ class English(Tongue):
             new = self._beginnings.get(word[:end])
             if new and not word.startswith(new):
                 return new + word[end:]
+        for start in range(3, len(word) - 4):
+            if new := self._beginnings.get(word[start:]):
+                return word[:start] + new
         return _ISE.sub(r"\1z\2", word)
 
     def _known(self, word: str) -> bool:

@@ -84,6 +84,7 @@ def test_each_refusal_says_what_is_wrong() -> None:
     assert "another spelling of COLOUR" in refused("color", *BOARD)
     assert "a part of STRAWBERRY" in refused("berry", *BOARD)
     assert "contains BREAK" in refused("breakfast", *BOARD)
+    assert "shares a word with ICE CREAM" in refused("ice-box", *BOARD)
     assert "nothing was written" in refused(" \u200b ")
     assert "2 words" in refused("two words")
     assert "digits" in refused("d0g")
