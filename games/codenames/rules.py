@@ -476,6 +476,8 @@ def _confirm(s: State, seat: Seat, card: str | None) -> list[Told]:
     if seat not in guessers:
         raise IllegalAction("While a person sits in your team, you only tag words.")
     if s.rules.majority and len(guessers) > 1:
+        if (seat, card) in s.votes:
+            raise IllegalAction("You have said so already; more than half of your team must agree.")
         return [Told(s.team_seats(s.team), Voted(seat, card))]
     return [_confirmed(s, seat, card)]
 

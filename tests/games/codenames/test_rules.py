@@ -364,6 +364,17 @@ def test_with_majority_two_operatives_must_agree():
     assert game.state.guesses == 1 and "NAIL" not in game.state.unturned
 
 
+def test_the_same_vote_does_not_count_twice():
+    game = codenames(BOARD, red=3, majority=True).play("red clue water 2", "red-1 guess BEACH")
+    assert game.refuses("red-1 guess beach") == "You have said so already; more than half of your team must agree."
+
+
+def test_a_vote_goes_with_who_leaves():
+    game = codenames(BOARD, red=3, majority=True).play("red clue water 2", "red-1 guess BEACH")
+    game.leaves("red-1", "person").play("red-2 guess BEACH")
+    assert game.state.guesses == 0
+
+
 def test_votes_are_for_the_team_alone():
     game = codenames(BOARD, red=2, majority=True).play("red clue water 2", "red-1 guess BEACH")
     votes = [told.to for told in game.story.log if isinstance(told.event, Voted)]

@@ -1,0 +1,472 @@
+"""What holds for every game, whatever it is about.
+
+A law looks at a story (or at a log that somebody has tampered with) and yields, in words, whatever breaks it. The dice
+here play any game by itself: they answer open questions from their choices, forms, allowed values and examples.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import random
+import string
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from games import wire
+from games.core import (
+    CLOCK,
+    EVERYONE,
+    HOST,
+    Action,
+    Ask,
+    Cancel,
+    Cancelled,
+    Event,
+    Game,
+    IllegalAction,
+    Kind,
+    Pause,
+    Paused,
+    Resumed,
+    Seat,
+    Seated,
+    Told,
+    dice_for,
+    named,
+)
+from games.scene import Control, Grid, Scene, Timer
+from games.story import Story
+
+NOBODY = Seat("nobody")
+"""Stands for the public where a function wants a seat."""
+
+LONGEST_GAME = 5000
+"""Moves by which dice have ended every game of ours; a game that goes on is taken not to end."""
+
+SURE = 50
+"""Worlds in which something is so, and it is taken to be so in every world that a seat could not tell apart."""
+
+CANARY = "canarybird"
+
+Step = tuple[Seat, Ask, Action]
+
+
+# ── dice that play ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+NONSENSE = tuple(
+    "".join(random.Random(i).choice(string.ascii_lowercase[j % 2 :: 2]) for j in range(4 + i % 5)) for i in range(300)
+)
+"""Words that nobody says: what dice write where a form wants text."""
+
+
+def random_options(game: Game[Any], rng: random.Random) -> Any:
+    """Options with every switch thrown by chance, the rest as they come."""
+    switches = [name for name, field in game.options.model_fields.items() if field.annotation is bool]
+    return game.options(**{name: rng.random() < 0.5 for name in switches if rng.random() < 0.5})
+
+
+def random_story(game: Game[Any], rng: random.Random, options: Any = None) -> Story[Any]:
+    """A table about to begin: some parties with some wishes, people and models mixed, a host apart or not."""
+    options = options if options is not None else random_options(game, rng)
+    parties = rng.randint(game.players.start, min(game.players.stop - 1, game.players.start + 6))
+    wishes = [[wish.key for wish in game.wishes if rng.random() < 0.3] for _ in range(parties)]
+    seed = f"{rng.getrandbits(64):x}"
+    seating = game.seats(options, wishes, dice_for(seed, 0))
+    machines = rng.choice((0.0, 0.5, 1.0))
+    kinds: dict[Seat, Kind] = {
+        seat: rng.choice(("model", "built-in")) if seat not in seating.given or rng.random() < machines else "person"
+        for seat in seating.seats
+    }
+    story = Story(game, options, seed)
+    story.tell(story.begin(kinds, host=rng.random() < 0.7))
+    return story
+
+
+def vocabulary(story: Story[Any]) -> tuple[str, ...]:
+    """Words that mean something at this table: what stands on its cards."""
+    scene = story.game.scene(story.view(None), None)
+    cards = [cell.label for block in scene.blocks if isinstance(block, Grid) for cell in block.cells]
+    return tuple(cards) or NONSENSE
+
+
+def steps(story: Story[Any], rng: random.Random, most: int = LONGEST_GAME) -> Iterator[Step]:
+    """Plays the story to its end by chance, and yields each move that was accepted, after it was told."""
+    words = vocabulary(story)
+    for _ in range(most):
+        if story.outcome:
+            return
+        for _ in range(1000):
+            seat, ask = _some_ask(story, rng)
+            action = answer(ask, rng, words)
+            told = _told(story, seat, action, ask.key)
+            if told is not None:
+                break
+        else:
+            raise AssertionError(f"{story.game.name}: no move is legal any more")
+        story.tell(told)
+        yield seat, ask, action
+    if not story.outcome:
+        raise AssertionError(f"{story.game.name}: after {most} moves by chance the game goes on")
+
+
+def _told(story: Story[Any], seat: Seat, action: Action, key: str) -> list[Told] | None:
+    """What the move would bring about; None when it is refused, which is done in a sentence."""
+    try:
+        return story.decide(seat, action, key)
+    except IllegalAction as refusal:
+        sentence = str(refusal)
+    if not sentence.strip().endswith((".", "!", "?", "”")):
+        raise AssertionError(f"no sentence: {sentence}")
+    return None
+
+
+def _some_ask(story: Story[Any], rng: random.Random) -> tuple[Seat, Ask]:
+    seats = [*story.seats, CLOCK, HOST]
+    rng.shuffle(seats)
+    for seat in seats:
+        asks = story.asks(seat)
+        if (
+            asks
+            and (seat in story.kinds or rng.random() < 0.1)
+            and (seat != HOST or len(asks) > 1 or rng.random() < 0.02)
+        ):
+            return seat, rng.choice(asks[:-1] if seat == HOST and len(asks) > 1 and rng.random() < 0.98 else asks)
+    return next((seat, asks[0]) for seat in seats if (asks := story.asks(seat)))
+
+
+def answer(ask: Ask, rng: random.Random, words: Sequence[str]) -> Action:
+    """Some answer of the kinds that the question takes; mostly legal."""
+    kinds = [*ask.choices, *ask.forms]
+    kind = rng.choice(kinds)
+    if not isinstance(kind, type):
+        return kind
+    if kind is Cancel and rng.random() < 0.9:
+        return Pause()
+    return fill(kind, rng, words, ask)
+
+
+def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask | None = None) -> Action:
+    """A form filled in by chance, from what the question allows or gives as examples."""
+    examples = [each for each in ask.examples if isinstance(each, kind)] if ask else []
+    values: dict[str, Any] = {}
+    for name, hint, optional in _fields(kind):
+        allowed = ask.allowed.get(name) if ask else None
+        if allowed:
+            values[name] = rng.choice(allowed)
+        elif optional and rng.random() < 0.5:
+            continue
+        elif hint == tuple[str, ...]:
+            values[name] = rng.sample(words, min(len(words), rng.randint(0, 4)))
+        elif examples and rng.random() < 0.3:
+            values[name] = getattr(rng.choice(examples), name)
+        elif hint is str:
+            values[name] = rng.choice(NONSENSE if ask else (*words, *NONSENSE[:5]))
+        elif choices := _literals(hint):
+            values[name] = rng.choice(choices)
+        elif hint is bool:
+            values[name] = rng.random() < 0.5
+        elif hint is int:
+            values[name] = rng.randint(0, 9)
+    return wire.adapter(kind).validate_python(values)
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, Any, bool], ...]:
+    """Name, bare type and whether it may be left out, of each field of a record."""
+    hints = get_type_hints(kind, include_extras=False)
+    return tuple(
+        (each.name, hints[each.name], each.default is not dataclasses.MISSING) for each in dataclasses.fields(kind)
+    )
+
+
+@cache
+def _literals(hint: Any) -> tuple[Any, ...]:
+    if get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    return get_args(hint) if "Literal" in str(hint) and get_origin(hint) is not tuple else ()
+
+
+def wild(game: Game[Any], rng: random.Random, words: Sequence[str]) -> Action:
+    """Any action of the game, whether anybody is asked for it or not."""
+    return fill(rng.choice(game.actions), rng, words)
+
+
+# ── what a seat may know ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def breaches_of_knowledge(game: Game[Any], log: Iterable[Told], rng: random.Random, since: int = 0) -> Iterator[str]:
+    """After every single event from that place of the log on: each seat knows what it should, and no more.
+
+    *No more*: re-dealing what a seat cannot see leaves its view alone. *What it should*: whatever re-dealing leaves alone,
+    the view says as the table does. *News*: what changes the table changes every view that hears it. *So*: what a seat is asked follows from its view, and stays as it is in a world that
+    the seat could not tell apart. (What happens at any table is everybody's to know.)
+    """
+    state, seats = game.blank(), (None, HOST, CLOCK)
+    views: dict[Seat | None, Any] = dict.fromkeys(seats, state)
+    for at, told in enumerate(log):
+        event = told.event
+        if isinstance(event, Seated | Paused | Resumed | Cancelled) and told.to is not EVERYONE:
+            yield f"{event} is not told to everyone"
+        if isinstance(event, Seated) and event.seat not in views:
+            views[event.seat] = views[None]
+        before, state = state, game.evolve(state, event)
+        for seat, view in views.items():
+            if told.heard_by(seat):
+                views[seat] = game.evolve(view, event)
+                if state != before and views[seat] == view:
+                    yield f"{type(event).__name__} is nothing to {seat or 'the public'}, who hears it"
+        for seat, view in views.items() if at >= since else ():
+            yield from _knows(game, state, seat, view, rng, event)
+
+
+def _knows(
+    game: Game[Any], state: Any, seat: Seat | None, view: Any, rng: random.Random, event: Event
+) -> Iterator[str]:
+    as_seat = NOBODY if seat is None else seat
+    after = f"after {type(event).__name__} {seat or 'the public'}"
+    if any(game.redeal(view, as_seat, rng) != view for _ in range(2)):
+        yield f"{after} knows what it should not"
+    worlds = [game.redeal(state, as_seat, rng) for _ in range(2)]
+    for name in _state_fields(type(state)):
+        ours, theirs = getattr(state, name), getattr(view, name)
+        seen = [getattr(world, name) for world in worlds]
+        while (lacks := _lacks(ours, theirs, seen)) and len(seen) < SURE:
+            seen += [getattr(game.redeal(state, as_seat, rng), name) for _ in range(2 * len(seen))]
+        if lacks:
+            yield f"{after} does not know {name}: {theirs}, not {ours}"
+    asked = game.asks(state, as_seat)
+    if game.asks(view, as_seat) != asked:
+        yield f"{after} is asked otherwise than its view says"
+    if any(game.asks(world, as_seat) != asked for world in worlds):
+        yield f"{after} is asked otherwise in a world that it cannot tell apart"
+
+
+def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
+    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by place in tuples of
+    one length, by being there in others."""
+    if ours == theirs:
+        return False
+    if all(world == ours for world in worlds):
+        return True
+    if not isinstance(ours, tuple):
+        return False
+    if all(len(each) == len(ours) for each in (theirs, *worlds)):
+        fixed = (i for i, each in enumerate(ours) if all(world[i] == each for world in worlds))
+        return any(theirs[i] != ours[i] for i in fixed)
+    return any(each not in theirs and all(each in world for world in worlds) for each in ours)
+
+
+@cache
+def _state_fields(kind: type) -> tuple[str, ...]:
+    return tuple(each.name for each in dataclasses.fields(kind))
+
+
+def breaches_of_refusal(story: Story[Any], actions: Sequence[Action], rng: random.Random) -> Iterator[str]:
+    """Whether a move is refused, and in which words, tells nobody what they cannot see."""
+    game = story.game
+    for seat in (*story.seats, HOST, CLOCK):
+        twin = twin_of(story, seat, rng)
+        for action in actions:
+            here, there = reaction(story, seat, action), reaction(twin, seat, action)
+            if here != there:
+                yield f"{game.name}: {seat}, {action}: “{here}” here, “{there}” in a world it cannot tell apart"
+
+
+def reaction(story: Story[Any], seat: Seat, action: Action) -> str:
+    """The sentence that refuses this move now, or nothing."""
+    key = next((ask.key for ask in story.asks(seat) if ask.takes(action)), "")
+    try:
+        story.decide(seat, action, key)
+    except IllegalAction as refusal:
+        return str(refusal)
+    return ""
+
+
+def twin_of(story: Story[Any], seat: Seat | None, rng: random.Random) -> Story[Any]:
+    """The same evening in another world: what `seat` cannot see lies anew, and what it was not told says something else."""
+    twin = copy.copy(story)
+    twin.log = [
+        told if told.heard_by(seat) else dataclasses.replace(told, event=planted(told.event)) for told in story.log
+    ]
+    twin._views = {}
+    twin._state = story.game.redeal(story.state, NOBODY if seat is None else seat, rng)
+    twin._decided = None
+    return twin
+
+
+def planted(event: Event) -> Event:
+    """The event with a canary in place of every word in it; seats, colours and the like stay."""
+    words = {}
+    for name, hint, _ in _fields(type(event)):
+        if hint is str or hint == str | None:
+            words[name] = CANARY
+        elif hint == tuple[str, ...]:
+            words[name] = tuple(f"{CANARY}{i}" for i in range(len(getattr(event, name))))
+    return dataclasses.replace(event, **words)
+
+
+def canaried(story: Story[Any], seat: Seat | None) -> Story[Any]:
+    """The story folded from a log in which all that `seat` was not told is full of canaries."""
+    log = [told if told.heard_by(seat) else dataclasses.replace(told, event=planted(told.event)) for told in story.log]
+    return Story(story.game, story.options, story.seed, log)
+
+
+def shown(story: Story[Any], seat: Seat | None) -> str:
+    """All that `seat` (None: the public) is shown of a story by the house: what it heard, its screen, its questions."""
+    game = story.game
+    view = story.view(seat)
+    heard = "\n".join(map(game.say, story.heard(seat)))
+    asks = story.asks(CLOCK) if seat is None else story.asks(seat)
+    return f"{heard}\n{view}\n{game.scene(view, seat)}\n{asks}\n{story.paused}\n{story.outcome}"
+
+
+def breaches_of_isolation(story: Story[Any], rng: random.Random) -> Iterator[str]:
+    """Nothing that a seat is shown depends on what it cannot see, or holds a word that it was not told."""
+    for seat in (None, *story.seats, HOST):
+        mine = shown(story, seat)
+        if shown(twin_of(story, seat, rng), seat) != mine:
+            yield f"{seat or 'the public'} is shown something else in a world it cannot tell apart"
+        if CANARY in shown(canaried(story, seat), seat):
+            yield f"{seat or 'the public'} is shown a word that it was not told"
+
+
+# ── what is written, said and drawn ───────────────────────────────────────────────────────────────────────────────────
+
+
+def breaches_of_record(story: Story[Any]) -> Iterator[str]:
+    """The log is the game: read back from JSON and folded, it is where we are, for the table and for everyone."""
+    game = story.game
+    read = [
+        Told(wire.load_audience(wire.dump_audience(told.to)), wire.load_event(game, wire.dump(told.event)))
+        for told in story.log
+    ]
+    if read != story.log:
+        yield "the log reads back otherwise"
+    again = Story(game, game.options.model_validate_json(story.options.model_dump_json()), story.seed, read)
+    if (again.state, again.paused, again.kinds, again.outcome) != (
+        story.state,
+        story.paused,
+        story.kinds,
+        story.outcome,
+    ):
+        yield "the log folds back to another state"
+    for seat in (None, *story.seats, HOST):
+        if again.view(seat) != story.view(seat):
+            yield f"the log folds back to another view of {seat}"
+        if seat is not None and again.asks(seat) != story.asks(seat):
+            yield f"after folding back {seat} is asked something else"
+
+
+def breaches_of_speech(story: Story[Any], told: Iterable[Told]) -> Iterator[str]:
+    """Every event has a sentence, and whoever it names sits at the table."""
+    seats = dict.fromkeys((*story.seats, HOST), "")
+    for each in told:
+        sentence = story.game.say(each.event)
+        if not sentence.strip():
+            yield f"no sentence for {each.event}"
+        if "{" in named(sentence, seats):
+            yield f"nobody sits there: {sentence}"
+
+
+def breaches_of_rest(story: Story[Any]) -> Iterator[str]:
+    """What follows by itself has followed; a game that is over asks nothing; who has won sat at the table."""
+    game = story.game
+    if story.paused is None and game.then(story.state, dice_for(story.seed, len(story.log))):
+        yield "something more would follow by itself"
+    if outcome := story.outcome:
+        if not outcome.winners <= set(story.seats):
+            yield f"{outcome.winners} are no seats"
+        if not outcome.why.strip().endswith("."):
+            yield f"no sentence: {outcome.why}"
+        if any(story.asks(seat) for seat in (*story.seats, HOST, CLOCK)):
+            yield "a game that is over asks on"
+    elif not any(story.asks(seat) for seat in (*story.seats, CLOCK)):
+        yield "nobody is asked anything, and the game is not over"
+    for seat in (*story.seats, HOST, CLOCK):
+        keys = [ask.key for ask in story.asks(seat)]
+        if len(keys) != len(set(keys)):
+            yield f"{seat} has two questions of one key: {keys}"
+        for ask in story.asks(seat):
+            if not ask.text.strip() or not (ask.choices or ask.forms):
+                yield f"a question without words or answers: {ask}"
+            if any(game_action not in (*game.actions, *wire.HOUSE_ACTIONS) for game_action in ask.forms):
+                yield f"a form that the game does not list: {ask.forms}"
+
+
+def breaches_of_drawing(story: Story[Any]) -> Iterator[str]:
+    """Every screen says what it shows, names seats that exist, and offers only what can be answered or refused in words."""
+    game = story.game
+    seats = dict.fromkeys((*story.seats, HOST), "")
+    for seat in (None, *story.seats, HOST):
+        scene = game.scene(story.view(seat), seat)
+        if not scene.title or not scene.blocks:
+            yield f"an empty screen for {seat}"
+        for text in _texts(scene):
+            if "{" in named(text, seats):
+                yield f"nobody sits there: {text}"
+        for block in scene.blocks:
+            if isinstance(block, Grid):
+                yield from _breaches_of_grid(block)
+            if isinstance(block, Timer) and story.paused is None:
+                asks = [ask for ask in story.asks(block.seat) if ask.key == block.key and ask.within]
+                if not asks:
+                    yield f"a timer for {block.seat} {block.key}, where no time runs"
+        for control in _controls(scene):
+            if seat is not None:
+                yield from _breaches_of_control(story, seat, control)
+
+
+def _breaches_of_grid(grid: Grid) -> Iterator[str]:
+    if not grid.about.strip():
+        yield "a grid without words"
+    for cell in grid.cells:
+        if not cell.label.strip():
+            yield "a card without a word"
+        if cell.done and cell.presses:
+            yield f"{cell.label} is done and takes presses"
+
+
+def _breaches_of_control(story: Story[Any], seat: Seat, control: Control) -> Iterator[str]:
+    if not control.label.strip():
+        yield f"a button without a word: {control}"
+    if isinstance(control.action, type):
+        if control.action not in (*story.game.actions, *wire.HOUSE_ACTIONS):
+            yield f"a form that the game does not have: {control.action}"
+    elif (refusal := reaction(story, seat, control.action)) and not refusal.rstrip().endswith((".", "!")):
+        yield f"no sentence: {refusal}"
+
+
+def _controls(scene: Scene) -> Iterator[Control]:
+    yield from scene.controls
+    for block in scene.blocks:
+        if isinstance(block, Grid):
+            for cell in block.cells:
+                yield from cell.presses
+
+
+def _texts(thing: Any) -> Iterator[str]:
+    """Every string in a record, whatever holds it."""
+    if isinstance(thing, str):
+        yield thing
+    elif isinstance(thing, tuple):
+        for each in thing:
+            yield from _texts(each)
+    elif dataclasses.is_dataclass(thing) and not isinstance(thing, type):
+        for field in dataclasses.fields(thing):
+            yield from _texts(getattr(thing, field.name))
+
+
+# ── tampering ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def widened(log: Sequence[Told], at: int) -> list[Told]:
+    """The log with one event told to everyone."""
+    return [dataclasses.replace(told, to=EVERYONE) if i == at else told for i, told in enumerate(log)]
+
+
+def narrowed(log: Sequence[Told], at: int, seat: Seat, seats: Iterable[Seat]) -> list[Told]:
+    """The log with one event kept from one seat that heard it."""
+    heard = frozenset(each for each in seats if log[at].heard_by(each) and each != seat)
+    return [dataclasses.replace(told, to=heard) if i == at else told for i, told in enumerate(log)]

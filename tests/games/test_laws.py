@@ -1,0 +1,172 @@
+"""The laws, for every game there is, over games played by dice."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from games import all_games, wire
+from games.core import CLOCK, HOST, Game, Seat, Temper, Told
+from games.story import Story
+from tests.games import laws
+
+GAMES = sorted(all_games())
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Game[Any]:
+    return all_games()[request.param]
+
+
+def tables(game: Game[Any], count: int, what: str) -> Iterator[tuple[Story[Any], random.Random]]:
+    """Tables about to begin, the same ones each time the tests run."""
+    for i in range(count):
+        rng = random.Random(f"{game.name}/{what}/{i}")
+        yield laws.random_story(game, rng), rng
+
+
+def played(game: Game[Any], count: int, what: str) -> Iterator[Story[Any]]:
+    for story, rng in tables(game, count, what):
+        for _ in laws.steps(story, rng):
+            pass
+        yield story
+
+
+def test_games_played_by_dice_end(game: Game[Any]):
+    assert all(story.outcome for story in played(game, 40, "end"))
+
+
+def test_the_log_folds_back_to_the_same_table_and_views(game: Game[Any]):
+    for story, rng in tables(game, 12, "fold"):
+        for _ in laws.steps(story, rng):
+            if rng.random() < 0.2:
+                assert list(laws.breaches_of_record(story)) == []
+        assert list(laws.breaches_of_record(story)) == []
+
+
+def test_the_same_seed_and_the_same_answers_tell_the_same_story(game: Game[Any]):
+    for count in range(5):
+        first, again = (next(iter(played(game, 1, f"seed {count}"))) for _ in range(2))
+        assert first.log == again.log
+
+
+def test_every_seat_knows_what_it_should_and_no_more(game: Game[Any]):
+    for story in played(game, 12, "knowledge"):
+        assert list(laws.breaches_of_knowledge(game, story.log, random.Random(1))) == []
+
+
+def test_a_refusal_tells_nobody_what_they_cannot_see(game: Game[Any]):
+    for story, rng in tables(game, 8, "refusal"):
+        for _ in laws.steps(story, rng):
+            if rng.random() < 0.3:
+                words = laws.vocabulary(story)
+                wild = [laws.wild(game, rng, words) for _ in range(12)]
+                assert list(laws.breaches_of_refusal(story, wild, rng)) == []
+
+
+def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_see(game: Game[Any]):
+    for story, rng in tables(game, 6, "isolation"):
+        for _ in laws.steps(story, rng):
+            if rng.random() < 0.15:
+                assert list(laws.breaches_of_isolation(story, rng)) == []
+        assert list(laws.breaches_of_isolation(story, rng)) == []
+
+
+def _breaks(game: Game[Any], log: list[Told], since: int) -> bool:
+    """Whether the law of knowledge notices; a view that cannot even be folded is noticed too."""
+    try:
+        return any(True for _ in laws.breaches_of_knowledge(game, log, random.Random(2), since))
+    except (LookupError, ValueError, TypeError, AttributeError):
+        return True
+
+
+def test_an_event_told_to_too_many_breaks_a_law(game: Game[Any]):
+    tried = 0
+    for story in played(game, 6, "widened"):
+        secrets = [at for at, told in enumerate(story.log) if told.to is not None]
+        rng = random.Random(3)
+        for at in rng.sample(secrets, min(12, len(secrets))):
+            tried += 1
+            assert _breaks(game, laws.widened(story.log, at), at), story.log[at]
+    assert tried > 20
+
+
+def test_an_event_kept_from_somebody_who_should_hear_it_breaks_a_law(game: Game[Any]):
+    for story in played(game, 4, "narrowed"):
+        rng = random.Random(4)
+        everyone = (*story.seats, HOST, CLOCK)
+        for at in rng.sample(range(len(story.log)), min(24, len(story.log))):
+            hearer = rng.choice([seat for seat in story.seats if story.log[at].heard_by(seat)])
+            assert _breaks(game, laws.narrowed(story.log, at, hearer, everyone), at), (hearer, story.log[at])
+
+
+def test_every_event_has_a_sentence_about_seats_that_exist(game: Game[Any]):
+    for story in played(game, 20, "speech"):
+        assert list(laws.breaches_of_speech(story, story.log)) == []
+
+
+def test_after_every_move_the_table_is_at_rest_and_somebody_can_move(game: Game[Any]):
+    for story, rng in tables(game, 20, "rest"):
+        assert list(laws.breaches_of_rest(story)) == []
+        for _ in laws.steps(story, rng):
+            assert list(laws.breaches_of_rest(story)) == []
+
+
+def test_every_screen_says_what_it_shows_and_every_button_is_answered_in_words(game: Game[Any]):
+    for story, rng in tables(game, 4, "drawing"):
+        assert list(laws.breaches_of_drawing(story)) == []
+        for _ in laws.steps(story, rng):
+            if rng.random() < 0.15:
+                assert list(laws.breaches_of_drawing(story)) == []
+        assert list(laws.breaches_of_drawing(story)) == []
+
+
+def test_actions_survive_json(game: Game[Any]):
+    for story, rng in tables(game, 10, "actions"):
+        words = laws.vocabulary(story)
+        for seat, _, action in laws.steps(story, rng):
+            assert wire.load_action(game, wire.dump(action)) == action, seat
+        for _ in range(50):
+            action = laws.wild(game, rng, words)
+            assert wire.load_action(game, wire.dump(action)) == action
+
+
+def test_dice_reach_every_event_and_action_that_the_game_lists(game: Game[Any]):
+    """Else the laws above would speak of less than the game."""
+    events, actions = set(), set()
+    for story, rng in tables(game, 60, "reach"):
+        actions |= {type(action) for _, _, action in laws.steps(story, rng)}
+        events |= {type(told.event) for told in story.log}
+    assert set(game.events) <= events
+    assert set(game.actions) <= actions
+
+
+def test_no_move_however_odd_meets_anything_but_a_sentence(game: Game[Any]):
+    for story, rng in tables(game, 10, "odd"):
+        words = laws.vocabulary(story)
+        for _ in laws.steps(story, rng):
+            for _ in range(5):
+                seat = rng.choice((*story.seats, HOST, CLOCK, Seat("nobody")))
+                laws.reaction(story, seat, laws.wild(game, rng, words))
+
+
+def test_the_built_in_player_answers_every_question_legally(game: Game[Any]):
+    for story, rng in tables(game, 3, "autoplay"):
+        for _ in range(laws.LONGEST_GAME):
+            if story.outcome:
+                break
+            owed = story.owed((*story.seats, HOST))
+            seat, asks = next(iter(owed.items())) if owed else (story.seats[0], story.asks(story.seats[0]))
+            action = game.autoplay(story.view(seat), seat, asks[0], rng, Temper(rng.random(), rng.random()))
+            assert asks[0].takes(action)
+            story.tell(story.decide(seat, action, asks[0].key))
+        assert story.outcome
+
+
+def test_the_rules_are_there_to_be_read(game: Game[Any]):
+    assert game.rules().startswith(f"# {game.title}\n")
+    assert len(game.rules()) > 200
+    assert all(game.seat_title(seat) for story in played(game, 1, "titles") for seat in story.seats)
