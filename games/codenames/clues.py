@@ -363,7 +363,7 @@ class English(Tongue):
             return set()
         cuts = range(SHORTEST_PART, len(lemma) - SHORTEST_PART + 1)
         pairs = [(lemma[:cut], lemma[cut:]) for cut in cuts if self._joins(lemma[:cut], lemma[cut:])]
-        # BOOKSHOP is a book and a shop, not books and a hop.
+        # BOOTSTRAP is a boot and a strap, not boots and a trap.
         better = [pair for pair in pairs if not pair[0].endswith("s")] or pairs
         return set(chain.from_iterable(better))
 
@@ -533,7 +533,7 @@ def _is_noun(word: str) -> bool:
     if len(word) == SHORTEST_PART and word not in _SHORT_NOUNS:
         return False
     noun = _dictionary("de").get(word.capitalize())
-    return noun is not None and noun[0].isupper() and not _VOWELS.isdisjoint(word)
+    return noun is not None and noun[0].isupper()
 
 
 def _stems(lemma: str, suffixes: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
@@ -543,7 +543,6 @@ def _stems(lemma: str, suffixes: Mapping[str, tuple[str, ...]]) -> Iterator[str]
             yield from (stem + ending for ending in endings)
 
 
-_VOWELS = frozenset("aeiouäöüy")
 _SHORT_NOUNS = _words(
     "aal abt akt amt arm art arzt ast auf aus axt bad bar bau bau bus dom eid eis elf erz fee fuß gas gel hai hof hut jod"
     " kai kuh lok mai mal mut not ohr öl ort pol rad rat reh rum see tag tal tau tee ton tor tür uhr uhu weg zeh zoo zug"
