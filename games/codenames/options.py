@@ -119,6 +119,10 @@ class CodenamesOptions(Options):
     def _enough(cls, words: tuple[str, ...]) -> tuple[str, ...]:
         return packs.read_words("\n".join(words)) if words else ()
 
+    @classmethod
+    def suggestions(cls, field: str) -> tuple[str, ...]:
+        return tuple(packs.packs()) if field == "pack" else ()
+
     @property
     def language(self) -> str:
         """The language whose forms a clue is judged by; own words are taken to be in the pack's."""

@@ -49,7 +49,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
-        moment=f"turn{s.turn}" if s.ended is None else "over",
+        moment=f"{s.phase}:{s.turn}:{s.guesses}" if s.ended is None else "over",
         face=FACES[s.team] if s.ended is None else FACES[s.ended.winner],
         blocks=tuple(blocks),
         controls=_controls(s),
@@ -106,9 +106,9 @@ def _grid(s: State, seat: Seat | None) -> Grid:
 
 def _cell(s: State, seat: Seat | None, i: int) -> Cell:
     word = s.words[i]
-    done = s.turned[i] or s.ended is not None
+    done = s.turned[i]
     note = " ".join(f"{{{who}}}" for who, tagged in s.tags if tagged == word)
-    return Cell(word, FACES[s.key[i]], done, note, () if done else _presses(s, seat, word))
+    return Cell(word, FACES[s.key[i]], done, note, () if done or s.ended else _presses(s, seat, word))
 
 
 def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:

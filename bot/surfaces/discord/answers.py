@@ -1,0 +1,154 @@
+"""Answers to presses, forms and commands: within three seconds, once, and in a sentence when something goes wrong.
+
+What can go wrong, and what whoever pressed is told:
+
+    IllegalAction       the rules or the house refuse: the sentence itself, for them alone
+      └ StaleAsk        the moment has passed: the same
+    Missing             the bot lacks a permission: which, and where
+    10062, 40060        Discord no longer waits, or was answered already: nothing can be said; the log says so
+    anything else       a sentence with a reference, by which the log has the rest
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.surfaces.discord.board import Drawn, layout, text
+from bot.surfaces.discord.words import clean
+from games.core import IllegalAction
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.8
+"""Seconds after which an answer that is not ready yet is announced, so that Discord goes on waiting for it."""
+
+UNKNOWN_INTERACTION, ANSWERED_ALREADY = 10062, 40060
+
+
+class Missing(Exception):
+    """The bot may not do what it should; the text says which permission it lacks."""
+
+
+class Answer:
+    """The answer to one interaction. Say, show or update as often as needed: the first is the response itself, the
+    others follow up. A press that takes long is held open."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self.interaction = interaction
+        self.cause = f"discord:{interaction.id}"
+        self.public = False
+        """Whether the answer is for everyone, should it have to be announced before it is ready."""
+        self._turn = asyncio.Lock()
+        self._thinking = False
+
+    @property
+    def user(self) -> str:
+        """The house's id for whoever pressed."""
+        return f"discord:{self.interaction.user.id}"
+
+    @property
+    def done(self) -> bool:
+        return self.interaction.response.is_done() and not self._thinking
+
+    async def say(self, sentence: str) -> None:
+        """A sentence for them alone."""
+        await self.show(Drawn(layout(text(sentence))))
+
+    async def refuse(self, refusal: IllegalAction) -> None:
+        await self.say(clean(str(refusal)))
+
+    async def show(self, drawn: Drawn, ephemeral: bool = True) -> discord.Message | discord.InteractionMessage | None:
+        """A message of its own; the message, when Discord names it."""
+        async with self._turn:
+            response = self.interaction.response
+            if not response.is_done():
+                sent = await _once(response.send_message(view=drawn.view, files=list(drawn.files), ephemeral=ephemeral))
+                found = getattr(sent, "resource", None)
+                return found if isinstance(found, discord.InteractionMessage) else None
+            if self._thinking:
+                self._thinking = False
+                return await self.interaction.edit_original_response(view=drawn.view, attachments=list(drawn.files))
+            return await self.interaction.followup.send(
+                view=drawn.view, files=list(drawn.files), ephemeral=ephemeral, wait=True
+            )
+
+    async def update(self, drawn: Drawn) -> None:
+        """The message that was pressed, changed."""
+        async with self._turn:
+            if not self.interaction.response.is_done():
+                await _once(self.interaction.response.edit_message(view=drawn.view))
+            else:
+                await self.interaction.edit_original_response(view=drawn.view)
+
+    async def form(self, modal: ui.Modal) -> None:
+        """A form to fill in. Only a first answer can be one."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                raise IllegalAction("That took too long. Please press again.")
+            await _once(self.interaction.response.send_modal(modal))
+
+    async def nothing(self) -> None:
+        """Accepted, with nothing to show here."""
+        async with self._turn:
+            if not self.interaction.response.is_done():
+                await _once(self.interaction.response.defer())
+
+    async def hold(self) -> None:
+        """Asks Discord to wait, when the answer is not there in time."""
+        await asyncio.sleep(PATIENCE)
+        async with self._turn:
+            if self.interaction.response.is_done():
+                return
+            pressed = self.interaction.type is discord.InteractionType.component or self.interaction.message
+            self._thinking = not pressed
+            await _once(self.interaction.response.defer(ephemeral=not self.public, thinking=not pressed))
+
+
+async def answering(interaction: discord.Interaction[Any], handle: Callable[[Answer], Awaitable[None]]) -> None:
+    """Lets `handle` answer, in time and in sentences whatever happens."""
+    answer = Answer(interaction)
+    holding = asyncio.create_task(answer.hold())
+    try:
+        try:
+            await handle(answer)
+        except IllegalAction as refusal:
+            await answer.refuse(refusal)
+        except Missing as lack:
+            await answer.say(str(lack))
+        except discord.HTTPException as error:
+            if error.code in (UNKNOWN_INTERACTION, ANSWERED_ALREADY):
+                raise
+            await answer.say(apology(error))
+        except Exception as error:
+            await answer.say(apology(error))
+        if not answer.done:
+            await answer.nothing()
+    except (discord.HTTPException, OSError) as error:
+        log.warning("interaction %s could not be answered: %s", interaction.id, error)
+    finally:
+        holding.cancel()
+        await asyncio.gather(holding, return_exceptions=True)
+
+
+def apology(error: BaseException) -> str:
+    """A sentence for whoever met an error, with the reference by which the log has it."""
+    reference = secrets.token_hex(3)
+    log.error("reference %s: %s", reference, error, exc_info=error)
+    return f"Something went wrong here; it has been noted. Reference: `{reference}`. Please try again."
+
+
+async def _once(response: Awaitable[Any]) -> Any:
+    """Sends a response. Discord's “answered already” after a retry means that the first try got through."""
+    try:
+        return await response
+    except discord.HTTPException as error:
+        if error.code == ANSWERED_ALREADY:
+            return None
+        raise

@@ -1,0 +1,344 @@
+"""Draws a table for Discord: the one live board, a seat's own key, the panel after a touch, the result.
+
+Everything here is drawn from a scene and the table's public facts. The board is drawn from the public scene alone, so
+that nothing hidden can reach a text, a custom id, a style or a picture that everyone sees.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.ports import Called, Moved
+from bot.surfaces.discord import ids
+from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, plain, said, sat
+from bot.surfaces.picture import draw
+from bot.table import Table
+from games.core import HOST, Event, Resume, Seat, Seated
+from games.scene import SYMBOLS, Cell, Control, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+
+MOST_CELLS = 25
+ROW = 5
+MOST_COMPONENTS = 40
+ALT_TEXT = 1024
+CLUES_SHOWN = 5
+MOVES_SHOWN = 3
+LONGEST_MOVE = 140
+
+COLOURS: dict[Face, int] = {
+    "hidden": 0x8D877A,
+    "red": 0xC8321F,
+    "blue": 0x1F62B4,
+    "neutral": 0xA39673,
+    "black": 0x0B0B0D,
+    "gold": 0xB98A12,
+}
+STYLES: dict[Face, ButtonStyle] = {"red": ButtonStyle.danger, "blue": ButtonStyle.primary, "gold": ButtonStyle.success}
+CONTROL_STYLES = {
+    "primary": ButtonStyle.primary,
+    "secondary": ButtonStyle.secondary,
+    "success": ButtonStyle.success,
+    "danger": ButtonStyle.danger,
+}
+B = TypeVar("B")
+
+RESUME = Control("Resume", Resume(), "▶️", "success")
+
+
+class Drawn(NamedTuple):
+    """A message to be: its components, and the files they show."""
+
+    view: ui.LayoutView
+    files: tuple[discord.File, ...] = ()
+
+
+def layout(*items: ui.Item[Any], number: int | None = None, colour: int | None = None) -> ui.LayoutView:
+    """A message of one container. discord.py need not remember it: presses are read from their custom ids."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*items, accent_colour=colour, id=number))
+    view.stop()
+    return view
+
+
+def text(content: str) -> ui.TextDisplay[Any]:
+    return ui.TextDisplay(fit(content, TEXT_LIMIT) or "…")
+
+
+def row(buttons: Iterable[ui.Button[Any]]) -> ui.ActionRow[Any]:
+    return ui.ActionRow(*buttons)
+
+
+def names(table: Table, bold: bool = False) -> dict[Seat, str]:
+    """Who sits where, for sentences: clean, with 🤖 marks."""
+    shown = {seat: sat(occupant.name, occupant.kind, bold) for seat, occupant in table.seats.items()}
+    return {**shown, HOST: "the host"}
+
+
+def public_scene(table: Table) -> Scene:
+    return scene_of(table, None)
+
+
+def scene_of(table: Table, seat: Seat | None) -> Scene:
+    scene: Scene = table.game.scene(table.story.view(seat), seat)
+    return scene
+
+
+def grid_of(scene: Scene) -> Grid | None:
+    return next((block for block in scene.blocks if isinstance(block, Grid)), None)
+
+
+# ── the live board ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def board(table: Table, number: int | None = None, closed: Collection[Seat] = ()) -> Drawn:
+    """The table as everyone sees it. `closed` are seats whose people cannot be written to."""
+    scene = public_scene(table)
+    items: list[ui.Item[Any]] = [text(_heading(table, scene, closed))]
+    grid = grid_of(scene)
+    if grid is not None:
+        buttons = [_cell_button(table, scene, i, cell) for i, cell in enumerate(grid.cells)]
+        width = min(grid.columns, ROW)
+        items += [row(buttons[i : i + width]) for i in range(0, len(buttons), width)]
+    controls = list(_controls(table, scene))
+    items += [row(controls[i : i + ROW]) for i in range(0, len(controls), ROW)]
+    return Drawn(layout(*items, number=number, colour=COLOURS[scene.face]))
+
+
+def _heading(table: Table, scene: Scene, closed: Collection[Seat]) -> str:
+    who = names(table)
+    lines = [f"### {SYMBOLS[scene.face]} {_lead(table, scene)}".replace("  ", " ")]
+    figures = [f"{SYMBOLS[c.face]} {clean(c.label)} **{c.value}**" for b in _of(scene, Tally) for c in b.counts]
+    figures += _deadlines(table, scene)
+    lines += [" · ".join(figures)] if figures else []
+    lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
+    for block in _of(scene, Lines):
+        shown = [said(line, who) for line in block.lines[-CLUES_SHOWN:]]
+        earlier = len(block.lines) - len(shown)
+        title = clean(block.title) + (f" ({earlier} earlier: `/game log`)" if earlier else "")
+        lines += [f"-# {title}", *shown]
+    lines += [f"-# {line}" for line in _last_moves(table, who)]
+    lines += [f"-# {line}" for block in _of(scene, Roster) for line in roster_lines(table, block)]
+    lines += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
+    label = clean(scene.private_label)
+    for seat in closed:
+        lines.append(f"-# ✉️ {who.get(seat, 'Somebody')}: your DMs are closed, press **{label}**.")
+    return "\n".join(line for line in lines if line)
+
+
+def _lead(table: Table, scene: Scene) -> str:
+    who = names(table, bold=True)
+    outcome = table.story.outcome
+    if outcome is not None and table.game.outcome(table.story.state) is None:
+        return clean(outcome.why)
+    if table.story.paused is not None:
+        return f"⏸️ Paused. {clean(table.story.paused)}"
+    lead = next((block.text for block in _of(scene, Text) if block.style == "lead"), scene.title)
+    return said(lead, who)
+
+
+def _deadlines(table: Table, scene: Scene) -> list[str]:
+    if table.story.paused is not None:
+        return []
+    found = [(timer, table.deadlines.get((timer.seat, timer.key))) for timer in _of(scene, Timer)]
+    return [f"⏳ {clean(timer.label)} <t:{int(deadline.at)}:R>" for timer, deadline in found if deadline]
+
+
+def _last_moves(table: Table, who: dict[Seat, str]) -> list[str]:
+    """What happened last, newest at the end; openings are too long for a board."""
+    told = (each for each in reversed(table.story.log) if each.to is None and not isinstance(each.event, Seated))
+    lines: list[str] = []
+    for each in told:
+        line: str = table.game.say(each.event)
+        if len(line) > LONGEST_MOVE or len(lines) == MOVES_SHOWN:
+            break
+        lines.append(said(line, who))
+    return [f"› {line}" for line in reversed(lines)]
+
+
+def roster_lines(table: Table, roster: Roster) -> list[str]:
+    """One line a side: who plays what part, who is an AI, who is waited for."""
+    sides: dict[Face, list[str]] = {}
+    for each in roster.rows:
+        sides.setdefault(each.face, []).append(_roster_entry(table, each))
+    return [f"{SYMBOLS[face]} {' · '.join(entries)}".strip() for face, entries in sides.items()]
+
+
+def _roster_entry(table: Table, each: Row) -> str:
+    occupant = table.seats.get(each.seat)
+    name = sat(occupant.name, occupant.kind, bold=each.awaited) if occupant else "nobody"
+    waiting = " ⏳" if each.awaited and not table.story.outcome and table.story.paused is None else ""
+    return f"{clean(each.part)}: {name}{waiting}"
+
+
+def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Button[Any]:
+    return ui.Button(
+        label=plain(cell.label, 80),
+        style=STYLES.get(cell.face, ButtonStyle.secondary),
+        emoji=SYMBOLS[cell.face] or None,
+        disabled=cell.done or table.story.outcome is not None,
+        custom_id=ids.make("cell", table.id, index, ids.mark(scene.moment)),
+    )
+
+
+def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
+    """What may be done now, then what may always be looked at."""
+    if table.story.outcome is None:
+        controls = scene.controls if table.story.paused is None else (RESUME,)
+        for control in controls:
+            yield control_button(control, ids.make("do", table.id, ids.control_mark(control), ids.mark(scene.moment)))
+        if scene.private_label:
+            yield _plain_button(scene.private_label, "🔑", ids.make("key", table.id))
+    yield _plain_button("Rules", "📖", ids.make("rules", table.id))
+
+
+def control_button(control: Control, custom_id: str) -> ui.Button[Any]:
+    return ui.Button(
+        label=plain(control.label, 80),
+        emoji=control.emoji or None,
+        style=CONTROL_STYLES[control.style],
+        custom_id=custom_id,
+    )
+
+
+def _plain_button(label: str, emoji: str, custom_id: str) -> ui.Button[Any]:
+    return ui.Button(label=plain(label, 80), emoji=emoji, style=ButtonStyle.secondary, custom_id=custom_id)
+
+
+# ── for one seat's eyes ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def own_lines(table: Table, seat: Seat) -> list[str]:
+    """Lists that this seat sees and the public does not (its team's tags), as lines of text."""
+    public = {block.title for block in _of(public_scene(table), Lines)}
+    who, lines = names(table), []
+    for block in _of(scene_of(table, seat), Lines):
+        if block.title not in public:
+            lines.append(f"**{clean(block.title)}**: {'; '.join(said(line, who) for line in block.lines)}")
+    return lines
+
+
+def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequence[tuple[Control, str]]) -> Drawn:
+    """What follows a touch: what it did, what the seat's own people think, and what may be done with the card.
+    `offers` are controls with the key of the ask that takes them."""
+    lines = [said_first] if said_first else []
+    lines += own_lines(table, seat)
+    buttons = [
+        control_button(control, ids.make("ok", table.id, index, ids.control_mark(control), ids.mark(key)))
+        for control, key in offers[:ROW]
+    ]
+    items: list[ui.Item[Any]] = [text("\n".join(lines) or "What about this card?")]
+    return Drawn(layout(*items, *([row(buttons)] if buttons else [])))
+
+
+def key(table: Table, seat: Seat, number: int | None = None) -> Drawn:
+    """The scene of a seat that sees what others may not, as picture and text."""
+    scene = scene_of(table, seat)
+    grid = grid_of(scene)
+    who = names(table)
+    lead = next((block.text for block in _of(scene, Text) if block.style == "lead"), "")
+    part = table.game.seat_title(seat)
+    lines = [f"### {clean(scene.title)}: {clean(part)}", said(lead, who), *own_lines(table, seat)]
+    lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
+    items: list[ui.Item[Any]] = []
+    files: tuple[discord.File, ...] = ()
+    if grid is not None:
+        lines += grid_in_words(grid)
+        file = discord.File(io.BytesIO(draw(grid)), "key.png", description=fit(plain(grid.about), ALT_TEXT))
+        gallery: ui.MediaGallery[Any] = ui.MediaGallery(
+            discord.MediaGalleryItem(file, description=fit(plain(grid.about), ALT_TEXT))
+        )
+        items, files = [gallery], (file,)
+    lines.append("-# For your eyes only: keep it to yourself.")
+    content = text("\n".join(line for line in lines if line))
+    return Drawn(layout(content, *items, number=number, colour=COLOURS[scene.face]), files)
+
+
+def grid_in_words(grid: Grid) -> list[str]:
+    """The cards by their faces, those still open; for whoever reads rather than looks."""
+    faces: dict[Face, list[str]] = {}
+    for cell in grid.cells:
+        if not cell.done:
+            faces.setdefault(cell.face, []).append(clean(cell.label))
+    order: tuple[Face, ...] = ("red", "blue", "gold", "neutral", "black", "hidden")
+    return [f"{SYMBOLS[face] or '▫️'} {', '.join(faces[face])}" for face in order if face in faces]
+
+
+def no_secret(table: Table, seat: Seat) -> Drawn:
+    """What “My key” shows a seat from which nothing is hidden that it could see."""
+    part, label = clean(table.game.seat_title(seat)), clean(public_scene(table).private_label.lower())
+    lines = [f"You are **{part}**. Your seat has no “{label}”: you see what is on the board.", *own_lines(table, seat)]
+    return Drawn(layout(text("\n".join(lines))))
+
+
+# ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def result(table: Table, number: int | None, moves: Sequence[Moved], calls: Sequence[Called]) -> Drawn:
+    """How it ended: who won and why, the whole grid, what was said and meant, and what the AIs took."""
+    scene, who = public_scene(table), names(table)
+    outcome = table.story.outcome
+    assert outcome is not None
+    winners = [who[seat] for seat in table.seats if seat in outcome.winners]
+    lines = [f"### {SYMBOLS[scene.face]} {clean(outcome.why)}".replace("  ", " ")]
+    lines += [f"🏆 {', '.join(winners)}"] if winners else []
+    for block in _of(scene, Lines):
+        lines += [f"**{clean(block.title)}**", *(said(line, who) for line in block.lines)]
+    lines += ai_lines(table, moves, calls)
+    items: list[ui.Item[Any]] = [text("\n".join(lines))]
+    files: tuple[discord.File, ...] = ()
+    grid = grid_of(scene)
+    if grid is not None:
+        file = discord.File(io.BytesIO(draw(grid)), "reveal.png", description=fit(plain(grid.about), ALT_TEXT))
+        items.append(ui.MediaGallery(discord.MediaGalleryItem(file, description=fit(plain(grid.about), ALT_TEXT))))
+        files = (file,)
+    buttons = [_plain_button("Rematch", "🔁", ids.make("again", table.id))]
+    if any(move.aside for move in moves):
+        buttons.append(_plain_button("What the AIs thought", "💭", ids.make("asides", table.id)))
+    return Drawn(layout(*items, row(buttons), number=number, colour=COLOURS[scene.face]), files)
+
+
+def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:
+    """One line for each AI: what it runs on, its moves, calls, tokens, cost, and how often something moved for it."""
+    lines = []
+    for seat, occupant in table.seats.items():
+        own = [call for call in calls if call.seat == seat]
+        played = [move for move in moves if move.seat == seat]
+        if occupant.kind == "person" and not own:
+            continue
+        parts = [_many(len(played), "move")]
+        if own:
+            tokens = sum(each.call.prompt_tokens + each.call.answer_tokens for each in own)
+            costs = [each.call.cost for each in own if each.call.cost is not None]
+            parts += [_many(len(own), "call"), f"{tokens:,} tokens"]
+            parts += [f"${sum(costs):.4f}"] if costs else []
+            refused = sum(each.outcome == "refused" for each in own)
+            parts += [f"{refused} refused"] if refused else []
+        fallbacks = sum(move.source == "fallback" for move in played)
+        parts += [_many(fallbacks, "stand-in move")] if fallbacks else []
+        model = clean(occupant.model or (own[0].call.model if own else "built-in"))
+        lines.append(f"-# {ROBOT} {clean(occupant.name)} ({model}): {', '.join(parts)}")
+    return lines
+
+
+def asides(table: Table, moves: Sequence[Moved]) -> str:
+    """What the AIs thought as they moved; told to nobody before the end."""
+    who = names(table)
+    return "\n".join(f"{who.get(move.seat, move.seat)}: {clean(move.aside)}" for move in moves if move.aside)
+
+
+def sentences(table: Table, events: Iterable[Event]) -> str:
+    """These events, a sentence each."""
+    who = names(table)
+    return " ".join(said(table.game.say(event), who) for event in events)
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _of(scene: Scene, kind: type[B]) -> list[B]:
+    return [block for block in scene.blocks if isinstance(block, kind)]

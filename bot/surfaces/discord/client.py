@@ -1,0 +1,260 @@
+"""The bot on Discord: the connection, and what arrives by it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.hall import Hall
+from bot.ports import Lobby, Saved
+from bot.surfaces.discord import ids
+from bot.surfaces.discord.answers import Answer, answering, apology
+from bot.surfaces.discord.board import layout, text
+from bot.surfaces.discord.commands import Commands
+from bot.surfaces.discord.lobby import closed_lobby
+from bot.surfaces.discord.posts import SURFACE, Screen
+from bot.surfaces.discord.presses import OVER, Presses
+from bot.table import Table
+from games.core import HOST, IllegalAction, Pause
+
+log = logging.getLogger(__name__)
+
+RECENT = 50
+"""Games that ended lately are looked through after a restart: their result may not have been posted."""
+
+
+class DiscordSurface:
+    """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
+    `pace` is how many seconds an AI waits before it moves; `models` are what `/… watch` may be asked to seat."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        *,
+        token: str = "",
+        message_content: bool = False,
+        guild_ids: Sequence[int] = (),
+        watch_pace: float = 4.0,
+        ai_pace: float = 1.5,
+        models: Sequence[str] = (),
+    ) -> None:
+        self.hall, self._token = hall, token
+        self.guild_ids, self.models = tuple(guild_ids), tuple(models)
+        self.watch_pace, self.ai_pace = watch_pace, ai_pace
+        self.ready = False
+        self.closed: set[str] = set()
+        """People whose DMs Discord refused; they are not tried again."""
+        self.screens: dict[str, Screen] = {}
+        self.presses = Presses(self)
+        self.commands = Commands(self)
+        self.client = Client(self, message_content)
+        if self not in hall.surfaces:
+            hall.surfaces.append(self)
+
+    async def start(self) -> None:
+        """Connects, and returns when the connection is closed for good."""
+        async with self.client:
+            await self.client.start(self._token)
+
+    async def close(self) -> None:
+        """Lets what is on its way arrive, and leaves."""
+        self.ready = False
+        for screen in list(self.screens.values()):
+            await screen.stop()
+        await self.client.close()
+
+    # ── the hall's side ──
+
+    def changed(self, table: Table) -> None:
+        """See bot.ports.Surface."""
+        if table.place.startswith(f"{SURFACE}:"):
+            self.screen(table.id, table.place).wake()
+
+    async def rest(self) -> None:
+        """Returns when everything that is news by now has been shown."""
+        for screen in list(self.screens.values()):
+            await screen.rest()
+
+    # ── Discord's side ──
+
+    def screen(self, id: str, place: str) -> Screen:
+        if id not in self.screens:
+            self.screens[id] = Screen(self, id, place)
+        return self.screens[id]
+
+    def channel(self, place: str) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(int(place.split(":")[2]), guild_id=self.guild_of(place))
+
+    @staticmethod
+    def guild_of(place: str) -> int:
+        return int(place.split(":")[1])
+
+    async def dm(self, user: str) -> discord.DMChannel:
+        return await self.client.create_dm(discord.Object(int(user.split(":")[1])))
+
+    async def remember_closed(self, user: str) -> None:
+        self.closed.add(user)
+        await self.hall.store.put("closed-dms", user, {"since": self.hall.clock.now()})
+
+    async def saved(self, id: str) -> Saved:
+        """A game from the store, running or over. IllegalAction when it is not there."""
+        saved = await self.hall.store.load(id)
+        if saved is None or saved.game not in self.hall.games:
+            raise IllegalAction(OVER)
+        return saved
+
+    async def finished(self, id: str) -> Table:
+        """A table to look at, running or over; one that is over is not started again."""
+        if id in self.hall.tables:
+            return self.hall.tables[id]
+        saved = await self.saved(id)
+        return Table(saved, self.hall.story(saved), self.hall.store, self.hall.players, self.hall.clock, self.changed)
+
+    def done(self, screen: Screen, table: Table) -> None:
+        """The game is over and shown: nothing is kept of it here."""
+        self.hall.forget(table)
+        self.screens.pop(screen.id, None)
+        self.presses.forget(screen.id)
+
+    async def close_lobby(self, lobby: Lobby, why: str, answer: Answer | None = None) -> None:
+        """No game comes of this lobby; its message says so."""
+        screen = self.screen(lobby.id, lobby.place)
+        drawn = closed_lobby(self.hall.game(lobby.game).title, why, ids.number(lobby.id, "board"))
+        await self.hall.drop_lobby(lobby)
+        self.screens.pop(lobby.id, None)
+        if answer is not None and await screen.is_board(answer.interaction.message):
+            await answer.update(drawn)
+        else:
+            await screen.last_word(drawn)
+
+    async def gone(self, place: str, why: str) -> None:
+        """A channel is gone: what was played there is over."""
+        for lobby in [each for each in self.hall.lobbies.values() if each.place == place]:
+            log.info("lobby %s: %s", lobby.id, why)
+            await self.hall.drop_lobby(lobby)
+            self.screens.pop(lobby.id, None)
+        for table in [each for each in self.hall.tables.values() if each.place == place]:
+            log.info("game %s: %s", table.id, why)
+            screen = self.screen(table.id, place)
+            screen.blind = True
+            if not table.story.outcome:
+                await self.hall.cancel(table, f"discord:gone:{place}", why)
+            await table.stop()
+            self.done(screen, table)
+
+    async def left(self, guild: int) -> None:
+        """The bot was removed from a server: its games wait, should it be invited again."""
+        for table in [t for t in self.hall.tables.values() if t.place.startswith(f"{SURFACE}:{guild}:")]:
+            if table.story.paused is None and not table.story.outcome:
+                log.info("game %s is paused: the bot was removed from server %s", table.id, guild)
+                await table.submit(HOST, Pause(), "host", f"discord:left:{len(table.story.log)}", source="host")
+
+    async def open_up(self) -> None:
+        """The first time that Discord is there: brings everything up to date that changed meanwhile."""
+        if self.ready:
+            return
+        self.ready = True
+        self.closed |= set(await self.hall.store.all("closed-dms"))
+        for lobby in list(self.hall.lobbies.values()):
+            if lobby.place.startswith(f"{SURFACE}:"):
+                self.screen(lobby.id, lobby.place).wake()
+        for table in list(self.hall.tables.values()):
+            self.changed(table)
+        for saved in await self.hall.store.recent_games(RECENT):
+            place = str(saved.about.get("place", ""))
+            if saved.ended is not None and place.startswith(f"{SURFACE}:") and saved.id not in self.hall.tables:
+                posts = await self.hall.store.posts(saved.id, SURFACE)
+                end = posts.get("end")
+                if posts and not (end and (end.message or end.content_hash)):
+                    screen = self.screen(saved.id, place)
+                    screen.table = await self.finished(saved.id)
+                    screen.wake()
+
+    async def sync(self) -> None:
+        """Tells Discord of the commands, when they are not what they were."""
+        tree = self.client.tree
+        written = json.dumps(
+            [self.client.application_id, *[command.to_dict(tree) for command in tree.get_commands()]], sort_keys=True
+        )
+        for guild in self.guild_ids or (None,):
+            key = f"commands:{guild or 'everywhere'}"
+            digest = hashlib.sha256(written.encode()).hexdigest()
+            if (await self.hall.store.get("settings", key) or {}).get("digest") == digest:
+                continue
+            target = discord.Object(guild) if guild else None
+            if target is not None:
+                tree.copy_global_to(guild=target)
+            await tree.sync(guild=target)
+            await self.hall.store.put("settings", key, {"digest": digest})
+            log.info("commands are known to Discord (%s)", key)
+
+
+class Client(discord.Client):
+    """discord.py's client, asked for no more than the games need."""
+
+    def __init__(self, surface: DiscordSurface, message_content: bool = False) -> None:
+        intents = discord.Intents.none()
+        intents.guilds = True
+        if message_content:
+            intents.guild_messages = intents.message_content = True
+        super().__init__(
+            intents=intents,
+            allowed_mentions=discord.AllowedMentions.none(),
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            chunk_guilds_at_startup=False,
+            max_messages=None,
+        )
+        self.surface = surface
+        self.tree = Tree(self)
+        surface.commands.grow(self.tree)
+
+    async def setup_hook(self) -> None:
+        await self.surface.sync()
+
+    async def on_ready(self) -> None:
+        log.info("on Discord as %s, in %d servers", self.user, len(self.guilds))
+        await self.surface.open_up()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Every press and every filled-in form, whatever discord.py knows of its view."""
+        if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
+            await answering(interaction, self.surface.presses.pressed)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self.surface.gone(f"{SURFACE}:{channel.guild.id}:{channel.id}", "Its channel was deleted.")
+
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        await self.surface.gone(f"{SURFACE}:{payload.guild_id}:{payload.thread_id}", "Its thread was deleted.")
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        await self.surface.left(guild.id)
+
+    async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
+        log.exception("%s broke", event_method)
+
+
+class Tree(app_commands.CommandTree[Client]):
+    """The commands; what goes wrong in them is told in a sentence."""
+
+    async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
+        sentence = apology(error)
+        send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
+        try:
+            await send(view=layout(text(sentence)), ephemeral=True)
+        except discord.HTTPException as failure:
+            log.warning("a command's error could not be told: %s", failure)
+
+
+async def run_discord(hall: Hall, *, token: str, **options: Any) -> None:
+    """Plays on Discord until the connection is closed for good."""
+    surface = DiscordSurface(hall, token=token, **options)
+    try:
+        await surface.start()
+    finally:
+        await surface.close()

@@ -1,0 +1,637 @@
+"""Slash commands: a group for every game, made from its options, and `/game` for whatever is played in the channel."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal, Optional, get_origin
+
+import discord
+from annotated_types import Ge, Le
+from discord import app_commands
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from bot.export import export
+from bot.ports import Lobby, Occupant, Party, Saved
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.answers import Answer, Missing, answering
+from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.forms import sentence
+from bot.surfaces.discord.lobby import check_fits, may_moderate, person
+from bot.surfaces.discord.posts import SURFACE
+from bot.surfaces.discord.words import ROBOT, clean, fit, plain, said, sat
+from bot.table import Table
+from games.core import HOST, Game, IllegalAction, Options, Pause, Resume, Seat, dice_for
+from games.scene import Roster, Text, Timer
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+
+LARGEST_FILE = 256 * 1024
+MOST_EXTEND = 24 * 60
+BUILT_IN = "built-in"
+LOG_LINES = 25
+NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as `/codenames start`."
+
+NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
+NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
+NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
+
+GUILD_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+GUILD_INSTALL = app_commands.AppInstallationType(guild=True, user=False)
+
+Handler = Callable[[Answer], Awaitable[None]]
+Interaction = discord.Interaction[Any]
+Choices = list[app_commands.Choice[str]]
+
+
+class Commands:
+    """What people can say to the bot."""
+
+    def __init__(self, surface: DiscordSurface) -> None:
+        self.surface = surface
+
+    def grow(self, tree: app_commands.CommandTree[Any]) -> None:
+        """Adds every command to the tree."""
+        for game in self.surface.hall.games.values():
+            tree.add_command(self._group_of(game))
+        tree.add_command(TableCommands(self))
+
+    # ── a group for each game ──
+
+    def _group_of(self, game: Game[Any]) -> app_commands.Group:
+        group = app_commands.Group(
+            name=game.name,
+            description=fit(game.summary, 100),
+            allowed_contexts=GUILD_ONLY,
+            allowed_installs=GUILD_INSTALL,
+        )
+        start, watch = self._start_command(game), self._watch_command(game)
+        group.add_command(start)
+        group.add_command(watch)
+        return group
+
+    def _start_command(self, game: Game[Any]) -> app_commands.Command[Any, Any, Any]:
+        extra = {"thread": (Optional[bool], "Play in a thread of its own")}  # noqa: UP045
+
+        async def start(interaction: Interaction, **values: Any) -> None:
+            await answering(interaction, lambda answer: self._start(answer, game, values))
+
+        return self._command(game, "start", f"Open a lobby for {game.title}", start, extra)
+
+    def _watch_command(self, game: Game[Any]) -> app_commands.Command[Any, Any, Any]:
+        extra: dict[str, tuple[Any, str]] = {
+            "channel": (Optional[discord.TextChannel | discord.Thread], "Where to play (here, if left out)"),  # noqa: UP045
+            "pace": (Optional[app_commands.Range[float, 0.0, 60.0]], "Seconds before each move"),  # noqa: UP045
+            "players": (Optional[str], "Who plays, separated by commas: built-in, or models by name"),  # noqa: UP045
+        }
+
+        async def watch(interaction: Interaction, **values: Any) -> None:
+            await answering(interaction, lambda answer: self._watch(answer, game, values))
+
+        command = self._command(game, "watch", f"Watch AI players play {game.title}", watch, extra)
+        command.autocomplete("players")(self._suggest_players)
+        return command
+
+    def _command(
+        self, game: Game[Any], name: str, description: str, callback: Any, extra: Mapping[str, tuple[Any, str]]
+    ) -> app_commands.Command[Any, Any, Any]:
+        """A command whose parameters are the game's options and `extra`."""
+        fields = {name: (kind, about(field)) for name, field in _fields(game) if (kind := parameter_kind(field))}
+        asked = {**extra, **fields}
+        first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
+        rest = [
+            inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+            for each, (kind, _) in asked.items()
+        ]
+        callback.__signature__ = inspect.Signature([first, *rest[:25]])
+        described = app_commands.describe(**{each: fit(words, 100) for each, (_, words) in asked.items()})
+        command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+            name=name, description=fit(description, 100), callback=described(callback)
+        )
+        for each in fields:
+            if suggestions(game, each):
+                command.autocomplete(each)(self._suggester(game, each))
+        return command
+
+    def _suggester(self, game: Game[Any], field: str) -> Any:
+        async def suggest(interaction: Interaction, current: str) -> Choices:
+            found = [each for each in suggestions(game, field) if current.casefold() in each.casefold()]
+            return [app_commands.Choice(name=plain(each, 100), value=each[:100]) for each in found[:25]]
+
+        return suggest
+
+    async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
+        *before, last = [part.strip() for part in current.split(",")]
+        known = [name for name in (BUILT_IN, *self.surface.models) if last.casefold() in name.casefold()]
+        full = [", ".join([*before, name]) for name in known]
+        return [app_commands.Choice(name=fit(each, 100), value=each[:100]) for each in full[:25]]
+
+    # ── start and watch ──
+
+    async def _start(self, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
+        answer.public = True
+        own_thread = bool(values.pop("thread", None))
+        options = await self._options(game, values)
+        check_fits(game, options, game.seats(options, [], dice_for("", 0)).seats)
+        channel = self._check_channel(answer, own_thread)
+        chosen = options.model_dump(mode="json", exclude_defaults=True)
+        if own_thread:
+            if not isinstance(channel, discord.TextChannel):
+                raise IllegalAction("A thread of its own can only be opened from a text channel.")
+            channel = await channel.create_thread(
+                name=plain(f"{game.title} with {answer.interaction.user.display_name}", 100),
+                type=discord.ChannelType.public_thread,
+            )
+        lobby = await self.surface.hall.open_lobby(game.name, chosen, answer.user, place_of(channel))
+        screen = self.surface.screen(lobby.id, lobby.place)
+        if own_thread:
+            screen.wake()
+            await screen.rest()
+            await answer.show(_said(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False)
+        else:
+            await screen.open_by(answer)
+
+    async def _watch(self, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
+        chosen, pace, players = (values.pop(each, None) for each in ("channel", "pace", "players"))
+        options = await self._options(game, values)
+        seats = game.seats(options, [], dice_for("", 0)).seats
+        check_fits(game, options, seats)
+        here = self._check_channel(answer)
+        channel = self._check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
+        answer.public = channel is here
+        sitting = self._cast(seats, players)
+        about = {"pace": self.surface.watch_pace if pace is None else pace, "watch": True}
+        await self.show_watch(answer, game, options, sitting, place_of(channel), about)
+
+    async def show_watch(
+        self,
+        answer: Answer,
+        game: Game[Any],
+        options: Options,
+        sitting: Mapping[Seat, Occupant],
+        place: str,
+        about: Mapping[str, Any],
+    ) -> None:
+        """Opens a table at which only AIs sit; the answer is its board, where it is played here."""
+        hall = self.surface.hall
+        if hall.at(place) is not None:
+            raise IllegalAction("There is a game in that channel already. Let it end, or ask its host to cancel it.")
+        table = await hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
+        screen = self.surface.screen(table.id, place)
+        if place == place_of(answer.interaction.channel):
+            # Nothing has run since the table opened: this answer comes before the screen's own first post.
+            await screen.open_by(answer)
+        else:
+            screen.wake()
+            await screen.rest()
+            await answer.say(f"{clean(game.title)} is played at {await screen.link()}.")
+
+    def _cast(self, seats: tuple[Seat, ...], players: str | None) -> dict[Seat, Occupant]:
+        """Who plays: those named, in turn; else the house's own."""
+        hall, cast = self.surface.hall, [name.strip() for name in (players or "").split(",") if name.strip()]
+        if not cast:
+            return hall.filled([(seat, None) for seat in seats])
+        known = {name.casefold(): name for name in (BUILT_IN, *self.surface.models)}
+        for name in cast:
+            if name.casefold() not in known:
+                raise IllegalAction(f"There is no player “{name}” here. There are: {', '.join(known.values())}.")
+        sitting: dict[Seat, Occupant] = {}
+        for i, seat in enumerate(seats):
+            name = known[cast[i % len(cast)].casefold()]
+            fresh = hall.ai([each.name for each in sitting.values()])
+            kind: Literal["model", "built-in"] = "built-in" if name == BUILT_IN else "model"
+            sitting[seat] = replace(fresh, kind=kind, model="" if name == BUILT_IN else name)
+        return sitting
+
+    async def _options(self, game: Game[Any], values: Mapping[str, Any]) -> Options:
+        """The options as given, checked. IllegalAction names every mistake."""
+        given: dict[str, Any] = {}
+        for name, value in values.items():
+            if isinstance(value, discord.Attachment):
+                given[name] = await _read_file(value, game.options.model_fields[name])
+            elif value is not None:
+                given[name] = value
+        try:
+            return game.options.model_validate(given)
+        except ValidationError as mistake:
+            raise IllegalAction(fit(sentence(mistake), 1500)) from None
+
+    # ── where ──
+
+    def _check_channel(self, answer: Answer, own_thread: bool = False) -> Any:
+        """The channel of a command, if the bot may play there. Missing names the permission that it lacks."""
+        channel = answer.interaction.channel
+        if answer.interaction.guild_id is None or channel is None:
+            raise IllegalAction("Games are played in a server's channels.")
+        needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+        lacking(
+            answer.interaction.app_permissions, (*needed, *(NEEDED_FOR_A_THREAD if own_thread else ())), "this channel"
+        )
+        return channel
+
+    def _check_chosen(self, answer: Answer, chosen: Any) -> Any:
+        """Another channel, if the bot may play there and whoever asks may write there."""
+        guild = answer.interaction.guild
+        channel = guild.get_channel_or_thread(chosen.id) if guild else None
+        if guild is None or not isinstance(channel, discord.TextChannel | discord.Thread):
+            raise Missing(f"I cannot see <#{chosen.id}>. Please let me view that channel.")
+        if not chosen.permissions.send_messages:
+            raise IllegalAction("You may not write in that channel yourself.")
+        needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
+        lacking(channel.permissions_for(guild.me), needed, f"<#{channel.id}>")
+        return channel
+
+    # ── again ──
+
+    async def rematch(self, answer: Answer, id: str) -> None:
+        """A lobby like that of a game that is over: the same options, the same people, the same wishes."""
+        hall, saved = self.surface.hall, await self.surface.saved(id)
+        place, game = str(saved.about.get("place", "")), self.surface.hall.game(saved.game)
+        answer.public = True
+        if hall.at(place) is not None:
+            raise IllegalAction("There is a game in this channel already.")
+        played = {occupant.user for occupant in saved.seats.values() if occupant.user} | {saved.about.get("host")}
+        if answer.user not in played and not may_moderate(answer):
+            raise IllegalAction("Only those who played can ask for a rematch. Start a game of your own.")
+        if saved.about.get("watch"):
+            options = game.options.model_validate(saved.options)
+            about: dict[str, Any] = {key: saved.about[key] for key in ("pace", "watch") if key in saved.about}
+            await self.show_watch(answer, game, options, saved.seats, place, about)
+            return
+        lobby = await hall.open_lobby(game.name, saved.options, answer.user, place)
+        wishes: Mapping[str, list[str]] = saved.about.get("wishes") or {}
+        parties = [
+            Party(occupant, tuple(wishes.get(seat, ())))
+            for seat, occupant in saved.seats.items()
+            if occupant.user or (occupant.kind != "person" and seat in wishes)
+        ]
+        await hall.save_lobby(replace(lobby, parties=tuple(parties)))
+        await self.surface.screen(lobby.id, place).open_by(answer)
+
+    # ── one's data ──
+
+    async def erase(self, answer: Answer) -> None:
+        """Takes a person out of everything that is kept."""
+        hall, user = self.surface.hall, answer.user
+        for lobby in list(hall.lobbies.values()):
+            if lobby.host == user:
+                await self.surface.close_lobby(lobby, "The host has left; no game began.")
+            elif any(party.occupant.user == user for party in lobby.parties):
+                await hall.leave(lobby.id, user)
+                self.surface.screen(lobby.id, lobby.place).wake()
+        for table in list(hall.tables.values()):
+            if (seat := table.seat_of(user)) is not None and not table.story.outcome:
+                await table.reseat(seat, hall.ai(list(table.names.values())), f"{answer.cause}:{table.id}")
+        count = await hall.store.erase_person(user, "Somebody")
+        for table in hall.tables.values():
+            table.held = [each for each in table.held if each[0] != user]
+            if table.host == user:
+                table.about["host"] = ""
+        self.surface.closed.discard(user)
+        await answer.update(_said(f"Done. Your name and id are gone from {count} games."))
+
+
+class TableCommands(app_commands.Group):
+    """`/game`: whatever is played in this channel."""
+
+    def __init__(self, commands: Commands) -> None:
+        super().__init__(
+            name="game",
+            description="The game in this channel",
+            allowed_contexts=GUILD_ONLY,
+            allowed_installs=GUILD_INSTALL,
+        )
+        self.house, self.surface = commands, commands.surface
+
+    # ── to look at ──
+
+    @app_commands.command(description="Who sits where, whose turn it is, and until when")
+    async def status(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            found = self._here(answer)
+            screen = self.surface.screen(found.id, found.place)
+            if isinstance(found, Lobby):
+                await answer.say(f"A lobby for {clean(found.game)} is open: {await screen.link()}")
+                return
+            await answer.say("\n".join([*status_lines(found), await screen.link()]))
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="What has happened so far, as everybody heard it")
+    async def log(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            table = await self._latest(answer)
+            told = [table.game.say(event) for event in table.story.heard(None)]
+            names = board.names(table)
+            lines = [said(each, names) for each in told[-LOG_LINES:]]
+            earlier = len(told) - len(lines)
+            lines = [f"-# {earlier} earlier; the file has all.", *lines] if earlier else lines
+            whole = "\n".join(table.named(each) for each in told)
+            file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
+            content = board.text("\n".join(lines))
+            await answer.show(Drawn(board.layout(content, discord.ui.File(file)), (file,)))
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="The rules of the game in this channel")
+    async def rules(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            games = self.surface.hall.games
+            found = self.surface.hall.at(place_of(interaction.channel))
+            name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
+            await self.surface.presses.rules(answer, games[name].rules())
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="The game as a file: what everybody heard, or after the end all of it")
+    @app_commands.rename(kind="format")
+    async def export(self, interaction: Interaction, kind: Literal["json", "csv", "md"] = "json") -> None:
+        async def handle(answer: Answer) -> None:
+            table = await self._latest(answer)
+            store, saved = self.surface.hall.store, await self.surface.saved(table.id)
+            written = export(saved, await store.calls(table.id), await store.moves(table.id), kind)
+            file = discord.File(io.BytesIO(written.encode()), f"{table.game.name}-{table.id}.{kind}")
+            what = "The whole game" if table.story.outcome else "What everybody has heard so far"
+            await answer.show(Drawn(board.layout(board.text(what), discord.ui.File(file)), (file,)))
+
+        await answering(interaction, handle)
+
+    # ── for the host ──
+
+    @app_commands.command(description="Call the game off, or close the lobby")
+    async def cancel(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            found = self._hosted(answer)
+            if isinstance(found, Lobby):
+                await self.surface.close_lobby(found, "The lobby was closed; no game began.")
+                await answer.say("The lobby is closed.")
+                return
+            why = "The host called the game off." if answer.user == found.host else "A moderator called the game off."
+            await self.surface.hall.cancel(found, answer.cause, why)
+            await answer.say("The game is called off.")
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="Stop the game for a while")
+    async def pause(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            table = self._hosted_table(answer)
+            await table.submit(HOST, Pause(), "host", answer.cause, source="host")
+            await answer.say("The game is paused.")
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="Let a paused game go on")
+    async def resume(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            table = self._table(answer)
+            if table.story.paused is None:
+                raise IllegalAction("The game is not paused.")
+            seat = table.seat_of(answer.user)
+            if seat is None:
+                self._check_host(answer, table)
+            await table.submit(seat or HOST, Resume(), f"resume:{table.story.pauses}", answer.cause)
+            await answer.say("The game goes on.")
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="Give everybody more time")
+    @app_commands.describe(minutes="How many minutes more")
+    async def extend(self, interaction: Interaction, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
+        async def handle(answer: Answer) -> None:
+            table = self._hosted_table(answer)
+            if not await table.extend(minutes * 60):
+                raise IllegalAction("No time runs now.")
+            await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="Let an AI play for somebody who is away")
+    @app_commands.describe(seat="Whose seat")
+    async def takeover(self, interaction: Interaction, seat: str) -> None:
+        async def handle(answer: Answer) -> None:
+            table = self._hosted_table(answer)
+            chosen = _seat_named(table, seat)
+            if table.seats[chosen].kind != "person":
+                raise IllegalAction("An AI plays there already.")
+            await self._hand_to_ai(answer, table, chosen)
+
+        await answering(interaction, handle)
+
+    @takeover.autocomplete("seat")
+    async def _people(self, interaction: Interaction, current: str) -> Choices:
+        return self._suggest_seats(interaction, current, people=True)
+
+    # ── coming and going ──
+
+    @app_commands.command(description="Leave your seat to an AI")
+    async def leave(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            found = self._here(answer)
+            if isinstance(found, Lobby):
+                await self.surface.hall.leave(found.id, answer.user)
+                self.surface.screen(found.id, found.place).wake()
+                await answer.say("You have left the lobby.")
+                return
+            seat = found.seat_of(answer.user)
+            if seat is None:
+                raise IllegalAction("You do not sit at this table.")
+            await self._hand_to_ai(answer, found, seat)
+
+        await answering(interaction, handle)
+
+    @app_commands.command(description="Take a seat that an AI holds")
+    @app_commands.describe(seat="Which seat")
+    async def join(self, interaction: Interaction, seat: str) -> None:
+        async def handle(answer: Answer) -> None:
+            table = self._table(answer)
+            chosen = _seat_named(table, seat)
+            if table.about.get("watch"):
+                raise IllegalAction("This game is for watching. Start one of your own to play.")
+            if table.seat_of(answer.user) is not None:
+                raise IllegalAction("You sit at this table already.")
+            if table.seats[chosen].kind == "person":
+                raise IllegalAction("Somebody sits there. The host can hand the seat over with `/game takeover`.")
+            await table.reseat(chosen, person(answer, list(table.seats.values())), answer.cause)
+            await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
+
+        await answering(interaction, handle)
+
+    @join.autocomplete("seat")
+    async def _ais(self, interaction: Interaction, current: str) -> Choices:
+        return self._suggest_seats(interaction, current, people=False)
+
+    @app_commands.command(description="Play the last game of this channel again")
+    async def rematch(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            if self.surface.hall.at(place_of(interaction.channel)) is not None:
+                raise IllegalAction("There is a game in this channel already.")
+            await self.house.rematch(answer, (await self._last_saved(answer)).id)
+
+        await answering(interaction, handle)
+
+    @app_commands.command(name="delete-my-data", description="Remove your name and id from everything that is kept")
+    async def delete_my_data(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            button: discord.ui.Button[Any] = discord.ui.Button(
+                label="Delete", style=discord.ButtonStyle.danger, emoji="🗑️", custom_id=ids.make("erase", "")
+            )
+            text = "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
+            await answer.show(Drawn(board.layout(board.text(text), board.row([button]))))
+
+        await answering(interaction, handle)
+
+    # ── within ──
+
+    async def _hand_to_ai(self, answer: Answer, table: Table, seat: Seat) -> None:
+        occupant = self.surface.hall.ai(list(table.names.values()))
+        await table.reseat(seat, occupant, answer.cause)
+        title = clean(table.game.seat_title(seat))
+        await answer.say(f"{clean(occupant.name)} {ROBOT} plays **{title}** now. `/game join` takes the seat back.")
+
+    def _here(self, answer: Answer) -> Table | Lobby:
+        found = self.surface.hall.at(place_of(answer.interaction.channel))
+        if found is None:
+            raise IllegalAction(NOTHING_HERE)
+        return found
+
+    def _table(self, answer: Answer) -> Table:
+        found = self._here(answer)
+        if isinstance(found, Lobby):
+            raise IllegalAction("The game has not begun.")
+        return found
+
+    def _check_host(self, answer: Answer, found: Table | Lobby) -> None:
+        if answer.user != found.host and not may_moderate(answer):
+            raise IllegalAction("Only the host or a moderator can do that.")
+
+    def _hosted(self, answer: Answer) -> Table | Lobby:
+        found = self._here(answer)
+        self._check_host(answer, found)
+        return found
+
+    def _hosted_table(self, answer: Answer) -> Table:
+        table = self._table(answer)
+        self._check_host(answer, table)
+        return table
+
+    async def _latest(self, answer: Answer) -> Table:
+        """The game that runs here, or the last one that did."""
+        found = self.surface.hall.at(place_of(answer.interaction.channel))
+        if isinstance(found, Table):
+            return found
+        return await self.surface.finished((await self._last_saved(answer)).id)
+
+    async def _last_saved(self, answer: Answer) -> Saved:
+        place = place_of(answer.interaction.channel)
+        recent = await self.surface.hall.store.recent_games(200)
+        found = next((saved for saved in recent if saved.about.get("place") == place), None)
+        if found is None:
+            raise IllegalAction(NOTHING_HERE)
+        return found
+
+    def _suggest_seats(self, interaction: Interaction, current: str, people: bool) -> Choices:
+        found = self.surface.hall.at(place_of(interaction.channel))
+        if not isinstance(found, Table):
+            return []
+        choices = [
+            app_commands.Choice(name=plain(f"{found.game.seat_title(seat)}: {occupant.name}", 100), value=str(seat))
+            for seat, occupant in found.seats.items()
+            if (occupant.kind == "person") == people
+        ]
+        return [each for each in choices if current.casefold() in each.name.casefold()][:25]
+
+
+# ── helpers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def status_lines(table: Table) -> list[str]:
+    """Seats, turn and deadlines, in words."""
+    scene, names = board.public_scene(table), board.names(table, bold=True)
+    leads = [block for block in scene.blocks if isinstance(block, Text) and block.style == "lead"]
+    lines = [f"### {clean(table.game.title)}", *(said(block.text, names) for block in leads)]
+    if table.story.paused is not None:
+        lines.append(f"⏸️ Paused. {clean(table.story.paused)}")
+    for block in scene.blocks:
+        if isinstance(block, Timer) and (deadline := table.deadlines.get((block.seat, block.key))):
+            lines.append(f"⏳ {clean(block.label)} <t:{int(deadline.at)}:R>")
+        if isinstance(block, Roster):
+            lines += board.roster_lines(table, block)
+    return lines
+
+
+def place_of(channel: Any) -> str:
+    """A channel or thread in the house's words."""
+    return f"{SURFACE}:{channel.guild.id}:{channel.id}"
+
+
+def lacking(has: discord.Permissions, needed: tuple[str, ...], where: str) -> None:
+    """Missing names what the bot may not do there."""
+    missing = [each.replace("_", " ").title() for each in needed if not getattr(has, each)]
+    if missing:
+        names = ", ".join(f"“{each}”" for each in missing)
+        raise Missing(f"To play in {where} I need {names}, which I do not have. Please ask somebody who can grant it.")
+
+
+def suggestions(game: Game[Any], field: str) -> tuple[str, ...]:
+    """The values that a text option may have, where the game names them."""
+    return tuple(game.options.suggestions(field))
+
+
+def about(field: FieldInfo) -> str:
+    return field.description or field.title or "…"
+
+
+def parameter_kind(field: FieldInfo) -> Any:
+    """How an option is asked for in a command: a scalar as itself, anything larger as a file."""
+    kind = field.annotation
+    if kind is int:
+        low = next((m.ge for m in field.metadata if isinstance(m, Ge)), -(2**31))
+        high = next((m.le for m in field.metadata if isinstance(m, Le)), 2**31)
+        kind = app_commands.Range[int, low, high]
+    elif kind not in (bool, str, float) and get_origin(kind) is not Literal:
+        kind = discord.Attachment
+    return Optional[kind]  # noqa: UP045
+
+
+def _fields(game: Game[Any]) -> list[tuple[str, FieldInfo]]:
+    return list(game.options.model_fields.items())
+
+
+async def _read_file(attachment: discord.Attachment, field: FieldInfo) -> Any:
+    """What a file holds: JSON, or else its lines. IllegalAction when it is neither, or too large."""
+    if attachment.size > LARGEST_FILE:
+        raise IllegalAction(f"“{attachment.filename}” is larger than {LARGEST_FILE // 1024} KiB.")
+    try:
+        text = (await attachment.read()).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise IllegalAction(f"“{attachment.filename}” is not a text file in UTF-8.") from None
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            return json.loads(text)
+        except json.JSONDecodeError as mistake:
+            raise IllegalAction(f"“{attachment.filename}” is not JSON: {mistake}.") from None
+    if get_origin(field.annotation) not in (tuple, list):
+        raise IllegalAction(f"“{attachment.filename}” should hold JSON.")
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def _seat_named(table: Table, seat: str) -> Seat:
+    """The seat by its id, its title, or who sits there. IllegalAction when there is none."""
+    wanted = seat.strip().casefold()
+    for each, occupant in table.seats.items():
+        titled = table.game.seat_title(each)
+        known = {str(each), titled, occupant.name, f"{titled}: {occupant.name}", sat(occupant.name, occupant.kind)}
+        if wanted in {name.casefold() for name in known}:
+            return each
+    titles = ", ".join(table.game.seat_title(each) for each in table.seats)
+    raise IllegalAction(f"There is no seat “{seat}”. There are: {titles}.")
+
+
+def _said(sentence: str) -> Drawn:
+    return Drawn(board.layout(board.text(sentence)))

@@ -1,0 +1,133 @@
+"""Forms to fill in: a modal made from an action's fields, and what was typed made into the action again.
+
+A form that was open when the bot restarted is answered like any other: all that it needs stands in its custom ids.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple, get_origin, get_type_hints
+
+import discord
+from discord import ui
+from pydantic import ValidationError
+from pydantic.fields import FieldInfo
+
+from bot.surfaces.discord import ids
+from bot.surfaces.discord.words import plain
+from games.core import Action, Ask, IllegalAction
+from games.wire import adapter
+
+MOST_FIELDS, MOST_OPTIONS = 5, 25
+TITLE, LABEL, DESCRIPTION, PLACEHOLDER = 45, 45, 100, 100
+
+
+class FormField(NamedTuple):
+    """One field of an action, as a form shows it."""
+
+    name: str
+    title: str
+    description: str
+    required: bool
+    several: bool
+
+
+class Form(ui.Modal):
+    """A form for one action. Its answer arrives at `presses` as a raw interaction, before or after a restart."""
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        """Nothing: see the class."""
+
+
+def form_fields(kind: type[Action]) -> list[FormField]:
+    """The fields that a person fills in, in the action's order."""
+    hints = get_type_hints(kind, include_extras=True)
+    fields = []
+    for each in dataclasses.fields(kind):  # type: ignore[arg-type]
+        hint = hints[each.name]
+        info = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, FieldInfo)), FieldInfo())
+        base = getattr(hint, "__origin__", hint)
+        several = base in (tuple, list) or get_origin(base) in (tuple, list)
+        required = each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING
+        fields.append(FormField(each.name, info.title or each.name, info.description or "", required, several))
+    return fields[:MOST_FIELDS]
+
+
+def make_form(table: str, kind: type[Action], ask: Ask, title: str, typed: Mapping[str, str] | None = None) -> Form:
+    """The form for `kind` in answer to `ask`; `typed` is what was filled in before, to go on from."""
+    form = Form(
+        title=plain(title, TITLE), custom_id=ids.make("form", table, kind.__name__, ids.mark(ask.key)), timeout=900
+    )
+    for field in form_fields(kind):
+        before = (typed or {}).get(field.name, "")
+        form.add_item(
+            ui.Label(
+                text=plain(field.title, LABEL),
+                description=plain(field.description, DESCRIPTION) or None,
+                component=_input(field, ask.allowed.get(field.name, ()), before),
+            )
+        )
+    return form
+
+
+def _input(field: FormField, allowed: tuple[str, ...], before: str) -> ui.Select[Any] | ui.TextInput[Any]:
+    if allowed and len(allowed) <= MOST_OPTIONS:
+        chosen = {each.strip() for each in before.split(",")} if field.several else {before}
+        options = [discord.SelectOption(label=plain(v, 100), value=v[:100], default=v in chosen) for v in allowed]
+        return ui.Select(
+            custom_id=field.name,
+            options=options,
+            required=field.required,
+            min_values=1 if field.required else 0,
+            max_values=len(options) if field.several else 1,
+        )
+    some = f"for example {', '.join(allowed[:3])} …" if allowed else ("separated by commas" if field.several else "")
+    return ui.TextInput(
+        custom_id=field.name,
+        required=field.required,
+        default=before[:200] or None,
+        placeholder=plain(some, PLACEHOLDER) or None,
+        max_length=200,
+    )
+
+
+def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
+    """What a submitted form holds, by field: choices are joined by commas."""
+    typed = {}
+    for each in _inputs(data.get("components", ())):
+        value = each.get("value")
+        typed[each["custom_id"]] = ", ".join(each.get("values") or ()) if value is None else str(value)
+    return typed
+
+
+def _inputs(components: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
+    for each in components:
+        if "custom_id" in each:
+            yield each
+        yield from _inputs(each.get("components", ()))
+        if "component" in each:
+            yield from _inputs([each["component"]])
+
+
+def filled_in(kind: type[Action], typed: Mapping[str, str]) -> Action:
+    """The action that was filled in. IllegalAction is a sentence about the first mistake."""
+    values: dict[str, Any] = {}
+    for field in form_fields(kind):
+        text = typed.get(field.name, "").strip()
+        if field.several:
+            values[field.name] = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+        elif text or field.required:
+            values[field.name] = text
+    try:
+        return adapter(kind).validate_python(values)
+    except ValidationError as mistake:
+        raise IllegalAction(sentence(mistake)) from None
+
+
+def sentence(mistake: ValidationError) -> str:
+    """The first mistake, as a sentence."""
+    first = mistake.errors(include_url=False, include_context=False)[0]
+    message = first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    where = ".".join(str(part) for part in first["loc"])
+    return message if message.endswith((".", "!", "?")) else f"{where or 'This'}: {message}."

@@ -1,0 +1,63 @@
+"""Custom ids: what a button or form means, readable after any restart, and never made from what is hidden.
+
+`m|cell|<table>|<index>|<moment>`, `m|do|<table>|<control>|<moment>`, `m|ok|<table>|<index>|<control>|<ask>`,
+`m|form|<table>|<action>|<ask>`, `m|key|<table>`, `m|lobby|<table>|<what>|<wish>` and so on.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import NamedTuple
+
+from games.core import Action
+from games.scene import Control
+from games.wire import dump
+
+LONGEST = 100
+_SEPARATOR = "|"
+
+
+class Pressed(NamedTuple):
+    """A custom id, taken apart."""
+
+    what: str
+    table: str
+    rest: tuple[str, ...]
+
+
+def make(what: str, table: str, *rest: object) -> str:
+    """The custom id for `what` at that table."""
+    made = _SEPARATOR.join(["m", what, table, *map(str, rest)])
+    if len(made) > LONGEST:
+        raise ValueError(f"custom id longer than {LONGEST}: {made}")
+    return made
+
+
+def read(custom_id: str) -> Pressed | None:
+    """What a custom id of ours says; None for one that is not ours."""
+    parts = custom_id.split(_SEPARATOR)
+    return Pressed(parts[1], parts[2], tuple(parts[3:])) if len(parts) >= 3 and parts[0] == "m" else None
+
+
+def mark(text: str) -> str:
+    """`text` itself when it is short and harmless, or else a digest of it: moments and ask keys in custom ids."""
+    return text if len(text) <= 30 and _SEPARATOR not in text else hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def control_mark(control: Control) -> str:
+    """Which control this is: its action's name, and a digest of the action's fields when it has any."""
+    if isinstance(control.action, type):
+        return control.action.__name__[:30]
+    return action_mark(control.action)
+
+
+def action_mark(action: Action) -> str:
+    written = dump(action)
+    name = type(action).__name__
+    plain = written == f'{{"type":"{name}"}}'
+    return name[:30] if plain else f"{name[:20]}-{hashlib.sha256(written.encode()).hexdigest()[:8]}"
+
+
+def number(*parts: str) -> int:
+    """A number for a message's outermost component, the same for the same parts: by it a message is known again."""
+    return int.from_bytes(hashlib.sha256(_SEPARATOR.join(parts).encode()).digest()[:4], "big") % 2_000_000_000 + 1000

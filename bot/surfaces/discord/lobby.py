@@ -1,0 +1,181 @@
+"""The lobby: who plays, on which side, by which options; everybody joins by a button, and the host starts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle, ui
+from pydantic import BaseModel
+
+from bot.hall import Hall
+from bot.ports import Lobby, Occupant
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.words import ROBOT, clean, plain, sat
+from games.core import Game, IllegalAction, Options, Seat
+from games.scene import Scene
+from games.story import Story
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+
+COLOUR = 0x5B8C5A
+
+# ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
+    """Title, options, the seats as they would be now, what one should know, and the buttons."""
+    game = hall.game(lobby.game)
+    options = game.options.model_validate(lobby.options)
+    seating = hall.seating(lobby)
+    scene = rehearsed(game, options, tuple(seat for seat, _ in seating))
+    lines = [
+        f"### {clean(game.title)}",
+        clean(game.summary),
+        f"-# Host: {_mention(lobby.host)} · {clean(in_words(options))}",
+        "",
+        *(f"{clean(game.seat_title(seat))}: {_sitter(occupant)}" for seat, occupant in seating),
+        "",
+        f"-# {ROBOT} marks players that are AI. They take every seat that is empty when the game starts.",
+    ]
+    note = game.autoplay_note(options)
+    lines += [f"-# {clean(note)}"] if note else []
+    if scene.private_label:
+        label = clean(scene.private_label)
+        lines.append(f"-# If you get a secret role, it comes by DM, and by the button **{label}** at any time.")
+    wishes = [(w.key, w.label, w.emoji) for w in game.wishes] or [("", "Join", "🎲")]
+    joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: board.ROW]]
+    hosting = [
+        _button(lobby, "leave", "Leave", "🚪"),
+        _button(lobby, "add", "Add AI", ROBOT),
+        _button(lobby, "drop", "Remove AI", "➖"),
+        _button(lobby, "start", "Start", "▶️", ButtonStyle.success),
+        _button(lobby, "close", "Close", "✖️", ButtonStyle.danger),
+    ]
+    content = board.text("\n".join(lines))
+    return Drawn(board.layout(content, board.row(joins), board.row(hosting), number=number, colour=COLOUR))
+
+
+def closed_lobby(title: str, why: str, number: int | None = None) -> Drawn:
+    """What stays of a lobby from which no game began."""
+    return Drawn(board.layout(board.text(f"### {clean(title)}\n{clean(why)}"), number=number))
+
+
+def rehearsed(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> Scene:
+    """The public scene of such a game right after some deal; never the deal that will be played."""
+    story = Story(game, options, "rehearsal")
+    story.tell(story.begin(dict.fromkeys(seats, "person")))
+    return game.scene(story.view(None), None)
+
+
+def check_fits(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> None:
+    """IllegalAction when the game has more cards than a message has room for."""
+    grid = board.grid_of(rehearsed(game, options, seats))
+    if grid is not None and len(grid.cells) > board.MOST_CELLS:
+        raise IllegalAction(
+            f"Discord has room for {board.MOST_CELLS} cards, and this board has {len(grid.cells)}. Play it in the terminal."
+        )
+
+
+def in_words(options: Options) -> str:
+    """What the host chose, where it is not the default, and always the first thing there is to choose."""
+    said = []
+    for i, (name, field) in enumerate(type(options).model_fields.items()):
+        value = getattr(options, name)
+        if i == 0 or value != field.default:
+            said.append(f"{field.title or name}: {_value(value)}")
+    return ", ".join(said)
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case tuple() | list():
+            return f"{len(value)} of your own"
+        case BaseModel():
+            return "given"
+    return plain(str(value), 60)
+
+
+def _sitter(occupant: Occupant | None) -> str:
+    return f"*free* {ROBOT}" if occupant is None else sat(occupant.name, occupant.kind, bold=True)
+
+
+def _mention(user: str) -> str:
+    """A person by their mention: no name need be kept, and nobody is pinged."""
+    return f"<@{user.split(':', 1)[1]}>" if user.startswith("discord:") else "nobody"
+
+
+def _button(
+    lobby: Lobby, what: str, label: str, emoji: str, style: ButtonStyle = ButtonStyle.secondary, wish: str = ""
+) -> ui.Button[Any]:
+    rest = (what, wish) if wish else (what,)
+    return ui.Button(
+        label=plain(label, 80), emoji=emoji or None, style=style, custom_id=ids.make("lobby", lobby.id, *rest)
+    )
+
+
+# ── what its buttons do ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, what: str, wish: str = "") -> None:
+    """One press in a lobby; the lobby's message is updated by it. IllegalAction says why not."""
+    hall = surface.hall
+    lobby = hall.lobby(lobby_id)
+    screen = surface.screen(lobby.id, lobby.place)
+    with screen.hushed():
+        match what:
+            case "join":
+                await hall.join(lobby.id, person(answer, [p.occupant for p in lobby.parties]), wish or None)
+            case "leave":
+                await hall.leave(lobby.id, answer.user)
+            case "add":
+                _check_in(lobby, answer)
+                await hall.add_ai(lobby.id)
+            case "drop":
+                _check_in(lobby, answer)
+                await hall.drop_ai(lobby.id)
+            case "start":
+                await _start(surface, answer, lobby)
+            case "close":
+                if not (may_moderate(answer) or answer.user == lobby.host):
+                    raise IllegalAction("Only the host or a moderator can close this lobby.")
+                await surface.close_lobby(lobby, "The lobby was closed; no game began.", answer)
+                return
+        await screen.answer(answer)
+
+
+async def _start(surface: DiscordSurface, answer: Answer, lobby: Lobby) -> None:
+    if answer.user != lobby.host:
+        raise IllegalAction("Only the host can start the game.")
+    game = surface.hall.game(lobby.game)
+    seats = tuple(seat for seat, _ in surface.hall.seating(lobby))
+    check_fits(game, game.options.model_validate(lobby.options), seats)
+    await surface.hall.start(lobby.id, {"pace": surface.ai_pace, "wishes": _wishes(surface.hall, lobby)})
+
+
+def _wishes(hall: Hall, lobby: Lobby) -> dict[str, list[str]]:
+    """What those in each seat wished for, to be offered again in a rematch."""
+    sitting = {id(occupant): seat for seat, occupant in hall.seating(lobby) if occupant}
+    return {sitting[id(p.occupant)]: list(p.wishes) for p in lobby.parties if id(p.occupant) in sitting}
+
+
+def person(answer: Answer, others: list[Occupant]) -> Occupant:
+    """Whoever pressed, as an occupant; told apart from somebody of the same name."""
+    user = answer.interaction.user
+    name = plain(user.display_name, 32) or plain(user.name, 32)
+    taken = {each.name for each in others if each.user != answer.user}
+    return Occupant("person", name if name not in taken else f"{name} ({user.name})", answer.user)
+
+
+def may_moderate(answer: Answer) -> bool:
+    """Whether whoever pressed may manage messages in this channel."""
+    return answer.interaction.permissions.manage_messages
+
+
+def _check_in(lobby: Lobby, answer: Answer) -> None:
+    if answer.user != lobby.host and all(party.occupant.user != answer.user for party in lobby.parties):
+        raise IllegalAction("Join the game first.")

@@ -1,0 +1,402 @@
+"""Puts a table on Discord and keeps it there: every message once, the board always as the table is now.
+
+A message has a *slot* (“board”, “dm:red-spymaster:1”, “end”). It is written down as pending, sent with a nonce by which
+Discord knows a repetition for some minutes, and written down again with its id. After a restart a pending one is looked
+for in its channel, by the number of its outermost component, before it is sent. The board is edited: one edit at a time,
+the newest state wins, and nothing is sent when nothing changed.
+
+Errors that end here: a closed DM is remembered and not tried again; a deleted board, or one too old to edit, is posted
+anew; a channel that is gone ends its game, one that the bot may not write in pauses it; a failing Discord is tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.ports import Lobby, Post
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.lobby import draw_lobby
+from bot.surfaces.discord.words import clean
+from bot.table import Table
+from games.core import HOST, IllegalAction, Pause, Seat, Seated
+from games.scene import Roster, Timer
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+
+log = logging.getLogger(__name__)
+
+SURFACE = "discord"
+LOOK_BACK = 100
+"""Messages that are read back to find one that may have been sent before a crash."""
+
+QUICK = 1.2
+"""Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
+
+RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
+UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
+MISSING_ACCESS, MISSING_PERMISSIONS, DM_REFUSED = 50001, 50013, 50007
+TOO_OLD_TO_EDIT = 30046
+NO_COMMON_GUILD = 50278
+
+GONE = "gone"
+"""Instead of a post's hash: it has been out and was deleted on purpose. Else the hash names the message it replaces."""
+
+
+class Screen:
+    """One game in its channel, from its lobby to its result. `channel` is where; the lobby or table is looked up anew
+    each time, by the id that both share."""
+
+    def __init__(self, surface: DiscordSurface, id: str, place: str) -> None:
+        self.surface, self.id = surface, id
+        self.place = place
+        self.channel = surface.channel(place)
+        self._lock = asyncio.Lock()
+        self._posts: dict[str, Post] | None = None
+        self._shown = ""
+        self._stale = False
+        self._hushed = 0
+        self.blind = False
+        """Nothing is shown here any more: the channel is gone."""
+        self._work: asyncio.Task[None] | None = None
+        self._table: Table | None = None
+
+    # ── what is shown ──
+
+    @property
+    def table(self) -> Table | None:
+        self._table = self.surface.hall.tables.get(self.id, self._table)
+        return self._table
+
+    @table.setter
+    def table(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def lobby(self) -> Lobby | None:
+        return self.surface.hall.lobbies.get(self.id)
+
+    async def posts(self) -> dict[str, Post]:
+        if self._posts is None:
+            self._posts = await self.surface.hall.store.posts(self.id, SURFACE)
+        return self._posts
+
+    def draw(self) -> Drawn | None:
+        """The board, or before the start the lobby; None when both are gone."""
+        number = ids.number(self.id, "board")
+        if (table := self.table) is not None:
+            return board.board(table, number, self._closed(table))
+        if (lobby := self.lobby) is not None:
+            return draw_lobby(self.surface.hall, lobby, number)
+        return None
+
+    def _closed(self, table: Table) -> list[Seat]:
+        if table.story.outcome:
+            return []
+        return [s for s in self._secret_seats(table) if table.seats[s].user in self.surface.closed]
+
+    @staticmethod
+    def _secret_seats(table: Table) -> list[Seat]:
+        """Seats in which a person sits who may see what others may not."""
+        people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person"]
+        return [seat for seat in people if board.scene_of(table, seat).secret]
+
+    # ── by a press ──
+
+    @contextmanager
+    def hushed(self) -> Iterator[None]:
+        """While a press is being carried out: its own answer shows the news."""
+        self._hushed += 1
+        try:
+            yield
+        finally:
+            self._hushed -= 1
+            if self._stale:
+                self.wake()
+
+    async def answer(self, answer: Answer) -> None:
+        """Updates the message that was pressed, which is the board; when another edit is on its way, that one or the
+        next will show what happened."""
+        try:
+            await asyncio.wait_for(self._lock.acquire(), QUICK)
+        except TimeoutError:
+            await answer.nothing()
+            self.wake()
+            return
+        try:
+            drawn = self.draw()
+            if drawn is None:
+                await answer.nothing()
+                return
+            await answer.update(drawn)
+            self._shown = _digest(drawn)
+        finally:
+            self._lock.release()
+        self.wake()
+
+    async def open_by(self, answer: Answer) -> None:
+        """Shows the board or lobby as the answer to a command; that message is the board from now on."""
+        async with self._lock:
+            drawn = self.draw()
+            if drawn is None:
+                return
+            post = await self._pending("board")
+            message = await answer.show(drawn, ephemeral=False)
+            message = message or await answer.interaction.original_response()
+            await self._out(post, message.id)
+            self._shown = _digest(drawn)
+        self.wake()
+
+    async def is_board(self, message: discord.Message | None) -> bool:
+        post = (await self.posts()).get("board")
+        return message is not None and post is not None and post.message == str(message.id)
+
+    async def link(self) -> str:
+        """Where the board is."""
+        post = (await self.posts()).get("board")
+        if post is None or not post.message:
+            return f"<#{self.channel.id}>"
+        return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.channel}/{post.message}"
+
+    # ── by itself ──
+
+    def wake(self) -> None:
+        """There is news: brings Discord up to date, unless that is under way."""
+        self._stale = True
+        if self.surface.ready and not self.blind and not self._hushed and (self._work is None or self._work.done()):
+            self._work = asyncio.create_task(self._keep_up(), name=f"discord:{self.id}")
+
+    async def rest(self) -> None:
+        """Returns when all news is out."""
+        if self._work is not None:
+            await asyncio.gather(self._work, return_exceptions=True)
+
+    async def stop(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+
+    async def _keep_up(self) -> None:
+        waits = iter(RETRIES)
+        while self._stale:
+            self._stale = False
+            try:
+                await self._catch_up()
+                waits = iter(RETRIES)
+            except (discord.DiscordServerError, discord.RateLimited, OSError, TimeoutError) as error:
+                wait = next(waits, RETRIES[-1])
+                log.warning("game %s: Discord fails (%s); trying again in %g s", self.id, error, wait)
+                await self.surface.hall.clock.sleep(wait)
+                self._stale = True
+            except discord.HTTPException as error:
+                if not await self._given_up(error):
+                    log.error("game %s: Discord refuses a message: %s", self.id, error, exc_info=error)
+                    return
+            except IllegalAction as refusal:
+                log.info("game %s: %s", self.id, refusal)
+            except Exception:
+                log.exception("game %s: showing it broke", self.id)
+                return
+
+    async def _catch_up(self) -> None:
+        await self._show_board()
+        if (table := self.table) is None:
+            return
+        await self._tell_secrets(table)
+        await self._remind(table)
+        if table.story.outcome is not None:
+            await self._show_result(table)
+            self.surface.done(self, table)
+
+    async def _show_board(self) -> None:
+        async with self._lock:
+            drawn = self.draw()
+            digest = drawn and _digest(drawn)
+            if drawn is None or digest == self._shown:
+                return
+            post = (await self.posts()).get("board")
+            message = post.message if post else ""
+            if post and not message:
+                message = await self._found(post)
+            if post and message and not await self._edit(message, drawn):
+                await self._save(replace(post, message="", content_hash=message))
+                message = ""
+            if not message:
+                await self._send("board", drawn)
+            self._shown = digest or ""
+
+    async def _edit(self, message: str, drawn: Drawn) -> bool:
+        """False when the message is gone or too old: it has to be posted anew."""
+        target = self.channel.get_partial_message(int(message))
+        try:
+            await target.edit(view=drawn.view)
+        except discord.HTTPException as error:
+            if error.code == UNKNOWN_MESSAGE:
+                return False
+            if error.code == TOO_OLD_TO_EDIT:
+                await _quietly(target.delete())
+                return False
+            raise
+        return True
+
+    async def last_word(self, drawn: Drawn) -> None:
+        """Changes the board's message a last time, if it is still there."""
+        self.blind = True
+        async with self._lock:
+            post = (await self.posts()).get("board")
+            if post and post.message:
+                await _quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
+
+    # ── secrets ──
+
+    async def _tell_secrets(self, table: Table) -> None:
+        if table.story.outcome is not None:
+            return
+        for seat in self._secret_seats(table):
+            user = table.seats[seat].user
+            times = sum(
+                isinstance(told.event, Seated) and told.event.seat == seat and told.event.kind == "person"
+                for told in table.story.log
+            )
+            slot = f"dm:{seat}:{times}"
+            post = (await self.posts()).get(slot)
+            if (post and post.message) or user in self.surface.closed or not user.startswith("discord:"):
+                continue
+            try:
+                channel = await self.surface.dm(user)
+                await self._send(slot, lambda: board.key(table, seat, ids.number(self.id, slot)), channel)  # noqa: B023
+            except discord.HTTPException as error:
+                if error.code not in (DM_REFUSED, NO_COMMON_GUILD):
+                    raise
+                log.info("game %s: the person in %s takes no DMs; “%s” shows the same", self.id, seat, slot)
+                await self.surface.remember_closed(user)
+                self._stale = True
+
+    # ── reminders ──
+
+    async def _remind(self, table: Table) -> None:
+        """One ping a deadline, for those who are publicly waited for; it goes when the deadline has."""
+        scene = board.public_scene(table)
+        timers = {(timer.seat, timer.key): timer for timer in scene.blocks if isinstance(timer, Timer)}
+        running = table.near if table.story.paused is None and not table.story.outcome else set()
+        for seat, key in sorted(running & set(timers)):
+            awaited = [r.seat for block in scene.blocks if isinstance(block, Roster) for r in block.rows if r.awaited]
+            users = [table.seats[each].user for each in awaited if table.seats[each].user.startswith("discord:")]
+            slot = f"reminder:{seat}:{key}"
+            if not users or slot in await self.posts():
+                continue
+            people = [discord.Object(int(user.split(":")[1])) for user in users]
+            calls = " ".join(f"<@{person.id}>" for person in people)
+            at = int(table.deadlines[seat, key].at)
+            line = board.text(f"⏰ {calls} {clean(timers[seat, key].label)} <t:{at}:R>.")
+            await self._send(
+                slot,
+                Drawn(board.layout(line, number=ids.number(self.id, slot))),
+                mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
+            )
+        over = {f"reminder:{seat}:{key}" for seat, key in running}
+        for slot, post in list((await self.posts()).items()):
+            if slot.startswith("reminder:") and slot not in over and post.message:
+                await _quietly(self.channel.get_partial_message(int(post.message)).delete())
+                await self._save(replace(post, message="", content_hash=GONE))
+
+    # ── the result ──
+
+    async def _show_result(self, table: Table) -> None:
+        if table.game.outcome(table.story.state) is None:
+            # Called off: the board says so, and nothing is revealed.
+            await self._save(Post(self.id, SURFACE, "end", "", str(self.channel.id), content_hash=GONE))
+            return
+        store = self.surface.hall.store
+        moves, calls = await store.moves(self.id), await store.calls(self.id)
+        await self._send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls))
+
+    # ── exactly once ──
+
+    async def _send(
+        self,
+        slot: str,
+        drawn: Drawn | Callable[[], Drawn],
+        channel: discord.abc.Messageable | None = None,
+        mentions: discord.AllowedMentions | None = None,
+    ) -> None:
+        """Posts the message of this slot, unless it is out."""
+        post = (await self.posts()).get(slot)
+        if post is not None and (post.message or post.content_hash == GONE):
+            return
+        to: Any = channel or self.channel
+        if post is not None and await self._found(post, to):
+            return
+        post = await self._pending(slot, to.id)
+        made = drawn() if callable(drawn) else drawn
+        more = {"allowed_mentions": mentions} if mentions else {}
+        message = await to.send(view=made.view, files=list(made.files), nonce=post.nonce, **more)
+        await self._out(post, message.id)
+
+    async def _pending(self, slot: str, channel: int = 0) -> Post:
+        """Written down before it is sent. A message that takes another's place gets a nonce of its own."""
+        earlier = (await self.posts()).get(slot)
+        replaces = earlier.content_hash if earlier else ""
+        nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{replaces}".encode()).hexdigest()[:16]
+        post = Post(self.id, SURFACE, slot, nonce, str(channel or self.channel.id), content_hash=replaces)
+        await self._save(post)
+        return post
+
+    async def _out(self, post: Post, message: int) -> None:
+        await self._save(replace(post, message=str(message)))
+
+    async def _save(self, post: Post) -> None:
+        (await self.posts())[post.slot] = post
+        await self.surface.hall.store.save_post(post)
+
+    async def _found(self, post: Post, channel: Any = None) -> str:
+        """The id of a message that may have gone out before a crash, read back from its channel; else empty."""
+        number = ids.number(self.id, post.slot)
+        me = self.surface.client.user
+        try:
+            async for message in (channel or self.channel).history(limit=LOOK_BACK):
+                mine = me is not None and message.author.id == me.id
+                if mine and any(getattr(each, "id", None) == number for each in message.components):
+                    await self._out(post, message.id)
+                    return str(message.id)
+        except discord.Forbidden:
+            log.warning("game %s: without Read Message History a message may be posted twice after a crash", self.id)
+        return ""
+
+    async def _given_up(self, error: discord.HTTPException) -> bool:
+        """The channel is gone or closed to the bot: the game ends or waits. False when it is another error."""
+        if error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
+            await self.surface.gone(self.place, "Its channel is gone.")
+            return True
+        if error.code in (MISSING_ACCESS, MISSING_PERMISSIONS):
+            log.warning("game %s: the bot may not write in its channel any more (%s)", self.id, error.text)
+            if (table := self.table) is not None and table.story.paused is None and not table.story.outcome:
+                cause = f"discord:forbidden:{len(table.story.log)}"
+                await table.submit(HOST, Pause(), "host", cause, source="host")
+            self._stale = False
+            return True
+        return False
+
+
+def _digest(drawn: Drawn) -> str:
+    components = drawn.view.to_components()  # type: ignore[no-untyped-call]
+    return hashlib.sha256(json.dumps(components, sort_keys=True).encode()).hexdigest()
+
+
+async def _quietly(change: Any) -> None:
+    """Changes or deletes a message that may be gone already."""
+    try:
+        await change
+    except discord.HTTPException as error:
+        log.debug("a message could not be changed: %s", error)

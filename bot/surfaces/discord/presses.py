@@ -1,0 +1,293 @@
+"""What a press or a filled-in form means: from its custom id to a move at a table, and back to whoever pressed.
+
+Presses are read from their custom ids alone, not through discord.py's views: a view or a dynamic item stays silent when the
+button has left its message meanwhile, and a modal that was open during a restart is dropped. Here both get an answer.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.forms import filled_in, form_fields, make_form, typed_in
+from bot.surfaces.discord.lobby import lobby_pressed
+from bot.surfaces.discord.words import clean, pages
+from bot.table import Table
+from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
+from games.scene import Control, Scene
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+
+log = logging.getLogger(__name__)
+
+PASSED = "That moment has passed. Look at the table again."
+OVER = "That game is over, or it is not here any more."
+
+
+class Presses:
+    """Carries out presses and forms. One panel a person: a new one takes the old one's place."""
+
+    def __init__(self, surface: DiscordSurface) -> None:
+        self.surface = surface
+        self._panels: dict[tuple[str, str], discord.Interaction[Any]] = {}
+        self._typed: dict[tuple[str, str, str], dict[str, str]] = {}
+
+    async def pressed(self, answer: Answer) -> None:
+        """A press or form of ours, whatever it is. IllegalAction says why not."""
+        data: Mapping[str, Any] = answer.interaction.data or {}
+        pressed = ids.read(str(data.get("custom_id", "")))
+        if pressed is None:
+            raise IllegalAction(PASSED)
+        match pressed.what, pressed.rest:
+            case "lobby", (what, *wish):
+                await self._lobby(answer, pressed.table, what, *wish)
+            case "cell", (index, moment):
+                await self._touch(answer, self._table(pressed.table), int(index), moment)
+            case "ok", (index, control, key):
+                await self._confirm(answer, self._table(pressed.table), int(index), control, key)
+            case "do", (control, moment):
+                await self._control(answer, self._table(pressed.table), control, moment)
+            case "form", (kind, key):
+                await self._form(answer, self._table(pressed.table), kind, key)
+            case "key", ():
+                await self._key(answer, self._table(pressed.table))
+            case "rules", ():
+                await self._rules(answer, pressed.table)
+            case "again", ():
+                await self.surface.commands.rematch(answer, pressed.table)
+            case "asides", ():
+                await self._asides(answer, pressed.table)
+            case "erase", ():
+                await self.surface.commands.erase(answer)
+            case _:
+                raise IllegalAction(PASSED)
+
+    def forget(self, table: str) -> None:
+        """The game is over: nothing more is kept for it."""
+        self._panels = {at: panel for at, panel in self._panels.items() if at[0] != table}
+        self._typed = {at: typed for at, typed in self._typed.items() if at[0] != table}
+
+    async def _lobby(self, answer: Answer, lobby: str, what: str, wish: str = "") -> None:
+        if lobby in self.surface.hall.tables:
+            raise IllegalAction("The game has begun already.")
+        await lobby_pressed(self.surface, answer, lobby, what, wish)
+
+    # ── the board ──
+
+    async def _touch(self, answer: Answer, table: Table, index: int, moment: str) -> None:
+        """A card is touched: its first press at once, the others offered."""
+        seat = self._seat(answer, table)
+        scene = board.scene_of(table, seat)
+        self._check_moment(scene, moment)
+        cell = _cell(scene, index)
+        if not cell.presses:
+            raise StaleAsk(f"{cell.label}: nothing can be done with this card now.")
+        first, said = cell.presses[0], ""
+        if not first.confirm:
+            told = await self._submit(answer, table, [seat], first.action)
+            said = f"✅ {board.sentences(table, heard(told, seat))}"
+            cell = _cell(board.scene_of(table, seat), index)
+        offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
+        offers = [(press, key) for press, key in offers if press.confirm or press != first]
+        if not offers and not said:
+            await self._submit(answer, table, [seat], first.action, key="")  # the table says why not
+        await self._show_panel(answer, table, board.panel(table, seat, index, said, offers))
+
+    async def _confirm(self, answer: Answer, table: Table, index: int, control: str, key: str) -> None:
+        """A button of the panel: carried out if its question is still the one that is open."""
+        seat = self._seat(answer, table)
+        scene = board.scene_of(table, seat)
+        press = next((p for p in _cell(scene, index).presses if ids.control_mark(p) == control), None)
+        if press is None or isinstance(press.action, type):
+            await answer.update(Drawn(board.layout(board.text(PASSED))))
+            return
+        ask = next((ask for ask in table.story.asks(seat) if ids.mark(ask.key) == key), None)
+        try:
+            told = await self._submit(answer, table, [seat], press.action, key=ask.key if ask else key)
+            said = board.sentences(table, heard(told, seat)) or "Done."
+        except IllegalAction as refusal:
+            said = clean(str(refusal))
+        await answer.update(Drawn(board.layout(board.text(said))))
+        self._panels[table.id, answer.user] = answer.interaction
+
+    async def _control(self, answer: Answer, table: Table, control: str, moment: str) -> None:
+        """A button under the board: an action at once, or a form."""
+        seats = self._seats(answer, table)
+        scene = board.scene_of(table, None if seats[0] == HOST else seats[0])
+        controls = (board.RESUME,) if table.story.paused is not None else scene.controls
+        found = next((each for each in controls if ids.control_mark(each) == control), None)
+        if found is None:
+            raise StaleAsk(PASSED)
+        if table.story.paused is None:
+            self._check_moment(scene, moment)
+        if isinstance(found.action, type):
+            await self._open_form(answer, table, seats, found)
+            return
+        screen = self.surface.screen(table.id, table.place)
+        with screen.hushed():
+            await self._submit(answer, table, seats, found.action)
+            await screen.answer(answer)
+
+    async def _show_panel(self, answer: Answer, table: Table, drawn: Drawn) -> None:
+        old = self._panels.pop((table.id, answer.user), None)
+        await answer.show(drawn)
+        self._panels[table.id, answer.user] = answer.interaction
+        if old is not None and not old.is_expired():
+            try:
+                await old.delete_original_response()
+            except discord.HTTPException as error:
+                log.debug("an old panel was gone: %s", error)
+
+    # ── forms ──
+
+    async def _open_form(self, answer: Answer, table: Table, seats: Sequence[Seat], control: Control) -> None:
+        kind = control.action
+        assert isinstance(kind, type)
+        asks = (ask for seat in seats for ask in table.story.asks(seat) if kind in ask.forms)
+        ask = next(asks, None)
+        if ask is None:
+            example = _example(table, kind)
+            if example is None:
+                raise StaleAsk("You are not asked for that now.")
+            await self._submit(answer, table, seats, example, key="")
+            return
+        typed = self._typed.get((table.id, answer.user, kind.__name__))
+        await answer.form(make_form(table.id, kind, ask, control.label, typed))
+
+    async def _form(self, answer: Answer, table: Table, name: str, key: str) -> None:
+        """A form comes back. What was typed is kept until it is accepted."""
+        seats = self._seats(answer, table)
+        kind = next((each for each in table.game.actions if each.__name__ == name), None)
+        if kind is None:
+            raise IllegalAction(PASSED)
+        typed = typed_in(answer.interaction.data or {})
+        self._typed[table.id, answer.user, name] = typed
+        screen = self.surface.screen(table.id, table.place)
+        try:
+            with screen.hushed():
+                action = filled_in(kind, typed)
+                ask = next((a for seat in seats for a in table.story.asks(seat) if ids.mark(a.key) == key), None)
+                told = await self._submit(answer, table, seats, action, key=ask.key if ask else key)
+                self._typed.pop((table.id, answer.user, name), None)
+                await self._form_done(answer, table, told)
+        except IllegalAction as refusal:
+            await answer.show(self._mistake(table, kind, typed, refusal))
+
+    async def _form_done(self, answer: Answer, table: Table, told: Sequence[Told]) -> None:
+        screen = self.surface.screen(table.id, table.place)
+        if await screen.is_board(answer.interaction.message):
+            await screen.answer(answer)
+            return
+        drawn = Drawn(board.layout(board.text(board.sentences(table, heard(told, None)) or "Done.")))
+        await (answer.update(drawn) if answer.interaction.message else answer.show(drawn))
+
+    def _mistake(self, table: Table, kind: type[Action], typed: dict[str, str], refusal: IllegalAction) -> Drawn:
+        """Why not, what was typed, and a button to go on from it."""
+        written = [f"{clean(f.title)}: **{clean(typed[f.name])}**" for f in form_fields(kind) if typed.get(f.name)]
+        lines = [clean(str(refusal)), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
+        scene = board.public_scene(table)
+        again = next((each for each in scene.controls if each.action is kind), None)
+        if again is None or isinstance(refusal, StaleAsk):
+            return Drawn(board.layout(board.text("\n".join(lines))))
+        button = board.control_button(
+            Control("Try again", kind, "✏️", "primary"),
+            ids.make("do", table.id, ids.control_mark(again), ids.mark(scene.moment)),
+        )
+        return Drawn(board.layout(board.text("\n".join(lines)), board.row([button])))
+
+    # ── to look at ──
+
+    async def _key(self, answer: Answer, table: Table) -> None:
+        seat = self._seat(answer, table)
+        secret = board.scene_of(table, seat).secret
+        await answer.show(board.key(table, seat) if secret else board.no_secret(table, seat))
+
+    async def _rules(self, answer: Answer, id: str) -> None:
+        hall = self.surface.hall
+        table = hall.tables.get(id)
+        game = table.game if table else hall.game((await self.surface.saved(id)).game)
+        await self.rules(answer, game.rules())
+
+    async def rules(self, answer: Answer, text: str) -> None:
+        for page in pages(text):
+            await answer.show(Drawn(board.layout(board.text(page))))
+
+    async def _asides(self, answer: Answer, id: str) -> None:
+        table = await self.surface.finished(id)
+        if table.story.outcome is None:
+            raise IllegalAction("That is told when the game is over.")
+        moves = await self.surface.hall.store.moves(id)
+        for page in pages(board.asides(table, moves))[:3]:
+            await answer.show(Drawn(board.layout(board.text(page))))
+
+    # ── who, and what they may ──
+
+    def _table(self, id: str) -> Table:
+        table = self.surface.hall.tables.get(id)
+        if table is None:
+            raise StaleAsk("The game has not begun." if id in self.surface.hall.lobbies else OVER)
+        return table
+
+    def _seat(self, answer: Answer, table: Table) -> Seat:
+        """The seat of whoever pressed."""
+        seat = table.seat_of(answer.user)
+        if seat is None:
+            raise IllegalAction("You do not sit at this table. With `/game join` you can take the seat of an AI.")
+        return seat
+
+    def _seats(self, answer: Answer, table: Table) -> list[Seat]:
+        """All that whoever pressed may answer for: a seat, the host's chair, or both."""
+        seat = table.seat_of(answer.user)
+        seats = [] if seat is None else [seat]
+        if answer.user == table.host:
+            seats.append(HOST)
+        return seats or [self._seat(answer, table)]
+
+    async def _submit(
+        self, answer: Answer, table: Table, seats: Sequence[Seat], action: Action | type[Action], key: str | None = None
+    ) -> list[Told]:
+        """The one door. Without `key`, the open question that takes the action; the table itself says why not."""
+        assert isinstance(action, Action)
+        for seat in seats:
+            asks = table.story.asks(seat)
+            if key is None and (ask := find_ask(table, seat, action)):
+                return await table.submit(seat, action, ask.key, answer.cause)
+            if key and any(ask.key == key for ask in asks):
+                return await table.submit(seat, action, key, answer.cause)
+        return await table.submit(seats[0], action, key or "", answer.cause)
+
+    @staticmethod
+    def _check_moment(scene: Scene, moment: str) -> None:
+        if ids.mark(scene.moment) != moment:
+            raise StaleAsk(PASSED)
+
+
+def find_ask(table: Table, seat: Seat, action: Action | type[Action]) -> Ask | None:
+    """The question open to `seat` that takes this action."""
+    if isinstance(action, type):
+        return next((ask for ask in table.story.asks(seat) if action in ask.forms), None)
+    return next((ask for ask in table.story.asks(seat) if ask.takes(action)), None)
+
+
+def heard(told: Sequence[Told], seat: Seat | None) -> list[Any]:
+    return [each.event for each in told if each.heard_by(seat)]
+
+
+def _cell(scene: Scene, index: int) -> Any:
+    grid = board.grid_of(scene)
+    if grid is None or not 0 <= index < len(grid.cells):
+        raise StaleAsk(PASSED)
+    return grid.cells[index]
+
+
+def _example(table: Table, kind: type[Action]) -> Action | None:
+    """Some action of this kind, to hear from the table why it is not asked for."""
+    every = (ask for seat in table.story.seats for ask in table.story.asks(seat))
+    return next((each for ask in every for each in ask.examples if isinstance(each, kind)), None)

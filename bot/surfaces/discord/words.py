@@ -1,0 +1,75 @@
+"""What people, models and games say, made fit for Discord: cleaned, named, and cut to length.
+
+`discord.utils.escape_markdown` leaves links, invites, headings, timestamps and mentions; here nothing that somebody wrote
+can become any of those.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+
+from games.core import Kind, Seat, named
+
+ROBOT = "🤖"
+TEXT_LIMIT = 4000
+"""Characters of text in one message of components."""
+
+_MARKDOWN = re.compile(r"([\\*_~`|<>\[\]#])")
+_AT_START = re.compile(r"^(\s*)([-+=]|\d+\.)(?=\s)")
+_GAP = "\u200b"
+
+
+def plain(text: str, limit: int = 0) -> str:
+    """One line without control, zero-width or direction characters, for buttons, modals and file names."""
+    kept = (" " if c.isspace() else c for c in unicodedata.normalize("NFC", text) if c.isspace() or _visible(c))
+    return fit(" ".join("".join(kept).split()), limit)
+
+
+def clean(text: str, limit: int = 0) -> str:
+    """One line that Discord shows as it was written: no markdown, mention, link, invite or emoji code works in it."""
+    text = _MARKDOWN.sub(r"\\\1", plain(text, limit))
+    text = text.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
+    text = re.sub(r"(?i)(discord)\.(gg|com|app)", rf"\1.{_GAP}\2", text)
+    return _AT_START.sub(r"\1\\\2", text)
+
+
+def said(text: str, names: Mapping[Seat, str]) -> str:
+    """A sentence of a game, cleaned, with the names (clean already) for its {seat} marks."""
+    return named(clean(text), names)
+
+
+def sat(name: str, kind: Kind, bold: bool = False) -> str:
+    """The name of whoever sits in a seat, marked when it is no person."""
+    shown = clean(name, 40) or "somebody"
+    shown = f"**{shown}**" if bold else shown
+    return shown if kind == "person" else f"{shown} {ROBOT}"
+
+
+def fit(text: str, limit: int) -> str:
+    """`text`, cut to `limit` characters (0: as long as it is)."""
+    return text if not limit or len(text) <= limit else text[: limit - 1].rstrip("\\ ") + "…"
+
+
+def pages(text: str, limit: int = TEXT_LIMIT) -> list[str]:
+    """`text` in pages of at most `limit` characters, broken between paragraphs or lines."""
+    found: list[str] = []
+    page = ""
+    for line in text.splitlines(keepends=True):
+        while len(line) > limit:
+            found, page, line = [*found, page + line[: limit - len(page)]], "", line[limit - len(page) :]
+        if len(page) + len(line) > limit:
+            found, page = [*found, page], ""
+        page += line
+    return [each.strip("\n") for each in [*found, page] if each.strip()]
+
+
+def listed(items: Iterable[str]) -> str:
+    """“a, b and c”."""
+    *most, last = list(items) or [""]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _visible(c: str) -> bool:
+    return unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
