@@ -34,6 +34,7 @@ from games.core import (
     StaleAsk,
     Told,
     dice_for,
+    escape,
 )
 
 S = TypeVar("S")
@@ -55,6 +56,7 @@ class Story(Generic[S]):
         self._state = game.blank()
         self._views: dict[Seat | None, tuple[int, S]] = {}
         self._decided: tuple[list[Told], S] | None = None
+        self._asked: tuple[S, dict[Seat, tuple[Ask, ...]]] = (self._state, {})
         for told in log:
             self._fold(told)
 
@@ -97,13 +99,13 @@ class Story(Generic[S]):
 
     def asks(self, seat: Seat) -> tuple[Ask, ...]:
         """The questions open to `seat` now. Every seat may let a paused game go on; the host may pause or end it."""
-        if self.outcome:
-            return ()
-        if self.paused is not None:
-            resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
-            return (resume, _HOSTING) if seat == HOST else (resume,) if seat in self.kinds else ()
-        asks = self.game.asks(self._state, seat)
-        return (*asks, _HOSTING) if seat == HOST else asks
+        state, asked = self._asked
+        if state is not self._state:
+            asked = {}
+            self._asked = (self._state, asked)
+        if seat not in asked:
+            asked[seat] = self._ask(seat)
+        return asked[seat]
 
     def owed(self, seats: Iterable[Seat]) -> dict[Seat, tuple[Ask, ...]]:
         """Those of `seats` that are waited for, with what they owe."""
@@ -132,7 +134,7 @@ class Story(Generic[S]):
             case Resume():
                 told = [Told(EVERYONE, Resumed())]
             case Cancel(why=why):
-                return [Told(EVERYONE, Cancelled(why))]
+                return [Told(EVERYONE, Cancelled(escape(" ".join(why.split())) or Cancel().why))]
             case _:
                 told = self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
         if not ask.takes(action):
@@ -150,7 +152,7 @@ class Story(Generic[S]):
     def tell(self, told: list[Told]) -> None:
         """These have happened: they are in the log now."""
         ahead = self._decided
-        self._decided = None
+        self._decided, self._asked = None, (self._state, {})
         if ahead is not None and ahead[0] is told:
             for each in told:
                 self._note(each.event)
@@ -168,6 +170,15 @@ class Story(Generic[S]):
         return ahead
 
     # ── within ──
+
+    def _ask(self, seat: Seat) -> tuple[Ask, ...]:
+        if self.outcome:
+            return ()
+        if self.paused is not None:
+            resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
+            return (resume, _HOSTING) if seat == HOST else (resume,) if seat in self.kinds else ()
+        asks = self.game.asks(self._state, seat)
+        return (*asks, _HOSTING) if seat == HOST else asks
 
     def _settle(self, told: list[Told]) -> list[Told]:
         """`told` and all that follows from it by itself; while the game is paused, nothing does."""

@@ -88,7 +88,8 @@ def _kinds(classes: tuple[type[R], ...]) -> dict[str, type[R]]:
 
 
 def _load(kinds: dict[str, type[R]], text: str, what: str) -> R:
-    kind = json.loads(text).get("type")
+    fields = json.loads(text)
+    kind = str(fields.get("type")) if isinstance(fields, dict) else text[:40]
     if kind not in kinds:
         raise ValueError(f"“{kind}” is not {what}.")
     reader: TypeAdapter[R] = adapter(kinds[kind])

@@ -378,7 +378,8 @@ def breaches_of_rest(story: Story[Any]) -> Iterator[str]:
     if outcome := story.outcome:
         if not outcome.winners <= set(story.seats):
             yield f"{outcome.winners} are no seats"
-        if not outcome.why.strip().endswith("."):
+        called_off = isinstance(story.log[-1].event, Cancelled)
+        if not outcome.why.strip().endswith(".") and not called_off:
             yield f"no sentence: {outcome.why}"
         if any(story.asks(seat) for seat in (*story.seats, HOST, CLOCK)):
             yield "a game that is over asks on"

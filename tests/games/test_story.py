@@ -1,0 +1,149 @@
+"""A story: the log, its folds, and what a move would bring about."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from games.codenames import GAME
+from games.codenames.words import CardTurned, Clue, Guess
+from games.core import CLOCK, HOST, TABLE, Cancel, Cancelled, IllegalAction, Pause, Paused, Resume, Seat, StaleAsk, Told
+from games.story import Story
+from tests.games.codenames.table import codenames
+
+BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue HORSE:blue LEMON:grey STAR:black"
+
+
+def test_what_a_move_brings_about_changes_nothing_until_it_is_told():
+    game = codenames(BOARD).play("red clue water 2")
+    story, before, length = game.story, game.story.state, len(game.story.log)
+    told = story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
+    assert (story.state, len(story.log)) == (before, length)
+    ahead = story.after(told)
+    assert (story.state, len(story.log)) == (before, length)
+    story.tell(told)
+    assert story.state == ahead.state and story.log == ahead.log
+    assert "BEACH" not in story.state.unturned
+
+
+def test_a_move_decided_and_never_told_leaves_no_trace():
+    game = codenames(BOARD).play("red clue water 2")
+    game.story.decide(Seat("red-1"), Guess("STAR"), game.key("red-1"))
+    game.play("guess BEACH")
+    assert game.story.outcome is None
+    assert Story(GAME, game.story.options, game.story.seed, game.story.log).state == game.story.state
+
+
+def test_a_view_follows_the_log_as_it_grows():
+    game = codenames(BOARD)
+    early = game.story.view(Seat("red-1"))
+    game.play("red clue water 2", "guess BEACH")
+    late = game.story.view(Seat("red-1"))
+    assert early.clues == () and late.clue.word == "water"
+    assert "BEACH" in early.unturned and "BEACH" not in late.unturned
+
+
+def test_a_view_folds_only_what_its_seat_was_told():
+    game = codenames(BOARD, red=2).play("red clue water 2", "red-2 tag NAIL")
+    story = game.story
+    for seat in (None, *story.seats, HOST):
+        state = GAME.blank()
+        for event in story.heard(seat):
+            state = GAME.evolve(state, event)
+        assert story.view(seat) == state
+
+
+def test_the_table_hears_everything_and_the_public_what_everyone_hears():
+    story = codenames(BOARD, red=2).play("red clue water 2", "red-2 tag NAIL").story
+    assert story.view(TABLE) == story.state
+    assert story.heard(TABLE) == [told.event for told in story.log]
+    assert story.heard(None) == [told.event for told in story.log if told.to is None]
+    assert len(story.heard(None)) == len(story.log) - 2  # the key, the tag
+
+
+def test_a_press_from_another_moment_is_stale():
+    game = codenames(BOARD).play("red clue water 2")
+    with pytest.raises(StaleAsk, match="given already"):
+        game.story.decide(Seat("red-spymaster"), Clue("bird", 1), "clue:1")
+    with pytest.raises(StaleAsk, match="moment has passed"):
+        game.story.decide(Seat("red-1"), Guess("NAIL"), "guess:1:7")
+
+
+def test_an_answer_to_another_question_is_refused():
+    game = codenames(BOARD).play("red clue water 2")
+    with pytest.raises(IllegalAction, match="not one of the things"):
+        game.story.decide(Seat("red-1"), Guess("NAIL"), game.asked("red-1")["tag"].key)
+
+
+def test_a_stranger_is_asked_nothing_and_told_so():
+    story = codenames(BOARD).story
+    assert story.asks(Seat("green-1")) == ()
+    with pytest.raises(StaleAsk):
+        story.decide(Seat("green-1"), Guess("NAIL"), "guess:1:0")
+
+
+def test_host_powers_answer_no_other_question():
+    game = codenames(BOARD).play("red clue water 2")
+    for action in (Pause(), Cancel(), Resume()):
+        with pytest.raises(IllegalAction):
+            game.story.decide(Seat("red-1"), action, game.key("red-1"))
+
+
+def test_while_paused_nothing_is_asked_but_to_go_on():
+    game = codenames(BOARD).play("red clue water 2", "host pauses")
+    assert [type(choice) for ask in game.story.asks(Seat("blue-1")) for choice in ask.choices] == [Resume]
+    assert game.story.asks(CLOCK) == ()
+    assert {ask.key.split(":")[0] for ask in game.story.asks(HOST)} == {"resume", "host"}
+    game.play("blue-1 resumes")
+    assert game.turn() == "red guess"
+
+
+def test_each_pause_has_a_key_of_its_own():
+    game = codenames(BOARD).play("host pauses")
+    first = game.key("red-1", Resume())
+    game.play("red-1 resumes", "host pauses")
+    assert game.key("red-1", Resume()) != first
+    assert game.refuses("red-1 resumes", key=first)
+
+
+def test_a_paused_game_stays_still_when_seats_change():
+    game = codenames(BOARD).play("clock strikes", "clock strikes", "clock strikes", "clock strikes")
+    length = len(game.story.log)
+    game.leaves("red-1").leaves("blue-1").leaves("red-spymaster").leaves("blue-spymaster")
+    assert game.story.outcome is None
+    assert not any(isinstance(told.event, Paused) for told in game.story.log[length:])
+
+
+def test_what_the_host_writes_when_calling_off_is_one_plain_line():
+    game = codenames(BOARD)
+    told = game.story.decide(HOST, Cancel("late,\n{red-1} wins\t!"), "host")
+    assert told[0].event == Cancelled("late, {{red-1} wins !")
+    game.tell(told)
+    assert game.heard(None)[-1] == "late, {red-1} wins !"
+
+
+def test_calling_off_without_a_word_says_who_did():
+    game = codenames(BOARD)
+    game.tell(game.story.decide(HOST, Cancel("  "), "host"))
+    assert game.heard(None)[-1] == "The host called the game off."
+
+
+def test_dice_follow_the_seed_and_the_place_in_the_log():
+    one, same, other = (codenames(blue=0, seed=seed) for seed in ("a", "a", "b"))
+    assert one.story.log == same.story.log
+    assert one.story.log != other.story.log
+
+
+def test_a_game_that_never_comes_to_rest_is_a_mistake_of_its_maker():
+    game = codenames(BOARD)
+    restless = dataclasses.replace(GAME, then=lambda s, dice: [Told(None, CardTurned("NAIL", "red", "red", None))])
+    story = Story(restless, game.story.options, "seed", game.story.log)
+    with pytest.raises(RuntimeError, match="does not come to rest"):
+        story.decide(Seat("red-spymaster"), Clue("water", 1), "clue:1")
+
+
+def test_who_is_waited_for_is_who_owes_an_answer():
+    game = codenames(BOARD, red=2).play("red clue water 2")
+    assert set(game.story.owed(game.story.seats)) == {"red-1", "red-2"}
+    assert [ask.key for ask in game.story.owed([Seat("red-1")])[Seat("red-1")]] == ["guess:1:0"]
