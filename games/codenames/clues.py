@@ -12,7 +12,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
 from itertools import chain
 
@@ -31,11 +31,9 @@ def check_clue(clue: str, visible: Sequence[str], *, language: str = "en", names
     """
     shown = one_word(clue, names)
     says = _forms(shown, language)
-    board = _board(tuple(visible), language)
-    if says.may_meet(board):
-        for card in visible:
-            if why := _kinship(says, _forms(card, language)):
-                raise IllegalAction(_REFUSALS[why].format(clue=shown, card=card))
+    for card in visible:
+        if why := _kinship(says, _forms(card, language)):
+            raise IllegalAction(_REFUSALS[why].format(clue=shown, card=card))
     return shown
 
 
@@ -191,9 +189,9 @@ _LOOK_ALIKES = str.maketrans(
 # What a word is, grew from, and is put together of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Forms:
-    """One word's keys, or, for a whole board, the keys of all its words."""
+    """One word's keys."""
 
     spelled: frozenset[str]
     """The word itself, folded, in one canonical spelling."""
@@ -205,21 +203,19 @@ class Forms:
     """The dictionary forms of its parts, when it is a compound or several words."""
     written: frozenset[str]
     """Of the parts, those that stand apart in writing, by a space or a hyphen."""
-    key: str = ""
+    key: str
 
-    def may_meet(self, board: Forms) -> bool:
-        """Whether any word of that board can be kin to this one."""
-        return not (
-            self.roots.isdisjoint(board.roots)
-            and self.whole.isdisjoint(board.parts)
-            and self.parts.isdisjoint(board.whole)
-            and self.written.isdisjoint(board.written)
-        )
+    @cached_property
+    def every(self) -> frozenset[str]:
+        """All of these together: words that share none of them are no kin."""
+        return self.roots | self.parts | self.written
 
 
 def _kinship(clue: Forms, card: Forms) -> str | None:
     if clue.key == card.key:
         return "same" if clue.key else None
+    if clue.every.isdisjoint(card.every):
+        return None
     if not clue.spelled.isdisjoint(card.spelled):
         return "spelling"
     if not clue.whole.isdisjoint(card.whole):
@@ -231,18 +227,6 @@ def _kinship(clue: Forms, card: Forms) -> str | None:
     if not clue.parts.isdisjoint(card.whole):
         return "compound"
     return None if clue.written.isdisjoint(card.written) else "shared"
-
-
-@lru_cache(maxsize=1024)
-def _board(visible: tuple[str, ...], language: str) -> Forms:
-    every = [_forms(card, language) for card in visible]
-    return Forms(
-        spelled=frozenset().union(*(f.spelled for f in every)),
-        whole=frozenset().union(*(f.whole for f in every)),
-        roots=frozenset().union(*(f.roots for f in every)),
-        parts=frozenset().union(*(f.parts for f in every)),
-        written=frozenset().union(*(f.written for f in every)),
-    )
 
 
 @lru_cache(maxsize=8192)

@@ -10,6 +10,9 @@ import random
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
+from functools import lru_cache
+from itertools import compress
+from operator import not_
 from typing import Literal
 
 from games.codenames.clues import check_clue, find_card
@@ -64,7 +67,8 @@ from games.core import (
     Seated,
     Seating,
     Told,
-    record,
+    altered,
+    state,
 )
 
 RULING_SECONDS = 60
@@ -74,7 +78,7 @@ QUIET_TURNS = 4
 Phase = Literal["deal", "between", "clue", "guess", "ruling", "cover", "covered", "over"]
 
 
-@record
+@state
 class Given:
     """A clue of an earlier or the present turn, with the cards turned on it so far."""
 
@@ -90,7 +94,7 @@ class Given:
         return sum(colour == self.team for _, colour in self.turned)
 
 
-@record
+@state
 class State:
     words: tuple[str, ...] = ()
     key: tuple[Colour | None, ...] = ()
@@ -126,7 +130,7 @@ class State:
 
     @property
     def unturned(self) -> tuple[str, ...]:
-        return tuple(word for word, turned in zip(self.words, self.turned, strict=True) if not turned)
+        return tuple(compress(self.words, map(not_, self.turned)))
 
     @property
     def sees_key(self) -> bool:
@@ -148,15 +152,14 @@ class State:
         return self.key[self.words.index(word)]
 
     def operatives(self, team: Team) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if team_of(seat) == team and not is_spymaster(seat))
+        return _operatives(self.seats, team)
 
     def team_seats(self, team: Team) -> frozenset[Seat]:
         return frozenset(seat for seat in self.seats if team_of(seat) == team)
 
     def guessers(self, team: Team) -> tuple[Seat, ...]:
         """Those who may confirm a guess: the people among the operatives, or else the first of them."""
-        operatives = self.operatives(team)
-        return tuple(seat for seat in operatives if seat in self.people) or operatives[:1]
+        return _guessers(self.seats, self.people, team)
 
     @property
     def may_pass(self) -> bool:
@@ -167,6 +170,20 @@ class State:
         """How many guesses the clue allows: one more than its number; None is no limit."""
         clue = self.clue
         return None if clue is None or clue.number in (0, "unlimited") else int(clue.number) + 1
+
+
+# Who sits where seldom changes, and is asked at every move.
+
+
+@lru_cache
+def _operatives(seats: tuple[Seat, ...], team: Team) -> tuple[Seat, ...]:
+    return tuple(seat for seat in seats if team_of(seat) == team and not is_spymaster(seat))
+
+
+@lru_cache
+def _guessers(seats: tuple[Seat, ...], people: frozenset[Seat], team: Team) -> tuple[Seat, ...]:
+    operatives = _operatives(seats, team)
+    return tuple(seat for seat in operatives if seat in people) or operatives[:1]
 
 
 def team_of(seat: Seat) -> Team:
@@ -269,37 +286,37 @@ def evolve(s: State, event: Event) -> State:
             return _turned(s, event)
         case ClueGiven(team=team, seat=seat, word=word, number=number):
             clue = Given(s.turn, team, seat, word, number)
-            return replace(s, clues=(*s.clues, clue), phase="guess", guesses=0, last=None, challenged=False)
+            return altered(s, clues=(*s.clues, clue), phase="guess", guesses=0, last=None, challenged=False)
         case TurnBegan(team=team, turn=turn):
-            return replace(s, phase="clue", team=team, turn=turn, guesses=0, last=None, silent_moved=False)
+            return altered(s, phase="clue", team=team, turn=turn, guesses=0, last=None, silent_moved=False)
         case TurnEnded(why=why):
             quiet = s.quiet if s.guesses or why == "challenge" else s.quiet + 1
-            return replace(s, phase="between", tags=(), votes=(), last=None, quiet=quiet)
+            return altered(s, phase="between", tags=(), votes=(), last=None, quiet=quiet)
         case ClueMeant(turn=turn, words=words):
-            return replace(s, meant=(*s.meant, (turn, words)))
+            return altered(s, meant=(*s.meant, (turn, words)))
         case Tagged(seat=seat, word=word):
-            return replace(s, tags=(*s.tags, (seat, word)))
+            return altered(s, tags=(*s.tags, (seat, word)))
         case Untagged(seat=seat, word=word):
-            return replace(s, tags=tuple(tag for tag in s.tags if tag != (seat, word)))
+            return altered(s, tags=tuple(tag for tag in s.tags if tag != (seat, word)))
         case Voted(seat=seat, word=word):
-            return replace(s, votes=(*(vote for vote in s.votes if vote[0] != seat), (seat, word)))
+            return altered(s, votes=(*(vote for vote in s.votes if vote[0] != seat), (seat, word)))
         case Challenged():
-            return replace(s, phase="ruling", challenged=True)
+            return altered(s, phase="ruling", challenged=True)
         case ChallengeSettled(upheld=upheld):
-            return replace(s, phase="cover" if upheld else "guess")
+            return altered(s, phase="cover" if upheld else "guess")
         case KeyShown(key=key):
-            return replace(s, key=key)
+            return altered(s, key=key)
         case GameEnded(key=key, meant=meant):
-            return replace(s, phase="over", key=key, meant=meant, tags=(), votes=(), ended=event)
+            return altered(s, phase="over", key=key, meant=meant, tags=(), votes=(), ended=event)
         case Seated(seat=seat, kind=kind):
             if seat == HOST:
-                return replace(s, host=kind == "person")
+                return altered(s, host=kind == "person")
             people = s.people | {seat} if kind == "person" else s.people - {seat}
-            return replace(s, people=people, votes=tuple(vote for vote in s.votes if vote[0] != seat))
+            return altered(s, people=people, votes=tuple(vote for vote in s.votes if vote[0] != seat))
         case Resumed():
-            return replace(s, quiet=0)
+            return altered(s, quiet=0)
         case Dealt(words=words):
-            return replace(
+            return altered(
                 s,
                 words=words,
                 key=(None,) * len(words),
@@ -321,8 +338,8 @@ def _turned(s: State, event: CardTurned) -> State:
     clues = s.clues
     if guess and clues:
         clue = clues[-1]
-        clues = (*clues[:-1], replace(clue, turned=(*clue.turned, (event.word, event.colour))))
-    return replace(
+        clues = (*clues[:-1], altered(clue, turned=(*clue.turned, (event.word, event.colour))))
+    return altered(
         s,
         key=(*s.key[:at], event.colour, *s.key[at + 1 :]),
         turned=(*s.turned[:at], True, *s.turned[at + 1 :]),
@@ -658,12 +675,12 @@ def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
     """Whoever has seen the key never becomes an operative; whoever has guessed for a team never its spymaster."""
     if not is_spymaster(seat) and any(map(is_spymaster, held)):
         return "You have seen the key, so you can only come back as a spymaster."
-    if is_spymaster(seat) and any(team_of(each) == team_of(seat) for each in _operatives(held) & s.guessed):
+    if is_spymaster(seat) and any(team_of(each) == team_of(seat) for each in _no_spymasters(held) & s.guessed):
         return "You have guessed for this team, so you cannot become its spymaster."
     return None
 
 
-def _operatives(seats: Iterable[Seat]) -> frozenset[Seat]:
+def _no_spymasters(seats: Iterable[Seat]) -> frozenset[Seat]:
     return frozenset(seat for seat in seats if not is_spymaster(seat))
 
 
