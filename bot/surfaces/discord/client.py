@@ -156,9 +156,7 @@ class DiscordSurface:
                 await table.submit(HOST, Pause(), "host", f"discord:left:{len(table.story.log)}", source="host")
 
     async def open_up(self) -> None:
-        """The first time that Discord is there: brings everything up to date that changed meanwhile."""
-        if self.ready:
-            return
+        """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         self.ready = True
         self.closed |= set(await self.hall.store.all("closed-dms"))
         for lobby in list(self.hall.lobbies.values()):
@@ -216,10 +214,10 @@ class Client(discord.Client):
 
     async def setup_hook(self) -> None:
         await self.surface.sync()
+        await self.surface.open_up()
 
     async def on_ready(self) -> None:
         log.info("on Discord as %s, in %d servers", self.user, len(self.guilds))
-        await self.surface.open_up()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press and every filled-in form, whatever discord.py knows of its view."""
