@@ -18,6 +18,7 @@ class ScriptedPlayer:
     def __init__(self, lines: Iterable[Line] = ()) -> None:
         self._lines = list(lines)
         self.briefs: list[Brief] = []
+        self.complaints: list[str] = []
         self._free = asyncio.Event()
         self._free.set()
 
@@ -41,7 +42,8 @@ class ScriptedPlayer:
         self.briefs.append(brief)
         if not self._lines:
             asks = ", ".join(ask.key for ask in brief.asks)
-            raise AssertionError(f"{brief.seat} was asked too often: nothing is left in its script for {asks}.")
+            self.complaints.append(f"{brief.seat} was asked too often: nothing is left in its script for {asks}.")
+            raise AssertionError(self.complaints[-1])
         line = self._lines.pop(0)
         await self._free.wait()
         if callable(line):
@@ -54,7 +56,10 @@ class ScriptedPlayer:
         return Move(_ask_for(brief, line).key, line)
 
     def check(self) -> None:
-        """AssertionError when lines are left over: it was not asked often enough."""
+        """AssertionError when it was asked too often (the table goes on without it, so nobody else may notice) or, with
+        lines left over, not often enough."""
+        if self.complaints:
+            raise AssertionError(" ".join(self.complaints))
         if self._lines:
             raise AssertionError(f"Asked {self.asked} times, but {self.left} lines of the script are left.")
 
@@ -83,7 +88,9 @@ class ScriptedPlayers:
         return self[occupant.name]
 
     def check(self) -> None:
-        """AssertionError names everyone who was not asked often enough."""
-        left = {name: player.left for name, player in self._players.items() if player.left}
-        if left:
-            raise AssertionError(f"Lines were left in scripts: {left}.")
+        """AssertionError names the first who was asked too often or not often enough."""
+        for name, player in self._players.items():
+            try:
+                player.check()
+            except AssertionError as complaint:
+                raise AssertionError(f"{name}: {complaint}") from None

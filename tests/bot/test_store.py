@@ -445,7 +445,7 @@ async def test_a_file_of_a_newer_version_is_refused_in_one_sentence(path: Path, 
     await (await SqliteStore.open(path, games)).close()
     with contextlib.closing(sqlite3.connect(path)) as db:
         db.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    with pytest.raises(StoreFailed, match="newer version of Masquerade.*update the bot") as refusal:
+    with pytest.raises(StoreFailed, match=r"newer version of Masquerade.*update the bot") as refusal:
         await SqliteStore.open(path, games)
     assert str(path) in str(refusal.value)
 

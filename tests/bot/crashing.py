@@ -1,0 +1,139 @@
+"""A game played by a process of its own, which kills itself at a named point, and by the next one, which goes on.
+
+    python -m tests.bot.crashing FILE [--at "after append 3"] [--absent] [--now SECONDS]
+
+Points: “before” or “after” the how-many-th “append”, “create” or “put” of this process (before or after the commit: after
+it nothing has been told yet), “thinking 2” (a player has been asked), “waiting 2” (a deadline runs). Ann is a person; the
+others play by themselves. Prints how long the log was whenever something was told.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import secrets
+import signal
+from typing import Any
+
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.ports import Brief, Move, Occupant, Player
+from bot.stores.sqlite import SqliteStore
+from bot.table import Table
+from games.core import Seat
+from tests.bot import tiny
+from tests.bot.tiny import ANN, Pick
+
+ADA = Occupant("person", "Ada", user="terminal:ada")
+GAMES = {"duel": tiny.GAME}
+
+
+class Fate:
+    """Kills this process, as hard as can be, at one point."""
+
+    def __init__(self, point: str) -> None:
+        self._point, self._seen = point, dict[str, int]()
+
+    def reached(self, where: str) -> None:
+        self._seen[where] = self._seen.get(where, 0) + 1
+        if f"{where} {self._seen[where]}" == self._point:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class CrashingStore:
+    """The store on disk, with fate around every write."""
+
+    def __init__(self, store: SqliteStore, fate: Fate) -> None:
+        self._store, self._fate = store, fate
+
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._store, name)
+        if name not in ("append", "create", "put"):
+            return method
+
+        async def fateful(*arguments: Any, **named: Any) -> Any:
+            self._fate.reached(f"before {name}")
+            result = await method(*arguments, **named)
+            self._fate.reached(f"after {name}")
+            return result
+
+        return fateful
+
+
+class Thinkers:
+    """Players whose answers follow from what they are asked: the same question, the same answer, in any process."""
+
+    def __init__(self, fate: Fate) -> None:
+        self._fate = fate
+
+    def seat(self, occupant: Occupant) -> Player:
+        return self
+
+    async def move(self, brief: Brief) -> Move:
+        self._fate.reached("thinking")
+        return Move(brief.asks[0].key, Pick(random.Random(brief.dice).randint(1, 6)))
+
+
+class Told:
+    """A surface that says how much it has been told."""
+
+    def changed(self, table: Table) -> None:
+        print(len(table.story.log), flush=True)  # noqa: T201
+
+
+async def play(path: str, fate: Fate, absent: bool, now: float) -> None:
+    """Goes on where the file stops: with nothing, in the lobby, or in the middle of the game."""
+    store = await SqliteStore.open(path, GAMES)
+    clock = VirtualClock(now)
+    hall = Hall(CrashingStore(store, fate), Thinkers(fate), clock)  # type: ignore[arg-type]
+    hall.games = dict(GAMES)
+    hall.surfaces.append(Told())
+    await hall.reopen()
+    if not hall.tables and not await store.recent_games():
+        await gather(hall, seconds=60 if absent else 0)
+    for table in list(hall.tables.values()):
+        await play_on(table, store, clock, fate, absent)
+    await hall.close()
+    await store.close()
+
+
+async def gather(hall: Hall, seconds: int) -> None:
+    """The lobby, as far as it has not come about yet; then the table, always of the same seed."""
+    if not hall.lobbies:
+        await hall.open_lobby("duel", {"rounds": 3, "seconds": seconds}, ADA.user, "a place")
+    (lobby,) = hall.lobbies.values()
+    if not lobby.parties:
+        await hall.join(lobby.id, ADA)
+    while len(hall.lobbies[lobby.id].parties) < 3:
+        await hall.add_ai(lobby.id)
+    await hall.start(lobby.id)
+
+
+async def play_on(table: Table, store: SqliteStore, clock: VirtualClock, fate: Fate, absent: bool) -> None:
+    """Ann answers when all others have, each question with one press; or she is away, and her time runs out."""
+    while not table.story.outcome:
+        await table.idle()
+        if absent:
+            await clock.advance(20)
+            await store.put("settings", "time", {"now": clock.now()})  # what waited to be written has been, after this
+            fate.reached("waiting")
+            continue
+        for ask in table.story.owed([ANN]).get(Seat("ann"), ()):
+            await table.submit(ANN, Pick(len(ask.key) % 6 + 1), ask.key, f"press:{ask.key}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.bot.crashing")
+    parser.add_argument("file")
+    parser.add_argument("--at", default="")
+    parser.add_argument("--absent", action="store_true")
+    parser.add_argument("--now", type=float, default=1e9)
+    chosen = parser.parse_args()
+    secrets.token_hex = lambda length=None: "the same seed in every process"
+    asyncio.run(play(chosen.file, Fate(chosen.at), chosen.absent, chosen.now))
+
+
+if __name__ == "__main__":
+    main()

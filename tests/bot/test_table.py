@@ -1,0 +1,810 @@
+"""At a table things happen in order: one door, one move a cause, nothing told before it is written down."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.players.scripted import ScriptedPlayer, ScriptedPlayers
+from bot.ports import Brief, Call, Conflict, Move, Moved, Occupant, PlayerFailed, Repeated, StoreFailed
+from bot.stores.memory import MemoryStore
+from bot.table import GRACE, Table
+from games.core import (
+    CLOCK,
+    EVERYONE,
+    HOST,
+    Action,
+    Cancel,
+    IllegalAction,
+    Pause,
+    Paused,
+    Resume,
+    Resumed,
+    Seat,
+    Seated,
+    StaleAsk,
+    Told,
+)
+from games.story import Story
+from tests.bot import tiny
+from tests.bot.tiny import ANN, BOB, CAT, Object, Pick, Picked, Revealed, Rule, Ruled, Said, Say, Shout, Shouted
+
+ADA = Occupant("person", "Ada", user="discord:1")
+EVE = Occupant("person", "Eve", user="discord:2")
+HAL = Occupant("model", "Hal")
+MAX = Occupant("model", "Max")
+BIT = Occupant("built-in", "Bit")
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture
+def open_table(hall: Hall) -> Open:
+    """Opens a dice duel; options by name, seats in order, a host apart from the players unless told otherwise."""
+
+    async def open(
+        *occupants: Occupant, host: str = "discord:9", about: Mapping[str, Any] | None = None, **options: Any
+    ):
+        seats = dict(zip((ANN, BOB, CAT), occupants, strict=False))
+        return await hall.open("duel", options, seats, host=host, seed="a seed", about=about, id="table1")
+
+    return open
+
+
+def events(table: Table, kind: type) -> list[Any]:
+    return [told.event for told in table.story.log if isinstance(told.event, kind)]
+
+
+def stored(store: MemoryStore, table: Table) -> list[Told]:
+    return store._games[table.id].log
+
+
+async def sources(store: MemoryStore, table: Table) -> list[tuple[Seat, str]]:
+    return [(moved.seat, moved.source) for moved in await store.moves(table.id)]
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Waits for other threads; a minute is for ever."""
+    async with asyncio.timeout(60):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
+
+# ── the one door ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_people_play_a_whole_game_through_the_door(open_table: Open, store: MemoryStore):
+    table = await open_table(ADA, EVE, rounds=2)
+    for n in (1, 2):
+        assert table.waited_for() == (ANN, BOB)
+        await table.submit(ANN, Pick(3), f"pick:{n}", f"ann {n}")
+        assert table.waited_for() == (BOB,)
+        await table.submit(BOB, Pick(5), f"pick:{n}", f"bob {n}")
+    assert table.story.outcome
+    assert stored(store, table) == table.story.log
+    saved = await store.load(table.id)
+    assert saved and saved.ended is not None
+    with pytest.raises(StaleAsk, match="The game is over"):
+        await table.submit(ANN, Pick(3), "pick:3", "ann 3")
+
+
+async def test_what_is_told_comes_back_and_is_in_the_log(open_table: Open):
+    table = await open_table(ADA, EVE)
+    told = await table.submit(ANN, Pick(3), "pick:1", "c1")
+    assert told == [Told(frozenset({ANN}), Picked(ANN, 3))] == table.story.log[-1:]
+    assert table.story.heard(BOB)[-1] != Picked(ANN, 3)
+
+
+async def test_one_press_twice_is_one_move(open_table: Open):
+    table = await open_table(ADA, EVE)
+    first, second = await asyncio.gather(
+        table.submit(ANN, Say("hello"), "say:1", "press 7"), table.submit(ANN, Say("hello"), "say:1", "press 7")
+    )
+    assert (len(first), second) == (1, [])
+    assert len(events(table, Said)) == 1
+
+
+async def test_of_two_who_confirm_at_once_the_second_comes_too_late(open_table: Open, store: MemoryStore):
+    table = await open_table(ADA, EVE, race=True)
+    slowly(store)
+    results = await asyncio.gather(
+        table.submit(ANN, Shout(), "shout:1", "c1"), table.submit(BOB, Shout(), "shout:1", "c2"), return_exceptions=True
+    )
+    assert isinstance(results[1], StaleAsk)
+    assert events(table, Shouted) == [Shouted(ANN)]
+
+
+async def test_a_press_for_an_earlier_moment_is_stale(open_table: Open):
+    table = await open_table(ADA, EVE)
+    for seat, cause in ((ANN, "c1"), (BOB, "c2")):
+        await table.submit(seat, Pick(1), "pick:1", cause)
+    with pytest.raises(StaleAsk, match="moment has passed"):
+        await table.submit(ANN, Pick(2), "pick:1", "c3")
+
+
+async def test_a_refused_move_changes_nothing_and_its_cause_may_try_again(open_table: Open, store: MemoryStore):
+    table = await open_table(ADA, EVE)
+    before = list(table.story.log)
+    with pytest.raises(IllegalAction, match="7 is not on the die"):
+        await table.submit(ANN, Pick(7), "pick:1", "c1")
+    assert table.story.log == before == stored(store, table)
+    assert await table.submit(ANN, Pick(6), "pick:1", "c1")
+
+
+async def test_an_action_of_another_ask_is_refused(open_table: Open):
+    table = await open_table(ADA, EVE)
+    with pytest.raises(IllegalAction, match="not one of the things"):
+        await table.submit(ANN, Say("six"), "pick:1", "c1")
+
+
+@pytest.mark.parametrize("action", [Pause(), Resume(), Cancel("I lose anyway.")])
+async def test_what_only_the_host_may_do_no_seat_does_through_an_ask_of_its_own(open_table: Open, action: Action):
+    table = await open_table(ADA, EVE)
+    for key in ("pick:1", "say:1", "host"):
+        with pytest.raises(IllegalAction):
+            await table.submit(ANN, action, key, f"c {key}")
+    assert table.story.outcome is None and table.story.paused is None
+
+
+async def test_nothing_is_told_before_it_is_written_down(open_table: Open, store: MemoryStore, hall: Hall):
+    table = await open_table(ADA, EVE)
+    seen: list[tuple[int, int]] = []
+
+    class Watching:
+        def changed(self, table: Table) -> None:
+            seen.append((len(table.story.log), len(stored(store, table))))
+
+    hall.surfaces.append(Watching())
+    slowly(store)
+    move = asyncio.create_task(table.submit(ANN, Say("hello"), "say:1", "c1"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert events(table, Said) == [] and seen == []
+    await move
+    assert seen == [(len(table.story.log), len(table.story.log))]
+
+
+async def test_a_move_that_cannot_be_written_down_has_not_happened(open_table: Open, store: MemoryStore):
+    table = await open_table(ADA, EVE)
+    before, append = list(table.story.log), store.append
+
+    async def full(*arguments: Any, **named: Any) -> None:
+        raise StoreFailed("the disk is full")
+
+    store.append = full  # type: ignore[method-assign]
+    with pytest.raises(StoreFailed):
+        await table.submit(ANN, Pick(3), "pick:1", "c1")
+    assert table.story.log == before and table.waited_for() == (ANN, BOB)
+    store.append = append  # type: ignore[method-assign]
+    assert await table.submit(ANN, Pick(3), "pick:1", "c1")
+
+
+async def test_a_move_whose_mover_went_away_while_it_was_written_is_told_all_the_same(
+    open_table: Open, store: MemoryStore, hall: Hall
+):
+    table = await open_table(ADA, EVE)
+    told = []
+    hall.surfaces.append(type("Watching", (), {"changed": lambda self, table: told.append(len(table.story.log))})())
+    slowly(store)
+    move = asyncio.create_task(table.submit(ANN, Pick(3), "pick:1", "c1"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    move.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await move
+    await asyncio.sleep(0)
+    assert stored(store, table) == table.story.log and told == [len(table.story.log)]
+    assert await table.submit(BOB, Pick(4), "pick:1", "c2")
+
+
+async def test_moves_say_how_they_came_in_and_how_long_they_took(
+    open_table: Open, store: MemoryStore, clock: VirtualClock
+):
+    table = await open_table(ADA, EVE)
+    await clock.advance(12.5)
+    await table.submit(ANN, Pick(3), "pick:1", "c1", aside="three is lucky")
+    assert await store.moves(table.id) == [Moved("c1", ANN, "pick:1", "person", 12.5, "three is lucky")]
+
+
+async def test_a_cause_that_moved_elsewhere_moves_nothing_here(open_table: Open, store: MemoryStore):
+    table = await open_table(ADA, EVE)
+    store._games[table.id].causes.add("c1")
+    assert await table.submit(ANN, Pick(3), "pick:1", "c1") == []
+    assert await table.reseat(ANN, HAL, "c1") == []
+    assert table.seats[ANN] == ADA and table.waited_for() == (ANN, BOB)
+    with pytest.raises(Repeated):
+        await store.append(table.id, 0, [], Moved("c1", ANN, "pick:1", "person"))
+
+
+async def test_a_table_whose_log_has_grown_elsewhere_stops(
+    open_table: Open, store: MemoryStore, players: ScriptedPlayers, clock: VirtualClock
+):
+    players["Hal"] = [Pick(1)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL, seconds=60)
+    waiting = asyncio.create_task(table.finished())
+    await store.append(table.id, len(table.story.log), [], Moved("elsewhere", ANN, "say:1", "person"))
+    stored(store, table).append(Told(EVERYONE, Said(ANN, "elsewhere")))
+    with pytest.raises(Conflict):
+        await table.submit(ANN, Pick(3), "pick:1", "c1")
+    await clock.advance(600)
+    players["Hal"].release()
+    await table.idle()
+    await asyncio.wait_for(waiting, 60)
+    assert events(table, Picked) == [] and stored(store, table)[-1].event == Said(ANN, "elsewhere")
+
+
+# ── players ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_models_play_a_whole_game_by_themselves(open_table: Open, players: ScriptedPlayers, store: MemoryStore):
+    players["Hal"], players["Max"] = [Pick(3), Pick(4)], [Pick(1), Pick(2)]
+    table = await open_table(HAL, MAX, rounds=2, host="")
+    await table.finished()
+    assert table.story.outcome
+    assert await sources(store, table) == [(ANN, "model"), (BOB, "model")] * 2
+    assert table.moves[ANN] == {"model": 2, "accepted": 2}
+
+
+async def test_those_asked_at_once_think_at_once(open_table: Open, players: ScriptedPlayers):
+    for name in ("Hal", "Max"):
+        players[name] = [Pick(1)]
+        players[name].hold()
+    table = await open_table(HAL, MAX, rounds=1)
+    await asyncio.sleep(0.01)
+    assert (players["Hal"].asked, players["Max"].asked) == (1, 1)
+    players["Max"].release()
+    players["Hal"].release()
+    await table.finished()
+    assert [event.seat for event in events(table, Picked)] in ([ANN, BOB], [BOB, ANN])
+
+
+async def test_a_player_is_given_its_own_view_and_nothing_else(open_table: Open, players: ScriptedPlayers):
+    players["Hal"] = [Pick(2)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL, rounds=1, seconds=60)
+    await table.submit(ANN, Pick(6), "pick:1", "c1")
+    await asyncio.sleep(0.01)
+    (brief,) = players["Hal"].briefs
+    assert Picked(ANN, 6) not in brief.heard and brief.view.picks == ()
+    assert [ask.key for ask in brief.asks] == ["pick:1", "say:1", "object:1"]
+    assert brief.names == {ANN: "Ada", BOB: "Hal"} and brief.seconds == 55.0
+    assert table.story.seed not in brief.dice
+    players["Hal"].release()
+    await table.idle()
+
+
+async def test_a_refusal_is_fed_back_and_the_second_try_counts(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    call = Call("small-1", answer="7")
+    players["Hal"] = [Move("pick:1", Pick(7), "seven!", call), Pick(6)]
+    table = await open_table(ADA, HAL)
+    await table.idle()
+    assert [brief.refusals for brief in players["Hal"].briefs] == [(), ("7 is not on the die.",)]
+    assert events(table, Picked) == [Picked(BOB, 6)]
+    (called,) = await store.calls(table.id)
+    assert (called.outcome, called.why, called.call) == ("refused", "7 is not on the die.", call)
+
+
+async def test_after_two_more_tries_something_else_moves_and_the_log_says_why(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore, caplog: pytest.LogCaptureFixture
+):
+    players["Hal"] = [Pick(7), Pick(8), Pick(9)]
+    with caplog.at_level(logging.INFO):
+        table = await open_table(ADA, HAL)
+        await table.idle()
+    assert events(table, Picked) == [Picked(BOB, 1)]
+    (moved,) = await store.moves(table.id)
+    assert (moved.source, moved.why) == ("fallback", "it was refused three times")
+    assert "bob gave no move (it was refused three times)" in caplog.text
+    assert table.moves[BOB] == {"refused": 3, "fallback": 1}
+
+
+async def test_neither_the_seed_nor_a_refused_answer_is_logged(
+    open_table: Open, players: ScriptedPlayers, caplog: pytest.LogCaptureFixture
+):
+    players["Hal"] = [Pick(77), Pick(77), PlayerFailed("the provider is down")]
+    with caplog.at_level(logging.INFO):
+        table = await open_table(ADA, HAL)
+        await table.idle()
+    assert "the provider is down" in caplog.text
+    assert "77" not in caplog.text and "a seed" not in caplog.text
+
+
+async def test_a_failed_player_is_not_asked_again_unless_that_may_help(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    call = Call("small-1", cost=0.5)
+    players["Hal"] = [PlayerFailed("out of time", call)]
+    players["Max"] = [PlayerFailed("unreadable", again="Answer in JSON."), Pick(4)]
+    table = await open_table(HAL, MAX, rounds=1, late="autoplay")
+    await table.finished()
+    assert players["Max"].briefs[1].refusals == ("Answer in JSON.",)
+    assert {moved.seat: moved.why for moved in await store.moves(table.id)} == {ANN: "out of time", BOB: ""}
+    (called,) = await store.calls(table.id)
+    assert (called.outcome, called.why, called.call) == ("unusable", "out of time", call)
+
+
+async def test_a_broken_player_keeps_nobody_waiting(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore, caplog: pytest.LogCaptureFixture
+):
+    def broken(brief: Brief) -> Action:
+        raise ZeroDivisionError
+
+    players["Hal"], players["Max"] = [broken], [Pick(2)]
+    table = await open_table(HAL, MAX, rounds=1)
+    await table.finished()
+    assert "ann's player broke" in caplog.text
+    assert {moved.seat: moved.source for moved in await store.moves(table.id)} == {ANN: "fallback", BOB: "model"}
+
+
+async def test_when_nothing_can_move_for_a_seat_whoever_waits_for_the_end_hears_of_it(
+    open_table: Open, players: ScriptedPlayers, monkeypatch: pytest.MonkeyPatch, hall: Hall
+):
+    def illegal(*arguments: Any) -> Action:
+        return Pick(99)
+
+    hall.games["duel"] = replace_autoplay(illegal)
+    players["Hal"], players["Max"] = [PlayerFailed("no")], [Pick(2)]
+    table = await open_table(HAL, MAX, late="autoplay")
+    with pytest.raises(IllegalAction, match="99"):
+        await asyncio.wait_for(table.finished(), 60)
+
+
+async def test_an_answer_to_a_question_that_is_over_is_dropped(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    players["Hal"], players["Max"] = [Shout(), Pick(2)], [Shout(), Pick(3)]
+    players["Max"].hold()
+    table = await open_table(HAL, MAX, rounds=1, race=True)
+    await until(lambda: bool(events(table, Shouted)))
+    players["Max"].release()
+    await table.finished()
+    assert events(table, Shouted) == [Shouted(ANN)]
+    assert [event.number for event in sorted(events(table, Picked), key=lambda e: e.seat)] == [2, 3]
+
+
+async def test_a_player_that_answers_another_question_is_told_so_and_asked_no_more_than_thrice(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    players["Hal"] = [Move("pick:0", Pick(3)), Move("pick:9", Pick(3)), Move("no such key", Pick(3))]
+    table = await open_table(ADA, HAL)
+    await table.idle()
+    assert players["Hal"].asked == 3
+    assert [len(brief.refusals) for brief in players["Hal"].briefs] == [0, 1, 2]
+    assert await sources(store, table) == [(BOB, "fallback")]
+
+
+async def test_an_offer_is_made_once_to_those_who_play_by_themselves(
+    open_table: Open, players: ScriptedPlayers, hall: Hall
+):
+    players["Hal"] = [Pick(4)]
+    table = await open_table(ADA, HAL, chat=True)
+    await table.idle()
+    assert players["Hal"].asked == 1  # the offer stood beside the question, and was not taken up
+    await table.submit(ANN, Say("Hm."), "say:1", "c1")
+    await table.idle()
+    assert players["Hal"].asked == 1
+
+
+async def test_an_offer_taken_up_is_not_made_again_after_a_restart(
+    open_table: Open, players: ScriptedPlayers, hall: Hall, store: MemoryStore, clock: VirtualClock
+):
+    players["Hal"] = [Move("say:1", Say("Good luck.")), Pick(4)]
+    table = await open_table(ADA, HAL, chat=True)
+    await table.idle()
+    await hall.close()
+    (again,) = await reopened(hall, store, players, clock)
+    await again.idle()
+    assert players["Hal"].asked == 2 and len(events(again, Said)) == 1
+
+
+async def test_models_that_are_paced_wait_before_they_move(
+    open_table: Open, players: ScriptedPlayers, clock: VirtualClock
+):
+    players["Hal"], players["Max"] = [Pick(1)], [Pick(1)]
+    table = await open_table(HAL, MAX, rounds=1, about={"pace": 3})
+    await clock.advance(2.9)
+    assert players["Hal"].asked == 0
+    await clock.advance(0.2)
+    assert players["Hal"].asked == 1
+    await table.finished()
+
+
+async def test_a_stopped_table_asks_nobody_and_lets_those_go_who_wait(
+    open_table: Open, players: ScriptedPlayers, clock: VirtualClock
+):
+    players["Hal"] = [Pick(1)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL, seconds=60)
+    waiting = asyncio.create_task(table.finished())
+    await asyncio.sleep(0.01)
+    await table.stop()
+    players["Hal"].release()
+    await clock.advance(600)
+    await asyncio.wait_for(waiting, 60)
+    assert events(table, Picked) == []
+
+
+async def test_nobody_waits_for_a_game_that_only_people_can_move(open_table: Open):
+    table = await open_table(ADA, EVE)
+    await asyncio.wait_for(table.finished(), 60)
+    assert table.story.outcome is None
+
+
+# ── the clock ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_when_time_is_up_an_absent_person_does_what_the_ask_says(
+    open_table: Open, clock: VirtualClock, store: MemoryStore
+):
+    table = await open_table(ADA, EVE, seconds=60)
+    await table.submit(ANN, Pick(3), "pick:1", "c1")
+    await clock.advance(59.9)
+    assert events(table, Revealed) == []
+    await clock.advance(0.2)
+    assert events(table, Revealed)[0].picks == ((ANN, 3), (BOB, 1))
+    moved = (await store.moves(table.id))[-1]
+    assert (moved.seat, moved.source, moved.why) == (BOB, "fallback", "time was up")
+
+
+async def test_everybody_may_be_late_at_once(open_table: Open, clock: VirtualClock, store: MemoryStore):
+    table = await open_table(ADA, EVE, Occupant("person", "Ida", user="discord:3"), seconds=60, rounds=3)
+    await clock.advance(60.1)
+    assert len(events(table, Revealed)) == 1
+    await clock.advance(60)
+    assert len(events(table, Revealed)) == 2
+    await clock.advance(60)
+    assert table.story.outcome
+    assert len(await store.moves(table.id)) == 9
+
+
+async def test_an_absent_seat_can_be_played_by_the_built_in_player(open_table: Open, clock: VirtualClock):
+    table = await open_table(ADA, EVE, seconds=60, late="autoplay", rounds=1)
+    await clock.advance(60.1)
+    await until(lambda: table.story.outcome is not None)
+    assert {event.seat for event in events(table, Picked)} == {ANN, BOB}
+
+
+async def test_what_an_absent_seat_does_follows_from_the_seed(hall: Hall, clock: VirtualClock):
+    logs = []
+    for id in ("one", "two"):
+        seats = {ANN: ADA, BOB: EVE}
+        table = await hall.open("duel", {"seconds": 60, "late": "autoplay"}, seats, seed="a seed", id=id)
+        while not table.story.outcome:
+            await clock.advance(60.1)
+            await asyncio.sleep(0.002)
+        logs.append(table.story.log)
+    assert logs[0] == logs[1]
+
+
+async def test_a_model_that_thinks_too_long_is_cut_short(
+    open_table: Open, players: ScriptedPlayers, clock: VirtualClock, store: MemoryStore
+):
+    players["Hal"] = [Pick(6)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL, seconds=60, rounds=1)
+    await clock.advance(60.1)
+    players["Hal"].release()
+    await table.idle()
+    assert {event.seat: event.number for event in events(table, Picked)} == {ANN: 1, BOB: 1}
+    assert await sources(store, table) == [(ANN, "fallback"), (BOB, "fallback")]
+
+
+async def test_those_waited_for_are_reminded_once(open_table: Open, clock: VirtualClock, hall: Hall):
+    table = await open_table(ADA, EVE, seconds=120)
+    marks: list[set[Any]] = []
+    hall.surfaces.append(type("Watching", (), {"changed": lambda self, table: marks.append(set(table.near))})())
+    await clock.advance(89.9)
+    assert marks == []
+    await clock.advance(0.2)
+    assert marks == [{(ANN, "pick:1"), (BOB, "pick:1")}]
+    await clock.advance(20)
+    assert len(marks) == 1
+    await table.submit(ANN, Pick(2), "pick:1", "c1")
+    assert table.near == {(BOB, "pick:1")}
+
+
+async def test_nobody_is_reminded_before_half_of_the_time_is_over(open_table: Open, clock: VirtualClock):
+    table = await open_table(ADA, EVE, seconds=40)
+    await clock.advance(19.9)
+    assert table.near == set()
+    await clock.advance(0.2)
+    assert table.near == {(ANN, "pick:1"), (BOB, "pick:1")}
+
+
+async def test_more_time_puts_off_the_deadline_and_the_reminder(
+    open_table: Open, clock: VirtualClock, store: MemoryStore
+):
+    table = await open_table(ADA, EVE, seconds=60)
+    await clock.advance(45)
+    assert table.near
+    assert await table.extend(120)
+    assert not table.near
+    saved = await store.load(table.id)
+    assert saved and {d.at - clock.now() for d in saved.deadlines} == {135.0}
+    await clock.advance(134)
+    assert table.near and events(table, Revealed) == []
+    await clock.advance(2)
+    assert len(events(table, Revealed)) == 1
+
+
+async def test_without_a_clock_there_is_nothing_to_put_off(open_table: Open):
+    table = await open_table(ADA, EVE)
+    assert await table.extend(60) is False
+
+
+async def test_another_seats_move_does_not_start_my_time_again(open_table: Open, clock: VirtualClock):
+    table = await open_table(ADA, EVE, seconds=60)
+    await clock.advance(50)
+    await table.submit(ANN, Say("Hm."), "say:1", "c1")
+    await clock.advance(10.1)
+    assert len(events(table, Revealed)) == 1
+
+
+async def test_an_objection_halts_the_clock_until_the_host_settles_it(open_table: Open, clock: VirtualClock):
+    table = await open_table(ADA, EVE, seconds=60, ruling=1000)
+    await clock.advance(50)
+    await table.submit(ANN, Object(), "object:1", "c1")
+    assert table.waited_for() == () and set(table.story.owed([HOST])) == {HOST}
+    await clock.advance(500)
+    assert events(table, Revealed) == []
+    await table.submit(HOST, Rule(), "ruling:1", "c2")
+    await clock.advance(59.9)
+    assert events(table, Revealed) == []
+    await clock.advance(0.2)
+    assert len(events(table, Revealed)) == 1
+
+
+async def test_the_clock_itself_moves_when_the_host_does_not(open_table: Open, clock: VirtualClock, store: MemoryStore):
+    table = await open_table(ADA, EVE, ruling=60)
+    await table.submit(ANN, Object(), "object:1", "c1")
+    await clock.advance(60.1)
+    assert events(table, Ruled) == [Ruled(CLOCK)]
+    assert (await sources(store, table))[-1] == (CLOCK, "clock")
+
+
+async def test_a_paused_game_has_no_clock_and_asks_nobody(
+    open_table: Open, clock: VirtualClock, players: ScriptedPlayers
+):
+    players["Hal"] = [Pick(5), Pick(6)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL, seconds=60, rounds=1)
+    await clock.advance(30)
+    await table.submit(HOST, Pause(), "host", "c1")
+    players["Hal"].release()
+    await table.idle()
+    await clock.advance(500)
+    assert events(table, Picked) == [] and table.deadlines == {}
+    with pytest.raises(StaleAsk, match="The game is paused"):
+        await table.submit(ANN, Pick(1), "pick:1", "c2")
+    await table.submit(ANN, Resume(), "resume:1", "c3")
+    await table.idle()
+    assert events(table, Resumed) == [Resumed()] and events(table, Picked) == [Picked(BOB, 6)]
+    await clock.advance(60.1)
+    assert len(events(table, Revealed)) == 1
+
+
+async def test_a_press_to_resume_an_earlier_pause_is_stale(open_table: Open):
+    table = await open_table(ADA, EVE)
+    for n in (1, 2):
+        await table.submit(HOST, Pause(), "host", f"pause {n}")
+        if n == 1:
+            await table.submit(ANN, Resume(), "resume:1", "resume 1")
+    with pytest.raises(StaleAsk):
+        await table.submit(BOB, Resume(), "resume:1", "resume 2")
+
+
+async def test_the_host_may_call_the_game_off_even_while_it_is_paused(
+    open_table: Open, store: MemoryStore, clock: VirtualClock
+):
+    table = await open_table(ADA, EVE, seconds=60)
+    await table.submit(HOST, Pause(), "host", "c1")
+    await table.submit(HOST, Cancel("Too late tonight."), "host", "c2")
+    await clock.advance(600)
+    assert table.story.outcome and table.story.outcome.why == "Too late tonight."
+    assert await store.open_games() == [] and events(table, Revealed) == []
+
+
+async def test_a_deadline_that_cannot_be_written_down_is_tried_again(
+    open_table: Open, clock: VirtualClock, store: MemoryStore, caplog: pytest.LogCaptureFixture
+):
+    table = await open_table(ADA, EVE, seconds=60)
+    append, tries = store.append, []
+
+    async def full(*arguments: Any, **named: Any) -> None:
+        tries.append(clock.now())
+        if len(tries) < 3:
+            raise StoreFailed("the disk is full")
+        await append(*arguments, **named)
+
+    store.append = full  # type: ignore[method-assign]
+    await clock.advance(60 + 2 * GRACE + 1)
+    assert "the disk is full" in caplog.text
+    assert len(events(table, Revealed)) == 1
+
+
+async def test_a_deadline_whose_move_is_refused_stops_no_other(
+    open_table: Open, clock: VirtualClock, hall: Hall, caplog: pytest.LogCaptureFixture
+):
+    hall.games["duel"] = replace_autoplay(lambda s, seat, *more: Pick(99) if seat == ANN else Pick(2))
+    table = await open_table(ADA, EVE, seconds=60, late="autoplay")
+    await clock.advance(60.1)
+    await until(lambda: bool(events(table, Picked)))
+    assert events(table, Picked) == [Picked(BOB, 2)]
+    assert "time was up for ann at pick:1, and what should have happened is refused" in caplog.text
+
+
+# ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_person_hands_over_to_a_model_and_takes_the_seat_back(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    players["Hal"] = [Pick(4)]
+    table = await open_table(ADA, EVE)
+    await table.reseat(ANN, HAL, "c1")
+    await table.idle()
+    assert events(table, Picked) == [Picked(ANN, 4)]
+    assert table.seat_of("discord:1") is None
+    await table.reseat(ANN, ADA, "c2")
+    assert table.seat_of("discord:1") == ANN
+    assert [event.kind for event in events(table, Seated) if event.seat == ANN] == ["person", "model", "person"]
+    saved = await store.load(table.id)
+    assert saved and saved.seats == table.seats and saved.held == (("discord:1", ANN), ("discord:2", BOB))
+
+
+async def test_whoever_has_held_another_seat_may_be_refused_this_one(open_table: Open, players: ScriptedPlayers):
+    players["Hal"] = [Pick(1)]
+    table = await open_table(ADA, EVE)
+    await table.reseat(ANN, HAL, "c1")
+    with pytest.raises(IllegalAction, match="You have seen another hand"):
+        await table.reseat(BOB, ADA, "c2")
+    assert table.seats[BOB] == EVE
+    await table.reseat(BOB, Occupant("person", "Ida", user="discord:3"), "c3")
+    assert table.seats[BOB].name == "Ida"
+    await table.idle()
+
+
+async def test_what_somebody_has_held_is_known_after_a_restart(
+    open_table: Open, players: ScriptedPlayers, hall: Hall, store: MemoryStore, clock: VirtualClock
+):
+    players["Hal"] = [Pick(1)]
+    table = await open_table(ADA, EVE)
+    await table.reseat(ANN, HAL, "c1")
+    await table.idle()
+    await hall.close()
+    (again,) = await reopened(hall, store, players, clock)
+    with pytest.raises(IllegalAction, match="another hand"):
+        await again.reseat(BOB, ADA, "c2")
+
+
+async def test_the_model_that_gave_up_its_seat_moves_no_more(open_table: Open, players: ScriptedPlayers):
+    players["Hal"] = [Pick(6)]
+    players["Hal"].hold()
+    table = await open_table(ADA, HAL)
+    await asyncio.sleep(0.01)
+    await table.reseat(BOB, EVE, "c1")
+    players["Hal"].release()
+    await table.idle()
+    assert events(table, Picked) == []
+    await table.submit(BOB, Pick(2), "pick:1", "c2")
+
+
+async def test_when_the_last_person_leaves_the_game_pauses_until_one_comes_back(
+    open_table: Open, players: ScriptedPlayers
+):
+    players["Hal"], players["Max"] = [Pick(4)], []
+    table = await open_table(ADA, HAL)
+    await table.idle()
+    await table.reseat(ANN, MAX, "c1")
+    await table.idle()
+    assert table.story.paused == "Nobody is left at the table." and players["Max"].asked == 0
+    await table.reseat(ANN, ADA, "c2")
+    assert table.story.paused
+    await table.submit(ANN, Resume(), "resume:1", "c3")
+    assert table.story.paused is None and table.waited_for() == (ANN,)
+
+
+async def test_a_game_without_people_goes_on_when_models_change_places(open_table: Open, players: ScriptedPlayers):
+    players["Hal"], players["Max"], players["Zoe"] = [Pick(6)], [Pick(4)], [Pick(5)]
+    players["Hal"].hold()
+    table = await open_table(HAL, MAX, rounds=1)
+    await table.reseat(ANN, Occupant("model", "Zoe"), "c1")
+    await asyncio.wait_for(table.finished(), 60)
+    assert events(table, Paused) == [] and table.story.outcome
+
+
+async def test_nobody_takes_a_seat_that_is_not_there_or_a_game_that_is_over(open_table: Open):
+    table = await open_table(ADA, EVE)
+    with pytest.raises(IllegalAction, match="no such seat"):
+        await table.reseat(CAT, HAL, "c1")
+    await table.submit(HOST, Cancel(), "host", "c2")
+    with pytest.raises(IllegalAction, match="The game is over"):
+        await table.reseat(ANN, HAL, "c3")
+
+
+async def test_one_press_to_leave_twice_is_one_change(open_table: Open, players: ScriptedPlayers):
+    players["Hal"] = [Pick(1)]
+    table = await open_table(ADA, EVE)
+    assert len(await table.reseat(ANN, HAL, "c1")) == 1
+    assert await table.reseat(ANN, ADA, "c1") == []
+    assert table.seats[ANN] == HAL
+    await table.idle()
+
+
+# ── after a restart ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_deadlines_go_on_after_a_restart_with_time_to_come_back(
+    open_table: Open, hall: Hall, store: MemoryStore, clock: VirtualClock, players: ScriptedPlayers
+):
+    await open_table(ADA, EVE, seconds=600)
+    await clock.advance(100)
+    await hall.close()
+    (again,) = await reopened(hall, store, players, clock)
+    assert {d.at - clock.now() for d in again.deadlines.values()} == {500.0}
+    await hall.close()
+    await clock.advance(495)
+    (again,) = await reopened(hall, store, players, clock)
+    assert {d.at - clock.now() for d in again.deadlines.values()} == {GRACE}
+    await clock.advance(GRACE + 0.1)
+    assert len(events(again, Revealed)) == 1
+
+
+async def test_a_short_deadline_is_not_made_longer_by_opening_the_table(open_table: Open, clock: VirtualClock):
+    table = await open_table(ADA, EVE, seconds=10)
+    await clock.advance(10.1)
+    assert len(events(table, Revealed)) == 1
+
+
+# ── helpers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def slowly(store: MemoryStore) -> None:
+    """From now on the store takes a few turns of the event loop to write something down, as a disk would."""
+    append = store.append
+
+    async def slow(*arguments: Any, **named: Any) -> None:
+        for _ in range(3):
+            await asyncio.sleep(0)
+        await append(*arguments, **named)
+
+    store.append = slow  # type: ignore[method-assign]
+
+
+def replace_autoplay(autoplay: Callable[..., Action]) -> Any:
+    from dataclasses import replace
+
+    return replace(tiny.GAME, autoplay=autoplay)
+
+
+async def reopened(hall: Hall, store: MemoryStore, players: ScriptedPlayers, clock: VirtualClock) -> list[Table]:
+    """The tables of a new process on the same store; the old hall closes them in the end."""
+    again = Hall(store, players, clock)
+    again.games = hall.games
+    tables = await again.reopen()
+    hall.tables |= again.tables
+    return tables
+
+
+def test_a_scripted_player_complains_when_it_is_asked_too_often_or_not_often_enough():
+    players = ScriptedPlayers({"Hal": [Pick(1)]})
+    with pytest.raises(AssertionError, match="Hal: Asked 0 times, but 1 lines"):
+        players.check()
+    story = Story(tiny.GAME, tiny.DuelOptions(), "a seed")
+    story.tell(story.begin({ANN: "model", BOB: "model"}))
+    brief = Brief(tiny.GAME, "t", ANN, story.view(ANN), (), story.asks(ANN), {})
+    assert asyncio.run(players["Hal"].move(brief)) == Move("pick:1", Pick(1))
+    players.check()
+    silent = ScriptedPlayer()
+    for complain in (lambda: asyncio.run(silent.move(brief)), silent.check):
+        with pytest.raises(AssertionError, match="ann was asked too often"):
+            complain()
