@@ -22,6 +22,8 @@ SMALLEST, LARGEST = 12, 27
 """Sizes of the letters: a long word is set smaller."""
 
 TABLECLOTH = "#22252b"
+TICK = "✓"
+"""The sign of a turned card, besides its fuller colour."""
 
 
 class Paint(NamedTuple):
@@ -68,11 +70,9 @@ def _card(canvas: ImageDraw.ImageDraw, x: int, y: int, cell: Cell) -> None:
     if mark:
         _write(canvas, mark, x + 26, y + 24, 24, ink)
         _write(canvas, mark, x + WIDE - 26, y + HIGH - 24, 24, ink)
-    size = _size(cell.label)
-    _write(canvas, cell.label, x + WIDE // 2, y + HIGH // 2, size, ink)
+    _write(canvas, cell.label, x + WIDE // 2, y + HIGH // 2, _size(cell.label), ink)
     if turned:
-        half = min(canvas.textlength(cell.label, _font(size)), WIDE - 24) / 2
-        canvas.line((x + WIDE / 2 - half, y + HIGH / 2, x + WIDE / 2 + half, y + HIGH / 2), ink, 2)
+        _write(canvas, TICK, x + WIDE - 26, y + 24, 22, ink)
 
 
 def _write(canvas: ImageDraw.ImageDraw, text: str, x: int, y: int, size: int, ink: str) -> None:

@@ -25,7 +25,8 @@ MOST_CELLS = 25
 ROW = 5
 MOST_COMPONENTS = 40
 ALT_TEXT = 1024
-CLUES_SHOWN = 5
+LINES_SHOWN = 3
+LONGEST_EARLIER = 1500
 MOVES_SHOWN = 3
 LONGEST_MOVE = 140
 
@@ -116,10 +117,9 @@ def _heading(table: Table, scene: Scene, closed: Collection[Seat]) -> str:
     lines += [" · ".join(figures)] if figures else []
     lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
     for block in _of(scene, Lines):
-        shown = [said(line, who) for line in block.lines[-CLUES_SHOWN:]]
-        earlier = len(block.lines) - len(shown)
-        title = clean(block.title) + (f" ({earlier} earlier: `/game log`)" if earlier else "")
-        lines += [f"-# {title}", *shown]
+        shown = [said(line, who) for line in block.lines]
+        earlier = [fit(" · ".join(shown[:-LINES_SHOWN]), LONGEST_EARLIER)] if len(shown) > LINES_SHOWN else []
+        lines += [f"-# {' '.join([clean(block.title) + ':', *earlier])}", *shown[-LINES_SHOWN:]]
     lines += [f"-# {line}" for line in _last_moves(table, who)]
     lines += [f"-# {line}" for block in _of(scene, Roster) for line in roster_lines(table, block)]
     lines += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
