@@ -114,6 +114,10 @@ class Desk:
 
     # ── reading ──
 
+    def names_exactly(self, text: str) -> bool:
+        """Whether this is the name or number of something to choose now, whatever else it may mean."""
+        return self._whole(" ".join(text.split())) is not None
+
     def read(self, text: str) -> Reading:
         text = " ".join(text.split())
         if not self.asks:

@@ -89,7 +89,7 @@ class Painter:
     def draw(self, scene: Scene, room: int | None = None, numbers: bool = True) -> RenderableType:
         """The scene, in at most about `room` lines: the lists give way first, the board never does."""
         parts: list[RenderableType] = []
-        lists: list[tuple[int, show.Lines]] = []
+        lists: list[tuple[int, show.Lines, bool]] = []
         for block in scene.blocks:
             match block:
                 case show.Text():
@@ -101,14 +101,14 @@ class Painter:
                 case show.Grid():
                     parts.append(self.grid(block, numbers))
                 case show.Lines():
-                    lists.append((len(parts), block))
+                    lists.append((len(parts), block, False))
                     parts.append(Text())
                 case show.Roster():
-                    lists.append((len(parts), self._seats(block)))
+                    lists.append((len(parts), self._seats(block), True))
                     parts.append(Text())
         rest = 1000 if room is None else room - sum(self._height(part) for part in parts)
-        for at, listed in lists:
-            shown = self._list(listed, max(0, rest))
+        for at, listed, whole in lists:
+            shown = self._list(listed, rest, whole)
             rest -= self._height(shown) if shown is not None else 0
             parts[at] = shown if shown is not None else Text()
         return Group(*(part for part in parts if not (isinstance(part, Text) and not part.plain)))
@@ -160,8 +160,9 @@ class Painter:
             lines.append(_cut(f"({note})", width))
         return [Text(line, style=style) for line in lines]
 
-    def _list(self, block: show.Lines, room: int) -> Text | None:
-        """The end of a list, as much as there is room for; long lines hang under their beginning."""
+    def _list(self, block: show.Lines, room: int, whole: bool) -> Text | None:
+        """The end of a list, as much as there is room for; long lines hang under their beginning. A `whole` one
+        is shown whole or not at all."""
         title = f"{block.title}: "
         shown: list[Text] = []
         for line in reversed(block.lines):
@@ -169,7 +170,7 @@ class Painter:
             if len(shown) + len(wrapped) > room:
                 break
             shown = [*wrapped, *shown]
-        if not shown:
+        if not shown or (whole and len(shown) < len(block.lines)):
             return None
         heads = [(title, "dim"), *[(" " * len(title), "")] * (len(shown) - 1)]
         return Text("\n").join(Text.assemble(head, line) for head, line in zip(heads, shown, strict=True))

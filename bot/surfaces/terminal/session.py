@@ -12,7 +12,7 @@ import uuid
 from collections.abc import Awaitable, Callable
 from typing import Any, Literal
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.markdown import Markdown
 from rich.rule import Rule
 from rich.text import Text
@@ -31,6 +31,9 @@ THINKING = 1.0
 
 SETTLING = 0.4
 """Seconds to wait for others before a person is offered what need not be answered."""
+
+STILL_ON_SCREEN = 5
+"""After so many lines the board comes again even when nothing on it has changed."""
 
 RECAP = 6
 """How many sentences of a resumed game are told again."""
@@ -57,9 +60,11 @@ class Terminal:
         self._typing: asyncio.Future[str] | None = None
         self._warned: set[tuple[Seat, str]] = set()
         self._over_prompt = False
-        self._cursor = 0
+        self._cursor = self._opening = 0
         self._view: Any = None
         self._drawn = ""
+        self._seen: tuple[Grid, ...] = ()
+        self._since = 0
         self._meant: Answered | None = None
         self._form: Unfinished | None = None
 
@@ -70,7 +75,7 @@ class Terminal:
 
     async def sit(self, table: Table, you: Seat | None = None, resumed: bool = False) -> End:
         """Shows the game until it is over, or until the person leaves."""
-        self._view = table.game.blank()
+        self._view, self._opening = table.game.blank(), len(table.story.log)
         self._greet(table, you)
         if resumed:
             self._recap(table, you)
@@ -107,7 +112,7 @@ class Terminal:
     async def _tell(self, table: Table, you: Seat | None) -> None:
         """Everything that happened since, a sentence at a time; onlookers see the table again whenever a new moment begins."""
         while self._cursor < len(table.story.log):
-            opening = self._cursor <= len(table.story.seats)
+            opening = self._cursor < self._opening
             event = self._hear(table, you)
             if event is None or (opening and isinstance(event, Seated)):
                 continue
@@ -115,8 +120,8 @@ class Terminal:
             if not self._is_end(table, event):
                 self._say(table, you, event)
                 await self._sleep(0 if opening else self.pace)
-            if you is None and not opening and not table.game.outcome(self._view):
-                self._show_new_moment(table)
+            if not table.game.outcome(self._view) and self._cursor >= self._opening and (you is None or not self._seen):
+                self._show_new_moment(table, you)
         self._warn(table)
 
     def _hear(self, table: Table, you: Seat | None) -> Event | None:
@@ -134,6 +139,7 @@ class Terminal:
         return outcome is not None and table.game.say(event) == outcome.why
 
     def _say(self, table: Table, you: Seat | None, event: Event) -> None:
+        self._since += 1
         text = self._short(table, you, table.game.say(event))
         self.console.print(Text("  ") + self._painter(table, you).say(text), soft_wrap=False)
 
@@ -146,12 +152,11 @@ class Terminal:
                     return text.replace(cards, f"{len(block.cells)} cards")
         return text
 
-    def _show_new_moment(self, table: Table) -> None:
-        scene = self._scene(table, None)
+    def _show_new_moment(self, table: Table, you: Seat | None) -> None:
+        scene = self._scene(table, you)
         if scene.moment != self._drawn:
             self._drawn = scene.moment
-            self.console.print()
-            self._draw(table, None, scene, self.console.height - 4)
+            self._show(table, you, scene, self.console.height - 4)
 
     def _warn(self, table: Table) -> None:
         """The reminder that time is running out, once."""
@@ -165,8 +170,7 @@ class Terminal:
     def _finale(self, table: Table, you: Seat | None) -> None:
         outcome = table.story.outcome
         assert outcome is not None
-        self.console.print()
-        self._draw(table, you, self._scene(table, you))
+        self._show(table, you, self._scene(table, you))
         self.console.print()
         self.console.print(self._painter(table, you).say(result_line(outcome, table.names), "bold"))
 
@@ -236,32 +240,39 @@ class Terminal:
         if not desk.asks:
             return
         moment = " ".join(ask.key for ask in desk.asks if ask.need != "none") or self._scene(table, you).moment
-        if moment != self._drawn:
-            self._drawn = moment
+        if moment == self._drawn:
+            return
+        self._drawn = moment
+        question = self._question(table, you, desk)
+        scene = self._scene(table, you)
+        if self._board(scene) == self._seen and self._since <= STILL_ON_SCREEN:
             self.console.print()
-            self._draw(table, you, self._scene(table, you), room=self.console.height - 4 - len(desk.menu))
-            self._question(table, you, desk)
+        else:
+            room = self.console.height - 2 - len(self.console.render_lines(question, pad=False))
+            self._show(table, you, scene, room)
+        self.console.print(question)
 
-    def _question(self, table: Table, you: Seat, desk: Desk) -> None:
-        if desk.first is not None:
-            how = plain(" · ".join([*desk.hints(), "?"]), self.console)
-            self.console.print(self._painter(table, you).say(desk.first.text, "bold"), Text(f"({how})", style="dim"))
-            for at, option in enumerate(desk.menu, 1):
-                self._print(f"  {at} {option}")
+    def _question(self, table: Table, you: Seat, desk: Desk) -> Group:
+        """What is asked, how it can be answered, and what there is to choose from."""
+        if desk.first is None:
+            return Group()
+        how = plain(" · ".join([*desk.hints(), "?"]), self.console)
+        asked = Text.assemble(self._painter(table, you).say(desk.first.text, "bold"), (f" ({how})", "dim"))
+        return Group(asked, *(Text(plain(f"  {at} {option}", self.console)) for at, option in enumerate(desk.menu, 1)))
 
     async def _take(self, table: Table, you: Seat, desk: Desk, line: str) -> End | None:
         """What the person typed: an answer, a command, or a field of a form begun before."""
         if not line:
-            self._form, self._drawn = None, ""
+            self._form, self._drawn, self._seen = None, "", ()
             return None
-        reading = self._read(desk, line)
-        command = self._command(line) if isinstance(reading, Unclear) or line.startswith("/") else None
+        command = None if desk.names_exactly(line) else self._command(line)
         if command == "quit":
             return "left"
         if command is not None:
             self._form = None
             self._obey(table, you, desk, command)
             return None
+        reading = self._read(desk, line)
         self._meant, self._form = None, None
         match reading:
             case Answered(ask=ask, action=action):
@@ -308,10 +319,10 @@ class Terminal:
                     who = f"{occupant.name}{' (you)' if seat == you else ''}"
                     self._print(f"  {table.game.seat_title(seat)}: {who}, {kind}")
             case "board":
-                self._draw(table, you, self._scene(table, you))
+                self._show(table, you, self._scene(table, you))
             case "help":
                 self._help(desk)
-        self._question(table, you, desk)
+        self.console.print(self._question(table, you, desk))
 
     def _help(self, desk: Desk) -> None:
         self._print("Now you can type:")
@@ -338,10 +349,18 @@ class Terminal:
     def _painter(self, table: Table, you: Seat | None) -> Painter:
         return Painter(self.console, table.names, you, lambda timer: self._time_left(table, timer))
 
-    def _draw(self, table: Table, you: Seat | None, scene: Scene, room: int | None = None) -> None:
+    def _show(self, table: Table, you: Seat | None, scene: Scene, room: int | None = None) -> None:
+        """Draws the table. The board is remembered: while it is still on the screen it need not come again."""
+        self.console.print()
         self.console.print(self._painter(table, you).draw(scene, room, numbers=you is not None))
+        self._seen, self._since = self._board(scene), 0
+
+    @staticmethod
+    def _board(scene: Scene) -> tuple[Grid, ...]:
+        return tuple(block for block in scene.blocks if isinstance(block, Grid))
 
     def _print(self, text: str, style: str = "") -> None:
+        self._since += 1
         self.console.print(Text(plain(marked(text), self.console), style=style))
 
     def _time_left(self, table: Table, timer: Timer) -> str:
