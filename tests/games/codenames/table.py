@@ -105,6 +105,7 @@ class Dictated:
     def __init__(self, story: Story[State]) -> None:
         self.story = story
         self.seen: dict[Seat | None, list[str]] = {}
+        self._asked: dict[Seat | None, list[str]] = {}
 
     @property
     def state(self) -> State:
@@ -174,8 +175,10 @@ class Dictated:
         for seat in (None, *self.story.seats):
             lines = self.seen.setdefault(seat, [])
             lines += [self._sentence(each.event) for each in told if each.heard_by(seat)]
-            if seat is not None:
-                lines += [f"    > {_describe(ask)}" for ask in self.story.asks(seat)]
+            asked = [f"    > {_describe(ask)}" for ask in self.story.asks(seat)] if seat is not None else []
+            if asked != self._asked.get(seat, []):
+                lines += asked or ["    > nothing"]
+            self._asked[seat] = asked
 
     def _do(self, seat: Seat, action: Action, key: str) -> None:
         self.tell(self.story.decide(seat, action, key))
