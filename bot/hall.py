@@ -33,6 +33,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
+        self._starting: dict[str, Lobby] = {}
         self._ai_names = tuple(names) or AI_NAMES
 
     # ── lobbies ──
@@ -115,7 +116,8 @@ class Hall:
         game = self.game(lobby.game)
         if len(lobby.parties) < min(game.players):
             raise IllegalAction(f"{game.title} needs {min(game.players)} players or more; add AI players or wait.")
-        del self.lobbies[lobby.id]  # from here on it is closed: nobody joins, and a second press starts nothing
+        # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
+        self._starting[lobby.id] = self.lobbies.pop(lobby.id)
         try:
             table = await self.open(
                 lobby.game,
@@ -129,6 +131,8 @@ class Hall:
         except BaseException:
             self.lobbies[lobby.id] = lobby
             raise
+        finally:
+            del self._starting[lobby.id]
         await self.drop_lobby(lobby)
         return table
 
@@ -264,7 +268,7 @@ class Hall:
     def at(self, place: str) -> Table | Lobby | None:
         """What is going on in a place: a running game, or a lobby."""
         running = [table for table in self.tables.values() if table.place == place and not table.story.outcome]
-        waiting = [lobby for lobby in self.lobbies.values() if lobby.place == place]
+        waiting = [lobby for lobby in (*self.lobbies.values(), *self._starting.values()) if lobby.place == place]
         return (running or waiting or [None])[0]
 
     def forget(self, table: Table) -> None:

@@ -1,0 +1,323 @@
+"""People gather in a lobby, tables open, go on after a restart, and end; no place holds two games at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from pathlib import Path
+from typing import Any
+
+import pydantic
+import pytest
+
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.players.scripted import ScriptedPlayers
+from bot.ports import Conflict, Lobby, Occupant, Store, StoreFailed
+from bot.stores.memory import MemoryStore
+from bot.stores.sqlite import SqliteStore
+from games.core import HOST, IllegalAction, Resume, Seat, Seated
+from tests.bot.tiny import ANN, BOB, CAT, Pick
+
+ADA = Occupant("person", "Ada", user="discord:1")
+EVE = Occupant("person", "Eve", user="discord:2")
+IDA = Occupant("person", "Ida", user="discord:3")
+PLACE = "discord:5:6"
+
+
+@pytest.fixture
+async def lobby(hall: Hall) -> Lobby:
+    return await hall.open_lobby("duel", {"rounds": 1}, ADA.user, PLACE)
+
+
+def another_process(hall: Hall, store: Store) -> Hall:
+    again = Hall(store, hall.players, hall.clock)
+    again.games = hall.games
+    return again
+
+
+def who(lobby: Lobby) -> list[str]:
+    return [party.occupant.name for party in lobby.parties]
+
+
+# ── lobbies ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_people_gather_and_play(hall: Hall, lobby: Lobby, store: MemoryStore):
+    await hall.join(lobby.id, ADA)
+    await hall.join(lobby.id, EVE)
+    table = await hall.start(lobby.id, {"thread": 7})
+    assert table.seats == {ANN: ADA, BOB: EVE}
+    assert (table.id, table.place, table.host, table.about["thread"]) == (lobby.id, PLACE, ADA.user, 7)
+    assert hall.at(PLACE) is table and hall.lobbies == {} and await store.all("lobby") == {}
+    for seat in (ANN, BOB):
+        await table.submit(seat, Pick(3), "pick:1", seat)
+    assert hall.at(PLACE) is None and await store.open_games() == []
+
+
+async def test_joining_twice_is_joining_once(hall: Hall, lobby: Lobby):
+    await hall.join(lobby.id, ADA)
+    assert who(await hall.join(lobby.id, ADA)) == ["Ada"]
+
+
+async def test_whoever_leaves_is_gone_and_cannot_leave_again(hall: Hall, lobby: Lobby):
+    await hall.join(lobby.id, ADA)
+    await hall.join(lobby.id, EVE)
+    assert who(await hall.leave(lobby.id, ADA.user)) == ["Eve"]
+    with pytest.raises(IllegalAction, match="You have not joined"):
+        await hall.leave(lobby.id, ADA.user)
+
+
+async def test_a_full_table_takes_nobody_else(hall: Hall, lobby: Lobby):
+    for occupant in (ADA, EVE, IDA):
+        await hall.join(lobby.id, occupant)
+    with pytest.raises(IllegalAction, match="full"):
+        await hall.join(lobby.id, Occupant("person", "Zoe", user="discord:4"))
+    with pytest.raises(IllegalAction, match="full"):
+        await hall.add_ai(lobby.id)
+
+
+async def test_ais_have_names_of_their_own_and_the_last_one_goes_first(hall: Hall, lobby: Lobby):
+    await hall.join(lobby.id, ADA)
+    await hall.add_ai(lobby.id)
+    assert who(await hall.add_ai(lobby.id)) == ["Ada", "Basil", "Clio"]
+    assert who(await hall.drop_ai(lobby.id)) == ["Ada", "Basil"]
+    await hall.drop_ai(lobby.id)
+    with pytest.raises(IllegalAction, match="No AI"):
+        await hall.drop_ai(lobby.id)
+
+
+async def test_empty_seats_are_taken_by_ais(hall: Hall, lobby: Lobby, players: ScriptedPlayers):
+    players["Basil"] = [Pick(2)]
+    await hall.join(lobby.id, ADA)
+    assert hall.seating(hall.lobby(lobby.id)) == [(ANN, ADA), (BOB, None)]
+    table = await hall.start(lobby.id)
+    assert table.seats[BOB] == Occupant("built-in", "Basil")
+    await table.idle()
+
+
+async def test_a_table_needs_somebody(hall: Hall, lobby: Lobby):
+    with pytest.raises(IllegalAction, match="needs 1 players or more"):
+        await hall.start(lobby.id)
+    assert hall.at(PLACE) == lobby
+
+
+async def test_one_place_holds_one_game(hall: Hall, lobby: Lobby):
+    with pytest.raises(IllegalAction, match="There is a game in this channel already"):
+        await hall.open_lobby("duel", {}, EVE.user, PLACE)
+    await hall.join(lobby.id, ADA)
+    await hall.join(lobby.id, EVE)
+    table = await hall.start(lobby.id)
+    with pytest.raises(IllegalAction, match="already"):
+        await hall.open_lobby("duel", {}, EVE.user, PLACE)
+    assert await hall.open_lobby("duel", {}, EVE.user, "discord:5:7")
+    await hall.cancel(table, "c1")
+    assert await hall.open_lobby("duel", {}, EVE.user, PLACE)
+
+
+async def test_wrong_options_and_unknown_games_open_nothing(hall: Hall, store: MemoryStore):
+    with pytest.raises(pydantic.ValidationError, match="rounds"):
+        await hall.open_lobby("duel", {"rounds": "many"}, ADA.user, PLACE)
+    with pytest.raises(IllegalAction, match="There is no game “chess”"):
+        await hall.open_lobby("chess", {}, ADA.user, PLACE)
+    assert hall.at(PLACE) is None and await store.all("lobby") == {}
+
+
+async def test_a_second_press_on_start_starts_nothing(hall: Hall, lobby: Lobby, store: MemoryStore):
+    await hall.join(lobby.id, ADA)
+    await hall.join(lobby.id, EVE)
+    slow_to_create(store)
+    first, second, late = await asyncio.gather(
+        hall.start(lobby.id), hall.start(lobby.id), hall.join(lobby.id, IDA), return_exceptions=True
+    )
+    assert isinstance(second, IllegalAction) and isinstance(late, IllegalAction)
+    assert list(hall.tables.values()) == [first] and hall.lobbies == {} and await store.all("lobby") == {}
+
+
+async def test_while_a_game_starts_its_place_is_taken(hall: Hall, lobby: Lobby, store: MemoryStore):
+    await hall.join(lobby.id, ADA)
+    await hall.join(lobby.id, EVE)
+    slow_to_create(store)
+    _, other = await asyncio.gather(
+        hall.start(lobby.id), hall.open_lobby("duel", {}, EVE.user, PLACE), return_exceptions=True
+    )
+    assert isinstance(other, IllegalAction)
+
+
+async def test_a_lobby_that_cannot_start_stays_open(hall: Hall, lobby: Lobby, store: MemoryStore):
+    await hall.join(lobby.id, ADA)
+    create = store.create
+
+    async def full(*arguments: Any) -> None:
+        raise StoreFailed("the disk is full")
+
+    store.create = full  # type: ignore[method-assign]
+    with pytest.raises(StoreFailed):
+        await hall.start(lobby.id)
+    assert who(hall.lobby(lobby.id)) == ["Ada"] and hall.tables == {}
+    await hall.join(lobby.id, EVE)
+    store.create = create  # type: ignore[method-assign]
+    assert await hall.start(lobby.id)
+
+
+async def test_a_game_that_another_process_has_started_is_not_started_here(
+    hall: Hall, lobby: Lobby, store: MemoryStore
+):
+    await hall.join(lobby.id, ADA)
+    await hall.join(lobby.id, EVE)
+    other = another_process(hall, store)
+    await other.reopen()
+    await other.start(lobby.id)
+    with pytest.raises(Conflict):
+        await hall.start(lobby.id)
+    await other.close()
+
+
+async def test_a_closed_lobby_says_so(hall: Hall, lobby: Lobby):
+    await hall.drop_lobby(lobby)
+    for attempt in (hall.join(lobby.id, ADA), hall.leave(lobby.id, ADA.user), hall.start(lobby.id)):
+        with pytest.raises(IllegalAction, match="This lobby is closed"):
+            await attempt
+
+
+async def test_wishes_of_one_group_replace_each_other_and_others_are_switches(hall: Hall):
+    lobby = await hall.open_lobby("codenames", {}, ADA.user, PLACE)
+
+    async def after(wish: str) -> set[str]:
+        return set((await hall.join(lobby.id, ADA, wish)).parties[0].wishes)
+
+    assert await after("red") == {"red"}
+    assert await after("red") == {"red"}
+    assert await after("spymaster") == {"red", "spymaster"}
+    assert await after("blue") == {"blue", "spymaster"}
+    assert await after("spymaster") == {"blue"}
+
+
+# ── hosts ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_host_who_does_not_play_sits_apart(hall: Hall):
+    apart = await hall.open("duel", {}, {ANN: EVE, BOB: IDA}, host=ADA.user)
+    among = await hall.open("duel", {}, {ANN: ADA, BOB: IDA}, host=ADA.user)
+    nobody = await hall.open("duel", {}, {ANN: EVE, BOB: IDA})
+    seated = [
+        [told.event.seat for told in table.story.log if isinstance(told.event, Seated)]
+        for table in (apart, among, nobody)
+    ]
+    assert seated == [[ANN, BOB, HOST], [ANN, BOB], [ANN, BOB]]
+    assert apart.story.seats == (ANN, BOB)
+
+
+# ── after a restart ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+async def disk(tmp_path: Path, hall: Hall, clock: VirtualClock, players: ScriptedPlayers) -> Any:
+    store = await SqliteStore.open(tmp_path / "games.db", hall.games)
+    hall.store = store
+    yield store
+    await store.close()
+
+
+async def test_lobbies_and_tables_go_on_in_the_next_process(hall: Hall, disk: SqliteStore, players: ScriptedPlayers):
+    lobby = await hall.open_lobby("duel", {"rounds": 1}, ADA.user, PLACE, {"message": 77})
+    await hall.join(lobby.id, EVE, None)
+    players["Hal"] = [Pick(4), Pick(5), Pick(2)]  # the first thought is lost with its process
+    players["Hal"].hold()
+    table = await hall.open("duel", {}, {ANN: ADA, BOB: Occupant("model", "Hal")}, host=ADA.user, place="discord:5:8")
+    await table.submit(ANN, Pick(3), "pick:1", "c1")
+    await hall.close()
+
+    again = another_process(hall, disk)
+    (reopened,) = await again.reopen()
+    assert again.lobbies == {lobby.id: hall.lobbies[lobby.id]}
+    assert (reopened.story.log, reopened.seats, reopened.about) == (table.story.log, table.seats, table.about)
+    assert reopened.created == table.created and reopened.story.seed == table.story.seed
+    assert await reopened.submit(ANN, Pick(6), "pick:1", "c1") == [], "the same press again"
+    players["Hal"].release()
+    await reopened.idle()
+    assert reopened.story.state.picks == ((BOB, 2),) and reopened.story.state.round == 2
+    await again.close()
+
+
+async def test_a_game_that_had_started_has_no_lobby_after_a_restart(hall: Hall, lobby: Lobby, store: MemoryStore):
+    await hall.join(lobby.id, ADA)
+    await hall.join(lobby.id, EVE)
+    document = await store.get("lobby", lobby.id)
+    await hall.start(lobby.id)
+    await store.put("lobby", lobby.id, document)  # as if killed before the lobby was dropped
+    again = another_process(hall, store)
+    (table,) = await again.reopen()
+    assert (table.id, again.lobbies, await store.all("lobby")) == (lobby.id, {}, {})
+    await again.close()
+
+
+async def test_a_finished_game_is_not_reopened(hall: Hall, store: MemoryStore):
+    table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, host=ADA.user)
+    await hall.cancel(table, "c1")
+    assert await another_process(hall, store).reopen() == []
+
+
+async def test_a_paused_game_is_reopened_paused(hall: Hall, store: MemoryStore, players: ScriptedPlayers):
+    players["Hal"] = [Pick(1)]
+    table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE})
+    await table.reseat(ANN, Occupant("model", "Hal"), "c1")
+    await table.idle()
+    await table.reseat(BOB, Occupant("model", "Max"), "c2")
+    again = another_process(hall, store)
+    (reopened,) = await again.reopen()
+    assert reopened.story.paused == "Nobody is left at the table."
+    players["Max"] = []
+    await reopened.idle()
+    assert await reopened.reseat(BOB, EVE, "c3")
+    assert await reopened.submit(BOB, Resume(), "resume:1", "c4")
+    await again.close()
+
+
+async def test_one_game_that_cannot_be_read_keeps_no_other_closed(
+    hall: Hall, disk: SqliteStore, caplog: pytest.LogCaptureFixture
+):
+    broken = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:7")
+    whole = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:8")
+    await disk._on_thread(
+        lambda db: db.execute('UPDATE log SET event = \'{"type":"Nonsense"}\' WHERE game = ? AND n = 2', (broken.id,))
+    )
+    again = another_process(hall, disk)
+    with caplog.at_level(logging.ERROR):
+        assert [table.id for table in await again.reopen()] == [whole.id]
+    assert f"game {broken.id} cannot be reopened" in caplog.text
+    assert set(await disk.open_games()) == {broken.id, whole.id}
+    await again.close()
+
+
+async def test_what_surfaces_keep_about_a_table_is_there_after_a_restart(hall: Hall, store: MemoryStore):
+    table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place=PLACE)
+    await table.note(thread=9)
+    again = another_process(hall, store)
+    (reopened,) = await again.reopen()
+    assert (reopened.about["thread"], reopened.place) == (9, PLACE)
+    await again.close()
+
+
+async def test_many_tables_play_at_once_on_one_disk(hall: Hall, disk: SqliteStore, players: ScriptedPlayers):
+    seats: dict[Seat, Occupant] = {}
+    for name, seat in (("Hal", ANN), ("Max", BOB), ("Zoe", CAT)):
+        players[name] = [Pick(n % 6 + 1) for n in range(60)]
+        seats[seat] = Occupant("model", name)
+    tables = [await hall.open("duel", {"rounds": 3}, seats, seed=str(n)) for n in range(20)]
+    await asyncio.gather(*(table.finished() for table in tables))
+    assert await disk.open_games() == []
+    for table in tables:
+        saved = await disk.load(table.id)
+        assert saved and saved.log == tuple(table.story.log) and len(saved.causes) == 9
+
+
+def slow_to_create(store: MemoryStore) -> None:
+    create = store.create
+
+    async def slow(*arguments: Any) -> None:
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await create(*arguments)
+
+    store.create = slow  # type: ignore[method-assign]
