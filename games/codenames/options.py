@@ -65,8 +65,8 @@ def _board_mistakes(board: Board) -> list[str]:
     for name, words in lists.items():
         for word in words:
             key = fold(word)
-            if not key:
-                mistakes.append(f"“{name}” has an entry without letters.")
+            if wrong := packs.fault(word):
+                mistakes.append(f"In {name} there is something that cannot lie on a board: {wrong}.")
             elif key in where and where[key] == name:
                 mistakes.append(f"“{word}” stands twice in {name}.")
             elif key in where:

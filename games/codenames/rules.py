@@ -374,7 +374,7 @@ def _asked_of_spymaster(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase == "clue" and team == s.team:
         text = "Give your team a clue: one word, and how many of your words it is about."
         return (Ask(f"clue:{s.turn}", text, "each", forms=(Clue,), allowed=_numbers(s.rules), examples=_EXAMPLE_CLUES),)
-    if s.phase == "guess" and team != s.team and _may_challenge(s):
+    if s.phase == "guess" and team != s.team and may_challenge(s):
         text = "You may challenge the clue before the first guess. The host decides."
         return (Ask(f"challenge:{s.turn}", text, "none", choices=(Challenge(),)),)
     if s.phase == "cover" and team != s.team:
@@ -428,7 +428,7 @@ def _numbers(rules: Rules) -> dict[str, tuple[str, ...]]:
     return {"number": tuple("123456789") + (("0", "unlimited") if rules.zero_and_unlimited else ())}
 
 
-def _may_challenge(s: State) -> bool:
+def may_challenge(s: State) -> bool:
     return s.rules.challenges and not s.challenged and not s.guesses and s.silent is None
 
 

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from games.codenames.rules import Given, State, is_spymaster, seat_title, spymaster, team_of, verdict
+from games.codenames.rules import (
+    Given,
+    State,
+    is_spymaster,
+    may_challenge,
+    seat_title,
+    spymaster,
+    team_of,
+    verdict,
+)
 from games.codenames.sentences import show_number
 from games.codenames.words import (
     OTHER,
@@ -172,7 +181,7 @@ def _controls(s: State) -> tuple[Control, ...]:
         case "guess":
             stop = Control("End turn", EndTurn(), "✋")
             challenge = Control("Challenge", Challenge(), "⚖️")
-            return (stop, challenge) if s.rules.challenges and not s.guesses and s.silent is None else (stop,)
+            return (stop, challenge) if may_challenge(s) else (stop,)
         case "ruling":
             return (Control("Uphold", Uphold(), "⚖️", "danger"), Control("Dismiss", Dismiss(), "🟢", "success"))
     return ()

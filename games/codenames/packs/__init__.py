@@ -51,7 +51,7 @@ def read_words(text: str) -> tuple[str, ...]:
     """
     text = text.removeprefix("\ufeff")
     entries = list(_from_json(text) if text.lstrip().startswith("[") else _from_lines(text))
-    mistakes = [f"line {entry.line}: {fault}" for entry in entries if (fault := _fault(entry.word))]
+    mistakes = [f"line {entry.line}: {wrong}" for entry in entries if (wrong := fault(entry.word))]
     mistakes += _repeated(entries)
     if len(entries) < FEWEST:
         mistakes.append(
@@ -100,7 +100,7 @@ def _tidy(word: str) -> str:
     return re.sub(r"[ \t\xa0]+", " ", unicodedata.normalize("NFC", word)).strip(" ")
 
 
-def _fault(word: str) -> str | None:
+def fault(word: str) -> str | None:
     """What is wrong with one card, said without repeating what could ping or format."""
     if any(unicodedata.category(c) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"} for c in word):
         return "a word with control or invisible characters"
@@ -119,7 +119,7 @@ def _repeated(entries: list[_Entry]) -> Iterator[str]:
     first: dict[str, int] = {}
     for line, word in entries:
         key = word.casefold()
-        if key in first and not _fault(word):
+        if key in first and not fault(word):
             yield f"line {line}: “{word}” is there already, on line {first[key]}"
         first.setdefault(key, line)
 
