@@ -1,0 +1,30 @@
+"""Every measure of the house, a line a figure: games a second, the store's commits, how well the built-in players play.
+
+make bench            or one alone: make bench ARGS=games
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+
+BENCHES = ("games", "store", "codenames_mind")
+"""Modules beside this one; each has a `main` that takes its arguments."""
+
+
+def main(asked: list[str]) -> int:
+    """Runs the benches asked for, or all of them."""
+    unknown = [name for name in asked if name not in BENCHES]
+    if unknown:
+        print(f"There is no bench “{unknown[0]}”. There are: {', '.join(BENCHES)}.", file=sys.stderr)
+        return 2
+    for name in asked or BENCHES:
+        if importlib.util.find_spec(f"tests.bench.{name}") is None:
+            continue
+        print(f"── {name} ──", flush=True)
+        importlib.import_module(f"tests.bench.{name}").main([])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
