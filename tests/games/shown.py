@@ -1,0 +1,100 @@
+"""All that one seat, or the public, is shown of a game by the whole house: views, questions, letters to models, posts on
+Discord with their ids, styles, alt texts and pictures, and the terminal's screen."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from rich.console import Console
+
+from bot.players import briefing
+from bot.ports import Occupant, Saved
+from bot.surfaces.discord import board
+from bot.surfaces.discord.presses import find_ask
+from bot.surfaces.terminal.draw import Painter
+from bot.table import Table
+from games.core import HOST, Seat
+from games.scene import Grid
+from games.story import Story
+from tests.games import laws
+
+PEOPLE = ("Ann", "Ben", "Cleo", "Dan", "Ève", "Finn {red-1}", "Gus*", "Hal")
+
+
+def table_of(story: Story[Any]) -> Table:
+    """A table at which this story is told, with names for its seats; nobody plays at it."""
+    seats = {seat: Occupant(story.kinds[seat], PEOPLE[i % len(PEOPLE)]) for i, seat in enumerate(story.seats)}
+    saved = Saved("t1", story.game.name, story.game.version, {}, story.seed, {}, seats)
+    nothing: Any = None
+    return Table(saved, story, nothing, nothing, nothing, lambda table: None)
+
+
+def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: bool = False) -> dict[str, Any]:
+    """What `seat` is shown when `story` is told at the table, by where it is shown."""
+    table.story = story
+    shown: dict[str, Any] = {"house": laws.shown(story, seat)}
+    shown["terminal"] = _terminal(table, seat)
+    if seat is None:
+        shown["board"] = _drawn(board.board(table), pictures)
+        shown["result"] = _drawn(board.result(table, 1, [], []), pictures) if story.outcome else None
+        shown["sentences"] = board.sentences(table, story.heard(None))
+    elif seat != HOST:
+        scene = board.scene_of(table, seat)
+        drawn = board.key(table, seat) if scene.secret else board.no_secret(table, seat)
+        shown["own"] = _drawn(drawn, pictures)
+        shown["panels"] = [_drawn(panel, False) for panel in _panels(table, seat)]
+        shown["letters"] = list(_letters(table, seat))
+    if pictures:
+        grids = [block for block in board.scene_of(table, seat).blocks if isinstance(block, Grid)]
+        shown["pictures"] = [board.draw(grid) for grid in grids]
+    return shown
+
+
+def breaches_of_secrecy(story: Story[Any], rng: Any, pictures: bool = False) -> Iterator[str]:
+    """Nothing that anybody is shown anywhere depends on what they cannot see, or holds a word that they were not told."""
+    table = table_of(story)
+    for seat in (None, *story.seats, HOST):
+        mine = everything(table, story, seat, pictures)
+        other = everything(table, laws.twin_of(story, seat, rng), seat, pictures)
+        for where, shown in mine.items():
+            if other[where] != shown:
+                yield f"{seat or 'the public'} is shown another {where} in a world it cannot tell apart"
+        planted = everything(table, laws.canaried(story, seat), seat)
+        for where, shown in planted.items():
+            if laws.CANARY in str(shown):
+                yield f"{seat or 'the public'} is shown a word in {where} that it was not told"
+
+
+def _letters(table: Table, seat: Seat) -> Iterator[str]:
+    if not table.story.asks(seat):
+        return
+    brief = table._brief(seat, frozenset(), ["That was refused."])
+    for size in ("full", "compact"):
+        letter = briefing.letter(brief, size=size)  # type: ignore[arg-type]
+        yield json.dumps([letter.messages(), str(letter.form)], ensure_ascii=False)
+
+
+def _panels(table: Table, seat: Seat) -> Iterator[board.Drawn]:
+    grid = board.grid_of(board.scene_of(table, seat))
+    for index, cell in enumerate(grid.cells if grid else ()):
+        offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
+        if offers:
+            yield board.panel(table, seat, index, "", offers)
+
+
+def _drawn(drawn: board.Drawn, pictures: bool) -> tuple[str, list[Any]]:
+    components = json.dumps(drawn.view.to_components(), default=str, ensure_ascii=False)
+    files = [(file.filename, file.description, file.fp.read() if pictures else b"") for file in drawn.files]
+    return components, files
+
+
+def _terminal(table: Table, seat: Seat | None) -> str:
+    console = Console(
+        file=io.StringIO(), width=100, color_system="truecolor", force_terminal=True, legacy_windows=False
+    )
+    with console.capture() as capture:
+        console.print(Painter(console, table.names, seat).draw(board.scene_of(table, seat)))
+    return capture.get()
