@@ -21,14 +21,14 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from bot.players.reply import Blank, Choice, Form, form_for
 from bot.ports import Brief
 from games.core import Event, Seat, named, record
-from games.scene import Block, Grid, Lines, Roster, Scene, Tally, Text
+from games.scene import Block, Face, Grid, Lines, Roster, Scene, Tally, Text
 
 Size = Literal["full", "compact"]
 
 PARTS = ("who", "heard", "now", "again")
 BREAK = "\n* * *\n"
-LATELY = 4
-"""How many of the latest sentences a compact letter repeats."""
+LATELY = 3
+"""How many of the latest sentences, and of a list's lines, a compact letter repeats."""
 
 LONG = 160
 """A sentence of more characters is not repeated in a compact letter: it describes what the view shows."""
@@ -79,7 +79,9 @@ def letter(brief: Brief, persona: str = "", size: Size = "full", *, listed: bool
     if compact:
         sentences = [each for each in sentences if len(each) <= LONG]
     now = fill(
-        parts["now"], view=draw(game.scene(brief.view, brief.seat), names), asks=asked(form, names, compact, listed)
+        parts["now"],
+        view=draw(game.scene(brief.view, brief.seat), names, compact),
+        asks=asked(form, names, compact, listed),
     )
     if brief.refusals:
         again = "\n".join(f"- {_line(refusal)}" for refusal in brief.refusals)
@@ -179,9 +181,34 @@ def _line(text: str) -> str:
 # ── what is seen ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def draw(scene: Scene, names: Mapping[Seat, str]) -> str:
-    """A scene in lines of text."""
-    return "\n".join(line for block in scene.blocks if (line := _block(block, names)))
+def draw(scene: Scene, names: Mapping[Seat, str], compact: bool = False) -> str:
+    """A scene in lines of text; a compact one leaves out who sits where, the cards that are done, and old lines."""
+    blocks = (_shortened(block) for block in scene.blocks) if compact else scene.blocks
+    return "\n".join(line for block in blocks if block and (line := _block(block, names)))
+
+
+def _shortened(block: Block) -> Block | None:
+    match block:
+        case Roster():
+            return None
+        case Grid(cells=cells):
+            left = [cell for cell in cells if not cell.done]
+            faces = dict.fromkeys(cell.face for cell in left)
+            groups = ((face, ", ".join(cell.label for cell in left if cell.face == face)) for face in faces)
+            return Text(" ".join(f"{_FACES[face]}: {labels}." for face, labels in groups))
+        case Lines(title=title, lines=lines):
+            return Lines(title, lines[-LATELY:])
+    return block
+
+
+_FACES: dict[Face, str] = {
+    "hidden": "Face down",
+    "red": "Red",
+    "blue": "Blue",
+    "neutral": "Neutral",
+    "black": "Deadly",
+    "gold": "Gold",
+}
 
 
 def _block(block: Block, names: Mapping[Seat, str]) -> str:
@@ -214,10 +241,12 @@ def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: 
         lines.append(_line(named(ask.text, names)))
         choices = [choice for choice in form.choices if choice.ask is ask]
         lines += [_choice(choice, names, compact, listed) for choice in choices]
-        examples = [
-            choice.shown(each) for choice in choices for each in ask.examples if isinstance(each, choice.action)
-        ]
-        lines.append(f"For example: {form.written(examples[0] if examples else choices[0].sketch)}")
+        # A small model copies whatever example it is shown; where a schema holds it, it needs none.
+        if listed or not compact:
+            examples = (
+                choice.shown(each) for choice in choices for each in ask.examples if type(each) is choice.action
+            )
+            lines.append(f"For example: {form.written(next(examples, choices[0].sketch))}")
     return "\n".join(lines)
 
 
