@@ -58,7 +58,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
-        moment=f"{s.phase}:{s.turn}:{s.guesses}" if s.ended is None else "over",
+        moment=f"turn{s.turn}" if s.ended is None else "over",
         face=FACES[s.team] if s.ended is None else FACES[s.ended.winner],
         blocks=tuple(blocks),
         controls=_controls(s),
@@ -179,7 +179,7 @@ def _controls(s: State) -> tuple[Control, ...]:
         case "clue":
             return (Control("Give clue", Clue, "💬", "primary"),)
         case "guess":
-            stop = Control("End turn", EndTurn(), "✋")
+            stop = Control("End turn", EndTurn(), "✋", moment=f"turn{s.turn}:{s.guesses}")
             challenge = Control("Challenge", Challenge(), "⚖️")
             return (stop, challenge) if may_challenge(s) else (stop,)
         case "ruling":
