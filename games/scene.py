@@ -31,13 +31,15 @@ class Text:
 @record
 class Control:
     """A button for one action, or for a form to fill in. Whoever is not asked for it is told why not. One that must be
-    confirmed is never carried out by a single touch of a board."""
+    confirmed is never carried out by a single touch of a board. `moment` is given where an earlier press of this button
+    would mean something else sooner than the rest of the scene: “End turn” after another guess."""
 
     label: str
     action: Action | type[Action]
     emoji: str = ""
     style: Literal["primary", "secondary", "success", "danger"] = "secondary"
     confirm: bool = False
+    moment: str = ""
 
 
 @record

@@ -189,10 +189,15 @@ def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
     if table.story.outcome is None:
         controls = scene.controls if table.story.paused is None else (RESUME,)
         for control in controls:
-            yield control_button(control, ids.make("do", table.id, ids.control_mark(control), ids.mark(scene.moment)))
+            yield control_button(control, do_id(table, scene, control))
         if scene.private_label:
             yield _plain_button(scene.private_label, "🔑", ids.make("key", table.id))
     yield _plain_button("Rules", "📖", ids.make("rules", table.id))
+
+
+def do_id(table: Table, scene: Scene, control: Control) -> str:
+    """The custom id of a control under the board."""
+    return ids.make("do", table.id, ids.control_mark(control), ids.mark(control.moment or scene.moment))
 
 
 def control_button(control: Control, custom_id: str) -> ui.Button[Any]:

@@ -240,7 +240,7 @@ class Commands:
         channel = guild.get_channel_or_thread(chosen.id) if guild else None
         if guild is None or not isinstance(channel, discord.TextChannel | discord.Thread):
             raise Missing(f"I cannot see <#{chosen.id}>. Please let me view that channel.")
-        if not chosen.permissions.send_messages:
+        if not channel.permissions_for(answer.interaction.user).send_messages:  # type: ignore[arg-type]
             raise IllegalAction("You may not write in that channel yourself.")
         needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
         lacking(channel.permissions_for(guild.me), needed, f"<#{channel.id}>")

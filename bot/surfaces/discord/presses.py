@@ -85,7 +85,8 @@ class Presses:
         """A card is touched: its first press at once, the others offered."""
         seat = self._seat(answer, table)
         scene = board.scene_of(table, seat)
-        self._check_moment(scene, moment)
+        if ids.mark(scene.moment) != moment:
+            raise StaleAsk(PASSED)
         cell = _cell(scene, index)
         if not cell.presses:
             raise StaleAsk(f"{cell.label}: nothing can be done with this card now.")
@@ -125,8 +126,8 @@ class Presses:
         found = next((each for each in controls if ids.control_mark(each) == control), None)
         if found is None:
             raise StaleAsk(PASSED)
-        if table.story.paused is None:
-            self._check_moment(scene, moment)
+        if table.story.paused is None and ids.mark(found.moment or scene.moment) != moment:
+            raise StaleAsk(PASSED)
         if isinstance(found.action, type):
             await self._open_form(answer, table, seats, found)
             return
@@ -196,10 +197,7 @@ class Presses:
         again = next((each for each in scene.controls if each.action is kind), None)
         if again is None or isinstance(refusal, StaleAsk):
             return Drawn(board.layout(board.text("\n".join(lines))))
-        button = board.control_button(
-            Control("Try again", kind, "✏️", "primary"),
-            ids.make("do", table.id, ids.control_mark(again), ids.mark(scene.moment)),
-        )
+        button = board.control_button(Control("Try again", kind, "✏️", "primary"), board.do_id(table, scene, again))
         return Drawn(board.layout(board.text("\n".join(lines)), board.row([button])))
 
     # ── to look at ──
@@ -262,11 +260,6 @@ class Presses:
             if key and any(ask.key == key for ask in asks):
                 return await table.submit(seat, action, key, answer.cause)
         return await table.submit(seats[0], action, key or "", answer.cause)
-
-    @staticmethod
-    def _check_moment(scene: Scene, moment: str) -> None:
-        if ids.mark(scene.moment) != moment:
-            raise StaleAsk(PASSED)
 
 
 def find_ask(table: Table, seat: Seat, action: Action | type[Action]) -> Ask | None:
