@@ -1,0 +1,306 @@
+"""What whoever runs Masquerade may choose: from the environment and from `.env`, checked before anything starts.
+
+Every mistake is reported at once, by the setting's name, with what to write instead. Errors: `BadSettings`, whose text is
+those sentences, one a line; it never repeats a key or a token.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from dotenv import dotenv_values
+from pydantic import (
+    AfterValidator,
+    AliasChoices,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    SecretStr,
+    ValidationError,
+)
+from pydantic_core import ErrorDetails
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+
+from bot.players.model import ModelSpec
+
+PREFIX = "MASQUERADE_"
+
+
+class BadSettings(Exception):
+    """The settings cannot be used: a sentence for each mistake, one a line."""
+
+    def __init__(self, mistakes: list[str]) -> None:
+        super().__init__("\n".join(mistakes))
+        self.mistakes = mistakes
+
+
+def _whole(text: object) -> object:
+    return text.strip() if isinstance(text, str) else text
+
+
+def _lower(text: object) -> object:
+    return text.strip().casefold() if isinstance(text, str) else text
+
+
+def _address(text: str) -> str:
+    """An endpoint's address. ValueError says what is wrong with it, without repeating it: a key may stand in it."""
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("http", "https") or not parts.hostname):
+        raise ValueError("is no address: it begins with http:// or https://, such as http://127.0.0.1:8080/v1.")
+    if parts.username or parts.password or parts.query:
+        raise ValueError("holds a key or a question mark: write the key into the key's own setting.")
+    return text.rstrip("/")
+
+
+def _ids(text: object) -> object:
+    if isinstance(text, str):
+        return tuple(part for part in text.replace(",", " ").split())
+    return text
+
+
+def _json(text: object) -> object:
+    if not isinstance(text, str):
+        return text
+    try:
+        return json.loads(text)
+    except ValueError:
+        raise ValueError('is no JSON: write something like {"fast": {"model": "small-1"}} on one line.') from None
+
+
+def _token(secret: SecretStr) -> SecretStr:
+    text = secret.get_secret_value()
+    if text != text.strip() or len(text.split()) > 1:
+        raise ValueError("is no bot token: copy it alone, without “Bot ” before it.")
+    return secret
+
+
+Address = Annotated[str, BeforeValidator(_whole), BeforeValidator(lambda text: _address(str(text)))]
+Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
+Seconds = Annotated[float, Field(gt=0, le=86400, allow_inf_nan=False)]
+Reply = Annotated[Literal["schema", "tools", "json", "text"], BeforeValidator(_lower)]
+Briefing = Annotated[Literal["full", "compact"], BeforeValidator(_lower)]
+Level = Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)]
+Heat = Annotated[float, Field(ge=0, le=2)]
+
+
+class MoreModel(BaseModel):
+    """One entry of MASQUERADE_MODELS; what it does not say is as in the settings."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    model: str = Field(min_length=1)
+    base_url: Address | None = None
+    api_key_env: str = ""
+    reply: Reply | None = None
+    briefing: Briefing | None = None
+    price_in: Share | None = None
+    price_cached: Share | None = None
+    price_out: Share | None = None
+    timeout: Seconds | None = None
+    answer_tokens: int | None = Field(None, ge=16, le=200_000)
+    temperature: Heat | None = None
+    extra: dict[str, Any] = Field(default_factory=dict)
+
+
+def _also(name: str) -> Any:
+    """The customary name of a setting beside its own."""
+    return AliasChoices(f"{PREFIX}{name.removeprefix('OPENAI_')}", name)
+
+
+class Settings(BaseSettings):
+    """Every setting; `.env.example` says what each is for. Read them with `read_settings`."""
+
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX, env_ignore_empty=True, extra="ignore", frozen=True, hide_input_in_errors=True
+    )
+
+    discord_token: Annotated[SecretStr, AfterValidator(_token), Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
+    message_content: bool = False
+    guilds: Annotated[tuple[Annotated[int, Field(gt=0)], ...], NoDecode, BeforeValidator(_ids)] = ()
+    data: Path = Path("data")
+    log_level: Level = "info"
+    pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
+    spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
+    model: Annotated[str, BeforeValidator(_whole)] = ""
+    base_url: Annotated[Address, Field(validation_alias=_also("OPENAI_BASE_URL"))] = ""
+    api_key: Annotated[SecretStr, Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr("")
+    reply: Reply = "schema"
+    briefing: Briefing = "full"
+    price_in: Share | None = None
+    price_cached: Share | None = None
+    price_out: Share | None = None
+    budget: float | None = Field(None, gt=0, allow_inf_nan=False)
+    timeout: Seconds = 60.0
+    answer_tokens: int = Field(1500, ge=16, le=200_000)
+    temperature: Heat | None = None
+    concurrent: int = Field(8, ge=1, le=1000)
+    models: Annotated[dict[str, MoreModel], NoDecode, BeforeValidator(_json)] = Field(default_factory=dict)
+    _keys: dict[str, str] = PrivateAttr(default_factory=dict)
+
+    @property
+    def specs(self) -> dict[str, ModelSpec]:
+        """Every model that may play, by short name. The one called `model` sits where nobody is named."""
+        specs = {name: self._spec(more) for name, more in self.models.items()}
+        if self.model and self.model not in specs:
+            prices = {name: getattr(self, name) for name in ("price_in", "price_cached", "price_out")}
+            specs[self.model] = self._spec(MoreModel(model=self.model, **prices))
+        return specs
+
+    def _spec(self, more: MoreModel) -> ModelSpec:
+        own = more.model_dump(include=_AS_THE_REST, exclude_none=True)
+        return ModelSpec(
+            model=more.model,
+            base_url=self.base_url if more.base_url is None else more.base_url,
+            api_key=self._key(more),
+            price_in=more.price_in,
+            price_cached=more.price_cached,
+            price_out=more.price_out,
+            extra=more.extra,
+            **({name: getattr(self, name) for name in _AS_THE_REST} | own),
+        )
+
+    def _key(self, more: MoreModel) -> str:
+        """The key that a model is asked with. The general one goes to the general address and to no other."""
+        if more.api_key_env:
+            return self._keys.get(more.api_key_env, "")
+        return self.api_key.get_secret_value() if more.base_url in (None, self.base_url) else ""
+
+
+_AS_THE_REST = {"reply", "briefing", "timeout", "answer_tokens", "temperature"}
+"""What a further model has as the settings say, where its own entry says nothing."""
+
+
+def read_settings(env_file: Path = Path(".env")) -> Settings:
+    """The settings from the environment and `env_file`, the environment first. Raises BadSettings with every mistake."""
+    try:
+        named = {name: value for name, value in dotenv_values(env_file, encoding="utf-8").items() if value}
+    except (OSError, UnicodeDecodeError):
+        raise BadSettings([f"{env_file} cannot be read: it has to be a text file in UTF-8."]) from None
+    named |= {name: value for name, value in os.environ.items() if value}
+    mistakes = [*_unknown(named)]
+    try:
+        settings = Settings(_env_file=env_file, _env_file_encoding="utf-8")
+    except ValidationError as error:
+        wrong = error.errors(include_url=False)
+        mistakes += [_sentence(each) for each in wrong]
+        # What can be checked besides is checked with the defaults in place of what is wrong.
+        fields = {_field(each): Settings.model_fields[_field(each)] for each in wrong}
+        kept = {_env_names(name)[0]: field.get_default(call_default_factory=True) for name, field in fields.items()}
+        kept |= {
+            name: field.get_default(call_default_factory=True)
+            for name, field in fields.items()
+            if not field.validation_alias
+        }
+        settings = Settings(_env_file=env_file, _env_file_encoding="utf-8", **kept)
+    settings._keys = named
+    mistakes += _clashes(settings)
+    if mistakes:
+        raise BadSettings(mistakes)
+    return settings
+
+
+def env_names() -> dict[str, tuple[str, ...]]:
+    """The names of every setting, by its field; the one to write comes first."""
+    return {name: _env_names(name) for name in Settings.model_fields}
+
+
+def _env_names(name: str) -> tuple[str, ...]:
+    match Settings.model_fields[name].validation_alias:
+        case AliasChoices(choices=choices):
+            return tuple(str(choice) for choice in choices)
+        case str(alias):
+            return (alias,)
+    return (f"{PREFIX}{name.upper()}",)
+
+
+# ── mistakes ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _unknown(named: Mapping[str, str]) -> Iterator[str]:
+    """Names that look like ours and are not."""
+    known = [name for names in env_names().values() for name in names]
+    for name in named:
+        if name.upper().startswith(PREFIX) and name.upper() not in known:
+            close = difflib.get_close_matches(name.upper(), known, 1)
+            yield f"{name} is no setting{f': did you mean {close[0]}?' if close else '; .env.example lists all of them.'}"
+
+
+def _clashes(settings: Settings) -> Iterator[str]:
+    """What is right in each setting and wrong between them, or with the world."""
+    if settings.data.exists() and not settings.data.is_dir():
+        yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."
+    general = bool(settings.model) and settings.model not in settings.models
+    if general and not settings.base_url and not settings.api_key.get_secret_value():
+        yield (
+            f"MASQUERADE_MODEL is {settings.model}, and MASQUERADE_API_KEY is not set: "
+            "write the provider's key there, or the address of a server of your own in MASQUERADE_BASE_URL."
+        )
+    for name, more in settings.models.items():
+        if more.api_key_env and more.api_key_env not in settings._keys:
+            yield f"MASQUERADE_MODELS, “{name}”: its key is to be in {more.api_key_env}, which is not set."
+        elif not settings.specs[name].api_key and not settings.specs[name].base_url:
+            yield f"MASQUERADE_MODELS, “{name}” has no key: name the variable that holds it as “api_key_env”."
+    for name, spec in settings.specs.items():
+        where = f"MASQUERADE_MODELS, “{name}”" if name in settings.models else "MASQUERADE_MODEL"
+        if (spec.price_in is None) != (spec.price_out is None):
+            yield f"{where} has one price and lacks the other: give both price_in and price_out, or neither."
+        elif settings.budget is not None and spec.price_in is None:
+            yield f"{where} has no prices, so MASQUERADE_BUDGET cannot be kept: give price_in and price_out."
+
+
+def _field(error: ErrorDetails) -> str:
+    """The field that an error is about; it may be named by one of its names in the environment."""
+    name = str(error["loc"][0])
+    return next((field for field, names in env_names().items() if name == field or name in names), name)
+
+
+def _sentence(error: ErrorDetails) -> str:
+    """One mistake in one sentence. What was written is repeated only where it can be no secret."""
+    name, inner = _field(error), [str(part) for part in error["loc"][1:]]
+    subject = f"{_env_names(name)[0]}{''.join(f', “{part}”' for part in inner if part != '[key]')}"
+    if error["type"] == "value_error":
+        return f"{subject} {error['msg'].removeprefix('Value error, ')}"
+    if error["type"] == "extra_forbidden":
+        close = difflib.get_close_matches(inner[-1], MoreModel.model_fields, 1)
+        return f"{subject} is nothing that a model has{f': did you mean “{close[0]}”?' if close else '.'}"
+    wrote = error.get("input")
+    shown = f" is “{wrote}”" if isinstance(wrote, str | int | float) and name not in _HUSHED and not inner else ""
+    return f"{subject}{shown}: {_mend(error)}"
+
+
+_HUSHED = {"discord_token", "api_key", "base_url", "models"}
+
+
+def _mend(error: ErrorDetails) -> str:
+    """What to write instead."""
+    about = error.get("ctx", {})
+    match error["type"]:
+        case "missing":
+            return "this is missing."
+        case "bool_parsing" | "bool_type":
+            return "write on or off."
+        case "int_parsing" | "int_type" | "int_from_float" | "int_parsing_size":
+            return "write a whole number."
+        case "float_parsing" | "float_type" | "finite_number":
+            return "write a number."
+        case "literal_error":
+            return f"write {about['expected']}."
+        case "greater_than":
+            return f"write a number above {about['gt']:g}."
+        case "greater_than_equal":
+            return f"write a number not below {about['ge']:g}."
+        case "less_than_equal":
+            return f"write a number not above {about['le']:g}."
+        case "dict_type" | "model_type":
+            return 'write something like {"fast": {"model": "small-1"}}.'
+        case "string_type" | "string_too_short":
+            return "write a text in quotation marks."
+    return f"{error['msg'][:1].lower()}{error['msg'][1:]}."
