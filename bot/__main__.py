@@ -13,38 +13,66 @@ from bot.settings import BadSettings, Settings, read_settings
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 
+DATABASE = "masquerade.sqlite3"
+"""The file in the data folder that holds all games."""
+
 
 def build() -> World:
-    """The world that the settings ask for. Wrong when they are mistaken, with every mistake."""
+    """The world that the settings ask for. Wrong, with every mistake in them, when they cannot be used."""
     try:
         settings = read_settings()
     except BadSettings as bad:
         raise Wrong(str(bad)) from None
-
+    specs = settings.specs
     return World(
         data=settings.data,
-        token=settings.discord_token,
-        models=(),
+        token=settings.discord_token.get_secret_value(),
+        models=tuple(sorted(specs, key=lambda name: name != settings.model)),
         personas=lambda: {name: persona.temper for name, persona in personas().items()},
-        store=lambda: SqliteStore.open(settings.data / "games.sqlite3"),
+        store=lambda: SqliteStore.open(settings.data / DATABASE),
         memory=MemoryStore,
-        players=HousePlayers,
-        discord=lambda hall: _discord(hall, settings),
+        players=lambda: HousePlayers(specs, settings.model, concurrent=settings.concurrent, budget=settings.budget),
+        discord=lambda hall: _discord(hall, settings, tuple(specs)),
         speak=lambda quiet: _speak(settings, quiet),
     )
 
 
-async def _discord(hall: Hall, settings: Settings) -> None:
-    """The bot in Discord, until it is cancelled."""
-    from bot.surfaces.discord import run_discord  # half a second, spent when there is a bot to run
+async def _discord(hall: Hall, settings: Settings, models: tuple[str, ...]) -> None:
+    """The bot on Discord, until the connection is closed for good."""
+    import aiohttp
+    import discord  # half a second, spent when there is a bot to run
 
-    await run_discord(hall, settings)
+    from bot.surfaces.discord import run_discord
+
+    try:
+        await run_discord(
+            hall,
+            token=settings.discord_token.get_secret_value(),
+            message_content=settings.message_content,
+            guild_ids=settings.guilds,
+            watch_pace=settings.spectator_pace,
+            ai_pace=settings.pace,
+            models=models,
+        )
+    except discord.LoginFailure:
+        raise Wrong(
+            "Discord does not know this DISCORD_TOKEN. Copy it again from the “Bot” page of your application."
+        ) from None
+    except discord.PrivilegedIntentsRequired:
+        raise Wrong(
+            "Discord refuses MASQUERADE_MESSAGE_CONTENT=on: turn on “Message Content Intent” on the “Bot” page first."
+        ) from None
+    except (aiohttp.ClientConnectionError, OSError) as error:
+        raise Wrong(f"Discord cannot be reached: {error}.", 1) from None
 
 
 def _speak(settings: Settings, quiet: bool) -> None:
-    """What the log says, on standard error. A game in the terminal is not talked into."""
-    level = logging.ERROR if quiet else settings.log_level
-    logging.basicConfig(level=level, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    """What the log says, on standard error. Nothing talks into a game in the terminal."""
+    logging.basicConfig(
+        level=logging.CRITICAL if quiet else settings.log_level.upper(),
+        format="%(asctime)s %(levelname)s %(name)s: %(message)s",
+        stream=sys.stderr,
+    )
 
 
 def main() -> None:

@@ -265,22 +265,20 @@ async def _run(world: World) -> None:
 async def _serve(world: World) -> None:
     """The bot, until it is told to stop; what happened is in the store."""
     world.speak(False)
+    stop = asyncio.Event()
+    for sign in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C interrupts there
+            asyncio.get_running_loop().add_signal_handler(sign, stop.set)
     async with AsyncExitStack() as closing:
         hall = await _hall(world, closing)
-        bot = asyncio.create_task(world.discord(hall), name="discord")
-        beat = asyncio.create_task(_beat(world.data / HEARTBEAT), name="heartbeat")
-        stop = asyncio.Event()
-        for sign in (signal.SIGTERM, signal.SIGINT):
-            with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C still interrupts
-                asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-        stopped = asyncio.create_task(stop.wait(), name="stop")
-        await asyncio.wait({bot, beat, stopped}, return_when=asyncio.FIRST_COMPLETED)
-        failed = [task for task in (bot, beat) if task.done() and not task.cancelled() and task.exception()]
-        for task in (bot, beat, stopped):
+        await hall.reopen()
+        tasks = [asyncio.create_task(job) for job in (world.discord(hall), _beat(world.data / HEARTBEAT), stop.wait())]
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(bot, beat, stopped, return_exceptions=True)
-        for task in failed:
-            raise task.exception() or AssertionError
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()
 
 
 async def _beat(path: Path) -> None:

@@ -137,7 +137,7 @@ class Painter:
             table.add_column(width=inner, overflow="fold", no_wrap=False)
         over = all(cell.done for cell in block.cells)
         cells = [
-            self._cell(cell, at if numbers and not cell.done else None, inner, over)
+            self._cell(cell, at if numbers and _open(cell) else None, inner, over)
             for at, cell in enumerate(block.cells, 1)
         ]
         for start in range(0, len(cells), block.columns):
@@ -226,9 +226,14 @@ def _cut(text: str, width: int) -> str:
     return text
 
 
+def _open(cell: show.Cell) -> bool:
+    """Whether there is something to do with a card; only such a card has a number."""
+    return bool(cell.presses) and not cell.done
+
+
 def numbered(scene: Scene) -> dict[int, str]:
     """What the numbers on the cards stand for: those that still take presses."""
     cells: Iterable[show.Cell] = (
         cell for block in scene.blocks if isinstance(block, show.Grid) for cell in block.cells
     )
-    return {at: cell.label for at, cell in enumerate(cells, 1) if not cell.done}
+    return {at: cell.label for at, cell in enumerate(cells, 1) if _open(cell)}
