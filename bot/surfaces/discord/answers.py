@@ -17,6 +17,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -130,7 +131,7 @@ async def answering(interaction: discord.Interaction[Any], handle: Callable[[Ans
             await answer.say(apology(error))
         if not answer.done:
             await answer.nothing()
-    except (discord.HTTPException, OSError) as error:
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         log.warning("interaction %s could not be answered: %s", interaction.id, error)
     finally:
         holding.cancel()

@@ -149,12 +149,13 @@ def _deadlines(table: Table, scene: Scene) -> list[str]:
 
 def _last_moves(table: Table, who: dict[Seat, str]) -> list[str]:
     """What happened last, newest at the end; openings are too long for a board."""
-    told = (each for each in reversed(table.story.log) if each.to is None and not isinstance(each.event, Seated))
     lines: list[str] = []
-    for each in told:
-        line: str = table.game.say(each.event)
+    for event in (each.event for each in reversed(table.story.log) if each.to is None):
+        line: str = table.game.say(event)
         if len(line) > LONGEST_MOVE or len(lines) == MOVES_SHOWN:
             break
+        if isinstance(event, Seated):
+            line = f"{{{event.seat}}} plays {table.game.seat_title(event.seat)} now."
         lines.append(said(line, who))
     return [f"› {line}" for line in reversed(lines)]
 
@@ -274,8 +275,8 @@ def grid_in_words(grid: Grid) -> list[str]:
 
 def no_secret(table: Table, seat: Seat) -> Drawn:
     """What “My key” shows a seat from which nothing is hidden that it could see."""
-    part, label = clean(table.game.seat_title(seat)), clean(public_scene(table).private_label.lower())
-    lines = [f"You are **{part}**. Your seat has no “{label}”: you see what is on the board.", *own_lines(table, seat)]
+    part = clean(table.game.seat_title(seat))
+    lines = [f"You are **{part}**. This seat has no secret to see: play from the board.", *own_lines(table, seat)]
     return Drawn(layout(text("\n".join(lines))))
 
 

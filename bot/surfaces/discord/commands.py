@@ -35,7 +35,7 @@ LARGEST_FILE = 256 * 1024
 MOST_EXTEND = 24 * 60
 BUILT_IN = "built-in"
 LOG_LINES = 25
-NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as `/codenames start`."
+NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
@@ -456,7 +456,7 @@ class TableCommands(app_commands.Group):
             if table.seat_of(answer.user) is not None:
                 raise IllegalAction("You sit at this table already.")
             if table.seats[chosen].kind == "person":
-                raise IllegalAction("Somebody sits there. The host can hand the seat over with `/game takeover`.")
+                raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
             await table.reseat(chosen, person(answer, list(table.seats.values())), answer.cause)
             await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
 

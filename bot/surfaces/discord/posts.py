@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import aiohttp
 import discord
 
 from bot.ports import Lobby, Post
@@ -194,9 +195,9 @@ class Screen:
             try:
                 await self._catch_up()
                 waits = iter(RETRIES)
-            except (discord.DiscordServerError, discord.RateLimited, OSError, TimeoutError) as error:
+            except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as error:
                 wait = next(waits, RETRIES[-1])
-                log.warning("game %s: Discord fails (%s); trying again in %g s", self.id, error, wait)
+                log.warning("game %s: Discord fails (%r); trying again in %g s", self.id, error, wait)
                 await self.surface.hall.clock.sleep(wait)
                 self._stale = True
             except discord.HTTPException as error:

@@ -237,7 +237,7 @@ class Presses:
         """The seat of whoever pressed."""
         seat = table.seat_of(answer.user)
         if seat is None:
-            raise IllegalAction("You do not sit at this table. With `/game join` you can take the seat of an AI.")
+            raise IllegalAction("You do not sit at this table. With /game join you can take the seat of an AI.")
         return seat
 
     def _seats(self, answer: Answer, table: Table) -> list[Seat]:
