@@ -26,6 +26,7 @@ from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
+from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Figures
@@ -584,19 +585,22 @@ def _progress(console: Console, games: int) -> Iterator[Callable[[int], None]]:
 def _show_summary(console: Console, summary: tournament.Summary, many: _Many) -> None:
     if not summary.games:
         return
-    wins = Figures(title=f"{summary.games} game{'s' * (summary.games > 1)}, seed {many.seed}", title_justify="left")
-    for column in ("Won by", "Games", "Share", "95 % interval"):
+    wins = Figures(title=f"{summary.games} game{'s' * (summary.games > 1)}, seed {many.seed}", **_PLAIN)
+    for column in ("Won by", "Games", "Share", "95 %"):
         wins.add_column(column, justify="left" if column == "Won by" else "right")
     for side, won in sorted(summary.sides.items(), key=lambda each: -each[1]):
         wins.add_row(side, str(won), *_share(won, summary.games))
     console.print(wins)
-    seats = Figures(title="Players", title_justify="left")
-    for column in ("Player", "Seat", "Won", "95 %", "Accepted", "Refused", "Fallback", "Calls", "Tokens", "US $"):
+    asked = any(each.calls for each in summary.answers.values())
+    seats = Figures(title="Players", **_PLAIN)
+    for column in ("Player", "Seat", "Won (95 %)", "Accepted", "Refused", "Fallback", *_COSTS[: 3 * asked]):
         seats.add_column(column, justify="left" if column in ("Player", "Seat") else "right")
     for (spec, kind), each in sorted(summary.answers.items()):
         paid = "?" if each.cost is None else f"{each.cost:.4f}"
-        counts = (each.accepted, each.refused, each.fallback, each.calls, each.tokens)
-        seats.add_row(spec, kind, *_share(each.won, each.seats), *map(str, counts), paid)
+        costs = (str(each.calls), str(each.tokens), paid)[: 3 * asked]
+        counts = (str(each.accepted), str(each.refused), str(each.fallback))
+        won, around = _share(each.won, each.seats)
+        seats.add_row(spec, kind, f"{won} ({around})", *counts, *costs)
     console.print(seats)
     turns = sum(summary.turns) / len(summary.turns)
     if turns:
@@ -605,9 +609,13 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many) ->
         console.print(f"{summary.unfinished} games came to no end.")
 
 
+_PLAIN: dict[str, Any] = {"box": box.SIMPLE_HEAD, "pad_edge": False, "title_justify": "left"}
+_COSTS = ("Calls", "Tokens", "US $")
+
+
 def _share(won: int, of: int) -> tuple[str, str]:
     low, high = tournament.interval(won, of)
-    return f"{100 * won / of:.0f} %", f"{100 * low:.0f}–{100 * high:.0f} %"
+    return f"{100 * won / of:.0f} %", f"{100 * low:.0f}–{100 * high:.0f}"
 
 
 # ── what is stored ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -668,7 +676,7 @@ async def _games(world: World, as_json: bool) -> None:
     if not stored:
         console.print("No game has been played here yet.")
         return
-    rows = Figures(title="Games that were played", title_justify="left")
+    rows = Figures(title="Games that were played", **_PLAIN)
     for column in ("Id", "Game", "When", "State", "Who"):
         rows.add_column(column, no_wrap=column == "Id")
     for saved in stored:

@@ -1,0 +1,213 @@
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bot import tournament
+from bot.cli import World, Wrong, app
+from bot.hall import Hall
+from bot.players.seating import HousePlayers
+from bot.stores.memory import MemoryStore
+from bot.stores.sqlite import SqliteStore
+from games.core import Temper
+
+Run = Callable[..., Result]
+
+
+async def no_discord(hall: Hall) -> None:
+    raise AssertionError("nobody asked for Discord")
+
+
+@pytest.fixture
+def world(tmp_path: Path) -> World:
+    return World(
+        data=tmp_path,
+        token="",
+        models=(),
+        personas=lambda: {"clio": Temper(0.2)},
+        store=lambda: SqliteStore.open(tmp_path / "games.sqlite3"),
+        memory=MemoryStore,
+        players=HousePlayers,
+        discord=no_discord,
+        speak=lambda quiet: None,
+    )
+
+
+@pytest.fixture
+def run(world: World) -> Run:
+    def go(*arguments: str, typed: str = "", **changes: Any) -> Result:
+        # As a shell would: what goes wrong in a command must have become a sentence and an exit code.
+        result = CliRunner().invoke(app(lambda: replace(world, **changes)), arguments, input=typed)
+        assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+        return result
+
+    return go
+
+
+# ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+BOARD = '{"red_words": ["water", "tulip"], "blue_words": ["honey"], "assassin_word": "lizard"}'
+DUEL = ("play", "codenames", "--option", f"board={BOARD}", "--as", "red,spymaster")
+
+
+def test_a_newcomer_plays_leaves_and_goes_on_another_day(run: Run) -> None:
+    left = run(*DUEL, typed="?\nquit\n")
+    assert left.exit_code == 0
+    assert "Red spymaster" in left.output
+    assert "play --resume" in left.output
+    again = run("play", "--resume", typed="quit\n")
+    assert "Red spymaster" in again.output
+    listed = json.loads(run("games", "--json").output)
+    assert [(each["game"], each["ended"]) for each in listed["stored"]] == [("codenames", None)]
+
+
+def test_going_on_without_a_game_says_how_to_start_one(run: Run) -> None:
+    result = run("play", "--resume")
+    assert result.exit_code == 1
+    assert "play codenames" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("play", "codenams"), "Did you mean “codenames”?"),
+        (("play", "codenames", "--seat", "red-9"), "There are: red-spymaster, red-1"),
+        (("play", "codenames", "--as", "king"), "red, blue, spymaster"),
+        (("play", "codenames", "--option", "majorty=on"), "Did you mean “majority”?"),
+        (("play", "codenames", "--option", "majority"), "is not KEY=VALUE"),
+        (("play", "codenames", "--option", "clue_seconds=soon"), "clue_seconds: "),
+        (("play", "codenames", "--option", "pack=klingon"), "pack: There is no word pack"),
+        (("play", "codenames", "--option", "words=@nowhere.txt"), "“nowhere.txt” cannot be read"),
+        (("play", "codenames", "--size", "99"), "1 to 16 players"),
+        (("watch", "codenames", "--players", "built-in:boldd"), "Did you mean “built-in:bold”?"),
+        (("export", "nothing", "--format", "pdf"), "There are: json, csv, md"),
+    ],
+)
+def test_a_wrong_command_is_a_sentence_with_the_way_out(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert sentence in result.output
+
+
+def test_settings_that_cannot_be_used_are_all_named_and_nothing_starts() -> None:
+    def mistaken() -> World:
+        raise Wrong("MASQUERADE_PACE is no number.\nMASQUERADE_DATA is no folder.")
+
+    result = CliRunner().invoke(app(mistaken), ["run"])
+    assert result.exit_code == 2
+    assert result.output.splitlines() == ["MASQUERADE_PACE is no number.", "MASQUERADE_DATA is no folder."]
+
+
+# ── watching ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_without_a_terminal_run_says_so_and_shows_a_game(run: Run) -> None:
+    result = run("run")
+    assert result.exit_code == 0
+    assert "No DISCORD_TOKEN is set" in result.output
+    assert re.search(r"(wins: |Nobody wins)", result.output)
+
+
+def test_the_same_seed_tells_the_same_games_byte_for_byte(run: Run) -> None:
+    first, second = (run("watch", "--games", "2", "--seed", "x", "--json", "-").stdout for _ in range(2))
+    assert first == second
+    games = [json.loads(line) for line in first.splitlines()]
+    assert [game["seed"] for game in games] == ["x-1", "x-2"]
+    assert games[0]["events"] != games[1]["events"]
+
+
+def test_a_line_holds_the_whole_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    result = run("watch", "--players", "built-in:bold,clio", "--json", str(file), "--seed", "7", "--pace", "0")
+    (line,) = file.read_text(encoding="utf-8").splitlines()
+    game = json.loads(line)
+    assert [seat["player"] for seat in game["seats"].values()] == ["built-in:bold", "clio"] * 2
+    assert {"to": None, "event": {"type": "Seated", "seat": "red-1", "kind": "built-in"}} in game["events"]
+    assert game["outcome"]["why"] in result.output
+    assert game["turns"] == max(each["event"].get("turn", 0) for each in game["events"])
+    assert (game["calls"], game["tokens"], game["refusals"], game["fallbacks"]) == (0, 0, 0, 0)
+
+
+def test_many_games_are_counted_with_their_uncertainty(run: Run) -> None:
+    result = run("watch", "--games", "2", "--seed", "x")
+    assert "2 of 2 games played." in result.output
+    assert "Red spymaster" in result.output
+    assert "95 %" in result.output
+
+
+def test_the_interval_is_wilsons() -> None:
+    low, high = tournament.interval(8, 10)
+    assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
+    assert tournament.interval(0, 0) == (0.0, 1.0)
+    assert tournament.interval(5, 5)[1] == 1.0
+
+
+# ── what is stored ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_stored_game_is_listed_and_exported_by_its_id(run: Run, tmp_path: Path) -> None:
+    run(*DUEL, typed="quit\n")
+    (stored,) = json.loads(run("games", "--json").output)["stored"]
+    assert stored["id"] in run("games").output
+    assert "lizard" in run("export", stored["id"]).output
+    assert run("export", stored["id"], "--format", "json", "--out", str(tmp_path / "g.json")).exit_code == 0
+    assert "seed" not in json.loads((tmp_path / "g.json").read_text(encoding="utf-8"))
+    missing = run("export", stored["id"][:-1] + "x")
+    assert missing.exit_code == 1
+    assert stored["id"] in missing.output
+
+
+def test_a_person_is_forgotten(run: Run) -> None:
+    run(*DUEL, "--name", "Zebedee", typed="quit\n")
+    assert "Zebedee" in run("games").output
+    assert "in 1 game." in run("erase-person", "terminal").output
+    assert "Zebedee" not in run("games").output
+
+
+# ── the bot ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_with_a_token_the_bot_runs_and_its_heart_beats(run: Run, tmp_path: Path) -> None:
+    halls: list[Hall] = []
+
+    async def discord(hall: Hall) -> None:
+        halls.append(hall)
+
+    assert run("health").exit_code == 1
+    assert run("run", token="secret", discord=discord).exit_code == 0
+    assert len(halls) == 1
+
+
+def test_what_the_bot_fails_of_is_a_sentence(run: Run) -> None:
+    def discord(hall: Hall) -> Coroutine[Any, Any, None]:
+        async def fail() -> None:
+            raise Wrong("Discord does not know this token.")
+
+        return fail()
+
+    result = run("run", token="secret", discord=discord)
+    assert result.exit_code == 2
+    assert "does not know this token" in result.output
+
+
+def test_health_believes_only_a_fresh_sign_of_life(run: Run, tmp_path: Path) -> None:
+    beat = tmp_path / "heartbeat"
+    beat.touch()
+    assert run("health").exit_code == 0
+    os.utime(beat, (time.time() - 120, time.time() - 120))
+    stale = run("health")
+    assert stale.exit_code == 1
+    assert "no sign of life" in stale.output
+
+
+def test_the_version_is_told(run: Run) -> None:
+    assert re.match(r"\d+\.\d+", run("--version").output)

@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from bot.export import export
+from bot.hall import Hall
+from bot.ports import Call, Called, Moved, Occupant, Saved
+from games.codenames.words import Clue, EndTurn, Guess
+from games.core import Seat
+
+BOARD = {
+    "red_words": ["water", "tulip"],
+    "blue_words": ["honey", "log"],
+    "civilian_words": ["spoon"],
+    "assassin_word": "lizard",
+}
+PEOPLE = {
+    Seat("red-spymaster"): Occupant("person", "=Ada|*", user="discord:777001"),
+    Seat("red-1"): Occupant("person", "Basil", user="discord:777002"),
+    Seat("blue-spymaster"): Occupant("person", "Clio", user="discord:777003"),
+    Seat("blue-1"): Occupant("person", "Dante", user="discord:777004"),
+}
+SECRET = Call("small-1", "hash", 100, 10, 20, 0.25, 1.5, reasoning="thinks of a river", answer="{}")
+
+
+async def played(hall: Hall, *guesses: str) -> tuple[Saved, list[Called], list[Moved]]:
+    table = await hall.open(
+        "codenames", {"board": BOARD, "timers": False}, PEOPLE, host="discord:777001", place="discord:1:2", seed="s33d"
+    )
+    clue = Clue("xylophone", 2, ("water", "tulip"))
+    await table.submit(Seat("red-spymaster"), clue, "clue:1", "interaction:777005", aside="a river, I think")
+    for n, word in enumerate(guesses):
+        await table.submit(Seat("red-1"), Guess(word), f"guess:1:{n}", f"interaction:{n}")
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    calls = [Called(Seat("red-spymaster"), "clue:1", SECRET, "accepted")]
+    return saved, calls, await hall.store.moves(table.id)
+
+
+def rows(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.mark.parametrize("format", ["json", "csv", "md"])
+async def test_no_export_names_a_persons_account(hall: Hall, format: Any) -> None:
+    for guesses in (("water",), ("water", "tulip")):
+        assert "7770" not in export(*await played(hall, *guesses), format)
+
+
+@pytest.mark.parametrize("format", ["json", "csv", "md"])
+async def test_a_running_game_gives_away_nothing_that_not_everybody_heard(hall: Hall, format: Any) -> None:
+    text = export(*await played(hall, "water"), format, everything=True)
+    assert "water" in text
+    for secret in ("s33d", 'assassin"', "KeyShown", "ClueMeant", "You meant", "river", "red_words", "small-1"):
+        assert secret not in text, secret
+
+
+async def test_places_in_a_running_games_export_do_not_count_what_is_hidden(hall: Hall) -> None:
+    told = rows(export(*await played(hall, "water"), "csv"))
+    assert [row["n"] for row in told] == [str(n) for n in range(1, len(told) + 1)]
+
+
+async def test_a_game_that_is_over_is_told_whole(hall: Hall) -> None:
+    saved, calls, moves = await played(hall, "water", "tulip")
+    document = json.loads(export(saved, calls, moves, "json"))
+    assert document["seed"] == "s33d"
+    assert document["outcome"]["winners"] == ["red-1", "red-spymaster"]
+    assert [each["event"]["type"] for each in document["events"]] == [type(told.event).__name__ for told in saved.log]
+    meant = next(each for each in document["events"] if each["event"]["type"] == "ClueMeant")
+    assert meant["to"] == ["red-spymaster"]
+    assert document["calls"][0]["cost"] == 0.25
+    assert [each["source"] for each in document["moves"]] == ["person"] * 3
+
+
+async def test_the_public_view_of_a_game_that_is_over_keeps_asides_back(hall: Hall) -> None:
+    text = export(*await played(hall, "water", "tulip"), "json", everything=False)
+    assert "ClueMeant" not in text
+    assert "s33d" not in text
+    assert '"GameEnded"' in text
+
+
+async def test_a_spreadsheet_sees_who_heard_what(hall: Hall) -> None:
+    told = {row["type"]: row for row in rows(export(*await played(hall, "water", "tulip"), "csv"))}
+    assert (told["KeyShown"]["visible"], told["KeyShown"]["audience"]) == ("no", "blue-spymaster red-spymaster")
+    assert (told["ClueGiven"]["visible"], told["ClueGiven"]["audience"]) == ("yes", "everyone")
+
+
+async def test_no_cell_is_a_formula(hall: Hall) -> None:
+    told = rows(export(*await played(hall, "water", "tulip"), "csv"))
+    given = next(row for row in told if row["type"] == "ClueGiven")
+    assert given["sentence"].startswith("'=Ada")
+    cells: Sequence[str] = [cell for row in told for cell in row.values()]
+    assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t")]
+
+
+async def test_a_transcript_reads_as_sentences_and_says_what_was_whispered(hall: Hall) -> None:
+    text = export(*await played(hall, "water", "tulip"), "md")
+    assert text.startswith("# Codenames\n\nRed wins: all its words are found.")
+    assert "Basil guesses water: a word of Red!" in text
+    assert "You meant water, tulip. *(told to Red spymaster)*" in text
+    assert r"=Ada\|\*" in text
+    assert "a river, I think" in text
+    assert "120 tokens, 0.2500 US dollars" in text
+
+
+async def test_a_format_that_is_none_is_refused(hall: Hall) -> None:
+    with pytest.raises(ValueError, match="json, csv, md"):
+        export(*await played(hall), "pdf")  # type: ignore[arg-type]
+
+
+async def test_a_turn_that_was_passed_is_in_the_transcript(hall: Hall) -> None:
+    saved, calls, moves = await played(hall, "water")
+    table = hall.tables[saved.id]
+    await table.submit(Seat("red-1"), EndTurn(), "guess:1:1", "c9")
+    again = await hall.store.load(saved.id)
+    assert again is not None
+    assert "Red ends its turn." in export(again, calls, moves, "md")
