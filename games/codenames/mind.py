@@ -27,13 +27,14 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-MIX = (0.375, 0.78, 0.65)  # glove, minilm, gloss
+MIX = (0.5, 0.78, 0.2)  # glove, minilm, gloss
 DRAWS = 96  # listeners imagined for each candidate
 CANDIDATES = 150  # clues played out, those with the best margins
 MOST = 6  # words meant by one clue, at most
-WAVER = 1.2  # how much an imagined listener's closeness wavers from card to card
+WAVER = 1.0  # how much an imagined listener's closeness wavers from card to card
 TASTE = 0.6  # how much listeners differ in trusting the three spaces (sigma of a lognormal weight)
-OWN, CIVILIAN, OTHER, ASSASSIN = 1.0, -0.15, -0.7, -6.0
+KINDRED = 0.2  # the share of listeners who think exactly as we do
+OWN, CIVILIAN, OTHER, ASSASSIN = 1.0, -0.15, -0.5, -20.0
 SURE = 4.0  # closeness from which a card is guessed beyond the number, at boldness 0
 HOPELESS = 0.0  # closeness below which a card is left alone although the number allows it, at boldness 0
 ASIDE = np.array([0.0, 0.3, 0.8], np.float32)  # margins asked from civilians, the other team, the assassin
@@ -156,10 +157,16 @@ def _worth(close: Floats, mixed: Floats, sizes: Sequence[int], draw: np.random.G
     # Sorting whole numbers that carry the card in their last digits is several times faster than argsort.
     keys = (heard * np.float32(-(2**20))).astype(np.int64) * cards + np.arange(cards)
     first = np.sort(keys, axis=2)[:, :, : min(MOST, sizes[0])] % cards
-    mine = first < sizes[0]
-    going = np.cumprod(mine, axis=2)
-    reached = np.concatenate([np.ones_like(going[:, :, :1]), going[:, :, :-1]], axis=2)
-    return np.asarray((rewards[first] * reached).cumsum(2).mean(1), np.float32)
+    alike_listener = np.argsort(-mixed, axis=1, kind="stable")[:, None, : first.shape[2]]
+    strangers, ourselves = (_brought_home(guessed, rewards, sizes[0]).mean(1) for guessed in (first, alike_listener))
+    return np.asarray((1.0 - KINDRED) * strangers + KINDRED * ourselves, np.float32)
+
+
+def _brought_home(guessed: NDArray[np.int64], rewards: Floats, own: int) -> Floats:
+    """Reward for each number, the last axis, of guessing cards in this order until one is not our own."""
+    going = np.cumprod(guessed < own, axis=-1)
+    reached = np.concatenate([np.ones_like(going[..., :1]), going[..., :-1]], axis=-1)
+    return np.asarray((rewards[guessed] * reached).cumsum(-1), np.float32)
 
 
 def _neutral(

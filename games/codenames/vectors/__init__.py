@@ -20,6 +20,7 @@ Floats = NDArray[np.float32]
 Bytes = NDArray[np.int8]
 
 SPACES = ("glove", "minilm", "gloss")
+CLUES = 9_600  # of the file's clue words, the commonest: strangers understand rare clues worse
 BLOCK = 80  # clue words multiplied at a time: small enough that BLAS starts no threads, which would wait for each other
 YARDSTICK = 8  # every eighth block of clue words is what similarities are measured against
 
@@ -117,7 +118,7 @@ def english() -> Lexicon:
         row_of = {word: row for row, word in enumerate(words)}
         forms = data["aliases"].tobytes().decode().split("\n")
         row_of.update(zip(forms, data["alias_rows"].tolist(), strict=True))
-        clues = int(data["clues"]) // BLOCK * BLOCK
+        clues = min(CLUES, int(data["clues"])) // BLOCK * BLOCK
         spaces = tuple(_space(data[name], clues, float(data[name + "_step"])) for name in SPACES)
     return Lexicon(tuple(words[:clues]), row_of, spaces)
 

@@ -22,7 +22,8 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import re
-from collections import Counter, defaultdict
+import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -39,26 +40,81 @@ NAMES = 1_500  # of the words, those that WordNet does not know or only knows as
 ALIASES_AMONG = 80_000  # GloVe words looked through for other forms of a known word
 STEPS = 7.0  # quantisation steps per standard deviation: 3 % noise, five bits after compression
 
-SENTENCES = ("{}", "a {}", "the word {}", "this is about {}.", "something to do with {}.")
+# Together better than any one of them, and better than the bare word.
+SENTENCES = (
+    "something to do with {}.",
+    "a story about {}",
+    "a photo of {}",
+    "words related to {}",
+    "this is about {}.",
+)
+
+
+def spoken(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
 
 # Never worth saying as a clue: function words and words that mean nothing by themselves.
-FUNCTION_WORDS = frozenset(
-    ["a", "about", "above", "across", "after", "again", "against", "all", "almost", "alone", "along", "already", "also", "although", "always", "am", "among", "amongst", "an", "and", "another", "any", "anybody", "anyone", "anything", "anyway", "anywhere", "are", "around", "as", "aside", "at", "away", "back", "be", "became", "because", "become", "becomes", "been", "before", "behind", "being", "below", "beside", "besides", "between", "beyond", "both", "but", "by", "came", "can", "cannot", "certain", "come", "could", "de", "did", "do", "does", "done", "down", "due", "during", "each", "eight", "either", "eleven", "else", "enough", "especially", "et", "etc", "even", "ever", "every", "everybody", "everyone", "everything", "everywhere", "except", "far", "few", "fifteen", "fifth", "fifty", "first", "five", "for", "former", "formerly", "forth", "forty", "four", "fourteen", "fourth", "from", "further", "furthermore", "get", "gets", "getting", "give", "given", "go", "goes", "going", "gone", "got", "had", "half", "has", "have", "having", "he", "hence", "her", "here", "hers", "herself", "him", "himself", "his", "how", "however", "hundred", "i", "if", "in", "inc", "indeed", "instead", "into", "is", "it", "its", "itself", "just", "keep", "kept", "la", "last", "later", "latter", "least", "less", "let", "like", "likely", "made", "mainly", "make", "many", "may", "maybe", "me", "mean", "meanwhile", "might", "mine", "more", "moreover", "most", "mostly", "much", "must", "my", "myself", "namely", "near", "nearly", "neither", "never", "nevertheless", "next", "nine", "ninth", "no", "nobody", "none", "nor", "not", "nothing", "now", "nowhere", "of", "off", "often", "ok", "on", "once", "one", "only", "onto", "or", "other", "others", "otherwise", "our", "ours", "ourselves", "out", "over", "own", "per", "perhaps", "please", "put", "quite", "rather", "re", "really", "same", "say", "says", "second", "seem", "seemed", "seems", "self", "seven", "seventh", "several", "shall", "she", "should", "since", "six", "sixth", "sixty", "so", "some", "somebody", "somehow", "someone", "something", "sometime", "sometimes", "somewhere", "still", "such", "take", "taken", "ten", "tenth", "than", "that", "the", "their", "theirs", "them", "themselves", "then", "thence", "there", "thereby", "therefore", "these", "they", "thing", "things", "third", "thirty", "this", "those", "though", "thousand", "three", "through", "throughout", "thus", "till", "to", "together", "too", "took", "toward", "towards", "twelve", "twenty", "two", "under", "unless", "unlike", "until", "unto", "up", "upon", "us", "use", "used", "uses", "using", "various", "very", "via", "want", "was", "way", "we", "well", "went", "were", "what", "whatever", "when", "where", "whereas", "wherever", "whether", "which", "while", "whither", "who", "whoever", "whole", "whom", "whose", "why", "will", "with", "within", "without", "would", "yes", "yet", "you", "your", "yours", "yourself", "yourselves", "apart", "ago", "whereby", "ii", "iii", "iv", "vi", "vii", "viii", "ix", "xi", "xii", "xiii", "xiv", "xv", "xvi", "million", "billion", "trillion", "dozen", "sort", "kind", "lot", "lots"]
+FUNCTION_WORDS = spoken(
+    """
+    a about above across after again against all almost alone along already also although always am among
+    amongst an and another any anybody anyone anything anyway anywhere are around as aside at away back be
+    became because become becomes been before behind being below beside besides between beyond both but by came
+    can cannot certain come could de did do does done down due during each eight either eleven else enough
+    especially et etc even ever every everybody everyone everything everywhere except far few fifteen fifth
+    fifty first five for former formerly forth forty four fourteen fourth from further furthermore get gets
+    getting give given go goes going gone got had half has have having he hence her here hers herself him
+    himself his how however hundred i if in inc indeed instead into is it its itself just keep kept la last
+    later latter least less let like likely made mainly make many may maybe me mean meanwhile might mine more
+    moreover most mostly much must my myself namely near nearly neither never nevertheless next nine ninth no
+    nobody none nor not nothing now nowhere of off often ok on once one only onto or other others otherwise our
+    ours ourselves out over own per perhaps please put quite rather re really same say says second seem seemed
+    seems self seven seventh several shall she should since six sixth sixty so some somebody somehow someone
+    something sometime sometimes somewhere still such take taken ten tenth than that the their theirs them
+    themselves then thence there thereby therefore these they thing things third thirty this those though
+    thousand three through throughout thus till to together too took toward towards twelve twenty two under
+    unless unlike until unto up upon us use used uses using various very via want was way we well went were what
+    whatever when where whereas wherever whether which while whither who whoever whole whom whose why will with
+    within without would yes yet you your yours yourself yourselves apart ago whereby ii iii iv vi vii viii ix
+    xi xii xiii xiv xv xvi million billion trillion dozen sort kind lot lots
+    """
 )
 
 # Left out of clues because the evening should stay friendly; they are still understood.
-UNFRIENDLY = frozenset(
-    ["abortion", "anal", "anus", "arse", "ass", "bastard", "bestiality", "bitch", "blowjob", "bomber", "bondage", "boob", "boobs", "breast", "brothel", "bugger", "bullshit", "castration", "cocaine", "cock", "coitus", "condom", "coon", "crap", "cripple", "damn", "dick", "dildo", "dyke", "erection", "erotic", "erotica", "ejaculation", "faeces", "fag", "fascist", "fetish", "fornication", "fuck", "genital", "genocide", "groin", "gypsy", "harem", "harlot", "heroin", "holocaust", "homo", "homosexual", "hooker", "incest", "intercourse", "jap", "jihad", "jew", "kike", "lesbian", "lynch", "lynching", "massacre", "masturbation", "molest", "molestation", "molester", "mutilation", "naked", "nazi", "negro", "nigger", "nipple", "nude", "nudity", "oral", "orgasm", "orgy", "paedophile", "pedophile", "penis", "pervert", "pimp", "piss", "porn", "porno", "pornographic", "pornography", "prostitute", "prostitution", "pubic", "queer", "rape", "rapist", "rectum", "retard", "retarded", "scrotum", "semen", "sex", "sexual", "sexuality", "sexy", "shit", "slave", "slavery", "slut", "sodomy", "sperm", "spic", "strip", "stripper", "suicidal", "suicide", "terrorism", "terrorist", "testicle", "testis", "tit", "torture", "tranny", "transvestite", "turd", "urine", "vagina", "vulva", "wanker", "whore"]
+UNFRIENDLY = spoken(
+    """
+    abortion anal anus arse ass bastard bestiality bitch blowjob bomber bondage boob boobs breast brothel bugger
+    bullshit castration cocaine cock coitus condom coon crap cripple damn dick dildo dyke ejaculation erection
+    erotic erotica faeces fag fascist fetish fornication fuck genital genocide groin gypsy harem harlot heroin
+    holocaust homo homosexual hooker incest intercourse jap jew jihad kike lesbian lynch lynching massacre
+    masturbation molest molestation molester mutilation naked nazi negro nigger nipple nude nudity oral orgasm
+    orgy paedophile pedophile penis pervert pimp piss porn porno pornographic pornography prostitute
+    prostitution pubic queer rape rapist rectum retard retarded scrotum semen sex sexual sexuality sexy shit
+    slave slavery slut sodomy sperm spic strip stripper suicidal suicide terrorism terrorist testicle testis tit
+    torture tranny transvestite turd urine vagina vulva wanker whore
+    """
 )
 FRIENDLY = frozenset({"boy", "tom", "head", "union", "service", "congress"})  # rarely meant otherwise
-UNFRIENDLY_STEMS = ("fuck", "shit", "rapis", "porn", "nigg", "whor", "slut", "incest", "pedoph", "molest", "genocid", "masturb", "suicid")
+UNFRIENDLY_STEMS = (
+    "fuck", "shit", "rapis", "porn", "nigg", "whor", "slut", "incest", "pedoph", "molest", "genocid", "masturb", "suicid",
+)  # fmt: skip
 UNFRIENDLY_DOMAINS = frozenset({"ethnic_slur", "obscenity", "disparagement"})
-UNFRIENDLY_KINDS = frozenset({"sexual_activity", "sex_organ", "prostitute", "pornography", "excrement", "sexual_arousal"})
+UNFRIENDLY_KINDS = frozenset(
+    {"sexual_activity", "sex_organ", "prostitute", "pornography", "excrement", "sexual_arousal"}
+)
 
 
 # Names that people do say as clues, though GloVe ranks them low or WordNet does not know them.
-FAMOUS = frozenset(
-    ["aladdin", "amazon", "android", "apple", "atlantis", "bambi", "barbie", "batman", "beatles", "beyonce", "bond", "cinderella", "disney", "dracula", "dumbo", "einstein", "elvis", "everest", "excalibur", "facebook", "ferrari", "frankenstein", "frodo", "gandalf", "godzilla", "google", "gotham", "hamlet", "harry", "hercules", "hobbit", "hogwarts", "hollywood", "ikea", "iphone", "jaws", "joker", "kermit", "krypton", "lego", "madonna", "mario", "mcdonald", "merlin", "mickey", "microsoft", "minecraft", "mordor", "mozart", "mulan", "muppet", "narnia", "nasa", "netflix", "nintendo", "oscar", "pikachu", "pinocchio", "pixar", "pokemon", "potter", "rapunzel", "rocky", "romeo", "rudolph", "santa", "scrooge", "shakespeare", "sherlock", "shrek", "simba", "simpsons", "skywalker", "sonic", "spiderman", "spielberg", "starbucks", "superman", "tarzan", "tesla", "tetris", "thor", "titanic", "tolkien", "twilight", "twitter", "vader", "vegas", "voldemort", "wikipedia", "willy", "wonka", "xbox", "yoda", "youtube", "zelda", "zeus", "zorro"]
+FAMOUS = spoken(
+    """
+    aladdin amazon android apple atlantis bambi barbie batman beatles beyonce bond cinderella disney dracula
+    dumbo einstein elvis everest excalibur facebook ferrari frankenstein frodo gandalf godzilla google gotham
+    hamlet harry hercules hobbit hogwarts hollywood ikea iphone jaws joker kermit krypton lego madonna mario
+    mcdonald merlin mickey microsoft minecraft mordor mozart mulan muppet narnia nasa netflix nintendo oscar
+    pikachu pinocchio pixar pokemon potter rapunzel rocky romeo rudolph santa scrooge shakespeare sherlock shrek
+    simba simpsons skywalker sonic spiderman spielberg starbucks superman tarzan tesla tetris thor titanic
+    tolkien twilight twitter vader vegas voldemort wikipedia willy wonka xbox yoda youtube zelda zeus zorro
+    """
 )
 
 TANGIBLE_FILES = frozenset({5, 6, 8, 13, 17, 18, 20})  # lexicographer files: animal … plant
@@ -212,16 +268,13 @@ def choose_words(glove: Sequence[str], net: WordNet) -> Words:
     understood = [w for w in lemmas if w not in chosen][: WORDS - len(clues) - len(names)]
     rows = clues + understood + names
     known = set(rows)
-    aliases = {}
-    for word in plain[:ALIASES_AMONG]:
-        if word not in known and (base := base_form(word, known, net)):
-            aliases[word] = base
-    return Words(rows, len(clues), aliases)
+    forms = ((word, base_form(word, known, net)) for word in plain[:ALIASES_AMONG] if word not in known)
+    return Words(rows, len(clues), {word: base for word, base in forms if base is not None})
 
 
 def is_tangible(word: str, net: WordNet) -> bool:
     """Whether the commonest meaning is an animal, artifact, body part, food, natural object, person or plant."""
-    senses = net.senses.get(word)
+    senses = net.senses.get(word, [])
     return bool(senses) and net.synsets[max(senses, key=lambda s: s[1])[0]].file in TANGIBLE_FILES
 
 
@@ -275,9 +328,9 @@ RELATIONS = {"@": 1.0, "~": 0.5, "@i": 1.0, "~i": 0.4, "#p": 0.8, "%p": 0.8, "#m
              "+": 0.8, "&": 0.8, "\\": 0.8, ";c": 0.8, "-c": 0.4, "*": 0.8, ">": 0.8, "^": 0.5, "$": 0.8, "=": 0.8}  # fmt: skip
 
 
-def gloss_bag(word: str, net: WordNet) -> Counter[str]:
+def gloss_bag(word: str, net: WordNet) -> dict[str, float]:
     """Weighted words around a word in WordNet: its definitions, the words sharing them, and its relations' words."""
-    bag: Counter[str] = Counter()
+    bag: dict[str, float] = defaultdict(float)
     senses = net.senses.get(word, [])
     whole = sum(weight for _, weight in senses) or 1.0
     for key, weight in senses:
@@ -295,7 +348,7 @@ def gloss_bag(word: str, net: WordNet) -> Counter[str]:
     return bag
 
 
-def add(bag: Counter[str], words: Iterable[str], weight: float) -> None:
+def add(bag: dict[str, float], words: Iterable[str], weight: float) -> None:
     for word in words:
         bag[word] += weight
 
@@ -365,7 +418,7 @@ def main() -> None:
     glove_words, glove = read_glove()
     net = read_wordnet(args.wordnet)
     words = choose_words(glove_words, net)
-    print(f"{len(words.rows)} words, {words.clues} of them clues, {len(words.aliases)} other forms")
+    sys.stdout.write(f"{len(words.rows)} words, {words.clues} of them clues, {len(words.aliases)} other forms" + "\n")
     place = {w: i for i, w in enumerate(glove_words)}
     spaces = {
         "glove": reduced(glove[[place[w] for w in words.rows]], 50, words.clues),
@@ -373,7 +426,7 @@ def main() -> None:
         "gloss": reduced(gloss_space(words.rows, net, 128), 128, words.clues),
     }
     write(args.out, words, spaces)
-    print(f"{args.out.name}: {args.out.stat().st_size / 1e6:.2f} MB")
+    sys.stdout.write(f"{args.out.name}: {args.out.stat().st_size / 1e6:.2f} MB" + "\n")
 
 
 def write(out: Path, words: Words, spaces: dict[str, Floats]) -> None:
