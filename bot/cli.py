@@ -26,7 +26,6 @@ from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
-from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table as Figures
@@ -590,7 +589,7 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many) ->
         wins.add_column(column, justify="left" if column == "Won by" else "right")
     for side, won in sorted(summary.sides.items(), key=lambda each: -each[1]):
         wins.add_row(side, str(won), *_share(won, summary.games))
-    console.print(wins)
+    console.print(wins, "")
     asked = any(each.calls for each in summary.answers.values())
     seats = Figures(title="Players", **_PLAIN)
     for column in ("Player", "Seat", "Won (95 %)", "Accepted", "Refused", "Fallback", *_COSTS[: 3 * asked]):
@@ -599,9 +598,8 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many) ->
         paid = "?" if each.cost is None else f"{each.cost:.4f}"
         costs = (str(each.calls), str(each.tokens), paid)[: 3 * asked]
         counts = (str(each.accepted), str(each.refused), str(each.fallback))
-        won, around = _share(each.won, each.seats)
-        seats.add_row(spec, kind, f"{won} ({around})", *counts, *costs)
-    console.print(seats)
+        seats.add_row(spec, kind, "{} ({})".format(*_share(each.won, each.seats)), *counts, *costs)
+    console.print(seats, "")
     turns = sum(summary.turns) / len(summary.turns)
     if turns:
         console.print(f"Turns a game: {turns:.1f} on average, {min(summary.turns)} to {max(summary.turns)}.")
@@ -609,7 +607,7 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many) ->
         console.print(f"{summary.unfinished} games came to no end.")
 
 
-_PLAIN: dict[str, Any] = {"box": box.SIMPLE_HEAD, "pad_edge": False, "title_justify": "left"}
+_PLAIN: dict[str, Any] = {"box": None, "padding": (0, 2, 0, 0), "pad_edge": False, "title_justify": "left"}
 _COSTS = ("Calls", "Tokens", "US $")
 
 
