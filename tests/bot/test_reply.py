@@ -1,0 +1,252 @@
+"""What a model may answer, and what is made of what it does answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import pytest
+
+from bot.players.reply import Form, Unreadable, form_for
+from games import all_games
+from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, Tag
+from games.core import Action, Ask, Seat, record
+from tests.bot.briefs import RED, Evening
+
+GUESS = Ask(
+    "guess:1:1", "Guess.", "one", choices=(EndTurn(),), forms=(Guess,), allowed={"word": ("LEMON", "ICE CREAM")}
+)
+CLUE = Ask("clue:1", "Give a clue.", "each", forms=(Clue,), allowed={"number": ("1", "2", "0", "unlimited")})
+
+
+@record
+class Vote(Action):
+    """Vote somebody out."""
+
+    target: Seat
+    doubts: int = 0
+
+
+@record
+class Plan(Action):
+    """Every kind of blank there is."""
+
+    who: Seat
+    how: Literal["loud", "quiet", 3]
+    sure: bool
+    share: float
+    also: tuple[Seat, ...] = ()
+    note: str | None = None
+
+
+def read(text: str, *asks: Ask, **more: Any) -> Action:
+    return form_for(asks or (GUESS,), **more).read(text).action
+
+
+def complaint(text: str, *asks: Ask) -> str:
+    with pytest.raises(Unreadable) as caught:
+        read(text, *asks)
+    return str(caught.value)
+
+
+# ── the form ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+STRICT_WORDS = {"type", "properties", "required", "additionalProperties", "enum", "items", "anyOf", "description"}
+
+
+def parts(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield schema
+    for child in (*schema.get("properties", {}).values(), *schema.get("anyOf", ()), schema.get("items")):
+        if child:
+            yield from parts(child)
+
+
+def check_strict(form: Form) -> None:
+    assert form.schema["type"] == "object" and "anyOf" not in form.schema
+    for part in parts(form.schema):
+        assert set(part) <= STRICT_WORDS
+        if part.get("type") == "object":
+            assert part["required"] == list(part["properties"]) and part["additionalProperties"] is False
+        if "enum" in part:
+            assert part["type"] == "string" and all(isinstance(value, str) for value in part["enum"])
+
+
+@pytest.mark.parametrize("kind", [kind for game in all_games().values() for kind in game.actions])
+def test_every_action_of_every_game_fits_a_strict_schema(kind: type[Action]) -> None:
+    check_strict(form_for([Ask("k", "Do it.", "each", forms=(kind,))]))
+
+
+def test_every_kind_of_blank_fits_a_strict_schema() -> None:
+    form = form_for([Ask("k", "Do it.", "each", forms=(Plan,), allowed={"also": ("p1", "p2")})])
+    check_strict(form)
+    move = {"who": "p1", "how": "3", "sure": True, "share": 0.5, "also": ["p2"], "note": None}
+    assert form.read(json.dumps({"move": {"action": "Plan", **move}})).action == Plan(
+        Seat("p1"), 3, True, 0.5, (Seat("p2"),), None
+    )
+
+
+def test_thoughts_come_before_the_move() -> None:
+    assert list(form_for([GUESS]).schema["properties"]) == ["thoughts", "move"]
+
+
+def test_a_small_model_fills_in_only_what_it_must() -> None:
+    move = form_for([CLUE], thoughts=False, optional=False).schema["properties"]["move"]
+    assert list(move["properties"]) == ["action", "word", "number"]
+
+
+def test_only_allowed_words_can_be_written() -> None:
+    moves = form_for([GUESS]).schema["properties"]["move"]["anyOf"]
+    assert [move["properties"]["action"]["enum"] for move in moves] == [["Guess"], ["EndTurn"]]
+    assert moves[0]["properties"]["word"]["enum"] == ["LEMON", "ICE CREAM"]
+
+
+def test_what_is_owed_is_answered_before_any_offer() -> None:
+    tag = Ask("tag:1", "You may tag.", "none", forms=(Tag,), invites=True)
+    assert form_for([tag, GUESS]).asks == (GUESS,)
+    assert form_for([Ask("challenge:1", "You may challenge.", "none", choices=(Challenge(),)), tag]).asks == (tag,)
+
+
+def test_with_nothing_owed_the_offers_are_open() -> None:
+    offer = Ask("challenge:1", "You may challenge.", "none", choices=(Challenge(),))
+    assert form_for([offer]).read('{"move": {"action": "Challenge"}}').key == "challenge:1"
+
+
+def test_two_asks_for_the_same_action_are_told_apart() -> None:
+    first = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1",)})
+    second = Ask("vote:2", "Vote again.", "each", forms=(Vote,), allowed={"target": ("p2",)})
+    form = form_for([first, second])
+    answer = form.read('{"move": {"action": "Vote (vote:2)", "target": "p2", "doubts": 1}}')
+    assert (answer.key, answer.action) == ("vote:2", Vote(Seat("p2"), 1))
+
+
+def test_a_pick_of_ready_made_actions_is_a_list_of_their_values() -> None:
+    ask = Ask("vote:1", "Vote.", "each", choices=(Vote(Seat("p1")), Vote(Seat("p2"))))
+    assert read('{"move": {"action": "Vote", "target": "p2", "doubts": "0"}}', ask) == Vote(Seat("p2"))
+    assert "one of p1, p2" in complaint('{"move": {"action": "Vote", "target": "p3", "doubts": "0"}}', ask)
+
+
+def test_a_seat_may_be_named_by_who_sits_there() -> None:
+    ask = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2")})
+    names = {Seat("p1"): "Ann", Seat("p2"): "Bob"}
+    assert read('{"move": {"action": "Vote", "target": "bob"}}', ask, names=names) == Vote(Seat("p2"))
+
+
+def test_an_operative_can_write_exactly_the_words_that_are_not_turned() -> None:
+    evening = Evening(Clue("fruit", 1), Guess("LEMON"))
+    form = form_for(evening.brief("red-1").asks)
+    words = form.choices[0].schema["properties"]["word"]["enum"]
+    assert "LEMON" not in words and len(words) == 24 and RED[1] in words
+
+
+# ── what is understood ────────────────────────────────────────────────────────────────────────────────────────────────
+
+LEMON = '{"thoughts": "sour", "move": {"action": "Guess", "word": "LEMON"}}'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        LEMON,
+        f"```json\n{LEMON}\n```",
+        f"Let me think. It is sour, {{so}} …\n{LEMON}\nI hope this helps!",
+        f'<think>Or {{"move": {{"action": "EndTurn"}}}}?</think>{LEMON}',
+        '{"move": {"action": "guess", "word": "lemon"}}',
+        '{"Move": {"Action": "GUESS", "Word": " Lemon "}}',
+        '{"action": "Guess", "word": "LEMON"}',
+        '{"move": "Guess", "word": "LEMON"}',
+        '{"move": {"action": "Guess", "word": "LEMON", "confidence": 0.9}, "mood": "bold"}',
+        '{"move": {"action": "Guess", "word": ["LEMON"],},}',
+        '{"thoughts": "two\nlines", "move": {"action": "Guess", "word": "LEMON"}}',
+        f"{LEMON}\n{LEMON}",
+    ],
+)
+def test_a_guess_is_understood_however_it_is_dressed(text: str) -> None:
+    assert read(text) == Guess("LEMON")
+
+
+def test_a_word_of_two_parts_is_found_without_its_space() -> None:
+    assert read('{"move": {"action": "Guess", "word": "icecream"}}') == Guess("ICE CREAM")
+
+
+@pytest.mark.parametrize("number", ["2", 2, " 2 "])
+def test_a_number_is_a_number_in_quotes_or_out_of_them(number: object) -> None:
+    assert read(json.dumps({"move": {"action": "Clue", "word": "sea", "number": number}}), CLUE) == Clue("sea", 2)
+
+
+def test_the_action_goes_without_saying_when_there_is_only_one() -> None:
+    assert read('{"word": "sea", "number": "unlimited", "intended": "OCEAN, BEACH"}', CLUE) == Clue(
+        "sea", "unlimited", ("OCEAN", "BEACH")
+    )
+
+
+def test_a_blank_that_may_be_empty_may_be_null() -> None:
+    assert read('{"move": {"action": "Clue", "word": "sea", "number": 1, "intended": null}}', CLUE) == Clue("sea", 1)
+
+
+def test_thoughts_are_kept() -> None:
+    answer = form_for([GUESS]).read(LEMON)
+    assert (answer.key, answer.thoughts) == ("guess:1:1", "sour")
+
+
+# ── what is not ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    "text", ["", "LEMON, I think.", "[1, 2]", '"LEMON"', '{"move": {"action": "Gue', "{{{{", "null"]
+)
+def test_an_answer_without_an_object_is_asked_for_one(text: str) -> None:
+    assert "no JSON object" in complaint(text)
+
+
+def test_a_wrong_word_is_told_which_words_there_are() -> None:
+    said = complaint('{"move": {"action": "Guess", "word": "MELON"}}')
+    assert said == '"word" has to be one of LEMON, ICE CREAM; you wrote "MELON".'
+
+
+def test_a_long_wrong_value_is_repeated_only_at_its_beginning() -> None:
+    assert len(complaint(json.dumps({"move": {"action": "Guess", "word": "na\n" * 500}}))) < 150
+
+
+def test_a_missing_word_is_named() -> None:
+    assert complaint('{"move": {"action": "Guess"}}') == '"word" is missing from your move.'
+    assert (
+        complaint('{"move": {"action": "Clue", "word": "", "number": "1"}}', CLUE)
+        == '"word" is missing from your move.'
+    )
+
+
+def test_an_unknown_action_is_told_which_there_are() -> None:
+    assert complaint('{"move": {"action": "Peek"}}') == (
+        'There is no action "Peek" now. "action" has to be one of "Guess", "EndTurn".'
+    )
+
+
+def test_no_action_is_guessed_where_there_are_several() -> None:
+    assert "does not say what you do" in complaint('{"word": "LEMON"}')
+
+
+def test_two_different_moves_are_none() -> None:
+    other = '{"move": {"action": "EndTurn"}}'
+    assert "two different moves" in complaint(f"{LEMON} or perhaps {other}")
+
+
+def test_a_value_of_the_wrong_kind_is_explained() -> None:
+    assert complaint('{"move": {"action": "Clue", "word": {"a": 1}, "number": "1"}}', CLUE).startswith(
+        '"word" is not right:'
+    )
+
+
+def test_a_rule_of_the_action_is_passed_on_in_its_own_words() -> None:
+    free = Ask("clue:1", "Give a clue.", "each", forms=(Clue,))
+    assert "12" in complaint('{"move": {"action": "Clue", "word": "sea", "number": 12}}', free)
+
+
+def test_nothing_to_answer_is_a_mistake_of_the_caller() -> None:
+    with pytest.raises(ValueError, match="nothing to answer"):
+        form_for([])
+
+
+def test_cover_takes_only_own_words() -> None:
+    ask = Ask("cover:1", "Cover.", "each", forms=(Cover,), allowed={"word": ("OCEAN",)})
+    assert read('{"move": {"action": "Cover", "word": "ocean"}}', ask) == Cover("OCEAN")
