@@ -1,0 +1,264 @@
+"""What the built-in player can be trusted with: legal clues for any board, sensible guesses, the same dice the same answer."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from games.codenames.clues import check_clue
+from games.codenames.mind import Hunch, Idea, alike, go_on, knows, listen, think_of_clue
+from games.codenames.vectors import english
+from games.core import IllegalAction
+
+OWN = ("KING", "CROWN", "QUEEN", "APPLE", "ORANGE", "TRAIN", "PIANO", "NURSE", "DOCTOR")
+OTHER = ("SHARK", "OCEAN", "PIRATE", "ROBOT", "ROCKET", "MOON", "HAMMER", "BRIDGE")
+CIVILIAN = ("LEMON", "TIGER", "PILLOW", "LETTER", "CHURCH", "GUITAR", "BOTTLE")
+ASSASSIN = ("KNIGHT",)
+
+
+def legal_here(*cards: str) -> Callable[[str], bool]:
+    def legal(word: str) -> bool:
+        try:
+            check_clue(word, cards, language="en")
+        except IllegalAction:
+            return False
+        return True
+
+    return legal
+
+
+def clue(
+    own: Sequence[str] = OWN,
+    other: Sequence[str] = OTHER,
+    civilian: Sequence[str] = CIVILIAN,
+    assassin: Sequence[str] = ASSASSIN,
+    *,
+    language: str = "en",
+    legal: Callable[[str], bool] | None = None,
+    said: Sequence[str] = (),
+    fallback: Sequence[str] = (),
+    seed: int = 1,
+    boldness: float = 0.5,
+    strength: float = 1.0,
+) -> Idea:
+    board = [*own, *other, *civilian, *assassin]
+    return think_of_clue(
+        own,
+        other,
+        civilian,
+        assassin,
+        language=language,
+        legal=legal or legal_here(*board),
+        said=said,
+        fallback=fallback,
+        rng=random.Random(seed),
+        boldness=boldness,
+        strength=strength,
+    )
+
+
+def heard(word: str, *cards: str, language: str = "en", seed: int = 1, strength: float = 1.0) -> list[Hunch]:
+    return listen(word, cards, language=language, rng=random.Random(seed), strength=strength)
+
+
+def best(word: str, *cards: str) -> str:
+    return heard(word, *cards)[0].word
+
+
+def test_only_english_is_known_by_meaning() -> None:
+    assert knows("en")
+    assert knows("en-GB")
+    assert not knows("de")
+
+
+@pytest.mark.parametrize(
+    ("word", "card"),
+    [
+        ("royal", "KING"),
+        ("fruit", "APPLE"),
+        ("melody", "PIANO"),
+        ("hospital", "NURSE"),
+        ("space", "ROCKET"),
+        ("Hogwarts", "WIZARD"),
+        ("swimming", "BEACH"),
+        ("mice", "CAT"),
+        ("colours", "RAINBOW"),
+    ],
+)
+def test_the_listener_finds_what_was_meant(word: str, card: str) -> None:
+    assert best(word, card, "LETTER", "BRIDGE", "TAX", "BOTTLE", "HAMMER", "PILLOW") == card
+
+
+def test_the_listener_ranks_every_card_once_best_first() -> None:
+    hunches = heard("royal", *OWN, *OTHER, *CIVILIAN)
+    assert sorted(h.word for h in hunches) == sorted([*OWN, *OTHER, *CIVILIAN])
+    assert [h.score for h in hunches] == sorted((h.score for h in hunches), reverse=True)
+    assert {h.word for h in hunches[:3]} == {"KING", "QUEEN", "CROWN"}
+
+
+def test_cards_of_several_words_are_understood_and_written_as_they_were() -> None:
+    assert best("dessert", "BRIDGE", "ICE CREAM", "TAX", "ROBOT") == "ICE CREAM"
+    assert best("school", "crème brûlée", "Teacher", "tax") == "Teacher"
+
+
+def test_a_clue_or_a_card_that_nobody_knows_is_compared_by_letters() -> None:
+    assert best("zxqvian", "ZXQVIA", "TAX", "MOON") == "ZXQVIA"
+    assert {h.word for h in heard("moon", "QQXZ", "ROCKET", "💥")} == {"QQXZ", "ROCKET", "💥"}
+    assert alike("berg", "zwerg") > alike("berg", "maus")
+
+
+def test_a_weak_listener_hears_something_else_now_and_then() -> None:
+    cards = ("KING", "LETTER", "BRIDGE", "TAX", "BOTTLE", "HAMMER", "PILLOW", "BISHOP", "CASTLE")
+    strong = {heard("royal", *cards, seed=seed)[0].word for seed in range(30)}
+    weak = {heard("royal", *cards, seed=seed, strength=0.0)[1].word for seed in range(30)}
+    assert strong == {"KING"}
+    assert len(weak) > 1
+
+
+def test_a_clue_is_legal_meant_for_own_cards_and_counted() -> None:
+    idea = clue()
+    assert legal_here(*OWN, *OTHER, *CIVILIAN, *ASSASSIN)(idea.word)
+    assert idea.number == len(idea.intended) == len(set(idea.intended)) >= 2
+    assert set(idea.intended) <= set(OWN)
+
+
+def test_whoever_thinks_alike_finds_all_that_a_clue_was_meant_for() -> None:
+    for seed in range(5):
+        cards = random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25)
+        idea = clue(cards[:9], cards[9:17], cards[17:24], cards[24:], seed=seed)
+        hunches = heard(idea.word, *cards)
+        assert {h.word for h in hunches[: idea.number]} == set(idea.intended)
+
+
+def test_the_same_dice_think_of_the_same_clue_and_leave_the_board_alone() -> None:
+    own = list(OWN)
+    assert clue(own, seed=7) == clue(own, seed=7)
+    assert own == list(OWN)
+    assert heard("royal", *OWN, seed=3) == heard("royal", *OWN, seed=3)
+
+
+def test_a_clue_is_not_said_twice() -> None:
+    said: list[str] = []
+    for _ in range(4):
+        said.append(clue(said=[word.upper() for word in said]).word)
+    assert len(set(said)) == 4
+
+
+def test_what_the_rules_refuse_is_not_said_even_if_they_refuse_almost_everything() -> None:
+    assert clue(legal=lambda word: word == "tariff").word == "tariff"
+    assert clue(legal=lambda word: word == "xyz").word == "xyz"
+
+
+def test_rules_are_asked_about_few_words() -> None:
+    asked: list[str] = []
+
+    def legal(word: str) -> bool:
+        asked.append(word)
+        return legal_here(*OWN, *OTHER, *CIVILIAN, *ASSASSIN)(word)
+
+    clue(legal=legal)
+    assert len(asked) < 40
+
+
+def test_the_assassin_is_kept_away_from() -> None:
+    close_call = clue(("KING", "TRAIN"), ("SHARK",), ("LEMON",), ("QUEEN",))
+    order = [h.word for h in heard(close_call.word, "KING", "TRAIN", "SHARK", "LEMON", "QUEEN")]
+    assert order.index("QUEEN") >= close_call.number
+
+
+def test_the_bold_mean_more_cards_than_the_careful() -> None:
+    boards = [random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25) for seed in range(8)]
+
+    def meant(boldness: float) -> int:
+        return sum(clue(b[:9], b[9:17], b[17:24], b[24:], boldness=boldness).number for b in boards)
+
+    assert meant(1.0) > meant(0.0)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        (("MOON",), (), (), ()),
+        (("MOON",), (), (), ("SUN",)),
+        (("QQXZ",), ("SHARK",), (), ("SUN",)),
+        (("QQXZ", "ICE CREAM"), ("ßß",), (), ("💥",)),
+        (("moon", "Ice Cream", "NEW YORK"), ("New Jersey",), ("tax",), ("sun",)),
+    ],
+)
+def test_odd_boards_get_a_clue(board: tuple[tuple[str, ...], ...]) -> None:
+    own, other, civilian, assassin = board
+    idea = clue(own, other, civilian, assassin)
+    assert idea.word
+    assert 1 <= idea.number <= len(own)
+    assert set(idea.intended) <= set(own)
+
+
+def test_a_hundred_cards_get_a_clue() -> None:
+    words = [word for word in english().clues[:1000] if len(word) > 4][:100]
+    idea = clue(words[:40], words[40:75], words[75:99], words[99:])
+    assert set(idea.intended) <= set(words[:40])
+
+
+def test_without_own_cards_there_is_nothing_to_clue() -> None:
+    with pytest.raises(ValueError, match="no card left"):
+        clue(())
+
+
+def test_without_vectors_a_neutral_word_of_the_language_is_said_for_one_card() -> None:
+    neutral = ("Wolke", "Brücke", "Sommer")
+    idea = clue(("HAUS", "BAUM"), ("MAUS",), (), ("SONNE",), language="de", legal=lambda _: True, fallback=neutral)
+    assert idea.word in neutral
+    assert idea.number == 1
+    assert clue(("HAUS",), language="de", legal=lambda _: True).word
+
+
+def test_without_vectors_guesses_follow_the_letters() -> None:
+    assert heard("Sommerhaus", "MAUS", "SOMMER", "KATZE", language="de")[0].word == "SOMMER"
+
+
+def test_no_clue_that_would_spoil_the_evening() -> None:
+    sayable = set(english().clues)
+    assert {"shit", "fuck", "whore", "rape", "nazi", "porn", "slut", "nigger", "suicide", "penis"}.isdisjoint(sayable)
+    assert {"the", "with", "because", "london", "clinton"}.isdisjoint(sayable)
+    assert {"ocean", "music", "animal", "royal", "fruit", "circus", "winter"} <= sayable
+
+
+SURE_OF_MOON = [Hunch("MOON", 9.0), Hunch("TAX", 0.1)]
+DOUBTFUL = [Hunch("TAX", 0.8), Hunch("LEMON", 0.3)]
+HOPELESS = [Hunch("TAX", -2.0), Hunch("LEMON", -2.5)]
+
+
+def test_the_first_guess_is_always_made() -> None:
+    assert go_on("space", 1, 0, HOPELESS)
+    assert go_on("space", 0, 0, HOPELESS)
+    assert go_on("space", None, 0, HOPELESS)
+
+
+def test_guessing_stops_at_the_number() -> None:
+    assert go_on("space", 2, 1, DOUBTFUL)
+    assert not go_on("space", 2, 2, SURE_OF_MOON)
+
+
+def test_guessing_stops_early_when_nothing_fits() -> None:
+    assert not go_on("space", 3, 1, HOPELESS)
+
+
+def test_an_earlier_clue_still_owed_earns_one_more_guess() -> None:
+    assert go_on("astronaut", 1, 1, SURE_OF_MOON, owed=[("lunar", 1)])
+    assert not go_on("astronaut", 1, 1, SURE_OF_MOON, owed=[("tariff", 1)])
+    assert not go_on("astronaut", 1, 2, SURE_OF_MOON, owed=[("lunar", 1)])
+
+
+def test_unlimited_goes_on_while_sure_and_zero_guesses_once() -> None:
+    assert go_on("space", None, 3, SURE_OF_MOON)
+    assert not go_on("space", None, 3, DOUBTFUL)
+    assert not go_on("space", 0, 1, SURE_OF_MOON)
+
+
+def test_importing_the_mind_loads_no_vectors() -> None:
+    code = "import games.codenames.mind, games.codenames.vectors as v; print(v.english.cache_info().currsize)"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "0\n"
