@@ -44,6 +44,8 @@ async def _discord(hall: Hall, settings: Settings, models: tuple[str, ...]) -> N
 
     from bot.surfaces.discord import run_discord
 
+    # Nobody speaks here; discord.py would warn at every start that it cannot.
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
         await run_discord(
             hall,

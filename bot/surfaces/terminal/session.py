@@ -172,7 +172,8 @@ class Terminal:
         assert outcome is not None
         self._show(table, you, self._scene(table, you))
         self.console.print()
-        self.console.print(self._painter(table, you).say(result_line(outcome, table.names), "bold"))
+        yours = "" if you is None or not outcome.winners else " You won!" if you in outcome.winners else " You lost."
+        self.console.print(self._painter(table, you).say(result_line(outcome, table.names) + yours, "bold"))
 
     # ── waiting and asking ──
 
