@@ -181,9 +181,10 @@ class ModelPlayer:
                 f"{spec.model} answered something that is no completion ({type(error).__name__})"
             ) from None
         # A proxy's error page comes back as text, and some servers leave `choices` out.
-        if not getattr(answer, "choices", None):
+        choices = getattr(answer, "choices", None)
+        if not choices or not getattr(choices[0], "message", None):
             why = f"{spec.model} answered something that is no completion; is the base URL right?"
-            raise PlayerFailed(why) from None
+            raise PlayerFailed(why)
         return answer  # type: ignore[no-any-return]
 
     # ── reading ──
@@ -262,10 +263,8 @@ def _shape(form: Form, reply: Reply) -> dict[str, Any]:
 def _milder(manners: Manners, about: str, tried: Collection[Manners]) -> Manners | None:
     """What to try after a rejection: mend what it names, else ask for less form; None when nothing is left."""
     other: dict[TokenWord, TokenWord] = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
-    if any(word in about for word in other):
-        mended = replace(manners, token_word=other[manners.token_word])
-        if mended not in tried:
-            return mended
+    if any(word in about for word in other) and len({each.token_word for each in tried}) == 1:
+        return replace(manners, token_word=other[manners.token_word])
     if "temperature" in about and manners.temperature:
         return replace(manners, temperature=False)
     reply = STEP_DOWN[manners.reply]

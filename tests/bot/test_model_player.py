@@ -1,0 +1,577 @@
+"""A model in a seat, at an endpoint that answers as the test says: well, badly, late, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.players import seating
+from bot.players.autoplay import BuiltIn
+from bot.players.model import CUT_OFF, DECLINED, EMPTY, ModelSpec
+from bot.players.seating import HousePlayers, personas
+from bot.ports import Brief, Move, Occupant, PlayerFailed
+from bot.stores.memory import MemoryStore
+from games.codenames.words import Clue, Guess
+from games.core import Seat
+from tests.bot.briefs import BOARD, Evening
+
+KEY = "sk-canary-7319"
+SPEC = ModelSpec("tiny-1", "http://model.test/v1", KEY, price_in=1.0, price_out=4.0, price_cached=0.5)
+LEMON = '{"thoughts": "It is sour.", "move": {"action": "Guess", "word": "LEMON"}}'
+
+
+def saying(text: str | None, **more: Any) -> dict[str, Any]:
+    """A completion with that text. `more` goes into the message, but for the reason why it ended and the tokens."""
+    ended, usage = more.pop("ended", "stop"), more.pop("usage", None)
+    choice = {"index": 0, "finish_reason": ended, "message": {"role": "assistant", "content": text, **more}}
+    usage = usage or {"prompt_tokens": 1000, "completion_tokens": 100, "total_tokens": 1100}
+    return {
+        "id": "c",
+        "object": "chat.completion",
+        "created": 0,
+        "model": "tiny-1",
+        "choices": [choice],
+        "usage": usage,
+    }
+
+
+def error(status: int, message: str = "no", **more: Any) -> httpx2.Response:
+    headers = {"retry-after-ms": "1"}
+    return httpx2.Response(status, json={"error": {"message": f"{message} {KEY}", **more}}, headers=headers)
+
+
+Line = dict[str, Any] | httpx2.Response | Exception | Callable[[dict[str, Any]], httpx2.Response]
+
+
+class Endpoint:
+    """Answers one request after the other with the lines of its script, and keeps what it was asked."""
+
+    def __init__(self, *lines: Line) -> None:
+        self.lines = list(lines)
+        self.asked: list[dict[str, Any]] = []
+        self.keys: list[str] = []
+        self.players: list[HousePlayers] = []
+
+    async def answer(self, request: httpx2.Request) -> httpx2.Response:
+        self.asked.append(json.loads(request.content))
+        self.keys.append(request.headers["authorization"])
+        assert self.lines, "the endpoint was asked once too often"
+        line = self.lines.pop(0)
+        match line:
+            case Exception():
+                raise line
+            case httpx2.Response():
+                return line
+            case dict():
+                return httpx2.Response(200, json=line)
+        return line(self.asked[-1])
+
+    def seated(self, spec: ModelSpec = SPEC, **more: Any) -> HousePlayers:
+        players = HousePlayers({"tiny": spec}, "tiny", transport=httpx2.MockTransport(self.answer), **more)
+        self.players.append(players)
+        return players
+
+    async def move(self, brief: Brief | None = None, spec: ModelSpec = SPEC, **more: Any) -> Move:
+        return await self.seated(spec, **more).seat(AI).move(brief or guessing())
+
+    async def failure(self, brief: Brief | None = None, spec: ModelSpec = SPEC, **more: Any) -> PlayerFailed:
+        with pytest.raises(PlayerFailed) as caught:
+            await self.move(brief, spec, **more)
+        assert KEY not in caught.value.why + caught.value.again
+        return caught.value
+
+
+AI = Occupant("model", "Basil", persona="basil")
+
+
+def guessing(**more: Any) -> Brief:
+    return Evening(Clue("fruit", 2)).brief("red-1", **more)
+
+
+@pytest.fixture
+async def endpoint() -> AsyncIterator[Callable[..., Endpoint]]:
+    """Endpoints that hang up after the test and have to have said everything in their scripts."""
+    made: list[Endpoint] = []
+
+    def make(*lines: Line) -> Endpoint:
+        made.append(Endpoint(*lines))
+        return made[-1]
+
+    yield make
+    for each in made:
+        assert not each.lines, "the endpoint was not asked often enough"
+        for players in each.players:
+            await players.close()
+
+
+At = Callable[..., Endpoint]
+
+
+# ── a good answer ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_model_guesses_and_its_thoughts_stay_private(endpoint: At) -> None:
+    move = await endpoint(saying(LEMON)).move()
+    assert (move.action, move.aside) == (Guess("LEMON"), "It is sour.")
+    assert move.call and move.call.reasoning == "It is sour." and move.call.answer == LEMON
+
+
+async def test_a_request_holds_the_answer_to_the_words_on_the_board(endpoint: At) -> None:
+    at = endpoint(saying(LEMON))
+    await at.move(spec=replace(SPEC, temperature=0.3, extra={"top_k": 5}))
+    asked = at.asked[0]
+    shape = asked["response_format"]["json_schema"]
+    assert shape["strict"] is True
+    assert "LEMON" in shape["schema"]["properties"]["move"]["properties"]["word"]["enum"]
+    assert (asked["model"], asked["max_tokens"], asked["temperature"], asked["top_k"]) == ("tiny-1", 1500, 0.3, 5)
+    assert personas()["basil"].voice in asked["messages"][0]["content"]
+
+
+async def test_a_call_is_counted_and_priced(endpoint: At) -> None:
+    usage = {
+        "prompt_tokens": 1000,
+        "completion_tokens": 100,
+        "total_tokens": 1100,
+        "prompt_tokens_details": {"cached_tokens": 400},
+    }
+    call = (await endpoint(saying(LEMON, usage=usage)).move()).call
+    assert call and (call.model, call.prompt_tokens, call.cached_tokens, call.answer_tokens) == (
+        "tiny-1",
+        1000,
+        400,
+        100,
+    )
+    assert call.cost == pytest.approx((600 * 1 + 400 * 0.5 + 100 * 4) / 1e6)
+    assert len(call.prompt_hash) == 16
+
+
+async def test_an_unknown_price_is_no_price(endpoint: At) -> None:
+    call = (await endpoint(saying(LEMON)).move(spec=replace(SPEC, price_out=None))).call
+    assert call and call.cost is None
+
+
+async def test_an_endpoint_that_counts_nothing_is_fine(endpoint: At) -> None:
+    line = saying(LEMON)
+    del line["usage"]
+    call = (await endpoint(line).move()).call
+    assert call and (call.prompt_tokens, call.cost) == (0, None)
+
+
+@pytest.mark.parametrize("name", ["reasoning_content", "reasoning"])
+async def test_the_providers_account_of_its_thinking_is_kept(endpoint: At, name: str) -> None:
+    text = '{"move": {"action": "Guess", "word": "LEMON"}}'
+    assert (await endpoint(saying(text, **{name: "Sour fruit …"})).move()).aside == "Sour fruit …"
+
+
+async def test_the_same_brief_has_the_same_hash_and_another_has_not(endpoint: At) -> None:
+    at = endpoint(saying(LEMON), saying(LEMON), saying(LEMON))
+    calls = [(await at.move(brief)).call for brief in (guessing(), guessing(), guessing(refusals=("No.",)))]
+    hashes = [call.prompt_hash for call in calls if call]
+    assert hashes[0] == hashes[1] != hashes[2]
+
+
+async def test_an_answer_by_tool_call_is_read(endpoint: At) -> None:
+    calls = [{"id": "1", "type": "function", "function": {"name": "move", "arguments": LEMON}}]
+    at = endpoint(saying(None, ended="tool_calls", tool_calls=calls))
+    assert (await at.move(spec=replace(SPEC, reply="tools"))).action == Guess("LEMON")
+    assert at.asked[0]["tools"][0]["function"]["parameters"]["additionalProperties"] is False
+
+
+async def test_an_answer_in_parts_is_read(endpoint: At) -> None:
+    line = saying("")
+    line["choices"][0]["message"]["content"] = [
+        {"type": "text", "text": LEMON[:20]},
+        {"type": "text", "text": LEMON[20:]},
+    ]
+    assert (await endpoint(line).move()).action == Guess("LEMON")
+
+
+# ── answers that are none ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("line", "why", "again"),
+    [
+        (saying(LEMON[:30], ended="length"), "cut off", CUT_OFF),
+        (saying(LEMON, ended=None), "broke off", CUT_OFF),
+        (saying(""), "empty", EMPTY),
+        (saying(None), "empty", EMPTY),
+        (saying(None, refusal="I would rather not."), "declined", DECLINED),
+        (saying("", ended="content_filter"), "content filter", DECLINED),
+        (
+            saying("LEMON, surely."),
+            "no move",
+            "Your answer held no JSON object. Answer with one JSON object and nothing else.",
+        ),
+        (
+            saying('{"move": {"action": "Guess"}}'),
+            "no move",
+            '"word" is missing from your move.',
+        ),
+    ],
+)
+async def test_an_unusable_answer_is_asked_for_again(endpoint: At, line: dict[str, Any], why: str, again: str) -> None:
+    failure = await endpoint(line).failure()
+    assert why in failure.why and failure.again == again
+    assert failure.call and failure.call.answer_tokens == 100  # it was paid for all the same
+
+
+async def test_after_a_cut_off_answer_the_next_may_be_longer(endpoint: At) -> None:
+    at = endpoint(saying(LEMON), saying(LEMON))
+    await at.move()
+    await at.move(guessing(refusals=(CUT_OFF,)))
+    assert [asked["max_tokens"] for asked in at.asked] == [1500, 3000]
+
+
+async def test_a_refusal_is_read_out_to_the_model(endpoint: At) -> None:
+    at = endpoint(saying(LEMON))
+    await at.move(guessing(refusals=("PAPER has been turned already.",)))
+    assert "PAPER has been turned already." in at.asked[0]["messages"][-1]["content"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        httpx2.Response(200, text="<html>Welcome to nginx!</html>", headers={"content-type": "text/html"}),
+        httpx2.Response(200, text="{not json", headers={"content-type": "application/json"}),
+        httpx2.Response(200, json={"error": "out of memory"}),
+        httpx2.Response(200, json={"choices": []}),
+        httpx2.Response(200, json={"choices": None}),
+        httpx2.Response(200, json=[]),
+        httpx2.Response(200, json={"choices": [{}]}),
+        httpx2.Response(200, json={"choices": [{"finish_reason": "stop", "message": None}]}),
+    ],
+)
+async def test_something_that_is_no_completion_is_no_move(endpoint: At, line: httpx2.Response) -> None:
+    failure = await endpoint(line).failure()
+    assert "no completion" in failure.why and not failure.again
+
+
+# ── endpoints in trouble ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("status", [429, 500, 503, 408])
+async def test_a_passing_trouble_is_waited_out(endpoint: At, status: int) -> None:
+    at = endpoint(error(status), error(status), saying(LEMON))
+    assert (await at.move()).action == Guess("LEMON")
+    assert len(at.asked) == 3
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "why"),
+    [
+        (429, None, "takes no more requests"),
+        (429, "insufficient_quota", "out of credit"),
+        (500, None, "out of order (500)"),
+        (503, None, "out of order (503)"),
+    ],
+)
+async def test_a_lasting_trouble_is_named(endpoint: At, status: int, code: str | None, why: str) -> None:
+    failure = await endpoint(*(error(status, code=code) for _ in range(4))).failure()
+    assert why in failure.why and not failure.again
+
+
+@pytest.mark.parametrize(
+    ("status", "why"),
+    [
+        (401, "does not accept the API key"),
+        (402, "out of credit"),
+        (403, "may not use tiny-1"),
+        (404, "has no model “tiny-1”"),
+        (418, "refused the request (418)"),
+    ],
+)
+async def test_a_trouble_that_waiting_does_not_mend_is_named_at_once(endpoint: At, status: int, why: str) -> None:
+    at = endpoint(error(status, "Incorrect API key provided:"))
+    failure = await at.failure()
+    assert why in failure.why and not failure.again and len(at.asked) == 1
+
+
+async def test_an_endpoint_that_is_not_there_is_no_move(endpoint: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "RETRIES", 0)
+    failure = await endpoint(httpx2.ConnectError("refused")).failure()
+    assert failure.why == "tiny-1's endpoint cannot be reached"
+
+
+class Deaf(httpx2.AsyncBaseTransport):
+    """An endpoint that never answers."""
+
+    def __init__(self) -> None:
+        self.asked = asyncio.Event()
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        self.asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+@pytest.mark.parametrize(("spec_seconds", "brief_seconds"), [(0.01, None), (60, 0.01), (0.01, 60)])
+async def test_an_answer_has_the_shorter_of_two_times(spec_seconds: float, brief_seconds: float | None) -> None:
+    players = HousePlayers({"tiny": replace(SPEC, timeout=spec_seconds)}, "tiny", transport=Deaf())
+    with pytest.raises(PlayerFailed, match="did not answer in") as caught:
+        await players.seat(AI).move(guessing(seconds=brief_seconds))
+    assert caught.value.call and caught.value.call.model == "tiny-1" and not caught.value.again
+    await players.close()
+
+
+async def test_a_timeout_that_the_client_notices_is_the_same(endpoint: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seating, "RETRIES", 0)
+    failure = await endpoint(httpx2.ReadTimeout("slow")).failure()
+    assert failure.why == "tiny-1 did not answer in time"
+
+
+async def test_a_table_that_stops_does_not_wait_for_the_model() -> None:
+    deaf = Deaf()
+    players = HousePlayers({"tiny": SPEC}, "tiny", transport=deaf)
+    task = asyncio.create_task(players.seat(AI).move(guessing()))
+    await deaf.asked.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    await players.close()
+
+
+async def test_only_so_many_calls_run_at_a_time() -> None:
+    running, most, full, free = 0, 0, asyncio.Event(), asyncio.Event()
+
+    async def answer(request: httpx2.Request) -> httpx2.Response:
+        nonlocal running, most
+        running += 1
+        most = max(most, running)
+        if running == 2:
+            full.set()
+        await free.wait()
+        running -= 1
+        return httpx2.Response(200, json=saying(LEMON))
+
+    players = HousePlayers({"tiny": SPEC}, "tiny", concurrent=2, transport=httpx2.MockTransport(answer))
+    moves = [asyncio.create_task(players.seat(AI).move(guessing())) for _ in range(5)]
+    await full.wait()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    free.set()
+    assert [move.action for move in await asyncio.gather(*moves)] == [Guess("LEMON")] * 5
+    assert most == 2
+    await players.close()
+
+
+# ── endpoints that take less ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def form_of(asked: dict[str, Any]) -> str:
+    return str(asked.get("response_format", {}).get("type", "tools" if "tools" in asked else "text"))
+
+
+async def test_an_endpoint_that_takes_no_schema_gets_less_and_is_remembered(endpoint: At) -> None:
+    refused = error(400, "response_format json_schema is not supported")
+    at = endpoint(refused, error(400, "response_format is unknown"), saying(LEMON), saying(LEMON))
+    players = at.seated()
+    for _ in range(2):
+        assert (await players.seat(AI).move(guessing())).action == Guess("LEMON")
+    assert [form_of(asked) for asked in at.asked] == ["json_schema", "json_object", "text", "text"]
+
+
+async def test_tools_step_down_too(endpoint: At) -> None:
+    at = endpoint(error(422, "tools are not supported"), saying(LEMON))
+    await at.move(spec=replace(SPEC, reply="tools"))
+    assert [form_of(asked) for asked in at.asked] == ["tools", "json_object"]
+
+
+async def test_a_small_model_without_a_schema_is_told_the_words(endpoint: At) -> None:
+    at = endpoint(error(400, "no grammar"), saying(LEMON))
+    await at.move(spec=replace(SPEC, briefing="compact"))
+    told = ["one of LEMON" in asked["messages"][-1]["content"] for asked in at.asked]
+    assert told == [False, True]
+
+
+async def test_what_another_failure_met_on_the_way_is_not_remembered(endpoint: At) -> None:
+    at = endpoint(error(400, "bad"), error(401), saying(LEMON))
+    players = at.seated()
+    with pytest.raises(PlayerFailed):
+        await players.seat(AI).move(guessing())
+    await players.seat(AI).move(guessing())
+    assert [form_of(asked) for asked in at.asked] == ["json_schema", "json_object", "json_schema"]
+
+
+async def test_an_endpoint_that_takes_nothing_is_named(endpoint: At) -> None:
+    failure = await endpoint(error(400), error(400), error(400)).failure()
+    assert failure.why == "tiny-1 does not take the request (400)"
+
+
+async def test_the_word_for_the_answers_length_is_found_out(endpoint: At) -> None:
+    refused = error(400, "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.")
+    at = endpoint(refused, saying(LEMON))
+    await at.move()
+    assert at.asked[1]["max_completion_tokens"] == 1500 and "max_tokens" not in at.asked[1]
+    assert form_of(at.asked[1]) == "json_schema"
+
+
+async def test_an_endpoint_that_takes_neither_word_does_not_go_round_in_circles(endpoint: At) -> None:
+    failure = await endpoint(
+        *(error(400, "max_tokens and max_completion_tokens are unknown") for _ in range(4))
+    ).failure()
+    assert "does not take the request" in failure.why
+
+
+async def test_a_model_that_takes_no_temperature_gets_none(endpoint: At) -> None:
+    at = endpoint(error(400, "'temperature' does not support 0.5 with this model."), saying(LEMON))
+    await at.move(spec=replace(SPEC, temperature=0.5))
+    assert ["temperature" in asked for asked in at.asked] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (error(400, "This model's maximum context length is 2048 tokens."), "too long"),
+        (error(400, "filtered", code="content_filter"), "content filter"),
+    ],
+)
+async def test_a_request_that_less_form_does_not_mend_is_named_at_once(
+    endpoint: At, line: httpx2.Response, why: str
+) -> None:
+    at = endpoint(line)
+    assert why in (await at.failure()).why and len(at.asked) == 1
+
+
+# ── money, keys and names ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_game_stops_asking_when_its_budget_is_used_up(endpoint: At) -> None:
+    at = endpoint(saying(LEMON), saying(LEMON), saying(LEMON))
+    players = at.seated(budget=0.002)  # a call costs 0.0014
+    player = players.seat(AI)
+    await player.move(guessing())
+    await player.move(guessing())
+    with pytest.raises(PlayerFailed, match="budget is used up"):
+        await player.move(guessing())
+    await player.move(guessing(table="another evening"))
+
+
+async def test_unusable_answers_cost_too(endpoint: At) -> None:
+    at = endpoint(saying("hm"))
+    players = at.seated(budget=0.001)
+    for why in ("no move", "budget is used up"):
+        with pytest.raises(PlayerFailed, match=why):
+            await players.seat(AI).move(guessing())
+
+
+async def test_no_key_stands_in_a_log_or_a_text(endpoint: At, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    at = endpoint(saying(LEMON), error(401, "Incorrect API key provided:"))
+    await at.move()
+    await at.failure()
+    assert at.keys == [f"Bearer {KEY}"] * 2
+    assert caplog.text and KEY not in caplog.text
+    assert "sour" not in caplog.text  # nor what a seat thinks
+    assert KEY not in repr(SPEC)
+
+
+async def test_a_server_of_ones_own_needs_no_key(endpoint: At) -> None:
+    at = endpoint(saying(LEMON))
+    await at.move(spec=replace(SPEC, api_key=""))
+    assert at.keys == ["Bearer none"]
+
+
+async def test_a_model_that_is_not_configured_any_more_says_so() -> None:
+    with pytest.raises(PlayerFailed, match="no model “gone-1” is configured"):
+        await HousePlayers().seat(replace(AI, model="gone-1")).move(guessing())
+
+
+def test_without_a_model_built_in_players_sit_down() -> None:
+    occupant = HousePlayers().occupant("Basil")
+    assert (occupant.kind, occupant.persona, occupant.temper) == ("built-in", "basil", personas()["basil"].temper)
+    assert isinstance(HousePlayers().seat(occupant), BuiltIn)
+
+
+def test_with_a_model_it_sits_down_under_its_name() -> None:
+    occupant = HousePlayers({"tiny": SPEC}, "tiny").occupant("Quinn")
+    assert (occupant.kind, occupant.model, occupant.name) == ("model", "tiny", "Quinn")
+    assert occupant.persona in personas()
+
+
+def test_a_default_that_does_not_exist_is_a_mistake() -> None:
+    with pytest.raises(ValueError, match="there is no model “big”"):
+        HousePlayers({"tiny": SPEC}, "big")
+
+
+async def test_two_models_at_one_place_share_a_client(endpoint: At) -> None:
+    players = HousePlayers({"a": SPEC, "b": replace(SPEC, model="b"), "c": replace(SPEC, api_key="other")}, "a")
+    assert players._client(SPEC) is players._client(players.models["b"])
+    assert players._client(SPEC) is not players._client(players.models["c"])
+    await players.close()
+
+
+# ── at a table ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+TWO = [(Seat(seat), None) for seat in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")]
+
+
+def clue(word: str) -> dict[str, Any]:
+    return saying(
+        json.dumps({"thoughts": f"{word}?", "move": {"action": "Clue", "word": word, "number": "1", "intended": []}})
+    )
+
+
+def guess(word: str) -> dict[str, Any]:
+    return saying(json.dumps({"thoughts": "", "move": {"action": "Guess", "word": word}}))
+
+
+async def played(at: Endpoint, **more: Any) -> tuple[list[Any], list[Any], list[str]]:
+    """A whole game with that endpoint in every seat: its calls, moves and sentences."""
+    store = MemoryStore()
+    hall = Hall(store, at.seated(**more), VirtualClock())
+    table = await hall.open("codenames", {"board": BOARD}, hall.filled(TWO), seed="s")
+    await table.finished()
+    await table.idle()
+    said = [table.named(table.game.say(told.event)) for told in table.story.log]
+    await hall.close()
+    return await store.calls(table.id), await store.moves(table.id), said
+
+
+async def test_a_model_plays_a_game_and_learns_from_refusals(endpoint: At) -> None:
+    at = endpoint(clue("tigers"), saying("TIGER?"), clue("zoo"), guess("POISON"))
+    calls, moves, said = await played(at)
+    assert [call.outcome for call in calls] == ["refused", "unusable", "accepted", "accepted"]
+    assert [(move.seat, move.source, move.aside) for move in moves] == [
+        ("red-spymaster", "model", "zoo?"),
+        ("red-1", "model", ""),
+    ]
+    asked = at.asked[2]["messages"][-1]["content"]
+    assert calls[0].why in asked and "held no JSON object" in asked
+    assert said[-1] == "Blue wins: Red touched the assassin."
+
+
+async def test_after_three_useless_answers_the_built_in_player_moves_and_the_log_says_why(endpoint: At) -> None:
+    at = endpoint(clue("tigers"), saying(""), clue("beaches"), guess("POISON"))
+    calls, moves, _ = await played(at)
+    assert [call.outcome for call in calls] == ["refused", "unusable", "refused", "accepted"]
+    assert moves[0].source == "fallback" and moves[0].why
+
+
+async def test_a_dead_endpoint_is_asked_once_a_move(endpoint: At, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    at = endpoint(error(401), guess("POISON"))
+    calls, moves, _ = await played(at)
+    assert [call.outcome for call in calls] == ["unusable", "accepted"]
+    assert (moves[0].source, moves[0].why) == ("fallback", "tiny-1's endpoint does not accept the API key (401)")
+    assert "does not accept the API key" in caplog.text and KEY not in caplog.text
+
+
+def test_every_room_of_players_is_imported_without_openai() -> None:
+    """Built-in players need no client: importing it takes longer than a whole game."""
+    import subprocess
+    import sys
+
+    check = "import sys, bot.players.seating, bot.settings; sys.exit('openai' in sys.modules)"
+    root = Path(__file__).parents[2]
+    assert subprocess.run([sys.executable, "-c", check], cwd=root, check=False).returncode == 0
