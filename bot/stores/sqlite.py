@@ -369,7 +369,11 @@ class SqliteStore:
         try:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
-                results = await self._on_thread(lambda db, batch=batch: self._transact(db, [job for job, _ in batch]))  # type: ignore[misc]
+                jobs = [job for job, _ in batch]
+                try:
+                    results = await self._on_thread(lambda db, jobs=jobs: self._transact(db, jobs))  # type: ignore[misc]
+                except Exception as error:  # for whoever waits: nobody is left waiting for ever
+                    results = [error] * len(batch)
                 for (_, done), result in zip(batch, results, strict=True):
                     if done.done():
                         continue  # whoever waited has gone; it is written all the same

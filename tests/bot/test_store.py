@@ -368,6 +368,21 @@ async def test_what_waits_is_committed_together_and_one_refusal_harms_nobody(pat
     await store.close()
 
 
+async def test_whatever_breaks_in_the_writer_nobody_waits_for_ever(path: Path, games: dict[str, Any]):
+    store = await SqliteStore.open(path, games)
+
+    def broken(db: sqlite3.Connection, jobs: Any) -> list[Any]:
+        raise MemoryError
+
+    store._transact, transact = broken, store._transact  # type: ignore[method-assign]
+    with pytest.raises(MemoryError):
+        await asyncio.wait_for(store.put("settings", "a", {}), 60)
+    store._transact = transact  # type: ignore[method-assign]
+    await store.put("settings", "a", {"x": 1})
+    assert await store.get("settings", "a") == {"x": 1}
+    await store.close()
+
+
 async def test_half_a_refused_write_is_not_written(path: Path, games: dict[str, Any]):
     store = await SqliteStore.open(path, games)
     await store.create(a_game())

@@ -406,6 +406,13 @@ async def test_an_offer_taken_up_is_not_made_again_after_a_restart(
     assert players["Hal"].asked == 2 and len(events(again, Said)) == 1
 
 
+async def test_who_takes_up_an_offer_twice_is_heard_twice(open_table: Open, players: ScriptedPlayers):
+    players["Hal"] = [Move("say:1", Say("One.")), Move("say:1", Say("Two.")), Pick(4)]
+    table = await open_table(ADA, HAL, chat=True)
+    await table.idle()
+    assert events(table, Said) == [Said(BOB, "One."), Said(BOB, "Two.")]
+
+
 async def test_models_that_are_paced_wait_before_they_move(
     open_table: Open, players: ScriptedPlayers, clock: VirtualClock
 ):
