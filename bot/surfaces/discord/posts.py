@@ -195,13 +195,13 @@ class Screen:
             try:
                 await self._catch_up()
                 waits = iter(RETRIES)
-            except (discord.DiscordServerError, aiohttp.ClientError, OSError, TimeoutError) as error:
-                wait = next(waits, RETRIES[-1])
-                log.warning("game %s: Discord fails (%r); trying again in %g s", self.id, error, wait)
-                await self.surface.hall.clock.sleep(wait)
-                self._stale = True
-            except discord.HTTPException as error:
-                if not await self._given_up(error):
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                if _passing(error):
+                    wait = next(waits, RETRIES[-1])
+                    log.warning("game %s: Discord fails (%r); trying again in %g s", self.id, error, wait)
+                    await self.surface.hall.clock.sleep(wait)
+                    self._stale = True
+                elif not await self._given_up(error):
                     log.error("game %s: Discord refuses a message: %s", self.id, error, exc_info=error)
                     return
             except IllegalAction as refusal:
@@ -375,8 +375,10 @@ class Screen:
             log.warning("game %s: without Read Message History a message may be posted twice after a crash", self.id)
         return ""
 
-    async def _given_up(self, error: discord.HTTPException) -> bool:
+    async def _given_up(self, error: Exception) -> bool:
         """The channel is gone or closed to the bot: the game ends or waits. False when it is another error."""
+        if not isinstance(error, discord.HTTPException):
+            return False
         if error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
             await self.surface.gone(self.place, "Its channel is gone.")
             return True
@@ -388,6 +390,11 @@ class Screen:
             self._stale = False
             return True
         return False
+
+
+def _passing(error: Exception) -> bool:
+    """Whether trying again may help: Discord is down or overrun, or the line to it was cut."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
 def _digest(drawn: Drawn) -> str:

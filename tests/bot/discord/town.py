@@ -98,7 +98,8 @@ class Message:
     def pictures(self) -> list[tuple[str, bytes]]:
         """Alt text and bytes."""
         alts = [item.get("description") for c in self.components if c["type"] == 12 for item in c["items"]]
-        return list(zip(alts, (attachment.content for attachment in self.raw.attachments), strict=False))
+        blobs = [self.env.backend.cdn.get(each["url"]) or b"" for each in self.raw.attachments]
+        return list(zip(alts, blobs, strict=True))
 
 
 class Town:
@@ -131,7 +132,10 @@ class Town:
         return result
 
     async def fill(self, who: Any, shown: InteractionResult, **values: str) -> InteractionResult:
-        result = await who.submit_modal(shown, values)
+        selects = {
+            each["custom_id"] for each in walk_components((shown.modal or {})["components"]) if each["type"] == 3
+        }
+        result = await who.submit_modal(shown, {k: [v] if k in selects else v for k, v in values.items()})
         await self.env.settle()
         return result
 
@@ -161,7 +165,7 @@ class Town:
         return [] if channel is None else [Message(self.env, channel, id) for id in self._ids(channel)]
 
     def _ids(self, channel: int) -> Iterable[int]:
-        return [message.id for message in self.env.backend.channels[channel].messages.values()]
+        return sorted(self.env.backend.messages.get(channel, {}))
 
     async def lobby(self, **options: Any) -> str:
         """Alice opens a lobby with the tests' own board; its id."""
