@@ -226,11 +226,13 @@ def _env_names(name: str) -> tuple[str, ...]:
 
 def _unknown(named: Mapping[str, str]) -> Iterator[str]:
     """Names that look like ours and are not."""
-    known = [name for names in env_names().values() for name in names]
+    known = [n.removeprefix(PREFIX) for names in env_names().values() for n in names if n.startswith(PREFIX)]
     for name in named:
-        if name.upper().startswith(PREFIX) and name.upper() not in known:
-            close = difflib.get_close_matches(name.upper(), known, 1)
-            yield f"{name} is no setting{f': did you mean {close[0]}?' if close else '; .env.example lists all of them.'}"
+        ours, _, rest = name.upper().partition(PREFIX)
+        if not ours and rest and rest not in known:
+            close = difflib.get_close_matches(rest, known, 1)
+            mend = f": did you mean {PREFIX}{close[0]}?" if close else "; .env.example lists all of them."
+            yield f"{name} is no setting{mend}"
 
 
 def _clashes(settings: Settings) -> Iterator[str]:
@@ -264,8 +266,8 @@ def _field(error: ErrorDetails) -> str:
 
 def _sentence(error: ErrorDetails) -> str:
     """One mistake in one sentence. What was written is repeated only where it can be no secret."""
-    name, inner = _field(error), [str(part) for part in error["loc"][1:]]
-    subject = f"{_env_names(name)[0]}{''.join(f', “{part}”' for part in inner if part != '[key]')}"
+    name, inner = _field(error), [part for part in error["loc"][1:] if isinstance(part, str) and part != "[key]"]
+    subject = f"{_env_names(name)[0]}{''.join(f', “{part}”' for part in inner)}"
     if error["type"] == "value_error":
         return f"{subject} {error['msg'].removeprefix('Value error, ')}"
     if error["type"] == "extra_forbidden":

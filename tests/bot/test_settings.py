@@ -1,0 +1,232 @@
+"""What the settings take, and how every mistake in them is told at once."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from bot.players.model import ModelSpec
+from bot.players.seating import HousePlayers
+from bot.settings import BadSettings, Settings, env_names, read_settings
+
+EXAMPLE = Path(__file__).parents[2] / ".env.example"
+LINE = re.compile(r"^#?([A-Z_]+)=(.*)$", re.MULTILINE)
+SECRET = "sk-canary-4471"
+
+
+@pytest.fixture
+def env(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty `.env` in a folder of its own, where the settings are read."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / ".env"
+
+
+def read(env: Path, *lines: str) -> Settings:
+    env.write_text("\n".join(lines), encoding="utf-8")
+    return read_settings()
+
+
+def mistakes(env: Path, *lines: str) -> list[str]:
+    with pytest.raises(BadSettings) as caught:
+        read(env, *lines)
+    assert SECRET not in str(caught.value) + repr(caught.value)
+    return caught.value.mistakes
+
+
+# ── what they take ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nothing_need_be_set(env: Path) -> None:
+    settings = read_settings()
+    assert (settings.specs, settings.model, settings.data) == ({}, "", Path("data"))
+    assert settings.discord_token.get_secret_value() == ""
+
+
+def test_a_file_is_read_and_the_environment_comes_first(env: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MASQUERADE_PACE", "0")
+    settings = read(env, "MASQUERADE_PACE=9", "MASQUERADE_SPECTATOR_PACE=9", "MASQUERADE_GUILDS=12, 34")
+    assert (settings.pace, settings.spectator_pace, settings.guilds) == (0, 9, (12, 34))
+
+
+def test_an_empty_value_is_the_default(env: Path) -> None:
+    assert read(env, "MASQUERADE_TIMEOUT=", "MASQUERADE_BUDGET=", "MASQUERADE_MODELS=").timeout == 60
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"), [("on", True), ("yes", True), ("1", True), ("off", False), ("false", False)]
+)
+def test_a_switch_is_on_or_off(env: Path, written: str, meant: bool) -> None:
+    assert read(env, f"MASQUERADE_MESSAGE_CONTENT={written}").message_content is meant
+
+
+def test_other_peoples_names_are_left_alone(env: Path) -> None:
+    assert read(env, "PATH_TO_MASQUERADE=x", "HOME_PAGE=y").model == ""
+
+
+def test_one_model_has_what_the_settings_say(env: Path) -> None:
+    settings = read(
+        env,
+        "MASQUERADE_MODEL=big-1",
+        f"OPENAI_API_KEY={SECRET}",
+        "MASQUERADE_TIMEOUT=30",
+        "MASQUERADE_PRICE_IN=1",
+        "MASQUERADE_PRICE_OUT=2",
+        "MASQUERADE_BRIEFING=Compact",
+    )
+    assert settings.specs == {
+        "big-1": ModelSpec("big-1", "", SECRET, price_in=1, price_out=2, briefing="compact", timeout=30)
+    }
+    assert HousePlayers(settings.specs, settings.model).occupant("Ada").model == "big-1"
+    assert SECRET not in repr(settings)
+
+
+def test_our_own_name_comes_before_the_customary_one(env: Path) -> None:
+    settings = read(
+        env, "OPENAI_BASE_URL=http://theirs/v1", "MASQUERADE_BASE_URL=http://ours/v1/", "MASQUERADE_MODEL=m"
+    )
+    assert settings.specs["m"].base_url == "http://ours/v1"
+
+
+def test_more_models_have_short_names_and_the_rest_from_the_settings(env: Path) -> None:
+    settings = read(
+        env,
+        'MASQUERADE_MODELS={"fast": {"model": "small-1", "base_url": "http://127.0.0.1:8080/v1", "reply": "json", '
+        '"price_in": 0, "price_out": 0, "extra": {"top_k": 5}}, "far": {"model": "f", "api_key_env": "FAR_KEY"}}',
+        "MASQUERADE_MODEL=fast",
+        f"FAR_KEY={SECRET}",
+        "MASQUERADE_API_KEY=general",
+        "MASQUERADE_TEMPERATURE=0.5",
+    )
+    fast, far = settings.specs["fast"], settings.specs["far"]
+    assert list(settings.specs) == ["fast", "far"] and settings.model == "fast"
+    assert (fast.model, fast.reply, fast.price_in, fast.extra, fast.temperature) == (
+        "small-1",
+        "json",
+        0,
+        {"top_k": 5},
+        0.5,
+    )
+    assert (far.api_key, far.base_url) == (SECRET, "")
+
+
+def test_the_general_key_goes_to_the_general_address_alone(env: Path) -> None:
+    models = '{"near": {"model": "n"}, "far": {"model": "f", "base_url": "http://elsewhere/v1"}}'
+    settings = read(
+        env, f"MASQUERADE_API_KEY={SECRET}", "MASQUERADE_BASE_URL=http://here/v1", f"MASQUERADE_MODELS={models}"
+    )
+    assert (settings.specs["near"].api_key, settings.specs["far"].api_key) == (SECRET, "")
+
+
+# ── what is wrong with them ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("MASQUERADE_PACE=1,5", "MASQUERADE_PACE is “1,5”: write a number."),
+        ("MASQUERADE_PACE=-1", "MASQUERADE_PACE is “-1”: write a number not below 0."),
+        ("MASQUERADE_TIMEOUT=0", "MASQUERADE_TIMEOUT is “0”: write a number above 0."),
+        ("MASQUERADE_TIMEOUT=nan", "MASQUERADE_TIMEOUT is “nan”"),
+        ("MASQUERADE_CONCURRENT=2.5", "MASQUERADE_CONCURRENT is “2.5”: write a whole number."),
+        ("MASQUERADE_TEMPERATURE=3", "MASQUERADE_TEMPERATURE is “3”: write a number not above 2."),
+        ("MASQUERADE_MESSAGE_CONTENT=maybe", "MASQUERADE_MESSAGE_CONTENT is “maybe”: write on or off."),
+        ("MASQUERADE_REPLY=xml", "MASQUERADE_REPLY is “xml”: write 'schema', 'tools', 'json' or 'text'."),
+        ("MASQUERADE_LOG_LEVEL=loud", "MASQUERADE_LOG_LEVEL is “loud”: write 'debug', 'info', 'warning' or 'error'."),
+        ("MASQUERADE_GUILDS=12, home", "MASQUERADE_GUILDS is “home”: write a whole number."),
+        ("MASQUERADE_BASE_URL=localhost:8080", "MASQUERADE_BASE_URL is no address"),
+        (f"MASQUERADE_BASE_URL=http://me:{SECRET}@host/v1", "MASQUERADE_BASE_URL holds a key"),
+        (f"MASQUERADE_BASE_URL=http://host/v1?key={SECRET}", "MASQUERADE_BASE_URL holds a key"),
+        (f"DISCORD_TOKEN=Bot {SECRET}", "DISCORD_TOKEN is no bot token"),
+        ("MASQUERADE_MODELS={fast", "MASQUERADE_MODELS is no JSON"),
+        ("MASQUERADE_MODELS=[1]", "MASQUERADE_MODELS: write something like"),
+        ('MASQUERADE_MODELS={"fast": {}}', "MASQUERADE_MODELS, “fast”, “model”: this is missing."),
+        (
+            f'MASQUERADE_MODELS={{"fast": {{"model": "m", "api_kye_env": "{SECRET}"}}}}',
+            "MASQUERADE_MODELS, “fast”, “api_kye_env” is nothing that a model has: did you mean “api_key_env”?",
+        ),
+        ("MASQUERADE_MODEL=big-1", "MASQUERADE_MODEL is big-1, and MASQUERADE_API_KEY is not set"),
+        (
+            'MASQUERADE_MODELS={"far": {"model": "f", "api_key_env": "FAR_KEY"}}',
+            "MASQUERADE_MODELS, “far”: its key is to be in FAR_KEY, which is not set.",
+        ),
+        ('MASQUERADE_MODELS={"far": {"model": "f"}}', "MASQUERADE_MODELS, “far” has no key"),
+        ("MASQUERADE_MODLE=x", "MASQUERADE_MODLE is no setting: did you mean MASQUERADE_MODEL?"),
+        ("MASQUERADE_QQQQQQ=x", "MASQUERADE_QQQQQQ is no setting; .env.example lists all of them."),
+        ("MASQUERADE_DATA=.env", "MASQUERADE_DATA is .env, which is a file: name a folder."),
+    ],
+)
+def test_a_mistake_is_told_by_name_with_how_to_mend_it(env: Path, line: str, sentence: str) -> None:
+    told = mistakes(env, line)
+    assert len(told) == 1 and told[0].startswith(sentence)
+
+
+def test_every_mistake_is_told_at_once(env: Path) -> None:
+    told = mistakes(
+        env,
+        "MASQUERADE_PACE=fast",
+        "MASQUERADE_MODLE=x",
+        "MASQUERADE_MODEL=big-1",
+        "MASQUERADE_REPLY=xml",
+        "MASQUERADE_DATA=.env",
+        f"OPENAI_BASE_URL={SECRET}",
+        f"OPENAI_API_KEY={SECRET}",
+    )
+    names = [sentence.split()[0] for sentence in told]
+    assert names == [
+        "MASQUERADE_MODLE",
+        "MASQUERADE_PACE",
+        "MASQUERADE_BASE_URL",
+        "MASQUERADE_REPLY",
+        "MASQUERADE_DATA",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("prices", "sentence"),
+    [
+        ((), "MASQUERADE_MODEL has no prices, so MASQUERADE_BUDGET cannot be kept"),
+        (("MASQUERADE_PRICE_IN=1",), "MASQUERADE_MODEL has one price and lacks the other"),
+    ],
+)
+def test_a_budget_needs_prices(env: Path, prices: tuple[str, ...], sentence: str) -> None:
+    told = mistakes(env, "MASQUERADE_BUDGET=1", "MASQUERADE_MODEL=m", "MASQUERADE_BASE_URL=http://host/v1", *prices)
+    assert len(told) == 1 and told[0].startswith(sentence)
+
+
+def test_a_file_that_is_no_text_is_named(env: Path) -> None:
+    env.write_bytes(b"MASQUERADE_MODEL=\xff\xfe")
+    with pytest.raises(BadSettings, match=r"\.env cannot be read"):
+        read_settings()
+
+
+def test_a_mistake_in_the_environment_is_told_like_one_in_the_file(env: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MASQUERADE_MODLES", "x")
+    assert mistakes(env) == ["MASQUERADE_MODLES is no setting: did you mean MASQUERADE_MODELS?"]
+
+
+# ── .env.example ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_example_names_every_setting_and_no_other() -> None:
+    named = [name for name, _ in LINE.findall(EXAMPLE.read_text(encoding="utf-8"))]
+    assert sorted(named) == sorted(names[0] for names in env_names().values())
+
+
+def test_the_example_says_what_each_setting_is_for() -> None:
+    for block in EXAMPLE.read_text(encoding="utf-8").split("\n\n"):
+        if LINE.search(block):
+            assert block.startswith("# "), block
+
+
+def test_the_example_mentions_the_customary_names_too() -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    assert all(name in text for names in env_names().values() for name in names)
+
+
+def test_the_examples_values_are_the_defaults(env: Path) -> None:
+    text = EXAMPLE.read_text(encoding="utf-8")
+    defaults = read(env).model_dump()
+    assert read(env, text).model_dump() == defaults
+    assert read(env, *(f"{name}={value}" for name, value in LINE.findall(text))).model_dump() == defaults
