@@ -67,7 +67,7 @@ def letter(brief: Brief, persona: str = "", size: Size = "full", *, listed: bool
     lists of allowed values (the answer's schema has them)."""
     names = names_of(brief)
     compact = size == "compact"
-    form = form_for(brief.asks, brief.names, thoughts=not compact, optional=not compact)
+    form = form_for(brief.asks, names, thoughts=not compact, optional=not compact)
     parts = parts_of("player_compact" if compact else "player")
     game = brief.game
     who = {"title": game.title, "name": names.get(brief.seat, brief.seat), "seat": game.seat_title(brief.seat)}

@@ -39,6 +39,8 @@ DECLINED = (
     "You declined to answer. This is a board game among friends, and it needs your move: answer with the JSON object."
 )
 TOOL = "move"
+LONGEST_ASIDE = 2000
+"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
 
 
 @record
@@ -231,7 +233,7 @@ class ModelPlayer:
         except Unreadable as unreadable:
             raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
         thoughts = answer.thoughts or call.reasoning
-        return Move(answer.key, answer.action, thoughts, replace(call, reasoning=thoughts))
+        return Move(answer.key, answer.action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
 
 
 # ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────

@@ -169,7 +169,14 @@ def form_for(
             choices.append(Choice(name, choice.about, ask, choice.action, choice.blanks))
     if not choices:
         raise ValueError("there is nothing to answer")
-    return Form(tuple(choices), thoughts, {name: seat for seat, name in (names or {}).items()})
+    return Form(tuple(choices), thoughts, _by_name(names or {}))
+
+
+def _by_name(names: Mapping[Seat, str]) -> dict[str, Seat]:
+    """Seats by what they may be called: a name that only one of them has, or seat and name as a letter shows them."""
+    called = [name.casefold() for name in names.values()]
+    alone = {name.casefold(): seat for seat, name in names.items() if called.count(name.casefold()) == 1}
+    return alone | {f"{seat} ({name})".casefold(): seat for seat, name in names.items()}
 
 
 # ── asks → blanks ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -327,9 +334,8 @@ def _one(blank: Blank, value: Any, names: Mapping[str, Seat]) -> Any:
     for meant, kept in blank.values.items():
         if meant == written or (_key(meant) and _key(meant) == _key(written)):
             return kept
-    for name, seat in names.items():
-        if name.casefold() == written.casefold() and seat in blank.values:
-            return blank.values[seat]
+    if (seat := names.get(written.casefold())) in blank.values:
+        return blank.values[str(seat)]
     raise Unreadable(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
 
 

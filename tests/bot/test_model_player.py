@@ -173,6 +173,12 @@ async def test_the_providers_account_of_its_thinking_is_kept(endpoint: At, name:
     assert (await endpoint(saying(text, **{name: "Sour fruit …"})).move()).aside == "Sour fruit …"
 
 
+async def test_a_long_thought_is_kept_whole_only_with_its_call(endpoint: At) -> None:
+    text = json.dumps({"thoughts": "hm " * 5000, "move": {"action": "Guess", "word": "LEMON"}})
+    move = await endpoint(saying(text)).move()
+    assert move.call and len(move.aside) == 2000 and len(move.call.reasoning) > 10_000
+
+
 async def test_the_same_brief_has_the_same_hash_and_another_has_not(endpoint: At) -> None:
     at = endpoint(saying(LEMON), saying(LEMON), saying(LEMON))
     calls = [(await at.move(brief)).call for brief in (guessing(), guessing(), guessing(refusals=("No.",)))]

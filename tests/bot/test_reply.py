@@ -129,7 +129,14 @@ def test_a_pick_of_ready_made_actions_is_a_list_of_their_values() -> None:
 def test_a_seat_may_be_named_by_who_sits_there() -> None:
     ask = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2")})
     names = {Seat("p1"): "Ann", Seat("p2"): "Bob"}
-    assert read('{"move": {"action": "Vote", "target": "bob"}}', ask, names=names) == Vote(Seat("p2"))
+    for called in ("bob", "p2", "P2 (Bob)"):
+        assert read(json.dumps({"target": called}), ask, names=names) == Vote(Seat("p2"))
+
+
+def test_a_name_that_two_have_names_neither() -> None:
+    ask = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2")})
+    with pytest.raises(Unreadable):
+        read('{"target": "Ann"}', ask, names={Seat("p1"): "Ann", Seat("p2"): "ann"})
 
 
 def test_an_operative_can_write_exactly_the_words_that_are_not_turned() -> None:
