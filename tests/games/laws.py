@@ -342,6 +342,8 @@ def breaches_of_record(story: Story[Any]) -> Iterator[str]:
         Told(wire.load_audience(wire.dump_audience(told.to)), wire.load_event(game, wire.dump(told.event)))
         for told in story.log
     ]
+    if vars(story.state).keys() != set(_state_fields(type(story.state))):
+        yield f"the state has other fields than it should: {sorted(vars(story.state))}"
     if read != story.log:
         yield "the log reads back otherwise"
     again = Story(game, game.options.model_validate_json(story.options.model_dump_json()), story.seed, read)

@@ -29,8 +29,9 @@ def test_what_a_move_brings_about_changes_nothing_until_it_is_told():
 
 def test_a_move_decided_and_never_told_leaves_no_trace():
     game = codenames(BOARD).play("red clue water 2")
+    told = game.story.decide(Seat("red-1"), Guess("BEACH"), game.key("red-1"))
     game.story.decide(Seat("red-1"), Guess("STAR"), game.key("red-1"))
-    game.play("guess BEACH")
+    game.story.tell(told)
     assert game.story.outcome is None
     assert Story(GAME, game.story.options, game.story.seed, game.story.log).state == game.story.state
 
@@ -45,9 +46,12 @@ def test_a_view_follows_the_log_as_it_grows():
 
 
 def test_a_view_folds_only_what_its_seat_was_told():
-    game = codenames(BOARD, red=2).play("red clue water 2", "red-2 tag NAIL")
+    game = codenames(BOARD, red=2).play("red clue water 2")
     story = game.story
+    before = [story.view(seat) for seat in (None, *story.seats, HOST)]
+    game.play("red-2 tag NAIL", "red-2 tag TRUNK")
     for seat in (None, *story.seats, HOST):
+        assert story.view(seat) in before or seat in ("red-spymaster", "red-1", "red-2")
         state = GAME.blank()
         for event in story.heard(seat):
             state = GAME.evolve(state, event)

@@ -83,6 +83,10 @@ def test_a_word_of_the_other_team_counts_for_them_and_ends_the_turn():
 def test_the_other_teams_last_word_makes_them_win_whoever_turns_it():
     game = codenames("NAIL:red BEACH:red CLOUD:blue *HORSE:blue* STAR:black").play("red clue water 1", "guess CLOUD")
     assert game.ends("Blue wins: all its words are found")
+    assert game.heard(None)[-2:] == [
+        "Red operative 1 guesses CLOUD: a word of Blue!",
+        "Blue wins: all its words are found.",
+    ]
 
 
 def test_the_last_own_word_wins_at_once():
