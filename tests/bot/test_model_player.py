@@ -23,7 +23,7 @@ from bot.ports import Brief, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.words import Clue, Guess
 from games.core import Seat
-from tests.bot.briefs import BOARD, Evening
+from tests.bot.briefs import BLACK, BLUE, BOARD, GREY, RED, Evening
 
 KEY = "sk-canary-7319"
 SPEC = ModelSpec("tiny-1", "http://model.test/v1", KEY, price_in=1.0, price_out=4.0, price_cached=0.5)
@@ -519,7 +519,7 @@ async def test_two_models_at_one_place_share_a_client(endpoint: At) -> None:
 
 # ── at a table ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-TWO = [(Seat(seat), None) for seat in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")]
+FOUR = [(Seat(seat), None) for seat in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")]
 
 
 def clue(word: str) -> dict[str, Any]:
@@ -532,11 +532,11 @@ def guess(word: str) -> dict[str, Any]:
     return saying(json.dumps({"thoughts": "", "move": {"action": "Guess", "word": word}}))
 
 
-async def played(at: Endpoint, **more: Any) -> tuple[list[Any], list[Any], list[str]]:
+async def played(at: Endpoint, board: Any = BOARD) -> tuple[list[Any], list[Any], list[str]]:
     """A whole game with that endpoint in every seat: its calls, moves and sentences."""
     store = MemoryStore()
-    hall = Hall(store, at.seated(**more), VirtualClock())
-    table = await hall.open("codenames", {"board": BOARD}, hall.filled(TWO), seed="s")
+    hall = Hall(store, at.seated(), VirtualClock())
+    table = await hall.open("codenames", {"board": board}, hall.filled(FOUR), seed="s")
     await table.finished()
     await table.idle()
     said = [table.named(table.game.say(told.event)) for told in table.story.log]
@@ -555,6 +555,24 @@ async def test_a_model_plays_a_game_and_learns_from_refusals(endpoint: At) -> No
     asked = at.asked[2]["messages"][-1]["content"]
     assert calls[0].why in asked and "held no JSON object" in asked
     assert said[-1] == "Blue wins: Red touched the assassin."
+
+
+async def test_what_lies_beneath_the_cards_changes_no_byte_of_what_an_operative_is_asked(endpoint: At) -> None:
+    words = (*RED, *BLUE, *GREY, BLACK)
+    one = {**BOARD, "board_words": words}
+    other = {
+        **one,
+        "red_words": (*RED[1:], GREY[0]),
+        "blue_words": (*BLUE[1:], RED[0]),
+        "civilian_words": (*GREY[1:], BLUE[0]),
+    }
+    asked = []
+    for board in (one, other):
+        at = endpoint(clue("zoo"), guess(BLACK))
+        await played(at, board)
+        asked.append(at.asked)
+    assert asked[0][0] != asked[1][0]  # a spymaster sees the difference
+    assert asked[0][1] == asked[1][1]
 
 
 async def test_after_three_useless_answers_the_built_in_player_moves_and_the_log_says_why(endpoint: At) -> None:
