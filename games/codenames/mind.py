@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
+# Found by playing against vector spaces that are not ours; a turn lost to the assassin costs as much as many words.
 MIX = (0.5, 0.78, 0.2)  # glove, minilm, gloss
 DRAWS = 96  # listeners imagined for each candidate
 CANDIDATES = 150  # clues played out, those with the best margins
 MOST = 6  # words meant by one clue, at most
 WAVER = 1.0  # how much an imagined listener's closeness wavers from card to card
 TASTE = 0.6  # how much listeners differ in trusting the three spaces (sigma of a lognormal weight)
-KINDRED = 0.2  # the share of listeners who think exactly as we do
+WARY = 1.0  # how much closer than measured the assassin is taken to be
+KINDRED = 0.35  # the share of listeners who think exactly as we do
 OWN, CIVILIAN, OTHER, ASSASSIN = 1.0, -0.15, -0.5, -20.0
 SURE = 4.0  # closeness from which a card is guessed beyond the number, at boldness 0
 HOPELESS = 0.0  # closeness below which a card is left alone although the number allows it, at boldness 0
@@ -51,7 +53,7 @@ class Idea:
 
 @dataclass(frozen=True, slots=True)
 class Hunch:
-    """A card and how well it fits the clue: 0 is a chance word, 1 a loose and 2 a good fit."""
+    """A card and how well it fits the clue: a chance word lies around 0, a loose fit at 2 to 4, a good one above."""
 
     word: str
     score: float
@@ -154,6 +156,7 @@ def _worth(close: Floats, mixed: Floats, sizes: Sequence[int], draw: np.random.G
     heard = waver[None].repeat(len(mixed), 0)
     for space, weight in zip(close, weights.T.astype(np.float32), strict=True):
         heard += weight[None, :, None] * space[:, None, :]
+    heard[:, :, cards - sizes[3] :] += np.float32(WARY)
     # Sorting whole numbers that carry the card in their last digits is several times faster than argsort.
     keys = (heard * np.float32(-(2**20))).astype(np.int64) * cards + np.arange(cards)
     first = np.sort(keys, axis=2)[:, :, : min(MOST, sizes[0])] % cards

