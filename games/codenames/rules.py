@@ -348,7 +348,7 @@ def _turned(s: State, event: CardTurned) -> State:
         guesses=s.guesses + guess,
         guessed=s.guessed | {event.seat} if guess and event.seat else s.guessed,
         last=event,
-        tags=tuple(tag for tag in s.tags if tag[1] != event.word),
+        tags=tuple(tag for tag in s.tags if tag[1] != event.word) if s.tags else (),
         votes=(),
         phase="covered" if event.cause == "penalty" else s.phase,
         silent_moved=s.silent_moved or event.cause == "silent",
