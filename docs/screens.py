@@ -1,0 +1,309 @@
+"""Takes the README's pictures anew, from the bot as it is: `make screens`.
+
+Three people sit down with two built-in players in SimCord's Discord; whatever they do is a command, a press or a form.
+Who guesses knows what was meant and plays well, but for one card. A seed deals the same evening every time, so a picture
+changes when the bot does, and not otherwise.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+import simcord
+from PIL import Image, ImageOps
+from playwright.async_api import async_playwright
+from rich._export_format import CONSOLE_SVG_FORMAT
+from rich.console import Console
+
+from bot.hall import Hall
+from bot.players.seating import HousePlayers
+from bot.ports import Occupant
+from bot.stores.memory import MemoryStore
+from bot.surfaces.discord.client import DiscordSurface
+from bot.surfaces.terminal.session import Terminal
+from bot.table import Table
+from games.codenames.rules import State, spymaster
+from games.core import Seat
+
+PICTURES = Path(__file__).parent / "pictures"
+SEED = "a quiet evening"
+CLUES = (("choir", 3), ("space", 2), ("zoo", 2), ("cold", 1), ("gold", 1))
+"""What Priya says for Blue on the board that this seed deals. A new seed or word pack wants new ones."""
+
+EVENING = datetime(2026, 1, 1, 19, 30, tzinfo=UTC)
+"""When it all happens; SimCord's time begins on the first of January 2026."""
+
+WIDE, HIGH = 680, 1400
+"""Room for one message, in pixels of the page; what it does not fill is cut away."""
+
+SHARPNESS = 2
+"""Dots of a picture to a pixel of the page."""
+
+MARGIN = 24
+"""Dots of the page's own colour around a message."""
+
+LARGEST = 200_000
+"""Bytes that a picture may have."""
+
+COLUMNS, LINES = 80, 34
+"""The terminal's size."""
+
+SVG = re.sub(r"@font-face \{\{.*?\}\}\s*", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
+"""Rich's drawing of a terminal, without the fonts that it would fetch."""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+NO_BROWSER = (
+    "There is no browser here to take the pictures with. Install Chromium and a font with emoji, then try again; "
+    "on Debian: apt install chromium fonts-noto-color-emoji"
+)
+
+
+def main() -> None:
+    """Takes every picture."""
+    browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
+    if browser is None:
+        raise SystemExit(NO_BROWSER)
+    PICTURES.mkdir(exist_ok=True)
+    asyncio.run(in_terminal())
+    asyncio.run(on_discord(browser))
+
+
+# ── one evening, always the same ──────────────────────────────────────────────────────────────────────────────────────
+
+
+class StoppedClock:
+    """It is half past seven for as long as the pictures take: nobody's time runs out."""
+
+    def now(self) -> float:
+        return EVENING.timestamp()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(86_400 if seconds > 0 else 0)
+
+
+class SameHall(Hall):
+    """Deals the same cards every time."""
+
+    def __init__(self) -> None:
+        super().__init__(MemoryStore(), HousePlayers(), StoppedClock())
+
+    async def open(self, *args: Any, **options: Any) -> Table:
+        return await super().open(*args, **{**options, "seed": SEED})
+
+
+def good_guesses(table: Table) -> list[str]:
+    """Cards to turn: those that the clue was meant for, then others of the team on turn."""
+    state: State = table.story.state
+    told: State = table.story.view(spymaster(state.team))
+    meant = next((words for turn, words in told.meant if turn == state.turn), ())
+    return list(dict.fromkeys([*(word for word in meant if word in state.unturned), *state.unturned_of(state.team)]))
+
+
+# ── on Discord ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class Evening:
+    """A server with the bot in it, and three people."""
+
+    env: Any
+    hall: Hall
+    channel: Any
+    mira: Any
+    jonas: Any
+    priya: Any
+
+
+@asynccontextmanager
+async def evening() -> AsyncIterator[Evening]:
+    hall = SameHall()
+    surface = DiscordSurface(hall, ai_pace=0)
+    async with simcord.run(surface.client, settle_timeout=60.0) as env:
+        env.backend.bot_user.name = "Masquerade"
+        await env.advance_time((EVENING - env.now()).total_seconds())
+        guild = env.create_guild("Game night")
+        channel = guild.create_text_channel("codenames")
+        people = [guild.add_member(env.create_user(n.casefold(), global_name=n)) for n in ("Mira", "Jonas", "Priya")]
+        yield Evening(env, hall, channel, *people)
+        await surface.rest()
+        await hall.close()
+
+
+async def on_discord(browser: str) -> None:
+    async with async_playwright() as playwright:
+        # The only page it opens is our own; as root, and in containers, Chromium has no sandbox.
+        chromium = await playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+        async with evening() as at:
+            await play(at, Camera(at.env, chromium))
+        await chromium.close()
+
+
+async def play(at: Evening, camera: Camera) -> None:
+    """From the lobby to the end, with pictures on the way."""
+    board = await at.mira.slash(at.channel, "codenames start")
+    for who, wish in (
+        (at.mira, "Join Red"),
+        (at.priya, "Join Blue"),
+        (at.priya, "Be spymaster"),
+        (at.jonas, "Join Red"),
+    ):
+        await who.click(board.response, label=wish)
+    await camera.take("discord-lobby", at.channel, at.jonas, board.response)
+    await at.mira.click(board.response, label="Start")
+    (table,) = at.hall.tables.values()
+    letter = at.priya.user.dm_channel
+    await camera.take("key-card", letter, at.priya.user, letter.last_message)
+    while len(table.story.state.clues) < 4 or table.story.state.team == "blue":
+        await turn(at, table, board)
+    await guess(at.jonas, board, good_guesses(table)[0])
+    await camera.take("discord-board", at.channel, at.mira, board.response)
+    while table.story.outcome is None:
+        await turn(at, table, board)
+    await camera.take("discord-result", at.channel, at.mira, at.channel.last_message)
+
+
+async def turn(at: Evening, table: Table, board: Any) -> None:
+    """What is left of one turn. Red, which has people to guess, goes wrong in its first."""
+    state: State = table.story.state
+    if state.team == "blue":
+        word, number = CLUES[sum(clue.team == "blue" for clue in state.clues)]
+        form = await at.priya.click(board.response, label="Give clue")
+        await at.priya.submit_modal(form, {"word": word, "number": [str(number)]})
+        if table.story.state.turn == state.turn and table.story.outcome is None:
+            raise SystemExit(f"“{word} {number}” is not for this board. Choose CLUES anew.")
+        return
+    assert state.clue is not None
+    left = min(3, int(state.clue.number)) - state.guesses
+    for who, word in zip(cycle((at.mira, at.jonas)), good_guesses(table)[:left], strict=False):
+        await guess(who, board, word)
+    if table.story.outcome is not None or table.story.state.turn != state.turn:
+        return
+    if len(state.clues) <= 2:
+        await guess(at.mira, board, table.story.state.unturned_of("civilian")[0])
+    else:
+        await at.mira.click(board.response, label="End turn")
+
+
+async def guess(who: Any, board: Any, word: str) -> None:
+    """Touches a card, which tags it, and confirms the guess."""
+    panel = await who.click(board.response, label=word)
+    await who.click(panel.response, label=f"Guess {word}")
+
+
+class Camera:
+    """A browser that looks at SimCord's preview."""
+
+    def __init__(self, env: Any, browser: Any) -> None:
+        self._env, self._browser = env, browser
+
+    async def take(self, name: str, channel: Any, viewer: Any, message: Any) -> None:
+        """A picture of one message, as `viewer` sees it."""
+        async with self._env.preview(
+            channel, viewers=[viewer], width=WIDE, height=HIGH, presentation_time=EVENING
+        ) as preview:
+            # SimCord would start a browser that Playwright has downloaded; this one is the system's.
+            preview._capture_manager._browser = Lens(self._browser)
+            shot = await preview.screenshot(target=message)
+        image = Image.open(io.BytesIO(shot.png)).convert("RGB")
+        page: Any = image.getpixel((0, 0))
+        image = ImageOps.expand(image, MARGIN, page)
+        image = image.quantize(colors=256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        out = io.BytesIO()
+        image.save(out, "PNG", optimize=True)
+        keep(f"{name}.png", out.getvalue())
+
+
+class Lens:
+    """A browser that draws finer than SimCord asks, and that stays open for the next picture."""
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self.version = browser.version
+
+    async def new_context(self, **options: Any) -> Any:
+        return await self._browser.new_context(**{**options, "device_scale_factor": SHARPNESS})
+
+    async def close(self) -> None:
+        """See the class."""
+
+
+# ── in the terminal ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def in_terminal() -> None:
+    """A person guesses for Red; the picture is what stands on the screen in their second turn."""
+    hall = SameHall()
+    console = Console(
+        file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", width=COLUMNS, height=LINES
+    )
+    typist = Typist(console)
+    terminal = Terminal(console, typist, now=hall.clock.now)
+    hall.surfaces.append(terminal)
+    you = Seat("red-1")
+    sitting = [(Seat(seat), None) for seat in ("red-spymaster", "blue-spymaster", "blue-1")]
+    table = await hall.open("codenames", {}, hall.filled([(you, Occupant("person", "Mira", "terminal")), *sitting]))
+    typist.table = table
+    evening = asyncio.create_task(terminal.sit(table, you))
+    ready = asyncio.create_task(typist.ready.wait())
+    await asyncio.wait([evening, ready], return_when=asyncio.FIRST_COMPLETED)
+    if evening.done():
+        raise RuntimeError("the game was over too soon", await evening)
+    svg = console.export_svg(title="masquerade play codenames", code_format=SVG, unique_id="terminal")
+    keep("terminal.svg", svg.encode())
+    evening.cancel()
+    await asyncio.gather(evening, return_exceptions=True)
+    await hall.close()
+
+
+class Typist:
+    """Types two good guesses a turn, but in the second turn stops before the second."""
+
+    table: Table
+
+    def __init__(self, console: Console) -> None:
+        self._console = console
+        self.ready = asyncio.Event()
+
+    def ask(self, prompt: str) -> asyncio.Future[str]:
+        state: State = self.table.story.state
+        assert state.clue is not None
+        second = sum(clue.team == "red" for clue in state.clues) == 2
+        line: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        if second and state.guesses == 1:
+            self._type(prompt, "▊")
+            self.ready.set()
+            return line
+        if second:
+            self._console.export_text(clear=True)  # what came before is not in the picture
+        typed = good_guesses(self.table)[0] if state.guesses < min(2, int(state.clue.number)) else "end"
+        self._type(prompt, typed)
+        line.set_result(typed)
+        return line
+
+    def again(self, prompt: str) -> None:
+        self._type(prompt, "▊")
+
+    def _type(self, prompt: str, typed: str) -> None:
+        self._console.print(prompt + typed, highlight=False)
+
+
+def keep(name: str, data: bytes) -> None:
+    """Writes a picture, if it is small enough."""
+    if len(data) > LARGEST:
+        raise SystemExit(f"{name} would have {len(data):,} bytes; {LARGEST:,} are allowed.")
+    (PICTURES / name).write_bytes(data)
+    print(f"docs/pictures/{name}: {len(data) // 1000} kB")
+
+
+if __name__ == "__main__":
+    main()
