@@ -314,6 +314,54 @@ async def test_what_others_keep_to_themselves_is_not_on_the_screen(hall: Hall, p
     assert "number=6" not in screen
 
 
+class Interrupted(Typed):
+    """Somebody whose first line is finished only after something was printed over it."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        super().__init__(lines)
+        self.begun = asyncio.Event()
+
+    def ask(self, prompt: str) -> asyncio.Future[str]:
+        if self.prompts:
+            return super().ask(prompt)
+        self.prompts, self.half = 1, asyncio.get_running_loop().create_future()
+        self.begun.set()
+        return self.half
+
+    def again(self, prompt: str) -> None:
+        self.half.set_result(self.lines.pop(0))
+
+
+async def test_news_comes_while_somebody_types_and_the_prompt_comes_again(hall: Hall, players: ScriptedPlayers) -> None:
+    players["Basil"] = [Say("Hurry up."), Pick(3)]
+    players["Basil"].hold()
+    table = await hall.open("duel", {"rounds": 1, "chat": True}, PEOPLE)
+    page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    lines = Interrupted(["4"])
+    terminal = Terminal(page, lines, 0.0, no_pause)
+    hall.surfaces.append(terminal)
+    sitting = asyncio.create_task(terminal.sit(table, ANN))
+    await lines.begun.wait()
+    players["Basil"].release()
+    assert await asyncio.wait_for(sitting, 20) == "over"
+    assert "Hurry up." in page.file.getvalue()  # type: ignore[attr-defined]
+
+
+async def test_the_last_seconds_are_announced_once(hall: Hall, players: ScriptedPlayers, clock: VirtualClock) -> None:
+    table = await hall.open(
+        "duel", {"rounds": 1, "seconds": 60}, {**PEOPLE, BOB: Occupant("person", "Basil", user="b")}
+    )
+    page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    lines = Interrupted(["quit"])
+    terminal = Terminal(page, lines, 0.0, no_pause, now=clock.now)
+    hall.surfaces.append(terminal)
+    sitting = asyncio.create_task(terminal.sit(table, ANN))
+    await lines.begun.wait()
+    await clock.advance(31)
+    assert await asyncio.wait_for(sitting, 20) == "left"
+    assert page.file.getvalue().count("Time is running out: 0:30 left.") == 1  # type: ignore[attr-defined]
+
+
 async def test_an_onlooker_hears_what_everybody_hears_unless_all_is_asked_for(
     hall: Hall, players: ScriptedPlayers
 ) -> None:

@@ -22,7 +22,7 @@ from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfi
 from bot.surfaces.terminal.draw import Painter, marked, plain
 from bot.surfaces.terminal.keyboard import Lines
 from bot.table import Table
-from games.core import TABLE, Action, Ask, Event, IllegalAction, Seat, Seated
+from games.core import CLOCK, TABLE, Action, Ask, Event, IllegalAction, Seat, Seated
 from games.scene import Grid, Scene, Timer
 
 PROMPT = "> "
@@ -122,7 +122,7 @@ class Terminal:
                 await self._sleep(0 if opening else self.pace)
             if not table.game.outcome(self._view) and self._cursor >= self._opening and (you is None or not self._seen):
                 self._show_new_moment(table, you)
-        self._warn(table)
+        self._warn(table, you)
 
     def _hear(self, table: Table, you: Seat | None) -> Event | None:
         """The next event of the log, when this ear hears it. What is drawn is what has been told so far."""
@@ -158,12 +158,12 @@ class Terminal:
             self._drawn = scene.moment
             self._show(table, you, scene, self.console.height - 4)
 
-    def _warn(self, table: Table) -> None:
-        """The reminder that time is running out, once."""
-        for seat, key in table.near - self._warned:
+    def _warn(self, table: Table, you: Seat | None) -> None:
+        """The reminder, once, that one's own time or everybody's is running out."""
+        for seat, key in sorted(table.near - self._warned):
             self._warned.add((seat, key))
             deadline = table.deadlines.get((seat, key))
-            if deadline is not None:
+            if deadline is not None and seat in (you, CLOCK):
                 self._interrupt()
                 self._print(f"Time is running out: {_minutes(deadline.at - self._now())} left.", "bold")
 
