@@ -131,9 +131,7 @@ def ourselves(clue: str, unturned: Sequence[str]) -> list[str]:
 
 def wavering(clue: str, unturned: Sequence[str]) -> list[str]:
     """Our listener with Gumbel noise of scale 1.15, always the same for the same clue and card."""
-    noise = {
-        card: np.random.default_rng(zlib.crc32(f"{clue} {card}".encode())).gumbel(scale=1.15) for card in unturned
-    }
+    noise = {card: np.random.default_rng(zlib.crc32(f"{clue} {card}".encode())).gumbel(scale=1.15) for card in unturned}
     hunches = mind.listen(clue, unturned, language="en", rng=random.Random(0))
     return [hunch.word for hunch in sorted(hunches, key=lambda hunch: -hunch.score - noise[hunch.word])]
 
