@@ -33,13 +33,6 @@ class FormField(NamedTuple):
     several: bool
 
 
-class Form(ui.Modal):
-    """A form for one action. Its answer arrives at `presses` as a raw interaction, before or after a restart."""
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        """Nothing: see the class."""
-
-
 def form_fields(kind: type[Action]) -> list[FormField]:
     """The fields that a person fills in, in the action's order."""
     hints = get_type_hints(kind, include_extras=True)
@@ -54,11 +47,11 @@ def form_fields(kind: type[Action]) -> list[FormField]:
     return fields[:MOST_FIELDS]
 
 
-def make_form(table: str, kind: type[Action], ask: Ask, title: str, typed: Mapping[str, str] | None = None) -> Form:
-    """The form for `kind` in answer to `ask`; `typed` is what was filled in before, to go on from."""
-    form = Form(
-        title=plain(title, TITLE), custom_id=ids.make("form", table, kind.__name__, ids.mark(ask.key)), timeout=900
-    )
+def make_form(table: str, kind: type[Action], ask: Ask, title: str, typed: Mapping[str, str] | None = None) -> ui.Modal:
+    """The form for `kind` in answer to `ask`; `typed` is what was filled in before, to go on from. discord.py need not
+    remember it: its answer is read from its custom ids."""
+    form = ui.Modal(title=plain(title, TITLE), custom_id=ids.make("form", table, kind.__name__, ids.mark(ask.key)))
+    form.stop()
     for field in form_fields(kind):
         before = (typed or {}).get(field.name, "")
         form.add_item(

@@ -48,7 +48,7 @@ QUICK = 1.2
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS, DM_REFUSED = 50001, 50013, 50007
-TOO_OLD_TO_EDIT = 30046
+TOO_OLD_TO_EDIT, ARCHIVED = 30046, 50083
 NO_COMMON_GUILD = 50278
 
 GONE = "gone"
@@ -379,6 +379,12 @@ class Screen:
         """The channel is gone or closed to the bot: the game ends or waits. False when it is another error."""
         if not isinstance(error, discord.HTTPException):
             return False
+        if error.code == ARCHIVED:
+            thread = await self.surface.client.fetch_channel(self.channel.id)
+            if isinstance(thread, discord.Thread):
+                await thread.edit(archived=False)
+            self._stale = True
+            return True
         if error.code in (UNKNOWN_CHANNEL, UNKNOWN_GUILD):
             await self.surface.gone(self.place, "Its channel is gone.")
             return True
