@@ -96,7 +96,7 @@ Specs = Annotated[
         "--players",
         metavar="SPEC,SPEC…",
         help="Who plays: built-in, built-in:bold, built-in:careful, a model's name, or a persona. Fewer than there are "
-        "seats repeat, in the seats' order.",
+        "seats are shared out in blocks: of two, the first plays one team and the second the other.",
     ),
 ]
 Size = Annotated[int | None, typer.Option(min=1, help="How many sit at the table, where a game leaves that open.")]
@@ -379,17 +379,23 @@ def _seated(
     """Where the person sits, and who sits in every seat."""
     wishes = _wishes(game, asked.wish)
     places, mine = _places(game, options, wishes, asked.size, asked.seat)
-    specs = [each for each in asked.specs.split(",") if each.strip()]
+    specs = _shared_out(asked.specs, len(places) - 1)
     seats: dict[Seat, Occupant] = {}
     taken = [asked.name or _name()]
     for seat in places:
         if seat == mine:
             seats[seat] = Occupant("person", taken[0], user=ME)
             continue
-        spec = specs[(len(seats) - (mine in seats)) % len(specs)] if specs else None
-        seats[seat] = _occupant(world, spec.strip(), taken) if spec else hall.ai(taken)
+        spec = specs[len(seats) - (mine in seats)] if specs else None
+        seats[seat] = _occupant(world, spec, taken) if spec else hall.ai(taken)
         taken.append(seats[seat].name)
     return mine, seats
+
+
+def _shared_out(specs: str, seats: int) -> list[str]:
+    """Who plays each of so many seats, in their order: seats of one side stand together, and so do those of one player."""
+    given = [each.strip() for each in specs.split(",") if each.strip()]
+    return [given[at * len(given) // seats if len(given) <= seats else at] for at in range(seats)] if given else []
 
 
 def _places(
@@ -477,10 +483,9 @@ async def _watch(
     game = _game(name)
     options = _options(game, given, {})
     places, _ = _places(game, options, [], asked.size, None)
-    specs = [each.strip() for each in asked.specs.split(",") if each.strip()] or ["built-in"]
+    specs = _shared_out(asked.specs or "built-in", len(places))
     seats: dict[Seat, tuple[str, Occupant]] = {}
-    for at, seat in enumerate(places):
-        spec = specs[at % len(specs)]
+    for seat, spec in zip(places, specs, strict=True):
         seats[seat] = (spec, _occupant(world, spec, [each.name for _, each in seats.values()]))
     if many.games == 1 and many.json_file != "-":
         await _watch_one(world, game, options, seats, many, pace, everything)

@@ -130,7 +130,7 @@ def test_a_line_holds_the_whole_game(run: Run, tmp_path: Path) -> None:
     result = run("watch", "--players", "built-in:bold,clio", "--json", str(file), "--seed", "7", "--pace", "0")
     (line,) = file.read_text(encoding="utf-8").splitlines()
     game = json.loads(line)
-    assert [seat["player"] for seat in game["seats"].values()] == ["built-in:bold", "clio"] * 2
+    assert [seat["player"] for seat in game["seats"].values()] == ["built-in:bold"] * 2 + ["clio"] * 2
     assert {"to": None, "event": {"type": "Seated", "seat": "red-1", "kind": "built-in"}} in game["events"]
     assert game["outcome"]["why"] in result.output
     assert game["turns"] == max(each["event"].get("turn", 0) for each in game["events"])
