@@ -155,6 +155,12 @@ class DiscordSurface:
                 log.info("game %s is paused: the bot was removed from server %s", table.id, guild)
                 await table.submit(HOST, Pause(), "host", f"discord:left:{len(table.story.log)}", source="host")
 
+    def back(self, guild: int) -> None:
+        """The bot was invited again: what waited there is shown as it is now."""
+        for table in self.hall.tables.values():
+            if table.place.startswith(f"{SURFACE}:{guild}:"):
+                self.changed(table)
+
     async def open_up(self) -> None:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         self.ready = True
@@ -229,6 +235,9 @@ class Client(discord.Client):
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         await self.surface.gone(f"{SURFACE}:{payload.guild_id}:{payload.thread_id}", "Its thread was deleted.")
+
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        self.surface.back(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         await self.surface.left(guild.id)
