@@ -110,6 +110,12 @@ async def test_one_press_twice_is_one_move(open_table: Open):
     assert len(events(table, Said)) == 1
 
 
+async def test_a_press_that_arrives_again_after_its_moment_is_still_the_same_press(open_table: Open):
+    table = await open_table(ADA, EVE)
+    assert await table.submit(ANN, Pick(3), "pick:1", "press 7")
+    assert await table.submit(ANN, Pick(3), "pick:1", "press 7") == []
+
+
 async def test_of_two_who_confirm_at_once_the_second_comes_too_late(open_table: Open, store: MemoryStore):
     table = await open_table(ADA, EVE, race=True)
     slowly(store)
