@@ -322,6 +322,18 @@ class TableCommands(app_commands.Group):
 
         await answering(interaction, handle)
 
+    @app_commands.command(description="Bring the board down to the end of the channel")
+    async def board(self, interaction: Interaction) -> None:
+        async def handle(answer: Answer) -> None:
+            found = self._here(answer)
+            sits = isinstance(found, Table) and found.seat_of(answer.user) is not None
+            if not sits:
+                self._check_host(answer, found)
+            await self.surface.screen(found.id, found.place).bring_down()
+            await answer.say("Here it is.")
+
+        await answering(interaction, handle)
+
     @app_commands.command(description="What has happened so far, as everybody heard it")
     async def log(self, interaction: Interaction) -> None:
         async def handle(answer: Answer) -> None:

@@ -237,6 +237,18 @@ class Screen:
                 await self._send("board", drawn)
             self._shown = digest or ""
 
+    async def bring_down(self) -> None:
+        """Posts the board anew at the end of its channel, in place of the one that talk has pushed away."""
+        async with self._lock:
+            drawn, post = self.draw(), (await self.posts()).get("board")
+            if drawn is None:
+                return
+            if post and post.message:
+                await _quietly(self.channel.get_partial_message(int(post.message)).delete())
+                await self._save(replace(post, message="", content_hash=post.message))
+            await self._send("board", drawn)
+            self._shown = _digest(drawn)
+
     async def _edit(self, message: str, drawn: Drawn) -> bool:
         """False when the message is gone or too old: it has to be posted anew."""
         target = self.channel.get_partial_message(int(message))

@@ -100,6 +100,19 @@ async def test_status_log_and_export_show_what_everybody_heard():
             assert "UNIVERSE" in content.upper() and "KeyShown" not in content and "seed" not in content
 
 
+async def test_a_player_brings_the_board_down():
+    async with town() as t:
+        await t.four()
+        first = t.board
+        await t.bob.send(t.channel, "much talk")
+        assert "Only the host or a moderator" in await said(t, t.erin, "game board")
+        await t.say(t.bob, "game board")
+        [talk, board] = t.public()
+        assert board.id > talk.id > first.id
+        await t.clue(t.alice, "universe")
+        assert "UNIVERSE" in t.board.lead and len(t.public()) == 2
+
+
 async def test_the_host_pauses_resumes_extends_and_cancels():
     async with town() as t:
         await t.four(timers=True)

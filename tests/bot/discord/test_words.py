@@ -1,0 +1,44 @@
+"""Nothing that somebody writes can format, ping, link or forge."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.surfaces.discord.words import clean, fit, listed, pages, plain, said, sat
+from games.core import Seat
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "**bold** _it_ ~~out~~ `code` ||hidden||", "# heading", "> quote", "- list", "1. list", "[a](http://b.c)", "<@123>",
+        "<t:0:R>", "</game:1>", "<:emoji:1>", "-# small", "@everyone @here", "https://a.b", "discord.gg/abc",
+    ],
+)  # fmt: skip
+def test_markup_is_taken_as_it_was_written(text: str):
+    shown = clean(text)
+    assert shown != text
+    assert not shown.startswith(("#", "> ", "- ", "-#", "1. "))
+    for live in ("@everyone", "@here", "://", "discord.gg", "](", "<@", "<t:", "</"):
+        assert live not in shown.replace("\\<", "‹").replace("\\]", "›")
+    assert shown.replace("\\", "").replace("\u200b", "") == text
+
+
+def test_invisible_and_directing_characters_go_and_lines_become_one():
+    assert plain("a\u200bb\u202ec\nd\te\x00") == "abc d e"
+    assert plain("  Zoë  ") == "Zoë"
+
+
+def test_names_replace_seat_marks_and_ais_are_marked():
+    names = {Seat("p1"): sat("Eve_", "person"), Seat("p2"): sat("Ada", "model", bold=True)}
+    assert said("{p1} waves to {p2} *loudly*.", names) == r"Eve\_ waves to **Ada** 🤖 \*loudly\*."
+    assert sat("\u200b", "person") == "somebody"
+
+
+def test_long_texts_are_cut_or_paged():
+    assert fit("abcdef", 4) == "abc…" and fit("abc", 0) == "abc"
+    text = "\n".join(f"line {i}" for i in range(900))
+    found = pages(text, 1000)
+    assert all(len(page) <= 1000 for page in found) and "\n".join(found) == text
+    assert pages("x" * 2500, 1000) == ["x" * 1000, "x" * 1000, "x" * 500]
+    assert listed(["a", "b", "c"]) == "a, b and c" and listed([]) == ""
