@@ -176,20 +176,22 @@ def _neutral(
     own: Sequence[str], rest: Sequence[str], fallback: Sequence[str], sayable: Callable[[str], bool], rng: random.Random
 ) -> Idea:
     """The weaker spymaster: among some neutral words, the one whose letters lean most towards one own card."""
-    pool = [word for word in fallback if sayable(word)]
-    pool = pool or [word for word in _any_words() if sayable(word)][:1]
-    best, lean, target = pool[0], -9.0, own[0]
-    for word in rng.sample(pool, min(len(pool), 40)):
+    words = [*fallback] or [*english().clues]
+    pool = rng.sample(words, min(len(words), 400))
+
+    def lean(word: str) -> tuple[float, str]:
         danger = max((alike(word, card) for card in rest), default=0.0)
-        for card in own:
-            if alike(word, card) - danger > lean:
-                best, lean, target = word, alike(word, card) - danger, card
-    return Idea(best, 1, (target,))
+        return max((alike(word, card) - danger, card) for card in own)
+
+    ranked = sorted(((*lean(word), word) for word in pool), reverse=True)
+    found = next(((word, card) for _, card, word in ranked if sayable(word)), None)
+    if found is None:
+        found = next(word for word in (*words, *_any_words()) if sayable(word)), own[0]
+    return Idea(found[0], 1, (found[1],))
 
 
 def _any_words() -> Iterator[str]:
     """Words of last resort, so that a clue is always found."""
-    yield from english().clues
     yield from ("".join(letters) for letters in product(ascii_lowercase, repeat=3))
 
 

@@ -77,10 +77,18 @@ class Lexicon:
         rows = [row for word in plain(text).split() if (row := self.row(word)) is not None]
         if (joined := self.row_of.get(plain(text).replace(" ", ""))) is not None:
             rows = [joined]
+        rows = rows or self._compound(plain(text))
         if not rows:
             return None
         vectors = tuple(space.rows[rows].astype(np.float32).sum(0) for space in self.spaces)
         return Meaning(vectors, len(rows))
+
+    def _compound(self, word: str) -> list[int]:
+        """The rows of two known words that make up an unknown one ("lunchbox"), the longer first part preferred."""
+        for cut in range(len(word) - 3, 2, -1):
+            if word[:cut] in self.row_of and word[cut:] in self.row_of:
+                return [self.row_of[word[:cut]], self.row_of[word[cut:]]]
+        return []
 
     def closeness(self, cards: list[Meaning], clue: Meaning | None = None) -> Floats:
         """How close clues are to cards, (spaces, clues, cards), or (spaces, 1, cards) for one given clue.

@@ -108,6 +108,13 @@ UNFRIENDLY_KINDS = frozenset(
 # Names that people do say as clues, though GloVe ranks them low or WordNet does not know them.
 FAMOUS = spoken(
     """
+    africa alaska alps antarctica arctic atlantic australia aztec babylon beethoven bermuda berlin bible brazil buddha
+    caesar california canada celtic chernobyl chopin cleopatra columbus darwin dublin egypt england etna florida france
+    freud galileo ganges germany greece greenland halloween hawaii himalayas iceland inca india ireland israel italy
+    japan jupiter kremlin loch lincoln london mars maya mecca mercury mexico michelangelo milan monopoly moscow napoleon
+    neptune newton niagara nile nobel norway odin olympus pacific paris peru picasso pisa pluto poseidon rembrandt rome
+    russia sahara saturn scotland siberia sicily spain superhero sweden switzerland sydney texas tokyo turkey uranus
+    valentine vatican venice venus vesuvius vienna viking waterloo xmas
     aladdin amazon android apple atlantis bambi barbie batman beatles beyonce bond cinderella disney dracula
     dumbo einstein elvis everest excalibur facebook ferrari frankenstein frodo gandalf godzilla google gotham
     hamlet harry hercules hobbit hogwarts hollywood ikea iphone jaws joker kermit krypton lego madonna mario
@@ -290,9 +297,9 @@ def worth_a_row(word: str, net: WordNet) -> bool:
     if word in FUNCTION_WORDS:
         return True
     noun = any(key[0] == "n" and weight > 1.2 for key, weight in net.senses[word])  # met in running text, like “player”
-    if noun and not word.endswith("s"):
-        return True
     base = base_form(word, net.lower, net)
+    if noun and not (word.endswith("s") and base and any(key[0] == "n" for key, _ in net.senses[base])):
+        return True  # “player” is more than a form of “play”, and “scissors” are no plural
     return base is None or not (word in net.irregular or word.endswith(("s", "ed", "ly")))
 
 

@@ -153,6 +153,17 @@ def test_what_the_rules_refuse_is_not_said_even_if_they_refuse_almost_everything
     assert clue(legal=lambda word: word == "xyz").word == "xyz"
 
 
+def test_rules_are_asked_about_few_words_even_for_a_card_that_nobody_knows() -> None:
+    asked: list[str] = []
+
+    def legal(word: str) -> bool:
+        asked.append(word)
+        return True
+
+    assert clue(("QQXZ",), legal=legal, fallback=("cloud", "winter")).word in ("cloud", "winter")
+    assert len(asked) == 1
+
+
 def test_rules_are_asked_about_few_words() -> None:
     asked: list[str] = []
 
@@ -262,3 +273,8 @@ def test_unlimited_goes_on_while_sure_and_zero_guesses_once() -> None:
 def test_importing_the_mind_loads_no_vectors() -> None:
     code = "import games.codenames.mind, games.codenames.vectors as v; print(v.english.cache_info().currsize)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "0\n"
+
+
+def test_a_compound_that_nobody_listed_means_its_parts() -> None:
+    assert english().row("cheeseplane") is None
+    assert best("sandwich", "BRIDGE", "cheeseplane", "ROBOT", "TAX") == "cheeseplane"
