@@ -16,7 +16,7 @@ import string
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_type_hints
 
 from bot.players.reply import Blank, Choice, Form, form_for
 from bot.ports import Brief
@@ -160,9 +160,7 @@ def _free_texts(kind: type[Event]) -> tuple[str, ...]:
 
 
 def _is_free(hint: Any) -> bool:
-    if hint is str:
-        return True
-    return get_origin(hint) is not Literal and any(_is_free(each) for each in get_args(hint))
+    return hint is str or any(_is_free(each) for each in get_args(hint))
 
 
 def _data(value: Any) -> Any:

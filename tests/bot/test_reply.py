@@ -126,6 +126,13 @@ def test_a_pick_of_ready_made_actions_is_a_list_of_their_values() -> None:
     assert "one of p1, p2" in complaint('{"move": {"action": "Vote", "target": "p3", "doubts": "0"}}', ask)
 
 
+def test_ready_made_actions_are_not_mixed() -> None:
+    ask = Ask("vote:1", "Vote.", "each", choices=(Vote(Seat("p1"), 1), Vote(Seat("p2"), 2)))
+    assert complaint('{"move": {"action": "Vote", "target": "p1", "doubts": "2"}}', ask) == (
+        "That is not one of the things you can do now."
+    )
+
+
 def test_a_seat_may_be_named_by_who_sits_there() -> None:
     ask = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2")})
     names = {Seat("p1"): "Ann", Seat("p2"): "Bob"}

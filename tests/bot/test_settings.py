@@ -140,6 +140,7 @@ def test_the_general_key_goes_to_the_general_address_alone(env: Path) -> None:
         (f"MASQUERADE_BASE_URL=http://host/v1?key={SECRET}", "MASQUERADE_BASE_URL holds a key"),
         (f"DISCORD_TOKEN=Bot {SECRET}", "DISCORD_TOKEN is no bot token"),
         ("MASQUERADE_MODELS={fast", "MASQUERADE_MODELS is no JSON"),
+        (f'MASQUERADE_MODELS="\\"{SECRET}\\""', "MASQUERADE_MODELS: write something like"),
         ("MASQUERADE_MODELS=[1]", "MASQUERADE_MODELS: write something like"),
         ('MASQUERADE_MODELS={"fast": {}}', "MASQUERADE_MODELS, “fast”, “model”: this is missing."),
         (
