@@ -2,9 +2,8 @@
 
     python -m tests.bench.local_model --base-url http://127.0.0.1:8791/v1 --model smollm2-135m --games 2
 
-Any OpenAI-compatible endpoint will do; the key is read from OPENAI_API_KEY. *First try* counts the answers to questions put
-for the first time; *in the end* counts questions: answered by the model after at most two refusals, or by the built-in
-player in its stead.
+Any OpenAI-compatible endpoint will do; the key is read from OPENAI_API_KEY. *First tries* are the answers before anything is
+fed back; the last two columns say who answered each question in the end, after at most two refusals.
 """
 
 from __future__ import annotations
@@ -53,8 +52,8 @@ async def run(chosen: argparse.Namespace) -> None:
         timeout=chosen.timeout,
     )
     players = HousePlayers({"it": spec}, "it")
-    calls: list[Called] = []
-    moves: list[Moved] = []
+    calls: list[list[Called]] = []
+    moves: list[list[Moved]] = []
     for i in range(chosen.games):
         store = MemoryStore()
         hall = Hall(store, players, RealClock())
@@ -64,54 +63,49 @@ async def run(chosen: argparse.Namespace) -> None:
         await table.finished()
         await table.idle()
         of_this = await store.calls(table.id)
-        calls += of_this
-        moves += await store.moves(table.id)
+        calls.append(of_this)
+        moves.append(await store.moves(table.id))
         ending = result_line(table.story.outcome, table.names) if table.story.outcome else "It did not end."
         console.print(f"Game {i + 1}: {len(of_this)} calls in {time.monotonic() - began:.0f} s. {ending}")
         await hall.close()
     await players.close()
     console.print(sheet(calls, moves))
-    tokens = [called.call.prompt_tokens for called in calls]
-    if tokens:
-        cached = sum(called.call.cached_tokens for called in calls)
+    every = [called for of_game in calls for called in of_game]
+    tokens = [called.call.prompt_tokens for called in every]
+    if sum(tokens):
+        cached = sum(called.call.cached_tokens for called in every)
         console.print(
             f"Prompts: {sum(tokens) / len(tokens):.0f} tokens on average, {max(tokens)} at most, {cached / sum(tokens):.0%} cached."
         )
-    for (outcome, why), n in Counter((c.outcome, c.why) for c in calls if c.outcome != "accepted").most_common(12):
+    for (outcome, why), n in Counter((c.outcome, c.why) for c in every if c.outcome != "accepted").most_common(12):
         console.print(f"  {n} × {outcome}: {why}")
 
 
-def sheet(calls: Sequence[Called], moves: Sequence[Moved]) -> Sheet:
-    """What became of the answers, by seat."""
-    questions: dict[tuple[str, int], list[str]] = {}
-    turn: dict[tuple[str, str], int] = {}
-    for called in calls:
-        # A key comes round once a game; an accepted answer closes it.
-        at = (called.seat, called.key)
-        questions.setdefault((f"{called.seat} {called.key}", turn.get(at, 0)), []).append(called.outcome)
-        if called.outcome == "accepted":
-            turn[at] = turn.get(at, 0) + 1
+def sheet(calls: Sequence[Sequence[Called]], moves: Sequence[Sequence[Moved]]) -> Sheet:
+    """What became of the answers, by seat. `calls` and `moves` are those of each game."""
     first: dict[str, Counter[str]] = defaultdict(Counter)
-    tries: dict[str, Counter[str]] = defaultdict(Counter)
+    every: dict[str, Counter[str]] = defaultdict(Counter)
     final: dict[str, Counter[str]] = defaultdict(Counter)
-    for (name, _), outcomes in questions.items():
-        seat = name.split()[0]
-        first[seat][outcomes[0]] += 1
-        tries[seat].update(outcomes)
-    for moved in moves:
-        if moved.seat in first:
+    for calls_of_game, moves_of_game in zip(calls, moves, strict=True):
+        put = set()
+        for called in calls_of_game:
+            question = (called.seat, called.key)
+            if question not in put:
+                first[called.seat][called.outcome] += 1
+            put.add(question)
+            every[called.seat][called.outcome] += 1
+        for moved in moves_of_game:
             final[moved.seat]["fallback" if moved.source == "fallback" else "model"] += 1
-    result = Sheet("seat", "questions", title="What became of its answers")
-    for column in ("1st accepted", "1st refused", "1st unusable", "all accepted", "all refused", "all unusable"):
-        result.add_column(column, justify="right")
-    for column in ("by the model", "fallback"):
+    result = Sheet("seat", title="accepted / refused / unusable")
+    for column in ("first tries", "all tries", "answered by the model", "by the fallback"):
         result.add_column(column, justify="right")
     for seat in sorted(first):
-        counts = [str(first[seat][o]) for o in ("accepted", "refused", "unusable")]
-        counts += [str(tries[seat][o]) for o in ("accepted", "refused", "unusable")]
-        counts += [str(final[seat][o]) for o in ("model", "fallback")]
-        result.add_row(seat, str(sum(first[seat].values())), *counts)
+        tries = (" / ".join(str(each[seat][o]) for o in OUTCOMES) for each in (first, every))
+        result.add_row(seat, *tries, *(str(final[seat][by]) for by in ("model", "fallback")))
     return result
+
+
+OUTCOMES = ("accepted", "refused", "unusable")
 
 
 if __name__ == "__main__":
