@@ -197,9 +197,9 @@ CLUES = (
         (f"{_T_CLUES}::test_every_pair_of_the_table_is_judged_as_people_judged_it",),
     ),
     Fault(
-        "forms of a word are not looked at",
+        "words that grew from one root are not looked at",
         "games/codenames/clues.py",
-        "    if not clue.whole.isdisjoint(card.whole):\n",
+        "    if not clue.roots.isdisjoint(card.roots):\n",
         "    if False:\n",
         (f"{_T_CLUES}::test_every_pair_of_the_table_is_judged_as_people_judged_it",),
     ),
@@ -245,10 +245,7 @@ STORY = (
         "games/story.py",
         "if ahead is not None and ahead[0] is told:",
         "if ahead is not None:",
-        (
-            f"{_T_STORY}::test_a_move_decided_and_never_told_leaves_no_trace",
-            f"{_T_LAWS}::test_the_log_folds_back_to_the_same_table_and_views",
-        ),
+        (f"{_T_STORY}::test_a_move_decided_and_never_told_leaves_no_trace",),
     ),
     Fault(
         "dice are the same at every place of the log",
