@@ -13,7 +13,7 @@ from games.core import Action, Seat, record
 Face = Literal["hidden", "red", "blue", "neutral", "black", "gold"]
 """How a cell or a line looks; `hidden` is a card that nobody here has seen the back of."""
 
-SYMBOLS: dict[Face, str] = {"hidden": "", "red": "🔴", "blue": "🔵", "neutral": "⚪", "black": "💀", "gold": "⭐"}
+SYMBOLS: dict[Face, str] = {"hidden": "", "red": "♦️", "blue": "🔵", "neutral": "⚪", "black": "💀", "gold": "⭐"}
 """Colour is never the only sign: every face has a symbol."""
 
 MARKS: dict[Face, str] = {"hidden": "", "red": "◆", "blue": "●", "neutral": "○", "black": "✖", "gold": "★"}
@@ -65,12 +65,14 @@ class Grid:
 
 @record
 class Row:
-    """One seat in a roster: its part in the game and whether it is waited for (only where that is public)."""
+    """One seat in a roster: its part in the game and whether it is waited for (only where that is public). `brief` is what
+    is left to say of its part where rows of one face stand together; it may be nothing."""
 
     seat: Seat
     part: str
     face: Face = "hidden"
     awaited: bool = False
+    brief: str | None = None
 
 
 @record

@@ -18,7 +18,7 @@ from games.scene import MARKS, Cell, Face, Grid
 WIDE, HIGH, GAP, MARGIN = 216, 112, 10, 18
 """A card in pixels, the space between cards, and the space around them."""
 
-SMALLEST, LARGEST = 12, 27
+SMALLEST, LARGEST = 12, 34
 """Sizes of the letters: a long word is set smaller."""
 
 TABLECLOTH = "#22252b"
@@ -72,7 +72,7 @@ def _card(canvas: ImageDraw.ImageDraw, x: int, y: int, cell: Cell) -> None:
         _write(canvas, mark, x + WIDE - 26, y + HIGH - 24, 24, ink)
     _write(canvas, cell.label, x + WIDE // 2, y + HIGH // 2, _size(cell.label), ink)
     if turned:
-        _write(canvas, TICK, x + WIDE - 26, y + 24, 22, ink)
+        _write(canvas, TICK, x + WIDE - 28, y + 26, 30, ink)
 
 
 def _write(canvas: ImageDraw.ImageDraw, text: str, x: int, y: int, size: int, ink: str) -> None:

@@ -47,7 +47,7 @@ GAME: Game[rules.State] = Game(
     seat_title=rules.seat_title,
     may_sit=rules.may_sit,
     wishes=(
-        Wish("red", "Join Red", "🔴", "team"),
+        Wish("red", "Join Red", "♦️", "team"),
         Wish("blue", "Join Blue", "🔵", "team"),
         Wish("spymaster", "Be spymaster", "🕵️"),
     ),

@@ -29,7 +29,7 @@ from games.codenames.words import (
     Uphold,
 )
 from games.core import CLOCK, Seat
-from games.scene import Block, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.scene import SYMBOLS, Block, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 
 FACES: dict[Colour | None, Face] = {
     None: "hidden",
@@ -147,20 +147,29 @@ def tags_of(s: State, seat: Seat | None) -> Lines | None:
 
 
 def _clue_line(s: State, clue: Given) -> str:
-    mark = {"red": "🔴", "blue": "🔵"}[clue.team]
+    mark = SYMBOLS[FACES[clue.team]]
     turned = ", ".join(f"{word} {_sign(colour, clue.team)}" for word, colour in clue.turned)
     meant = next((words for turn, words in s.meant if turn == clue.turn), ())
-    aside = f" (meant {', '.join(meant)})" if meant else ""
+    # What was meant is news only where it is not what was found.
+    found = {word for word, colour in clue.turned if colour == clue.team}
+    aside = f" (meant {', '.join(meant)})" if meant and set(meant) != found else ""
     return f"{mark} {clue.word.upper()} {show_number(clue.number)}{f': {turned}' if turned else ''}{aside}"
 
 
 def _sign(colour: Colour, team: Team) -> str:
-    return "✓" if colour == team else {"red": "🔴", "blue": "🔵", "civilian": "⚪", "assassin": "💀"}[colour]
+    return "✓" if colour == team else SYMBOLS[FACES[colour]]
 
 
 def _roster(s: State) -> Roster:
     awaited = _awaited(s)
-    return Roster(tuple(Row(seat, seat_title(seat), FACES[team_of(seat)], seat in awaited) for seat in s.seats))
+    return Roster(
+        tuple(
+            Row(
+                seat, seat_title(seat), FACES[team_of(seat)], seat in awaited, "Spymaster" if is_spymaster(seat) else ""
+            )
+            for seat in s.seats
+        )
+    )
 
 
 def _awaited(s: State) -> frozenset[Seat]:

@@ -25,9 +25,9 @@ MOST_CELLS = 25
 ROW = 5
 MOST_COMPONENTS = 40
 ALT_TEXT = 1024
-LINES_SHOWN = 3
+LINES_SHOWN = 2
 LONGEST_EARLIER = 1500
-MOVES_SHOWN = 3
+MOVES_SHOWN = 1
 LONGEST_MOVE = 140
 
 COLOURS: dict[Face, int] = {
@@ -118,10 +118,11 @@ def _heading(table: Table, scene: Scene, closed: Collection[Seat]) -> str:
     lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
     for block in _of(scene, Lines):
         shown = [said(line, who) for line in block.lines]
-        earlier = [fit(" · ".join(shown[:-LINES_SHOWN]), LONGEST_EARLIER)] if len(shown) > LINES_SHOWN else []
-        lines += [f"-# {' '.join([clean(block.title) + ':', *earlier])}", *shown[-LINES_SHOWN:]]
+        if earlier := shown[:-LINES_SHOWN]:
+            lines.append(f"-# {clean(block.title)} so far: {fit(' · '.join(earlier), LONGEST_EARLIER)}")
+        lines += shown[-LINES_SHOWN:]
     lines += [f"-# {line}" for line in _last_moves(table, who)]
-    lines += [f"-# {line}" for block in _of(scene, Roster) for line in roster_lines(table, block)]
+    lines += [f"-# {line}" for block in _of(scene, Roster) for line in roster_lines(table, block, brief=True)]
     lines += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
     label = clean(scene.private_label)
     for seat in closed:
@@ -160,19 +161,20 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> list[str]:
     return [f"› {line}" for line in reversed(lines)]
 
 
-def roster_lines(table: Table, roster: Roster) -> list[str]:
+def roster_lines(table: Table, roster: Roster, brief: bool = False) -> list[str]:
     """One line a side: who plays what part, who is an AI, who is waited for."""
     sides: dict[Face, list[str]] = {}
     for each in roster.rows:
-        sides.setdefault(each.face, []).append(_roster_entry(table, each))
+        sides.setdefault(each.face, []).append(_roster_entry(table, each, brief))
     return [f"{SYMBOLS[face]} {' · '.join(entries)}".strip() for face, entries in sides.items()]
 
 
-def _roster_entry(table: Table, each: Row) -> str:
+def _roster_entry(table: Table, each: Row, brief: bool) -> str:
     occupant = table.seats.get(each.seat)
     name = sat(occupant.name, occupant.kind, bold=each.awaited) if occupant else "nobody"
     waiting = " ⏳" if each.awaited and not table.story.outcome and table.story.paused is None else ""
-    return f"{clean(each.part)}: {name}{waiting}"
+    part = each.brief if brief and each.brief is not None else each.part
+    return f"{clean(part)}: {name}{waiting}" if part else f"{name}{waiting}"
 
 
 def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Button[Any]:
@@ -241,13 +243,15 @@ def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequenc
 
 
 def key(table: Table, seat: Seat, number: int | None = None) -> Drawn:
-    """The scene of a seat that sees what others may not, as picture and text."""
+    """The scene of a seat that sees what others may not, as picture and text. With a `number` it is a message that stays
+    as it is, and so says nothing of the moment."""
     scene = scene_of(table, seat)
     grid = grid_of(scene)
     who = names(table)
-    lead = next((block.text for block in _of(scene, Text) if block.style == "lead"), "")
     part = table.game.seat_title(seat)
-    lines = [f"### {clean(scene.title)}: {clean(part)}", said(lead, who), *own_lines(table, seat)]
+    lines = [f"### {clean(scene.title)}: {clean(part)}"]
+    if number is None:
+        lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "lead"] + own_lines(table, seat)
     lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
     items: list[ui.Item[Any]] = []
     files: tuple[discord.File, ...] = ()

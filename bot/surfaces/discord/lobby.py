@@ -14,7 +14,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.words import ROBOT, clean, plain, sat
 from games.core import Game, IllegalAction, Options, Seat
-from games.scene import Scene
+from games.scene import SYMBOLS, Roster, Scene
 from games.story import Story
 
 if TYPE_CHECKING:
@@ -31,12 +31,18 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
     options = game.options.model_validate(lobby.options)
     seating = hall.seating(lobby)
     scene = rehearsed(game, options, tuple(seat for seat, _ in seating))
+    faces = {
+        each.seat: SYMBOLS[each.face] for block in scene.blocks if isinstance(block, Roster) for each in block.rows
+    }
     lines = [
         f"### {clean(game.title)}",
         clean(game.summary),
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options))}",
         "",
-        *(f"{clean(game.seat_title(seat))}: {_sitter(occupant)}" for seat, occupant in seating),
+        *(
+            f"{faces.get(seat, '')} {clean(game.seat_title(seat))}: {_sitter(occupant)}".strip()
+            for seat, occupant in seating
+        ),
         "",
         f"-# {ROBOT} marks players that are AI. They take every seat that is empty when the game starts.",
     ]

@@ -31,7 +31,7 @@ async def test_four_people_play_to_the_end_by_buttons_and_forms_alone():
         for word in RED:
             await t.guess(t.bob, word)
         board, result = t.public()
-        assert board.lead == result.lead == "### 🔴 Red wins: all its words are found."
+        assert board.lead == result.lead == "### ♦️ Red wins: all its words are found."
         assert "🏆 alice, bob" in result.text and "Rematch" in result.buttons
         [(alt, picture)] = result.pictures
         assert "dragon: assassin" in alt and "Turned: anchor (red)" in alt and picture.startswith(b"\x89PNG")
@@ -54,7 +54,7 @@ async def test_touching_a_card_tags_it_and_offers_the_guess():
         again = t.answer(await t.press(t.bob, "lemon"))
         await t.press(t.bob, "Guess lemon", again)
         assert "a word of Red!" in again.text
-        assert t.board.buttons["lemon"]["disabled"] and t.board.buttons["lemon"]["emoji"]["name"] == "🔴"
+        assert t.board.buttons["lemon"]["disabled"] and t.board.buttons["lemon"]["emoji"]["name"] == "♦️"
 
 
 async def test_only_one_panel_a_person():

@@ -15,7 +15,7 @@ async def test_spymasters_get_the_key_by_dm_once_with_alt_text():
     async with town() as t:
         await t.four()
         [dm] = t.dms(t.alice)
-        assert "🔴 " + ", ".join(sorted(RED)) in dm.text and "💀 dragon" in dm.text
+        assert "♦️ " + ", ".join(sorted(RED)) in dm.text and "💀 dragon" in dm.text
         [(alt, picture)] = dm.pictures
         assert alt and "dragon: assassin" in alt and len(alt) <= 1024 and picture.startswith(b"\x89PNG")
         assert len(t.dms(t.carol)) == 1 and not t.dms(t.bob) and not t.dms(t.dave)

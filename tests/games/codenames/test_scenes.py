@@ -93,17 +93,17 @@ def test_the_last_guess_is_one_guess():
 
 def test_clues_are_listed_with_what_was_turned_on_them():
     game = codenames(BOARD).play("red clue water 2", "guess BEACH", "guess LEMON", "blue clue bird 0", "guess NAIL")
-    assert block(look(game), Lines).lines == ("🔴 WATER 2: BEACH ✓, LEMON ⚪", "🔵 BIRD 0: NAIL 🔴")
+    assert block(look(game), Lines).lines == ("♦️ WATER 2: BEACH ✓, LEMON ⚪", "🔵 BIRD 0: NAIL ♦️")
 
 
 def test_what_a_clue_meant_is_shown_to_its_spymaster_and_at_the_end_to_all():
     game = codenames(BOARD)
     game.tell(game.story.decide(Seat("red-spymaster"), Clue("water", 2, ("BEACH",)), "clue:1"))
-    assert block(look(game, "red-spymaster"), Lines).lines == ("🔴 WATER 2 (meant BEACH)",)
+    assert block(look(game, "red-spymaster"), Lines).lines == ("♦️ WATER 2 (meant BEACH)",)
     for seat in (None, "red-1", "blue-spymaster"):
-        assert block(look(game, seat), Lines).lines == ("🔴 WATER 2",)
+        assert block(look(game, seat), Lines).lines == ("♦️ WATER 2",)
     game.play("guess STAR")
-    assert block(look(game), Lines).lines == ("🔴 WATER 2: STAR 💀 (meant BEACH)",)
+    assert block(look(game), Lines).lines == ("♦️ WATER 2: STAR 💀 (meant BEACH)",)
 
 
 def test_tags_and_votes_are_drawn_for_their_team_alone():
