@@ -148,16 +148,18 @@ class Screen:
 
     async def open_by(self, answer: Answer) -> None:
         """Shows the board or lobby as the answer to a command; that message is the board from now on."""
-        async with self._lock:
-            drawn = self.draw()
-            if drawn is None:
-                return
-            post = await self._pending("board")
-            message = await answer.show(drawn, ephemeral=False)
-            message = message or await answer.interaction.original_response()
-            await self._out(post, message.id)
-            self._shown = _digest(drawn)
-        self.wake()
+        try:
+            async with self._lock:
+                drawn = self.draw()
+                if drawn is None:
+                    return
+                post = await self._pending("board")
+                message = await answer.show(drawn, ephemeral=False)
+                message = message or await answer.interaction.original_response()
+                await self._out(post, message.id)
+                self._shown = _digest(drawn)
+        finally:
+            self.wake()  # also when the answer came too late: then the board is posted by itself
 
     async def is_board(self, message: discord.Message | None) -> bool:
         post = (await self.posts()).get("board")
