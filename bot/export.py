@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
-from bot.ports import Called, Moved, Saved
+from bot.ports import Called, Moved, Saved, story_of
 from games import all_games
 from games.core import Audience, Game, Seat, Told, named
 from games.story import Story
@@ -29,9 +29,9 @@ COLUMNS = ("n", "audience", "visible", "type", "sentence", "event")
 def export(
     saved: Saved, calls: Sequence[Called], moves: Sequence[Moved], format: Format, *, everything: bool = True
 ) -> str:
-    """The game in that format. `everything` is granted only when the game is over."""
+    """The game in that format. `everything` is granted only when the game is over. Raises Unreadable."""
     game = all_games()[saved.game]
-    story = Story(game, game.options.model_validate(saved.options), saved.seed, saved.log)
+    story = story_of(saved, game)
     whole = everything and story.outcome is not None
     told = [each for each in saved.log if whole or each.to is None]
     match format:
@@ -161,7 +161,9 @@ def _markdown(
     lines = [
         f"# {game.title}",
         "",
-        _plainly(outcome.why) if outcome else "The game goes on; this is what everyone has heard.",
+        _plainly(named(outcome.why, _names(saved)))
+        if outcome
+        else "The game goes on; this is what everyone has heard.",
     ]
     lines += ["", "## At the table", ""]
     for seat, occupant in saved.seats.items():
@@ -205,5 +207,8 @@ def _plainly(text: str) -> str:
 
 
 def _sentence(saved: Saved, game: Game[Any], told: Told) -> str:
-    names = {Seat(seat): occupant.name for seat, occupant in saved.seats.items()}
-    return named(game.say(told.event), names)
+    return named(game.say(told.event), _names(saved))
+
+
+def _names(saved: Saved) -> dict[Seat, str]:
+    return {seat: occupant.name for seat, occupant in saved.seats.items()}

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable
+from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
 from bot.table import Table, new_deadlines
 from games import all_games
 from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for
@@ -25,7 +25,7 @@ NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its h
 
 
 class Hall:
-    """Opens, reopens and closes tables. `default` says who takes the seats that nobody took, by the how-many-th it is."""
+    """Opens, reopens and closes tables. AIs that take the seats which nobody took are called by `names`, in that order."""
 
     def __init__(self, store: Store, players: Players, clock: Clock, names: Sequence[str] = ()) -> None:
         self.store, self.players, self.clock = store, players, clock
@@ -203,10 +203,16 @@ class Hall:
         return table
 
     async def reopen(self, elsewhere: str = "terminal") -> list[Table]:
-        """Folds every game that had not ended, and lets it go on; lobbies too. A game that this version cannot read stays
-        in the store and is named in the log; one played `elsewhere` waits for whoever left it."""
-        for document in (await self.store.all("lobby")).values():
-            lobby = _LOBBY.validate_python(document)
+        """Folds every game that had not ended, and lets it go on; lobbies too. What this version cannot read stays in the
+        store and is named in the log; a game played `elsewhere` waits for whoever left it."""
+        for id, document in (await self.store.all("lobby")).items():
+            try:
+                lobby = _LOBBY.validate_python(document)
+                self.game(lobby.game).options.model_validate(lobby.options)
+            except (ValueError, IllegalAction):
+                # What is wrong with it stays out of the log: options may hold a board's key.
+                log.error("lobby %s cannot be reopened: this version does not know its game or its options", id)
+                continue
             self.lobbies[lobby.id] = lobby
         opened = []
         for id in await self.store.open_games():
@@ -231,18 +237,20 @@ class Hall:
     async def _read(self, id: str) -> Table | None:
         try:
             saved = await self.store.load(id)
+            if saved is None or saved.game not in self.games:
+                log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
+                return None
+            return self._table(saved, self.story(saved))
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)
-            return None
-        if saved is None or saved.game not in self.games:
-            log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
-            return None
-        return self._table(saved, self.story(saved))
+        except (LookupError, ValueError, TypeError, AttributeError):
+            # Its rules have lost the thread, which is their author's mistake and no reason to keep the others closed.
+            log.exception("game %s cannot be reopened: its log does not fold", id)
+        return None
 
     def story(self, saved: Saved) -> Story[Any]:
-        """The game as stored, folded."""
-        game = self.game(saved.game)
-        return Story(game, game.options.model_validate(saved.options), saved.seed, saved.log)
+        """The game as stored, folded. Raises Unreadable."""
+        return story_of(saved, self.game(saved.game))
 
     async def cancel(self, table: Table, cause: str, why: str = "The host called the game off.") -> None:
         """Ends a game before its end."""

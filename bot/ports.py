@@ -21,6 +21,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from games.core import Action, Ask, Event, Game, Kind, Seat, Temper, Told, record
+from games.story import Story
 
 if TYPE_CHECKING:
     from bot.table import Table
@@ -232,6 +233,18 @@ class Saved:
     held: tuple[tuple[str, Seat], ...] = ()
     created: float = 0.0
     ended: float | None = None
+
+
+def story_of(saved: Saved, game: Game[Any]) -> Story[Any]:
+    """The game as stored, folded. Raises Unreadable when this version does not know its options."""
+    try:
+        options = game.options.model_validate(saved.options)
+    except ValueError:
+        # What is wrong with them stays out of the sentence: they may hold the key of a board.
+        raise Unreadable(
+            f"Game {saved.id} cannot be read: this version of {game.name} does not know its options."
+        ) from None
+    return Story(game, options, saved.seed, saved.log)
 
 
 class Store(Protocol):

@@ -4,15 +4,17 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.export import export
 from bot.hall import Hall
-from bot.ports import Call, Called, Moved, Occupant, Saved
+from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
 from games.codenames.words import Clue, EndTurn, Guess
-from games.core import Seat
+from games.core import Outcome, Seat
+from games.story import Story
 
 BOARD = {
     "red_words": ["water", "tulip"],
@@ -107,6 +109,20 @@ async def test_a_transcript_reads_as_sentences_and_says_what_was_whispered(hall:
     assert r"=Ada\|\*" in text
     assert "a river, I think" in text
     assert "120 tokens, 0.2500 US dollars" in text
+
+
+async def test_the_end_names_people_and_not_their_seats(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    saved, calls, moves = await played(hall, "water", "tulip")
+    won = Outcome(frozenset({Seat("red-1")}), "{red-1} found them.")
+    monkeypatch.setattr(Story, "outcome", property(lambda story: won))
+    assert export(saved, calls, moves, "md").startswith("# Codenames\n\nBasil found them.")
+
+
+async def test_options_that_this_version_does_not_know_are_a_sentence(hall: Hall) -> None:
+    saved, calls, moves = await played(hall, "water")
+    with pytest.raises(Unreadable, match="does not know its options") as refusal:
+        export(replace(saved, options={**saved.options, "pack": "klingon"}), calls, moves, "md")
+    assert "tulip" not in str(refusal.value)
 
 
 async def test_a_format_that_is_none_is_refused(hall: Hall) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,8 @@ from bot.players.scripted import ScriptedPlayers
 from bot.ports import Conflict, Lobby, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
-from games.core import HOST, IllegalAction, Resume, Seat, Seated
-from tests.bot.tiny import ANN, BOB, CAT, Pick
+from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
+from tests.bot.tiny import ANN, BOB, CAT, Pick, Revealed
 
 ADA = Occupant("person", "Ada", user="discord:1")
 EVE = Occupant("person", "Eve", user="discord:2")
@@ -287,6 +288,42 @@ async def test_one_game_that_cannot_be_read_keeps_no_other_closed(
         assert [table.id for table in await again.reopen()] == [whole.id]
     assert f"game {broken.id} cannot be reopened" in caplog.text
     assert set(await disk.open_games()) == {broken.id, whole.id}
+    await again.close()
+
+
+async def test_options_that_are_gone_keep_no_other_game_closed(
+    hall: Hall, store: MemoryStore, caplog: pytest.LogCaptureFixture
+):
+    board = {"red_words": ["water"], "blue_words": ["honey"], "assassin_word": "lizard"}
+    keyed = await hall.open("codenames", {"board": board}, {Seat("red-spymaster"): ADA, Seat("red-1"): EVE})
+    whole = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:8")
+    store._games[keyed.id].saved.options["pack"] = "klingon"
+    waiting = await hall.open_lobby("duel", {}, ADA.user, PLACE)
+    for id, changes in {
+        "pack": {"options": {"words": "lizard"}},
+        "game": {"game": "chess"},
+        "form": {"host": 7},
+    }.items():
+        await store.put("lobby", id, asdict(waiting) | {"id": id} | changes)
+    again = another_process(hall, store)
+    with caplog.at_level(logging.INFO):
+        assert [table.id for table in await again.reopen()] == [whole.id]
+    assert list(again.lobbies) == [waiting.id]
+    assert caplog.text.count("cannot be reopened") == 4 and "lizard" not in caplog.text
+    assert len(await store.all("lobby")) == 4
+    await again.close()
+
+
+async def test_a_log_that_does_not_fold_keeps_no_other_game_closed(
+    hall: Hall, store: MemoryStore, caplog: pytest.LogCaptureFixture
+):
+    broken = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:7")
+    whole = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:8")
+    store._games[broken.id].log.append(Told(None, Revealed((), 3)))  # nobody was nearest
+    again = another_process(hall, store)
+    with caplog.at_level(logging.ERROR):
+        assert [table.id for table in await again.reopen()] == [whole.id]
+    assert f"game {broken.id} cannot be reopened: its log does not fold" in caplog.text
     await again.close()
 
 
