@@ -131,7 +131,7 @@ class DiscordSurface:
         if answer is not None and await screen.is_board(answer.interaction.message):
             await answer.update(drawn)
         else:
-            await screen.last_word(drawn)
+            screen.last_word(drawn)
 
     async def gone(self, place: str, why: str) -> None:
         """A channel is gone: what was played there is over."""

@@ -278,22 +278,14 @@ class Commands:
     async def erase(self, answer: Answer) -> None:
         """Takes a person out of everything that is kept."""
         hall, user = self.surface.hall, answer.user
-        for lobby in list(hall.lobbies.values()):
-            if lobby.host == user:
-                await self.surface.close_lobby(lobby, "The host has left; no game began.")
-            elif any(party.occupant.user == user for party in lobby.parties):
-                await hall.leave(lobby.id, user)
-                self.surface.screen(lobby.id, lobby.place).wake()
-        for table in list(hall.tables.values()):
-            if (seat := table.seat_of(user)) is not None and not table.story.outcome:
-                await table.reseat(seat, hall.ai(list(table.names.values())), f"{answer.cause}:{table.id}")
-        count = await hall.store.erase_person(user, "Somebody")
-        for table in hall.tables.values():
-            table.held = [each for each in table.held if each[0] != user]
-            if table.host == user:
-                table.about["host"] = ""
+        for lobby in [each for each in hall.lobbies.values() if each.host == user]:
+            await self.surface.close_lobby(lobby, "The host has left; no game began.")
+        joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
+        count = await hall.erase_person(user)
+        for lobby in joined:
+            self.surface.screen(lobby.id, lobby.place).wake()
         self.surface.closed.discard(user)
-        await answer.update(_said(f"Done. Your name and id are gone from {count} games."))
+        await answer.update(_said(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
 
 
 class TableCommands(app_commands.Group):

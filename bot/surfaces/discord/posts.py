@@ -265,9 +265,12 @@ class Screen:
             raise
         return True
 
-    async def last_word(self, drawn: Drawn) -> None:
-        """Changes the board's message a last time, if it is still there."""
+    def last_word(self, drawn: Drawn) -> None:
+        """Changes the board's message a last time, if it is still there; nobody need wait for it."""
         self.blind = True
+        self._work = asyncio.create_task(self._end_on(drawn), name=f"discord:{self.id}")
+
+    async def _end_on(self, drawn: Drawn) -> None:
         async with self._lock:
             post = (await self.posts()).get("board")
             if post and post.message:
