@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import getpass
 import json
+import logging
 import os
 import secrets
 import signal
@@ -40,6 +41,8 @@ from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
 from games import all_games
 from games.core import Game, IllegalAction, Options, Seat, Temper, dice_for
+
+log = logging.getLogger(__name__)
 
 HEARTBEAT = "heartbeat"
 """The file in the data folder that the running bot touches."""
@@ -192,7 +195,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     def erase_person(
         user: Annotated[str, typer.Argument(metavar="USER", help="A person's id, for example discord:1234.")],
     ) -> None:
-        """Forget a person: their id and name go from every game."""
+        """Forget a person: their id and name go from every game, and AIs play on for them. Stop the bot first."""
         _go(lambda: _erase(world(), user))
 
     @cli.command()
@@ -282,20 +285,34 @@ async def _serve(world: World) -> None:
 
 
 async def _beat(path: Path) -> None:
-    """A sign of life, as long as the loop goes round."""
-    while True:
-        await asyncio.to_thread(path.touch)
-        await asyncio.sleep(BEAT)
+    """A sign of life, as long as the loop goes round. Whoever leaves in order takes it along."""
+    try:
+        while True:
+            try:
+                await asyncio.to_thread(path.touch)
+            except OSError as error:
+                log.warning("The sign of life %s cannot be given: %s", path, error.strerror)
+            await asyncio.sleep(BEAT)
+    finally:
+        with contextlib.suppress(OSError):
+            await asyncio.to_thread(path.unlink, missing_ok=True)
 
 
 async def _health(world: World) -> None:
-    path = world.data / HEARTBEAT
-    if not path.exists():
-        raise Wrong("The bot has not run here yet.", 1)
-    age = time.time() - path.stat().st_mtime
+    age = _last_beat(world)
+    if age is None:
+        raise Wrong("The bot does not run here.", 1)
     if age > STALE:
         raise Wrong(f"The bot gave no sign of life for {age:.0f} seconds.", 1)
     typer.echo("The bot is up.")
+
+
+def _last_beat(world: World) -> float | None:
+    """Seconds since the bot's last sign of life; None when it has not run here, or has left in order."""
+    try:
+        return time.time() - (world.data / HEARTBEAT).stat().st_mtime
+    except OSError:
+        return None
 
 
 # ── play ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -691,11 +708,13 @@ async def _games(world: World, as_json: bool) -> None:
 
 async def _erase(world: World, user: str) -> None:
     world.speak(True)
-    store = await world.store()
-    try:
-        games = await store.erase_person(user, "Somebody")
-    finally:
-        await store.close()
+    age = _last_beat(world)
+    if age is not None and age <= STALE:
+        raise Wrong("The bot is running and would write down again what it remembers: stop it first.", 1)
+    async with AsyncExitStack() as closing:
+        hall = await _hall(world, closing)
+        await hall.reopen(None, start=False)
+        games = await hall.erase_person(user)
     typer.echo(f"Forgotten, in {games} game{'' if games == 1 else 's'}.")
 
 

@@ -5,6 +5,7 @@ What survives is in the store; the hall holds what runs. Surfaces are told of ev
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import secrets
 from collections.abc import Collection, Mapping, Sequence
@@ -202,9 +203,10 @@ class Hall:
         table.start()
         return table
 
-    async def reopen(self, elsewhere: str = "terminal") -> list[Table]:
+    async def reopen(self, elsewhere: str | None = "terminal", *, start: bool = True) -> list[Table]:
         """Folds every game that had not ended, and lets it go on; lobbies too. What this version cannot read stays in the
-        store and is named in the log; a game played `elsewhere` waits for whoever left it."""
+        store and is named in the log; a game played `elsewhere` waits for whoever left it. Without `start` nobody is asked
+        anything and no clock runs."""
         for id, document in (await self.store.all("lobby")).items():
             try:
                 lobby = _LOBBY.validate_python(document)
@@ -222,7 +224,7 @@ class Hall:
             if table is not None and table.place != elsewhere:
                 opened.append(table)
                 self.tables[id] = table
-        for table in opened:
+        for table in opened if start else ():
             table.start()
         return opened
 
@@ -255,6 +257,22 @@ class Hall:
     async def cancel(self, table: Table, cause: str, why: str = "The host called the game off.") -> None:
         """Ends a game before its end."""
         await table.submit(HOST, Cancel(why), "host", cause, source="host")
+
+    async def erase_person(self, user: str, name: str = "Somebody") -> int:
+        """Forgets a person: lobbies that they host close, they leave the others, and AIs play on in their seats. Neither
+        here nor in the store does anything keep their id, and `name` stands for theirs; in how many games that was."""
+        for lobby in list(self.lobbies.values()):
+            if lobby.host == user:
+                await self.drop_lobby(lobby)
+            elif _party_at(lobby, user) is not None:
+                await self.leave(lobby.id, user)
+        for table in list(self.tables.values()):
+            if (seat := table.seat_of(user)) is not None and not table.story.outcome:
+                with contextlib.suppress(IllegalAction):  # the game has just ended
+                    await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
+            # Before the store does: what a table still writes is without them.
+            table.forget(user, name)
+        return await self.store.erase_person(user, name)
 
     async def close(self) -> None:
         """Stops every table; all that happened is in the store."""

@@ -15,6 +15,7 @@ import random
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.ports import (
@@ -174,6 +175,15 @@ class Table:
         """Keeps something about this table (a thread's id, a pace) beside its log."""
         self.about |= about
         await self._store.set_about(self.id, self.about)
+
+    def forget(self, user: str, name: str) -> None:
+        """Lets go of a person's id, and of their name in favour of `name`; the store is told by whoever holds it."""
+        self.held = [each for each in self.held if each[0] != user]
+        for seat, occupant in self.seats.items():
+            if occupant.user == user:
+                self.seats[seat] = replace(occupant, user="", name=name)
+        if self.host == user:
+            self.about["host"] = ""
 
     async def _commit(self, told: list[Told], moved: Moved, seats: Mapping[Seat, Occupant] | None = None) -> None:
         """Writes the move down and takes it into the story. Whoever moved may go away meanwhile (a dropped connection, a

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -171,6 +172,13 @@ def test_a_person_is_forgotten(run: Run) -> None:
     assert "Zebedee" in run("games").output
     assert "in 1 game." in run("erase-person", "terminal").output
     assert "Zebedee" not in run("games").output
+    assert json.loads(run("games", "--json").output)["stored"][0]["seats"]["red-spymaster"]["kind"] == "built-in"
+
+
+def test_nobody_is_forgotten_behind_the_running_bots_back(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "heartbeat").touch()
+    refused = run("erase-person", "discord:1")
+    assert (refused.exit_code, "stop it first" in refused.output) == (1, True)
 
 
 # ── the bot ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -182,9 +190,26 @@ def test_with_a_token_the_bot_runs_and_its_heart_beats(run: Run, tmp_path: Path)
     async def discord(hall: Hall) -> None:
         halls.append(hall)
 
+        for _ in range(100):
+            await asyncio.sleep(0.01)
+            if (tmp_path / "heartbeat").exists():
+                beats.append(True)
+                return
+
+    beats: list[bool] = []
     assert run("health").exit_code == 1
     assert run("run", token="secret", discord=discord).exit_code == 0
-    assert len(halls) == 1
+    assert len(halls) == 1 and beats
+    assert run("health").exit_code == 1, "it has left in order"
+
+
+def test_the_bot_runs_on_where_it_can_give_no_sign_of_life(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "heartbeat").symlink_to(tmp_path / "gone" / "heartbeat")
+
+    async def discord(hall: Hall) -> None:
+        await asyncio.sleep(0.2)
+
+    assert run("run", token="secret", discord=discord).exit_code == 0
 
 
 def test_what_the_bot_fails_of_is_a_sentence(run: Run) -> None:

@@ -209,6 +209,47 @@ async def test_a_host_who_does_not_play_sits_apart(hall: Hall):
     assert apart.story.seats == (ANN, BOB)
 
 
+# ── people who want to be forgotten ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_whoever_is_forgotten_is_nowhere_and_the_others_play_on(
+    hall: Hall, store: MemoryStore, players: ScriptedPlayers
+):
+    hosted = await hall.open_lobby("duel", {}, ADA.user, PLACE)
+    joined = await hall.open_lobby("duel", {}, EVE.user, "discord:5:7")
+    await hall.join(joined.id, ADA)
+    await hall.join(joined.id, EVE)
+    table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, host=ADA.user, place="discord:5:8")
+    over = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:9")
+    await hall.cancel(over, "c1")
+    players["Basil"] = [Pick(2)]
+
+    assert await hall.erase_person(ADA.user) == 2
+    await table.idle()
+    assert list(hall.lobbies) == [joined.id] and who(hall.lobby(joined.id)) == ["Eve"] and hosted.id not in hall.lobbies
+    assert table.seats[ANN].kind == "built-in" and table.story.state.picks == ((ANN, 2),)
+    assert (table.host, table.held) == ("", [(EVE.user, BOB)])
+    assert over.seats[ANN] == Occupant("person", "Somebody") and over.seat_of(ADA.user) is None
+    await table.note(thread=9)  # writes down what the table remembers
+    for id in (table.id, over.id):
+        saved = await store.load(id)
+        assert saved and ADA.user not in str(saved) and "name='Ada', user" not in str(saved)
+    assert ADA.user not in str(await store.all("lobby"))
+
+
+async def test_a_person_is_forgotten_without_asking_anybody_to_play(hall: Hall, store: MemoryStore):
+    table = await hall.open("duel", {}, {ANN: ADA, BOB: Occupant("person", "Bo", user="x")}, place="terminal")
+    await hall.close()
+    again = another_process(hall, store)
+    await again.reopen(None, start=False)
+    assert await again.erase_person(ADA.user) == 1
+    await again.close()
+    saved = await store.load(table.id)
+    assert saved and saved.seats[ANN].kind == "built-in"
+    # Whoever opens it next finds somebody in the seat who plays.
+    assert saved.log[-1].event == Seated(ANN, "built-in")
+
+
 # ── after a restart ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
