@@ -19,7 +19,7 @@ from bot.surfaces.terminal.draw import Painter, marked
 from bot.surfaces.terminal.session import End, Terminal
 from bot.table import Table
 from games.codenames.words import Clue, EndTurn, Guess, Tag
-from games.core import Action, Ask, Seat, record
+from games.core import HOST, Action, Ask, Pause, Seat, record
 from games.scene import Cell, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
 from tests.bot.tiny import ANN, BOB, Pick, Say
 
@@ -303,6 +303,16 @@ async def test_commands_answer_and_ask_again(hall: Hall, players: ScriptedPlayer
     assert "The nearest to the die wins the round." in screen
     assert "Basil, built-in player" in screen
     assert "Said(seat='ann', text='hello')" in screen
+    assert end == "over"
+
+
+async def test_whoever_finds_the_game_paused_is_told_how_it_goes_on(hall: Hall, players: ScriptedPlayers) -> None:
+    players["Basil"] = [Pick(3)]
+    table = await hall.open("duel", {"rounds": 1}, PEOPLE)
+    await table.idle()
+    await table.submit(HOST, Pause(), "host", "c1")
+    end, screen = await sit(hall, table, "resume", "2")
+    assert "The game is paused. (resume · ?)" in screen
     assert end == "over"
 
 

@@ -67,9 +67,10 @@ class Desk:
 
     @property
     def first(self) -> Ask | None:
-        """The ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press."""
+        """The ask that an answer without a verb goes to: an owed one, or else the first that takes more than a press, or
+        else the first."""
         owed = next((ask for ask in self.asks if ask.need != "none"), None)
-        return owed or next((ask for ask in self.asks if ask.forms), None)
+        return owed or next((ask for ask in self.asks if ask.forms), None) or next(iter(self.asks), None)
 
     # ── what could be typed ──
 

@@ -240,12 +240,13 @@ class Terminal:
             return
         if not desk.asks:
             return
-        moment = " ".join(ask.key for ask in desk.asks if ask.need != "none") or self._scene(table, you).moment
+        scene = self._scene(table, you)
+        owed = [ask.key for ask in desk.asks if ask.need != "none"]
+        moment = " ".join(owed or [scene.moment, *(ask.key for ask in desk.asks)])
         if moment == self._drawn:
             return
         self._drawn = moment
         question = self._question(table, you, desk)
-        scene = self._scene(table, you)
         if self._board(scene) == self._seen and self._since <= STILL_ON_SCREEN:
             self.console.print()
         else:
