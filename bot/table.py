@@ -147,7 +147,7 @@ class Table:
             refusal = self.game.may_sit(self.story.state, seat, held)
             if refusal:
                 raise IllegalAction(refusal)
-            told = self.story.reseat(seat, occupant.kind)
+            told = self.story.reseat(seat, occupant.kind, host=bool(occupant.user) and occupant.user == self.host)
             try:
                 await self._commit(told, Moved(cause, seat, "seat", "host"), {seat: occupant})
             except Repeated:

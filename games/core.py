@@ -54,6 +54,7 @@ __all__ = [
     "altered",
     "dice_for",
     "escape",
+    "house_says",
     "named",
     "record",
     "state",
@@ -236,7 +237,7 @@ class _Dice:
 
 @record
 class Seated(Event):
-    """Somebody took a seat, at the start or later."""
+    """Somebody took a seat, at the start or later. HOST is a person while a host sits apart from the players."""
 
     seat: Seat
     kind: Kind
@@ -291,6 +292,22 @@ def escape(text: str) -> str:
 def named(text: str, names: Mapping[Seat, str]) -> str:
     """`text` with each {seat} mark replaced by the name of who sits there; unknown marks stay as they are."""
     return _NAME.sub(lambda m: "{" if m[0] == "{{" else names.get(Seat(m[1]), m[0]), text)
+
+
+def house_says(event: Event) -> str:
+    """The sentence for what happens at any table, for a game's `say` to end with. TypeError for any other event."""
+    match event:
+        case Seated(seat=seat, kind=kind) if seat == HOST:
+            return f"The host sits {'apart from' if kind == 'person' else 'among'} the players."
+        case Seated(seat=seat, kind=kind):
+            return f"{{{seat}}} takes a seat{'' if kind == 'person' else ' 🤖'}."
+        case Paused(why=why):
+            return f"The game is paused. {why}"
+        case Resumed():
+            return "The game goes on."
+        case Cancelled(why=why):
+            return why
+    raise TypeError(f"no sentence for {type(event).__name__}")
 
 
 # ── a game ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -141,10 +141,12 @@ class Story(Generic[S]):
             raise IllegalAction("That is not one of the things you can do now.")
         return self._settle(told)
 
-    def reseat(self, seat: Seat, kind: Kind) -> list[Told]:
-        """What it brings about that a person, model or built-in player takes `seat` now. A game that people began
-        pauses when none of them is left."""
+    def reseat(self, seat: Seat, kind: Kind, *, host: bool = False) -> list[Told]:
+        """What it brings about that a person, model or built-in player takes `seat` now; `host`: that it is the host, who
+        sits apart no more. A game that people began pauses when none of them is left."""
         told = [Told(EVERYONE, Seated(seat, kind))]
+        if host and self.kinds.get(HOST) == "person":
+            told.append(Told(EVERYONE, Seated(HOST, "built-in")))
         if self.people == (seat,) and kind != "person" and self.paused is None:
             told.append(Told(EVERYONE, Paused("Nobody is left at the table.")))
         return self._settle(told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.codenames.rules import is_spymaster, verdict
+from games.codenames.rules import verdict
 from games.codenames.words import (
     OTHER,
     CardTurned,
@@ -22,7 +22,7 @@ from games.codenames.words import (
     Untagged,
     Voted,
 )
-from games.core import Cancelled, Event, Paused, Resumed, Seated
+from games.core import Event, house_says
 
 _WHY_OVER: dict[TurnEnd, str] = {
     "passed": "{team} ends its turn.",
@@ -73,15 +73,7 @@ def say(event: Event) -> str:
             return _WHY_OVER[why].format(team=team.capitalize(), other=OTHER[team].capitalize())
         case GameEnded():
             return verdict(event)
-        case Seated(seat=seat, kind=kind):
-            return f"{{{seat}}} takes a seat{'' if kind == 'person' else ' 🤖'}."
-        case Paused(why=why):
-            return f"The game is paused. {why}"
-        case Resumed():
-            return "The game goes on."
-        case Cancelled(why=why):
-            return why
-    raise TypeError(f"no sentence for {type(event).__name__}")
+    return house_says(event)
 
 
 def _turned(event: CardTurned) -> str:
@@ -100,11 +92,3 @@ def _found(colour: Colour) -> str:
         case "civilian":
             return "a civilian."
     return f"a word of {colour.capitalize()}!"
-
-
-def told_to_part(seat: str) -> str:
-    """Who this seat is, as a letter to its player says it."""
-    team = seat.split("-", 1)[0].capitalize()
-    if is_spymaster(seat):  # type: ignore[arg-type]
-        return f"You are {team}'s spymaster: you see the key and give clues. You say nothing else."
-    return f"You are an operative of {team}: you see only turned cards and guess from your spymaster's clues."

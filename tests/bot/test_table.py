@@ -699,6 +699,16 @@ async def test_what_somebody_has_held_is_known_after_a_restart(
         await again.reseat(BOB, ADA, "c2")
 
 
+async def test_only_the_host_who_sits_down_is_no_host_apart(hall: Hall, players: ScriptedPlayers):
+    players["Hal"] = [Pick(1)]
+    table = await hall.open("duel", {}, {ANN: HAL, BOB: EVE}, host=ADA.user)
+    await table.idle()
+    await table.reseat(ANN, Occupant("person", "Ida", user="discord:3"), "c1")
+    assert table.story.kinds[HOST] == "person"
+    await table.reseat(BOB, ADA, "c2")
+    assert table.story.kinds[HOST] == "built-in"
+
+
 async def test_the_model_that_gave_up_its_seat_moves_no_more(open_table: Open, players: ScriptedPlayers):
     players["Hal"] = [Pick(6)]
     players["Hal"].hold()

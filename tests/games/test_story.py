@@ -119,6 +119,15 @@ def test_a_paused_game_stays_still_when_seats_change():
     assert not any(isinstance(told.event, Paused) for told in game.story.log[length:])
 
 
+def test_a_host_who_takes_a_seat_settles_nothing_any_more():
+    game = codenames(BOARD).play("red clue water 2").leaves("blue-1")
+    game.tell(game.story.reseat(Seat("blue-1"), "person", host=True))
+    assert game.heard(None)[-1] == "The host sits among the players."
+    game.play("blue challenges")
+    assert game.turn() == "red guess"
+    assert "There is no host apart from the players to ask." in game.heard(None)[-1]
+
+
 def test_what_the_host_writes_when_calling_off_is_one_plain_line():
     game = codenames(BOARD)
     told = game.story.decide(HOST, Cancel("late,\n{red-1} wins\t!"), "host")

@@ -155,7 +155,7 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> list[str]:
         line: str = table.game.say(event)
         if len(line) > LONGEST_MOVE or len(lines) == MOVES_SHOWN:
             break
-        if isinstance(event, Seated):
+        if isinstance(event, Seated) and event.seat != HOST:
             line = f"{{{event.seat}}} plays {table.game.seat_title(event.seat)} now."
         lines.append(said(line, who))
     return [f"› {line}" for line in reversed(lines)]
