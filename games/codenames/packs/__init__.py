@@ -11,6 +11,8 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from games.codenames.clues import fold
+
 LONGEST = 20
 """The most characters a card may have: a phone shows five in a row."""
 FEWEST = 25
@@ -118,7 +120,7 @@ def fault(word: str) -> str | None:
 def _repeated(entries: list[_Entry]) -> Iterator[str]:
     first: dict[str, int] = {}
     for line, word in entries:
-        key = word.casefold()
+        key = fold(word)  # as a card is found: of “resume” and “Résumé” only one could ever be guessed
         if key in first and not fault(word):
             yield f"line {line}: “{word}” is there already, on line {first[key]}"
         first.setdefault(key, line)

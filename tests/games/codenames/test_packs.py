@@ -95,6 +95,12 @@ def test_every_mistake_is_told_at_once_with_its_line() -> None:
     assert "line 30: a word with control or invisible characters" in told
 
 
+def test_two_words_that_read_alike_are_one() -> None:
+    told = mistakes("\n".join([*WORDS, "resume", "Résumé", "ice cream", "ICE-CREAM"]))
+    assert "line 27: “Résumé” is there already, on line 26" in told
+    assert "line 29: “ICE-CREAM” is there already, on line 28" in told
+
+
 @pytest.mark.parametrize(
     "word", ["@everyone", "<@1>", "**bold**", "`code`", "||spoiler||", "a\u200bb", "a\x07b", "[a](b)", "a_b"]
 )
