@@ -786,14 +786,16 @@ def _value(text: str) -> Any:
     """A value as typed: JSON where it is a list or an object, the lines of a file after @, else as it stands."""
     if text.startswith("@"):
         try:
-            text = Path(text[1:]).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise Wrong(f"“{text[1:]}” cannot be read: {error}.") from None
+            text = Path(text[1:]).read_text(encoding="utf-8-sig")
+        except OSError as error:
+            raise Wrong(f"“{text[1:]}” cannot be read: {error.strerror}.") from None
+        except UnicodeDecodeError:
+            raise Wrong(f"“{text[1:]}” cannot be read: it has to be a text file in UTF-8.") from None
         if text.lstrip()[:1] not in ("[", "{"):
             return [line.strip() for line in text.splitlines() if line.strip()]
     if text.lstrip()[:1] in ("[", "{"):
         try:
             return json.loads(text)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise Wrong(f"This is not JSON: {error}.") from None
     return text

@@ -87,7 +87,9 @@ def test_going_on_without_a_game_says_how_to_start_one(run: Run) -> None:
         (("play", "codenames", "--option", "majority"), "is not KEY=VALUE"),
         (("play", "codenames", "--option", "clue_seconds=soon"), "clue_seconds: "),
         (("play", "codenames", "--option", "pack=klingon"), "pack: There is no word pack"),
-        (("play", "codenames", "--option", "words=@nowhere.txt"), "“nowhere.txt” cannot be read"),
+        (("play", "codenames", "--option", "words=@nowhere.txt"), "“nowhere.txt” cannot be read: No such file"),
+        (("play", "codenames", "--option", "board={" * 2), "This is not JSON"),
+        (("play", "codenames", "--option", f"board={'[' * 100_000}"), "This is not JSON"),
         (("play", "codenames", "--size", "99"), "1 to 16 players"),
         (("watch", "codenames", "--players", "built-in:boldd"), "Did you mean “built-in:bold”?"),
         (("export", "nothing", "--format", "pdf"), "There are: json, csv, md"),
@@ -97,6 +99,15 @@ def test_a_wrong_command_is_a_sentence_with_the_way_out(run: Run, arguments: tup
     result = run(*arguments)
     assert result.exit_code == 2
     assert sentence in result.output
+
+
+def test_a_board_may_come_from_a_file_of_any_editor(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_bytes(BOARD.encode("utf-8-sig"))
+    assert "TULIP" in run("play", "codenames", "-o", f"board=@{file}", "--as", "red,spymaster", typed="quit\n").output
+    file.write_bytes("Füße".encode("latin-1"))
+    refused = run("play", "codenames", "-o", f"words=@{file}")
+    assert (refused.exit_code, "a text file in UTF-8" in refused.output) == (2, True)
 
 
 def test_settings_that_cannot_be_used_are_all_named_and_nothing_starts() -> None:
