@@ -71,7 +71,7 @@ def _json(text: object) -> object:
         return text
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise ValueError('is no JSON: write something like {"fast": {"model": "small-1"}} on one line.') from None
 
 
@@ -185,7 +185,7 @@ def read_settings(env_file: Path = Path(".env")) -> Settings:
     except (OSError, UnicodeDecodeError):
         raise BadSettings([f"{env_file} cannot be read: it has to be a text file in UTF-8."]) from None
     named |= {name: value for name, value in os.environ.items() if value}
-    mistakes = [*_unknown(named)]
+    mistakes = [*_unknown(named), *_quoted(os.environ)]
     try:
         settings = Settings(_env_file=env_file, _env_file_encoding="utf-8")
     except ValidationError as error:
@@ -233,6 +233,14 @@ def _unknown(named: Mapping[str, str]) -> Iterator[str]:
             close = difflib.get_close_matches(rest, known, 1)
             mend = f": did you mean {PREFIX}{close[0]}?" if close else "; .env.example lists all of them."
             yield f"{name} is no setting{mend}"
+
+
+def _quoted(environment: Mapping[str, str]) -> Iterator[str]:
+    """Values in quotation marks: a shell and `.env` take them off, `docker run --env-file` does not."""
+    for name in (each for names in env_names().values() for each in names):
+        value = environment.get(name, "")
+        if len(value) > 1 and value[0] in "\"'" and value[0] == value[-1]:
+            yield f"{name} stands in quotation marks, which became part of it: write it without them."
 
 
 def _clashes(settings: Settings) -> Iterator[str]:

@@ -50,6 +50,14 @@ def test_a_file_is_read_and_the_environment_comes_first(env: Path, monkeypatch: 
     assert (settings.pace, settings.spectator_pace, settings.guilds) == (0, 9, (12, 34))
 
 
+def test_quotation_marks_that_docker_left_in_the_environment_are_named(
+    env: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert read(env, f'DISCORD_TOKEN="{SECRET}"').discord_token.get_secret_value() == SECRET
+    monkeypatch.setenv("DISCORD_TOKEN", f'"{SECRET}"')
+    assert mistakes(env) == ["DISCORD_TOKEN stands in quotation marks, which became part of it: write it without them."]
+
+
 def test_an_empty_value_is_the_default(env: Path) -> None:
     assert read(env, "MASQUERADE_TIMEOUT=", "MASQUERADE_BUDGET=", "MASQUERADE_MODELS=").timeout == 60
 
