@@ -331,7 +331,7 @@ def _party_at(lobby: Lobby, user: str) -> int | None:
     return next((i for i, party in enumerate(lobby.parties) if party.occupant.user == user), None)
 
 
-def result_line(outcome: Outcome, names: Mapping[Seat, str]) -> str:
-    """The end in one line, with the winners' names."""
-    winners = ", ".join(names.get(seat, seat) for seat in sorted(outcome.winners))
+def result_line(outcome: Outcome) -> str:
+    """The end in one line, with {seat} marks for the winners."""
+    winners = ", ".join(f"{{{seat}}}" for seat in sorted(outcome.winners))
     return f"{outcome.why} {f'Winners: {winners}.' if winners else ''}".strip()

@@ -65,7 +65,7 @@ async def run(chosen: argparse.Namespace) -> None:
         of_this = await store.calls(table.id)
         calls.append(of_this)
         moves.append(await store.moves(table.id))
-        ending = result_line(table.story.outcome, table.names) if table.story.outcome else "It did not end."
+        ending = table.named(result_line(table.story.outcome)) if table.story.outcome else "It did not end."
         console.print(f"Game {i + 1}: {len(of_this)} calls in {time.monotonic() - began:.0f} s. {ending}")
         await hall.close()
     await players.close()

@@ -269,6 +269,13 @@ async def test_a_person_plays_a_whole_game_that_the_terminal_knows_nothing_about
     assert "was nearest most often." in screen
 
 
+async def test_a_name_that_looks_like_a_seat_stays_a_name(hall: Hall, players: ScriptedPlayers) -> None:
+    players["{bob}"] = [Pick(3)]
+    table = await hall.open("duel", {"rounds": 1}, {ANN: Occupant("built-in", "{bob}"), BOB: PEOPLE[ANN]})
+    _, screen = await sit(hall, table, "3", you=BOB)  # of two that are as near, the first wins
+    assert "{bob} was nearest most often. Winners: {bob}. You lost." in screen
+
+
 async def test_a_refusal_is_a_sentence_and_the_question_stays_open(hall: Hall, players: ScriptedPlayers) -> None:
     players["Basil"] = [Pick(3)]
     table = await hall.open("duel", {"rounds": 1}, PEOPLE)

@@ -173,7 +173,7 @@ class Terminal:
         self._show(table, you, self._scene(table, you))
         self.console.print()
         yours = "" if you is None or not outcome.winners else " You won!" if you in outcome.winners else " You lost."
-        self.console.print(self._painter(table, you).say(result_line(outcome, table.names) + yours, "bold"))
+        self.console.print(self._painter(table, you).say(result_line(outcome) + yours, "bold"))
 
     # ── waiting and asking ──
 
