@@ -11,7 +11,7 @@ import json
 import math
 import random
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import field
 from typing import Any
@@ -90,10 +90,11 @@ async def play_many(seeds: Sequence[str], play: Callable[[str], Any], at_once: i
             played: Played = await play(seed)
             return played
 
-    tasks = [asyncio.create_task(one(seed)) for seed in seeds]
+    tasks = deque(asyncio.create_task(one(seed)) for seed in seeds)
     try:
-        for task in tasks:
-            yield await task
+        while tasks:
+            yield await tasks[0]
+            tasks.popleft()  # and its table with it: thousands of them would fill the memory
     finally:
         for task in tasks:
             task.cancel()

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import re
 import time
+import weakref
 from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
@@ -154,6 +156,23 @@ def test_many_games_are_counted_with_their_uncertainty(run: Run) -> None:
     assert "2 of 2 games played." in result.output
     assert "Red spymaster" in result.output
     assert "95 %" in result.output
+
+
+async def test_a_game_that_was_counted_is_kept_no_longer() -> None:
+    class Game:
+        pass
+
+    async def play(seed: str) -> Any:
+        made.append(weakref.ref(game := Game()))
+        return game
+
+    made: list[weakref.ref[Game]] = []
+    counted = 0
+    async for _ in tournament.play_many(["a", "b", "c"], play):
+        counted += 1
+        gc.collect()
+        assert counted < 3 or made[0]() is None
+    assert counted == 3
 
 
 def test_the_interval_is_wilsons() -> None:
