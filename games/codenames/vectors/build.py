@@ -296,11 +296,12 @@ def worth_a_row(word: str, net: WordNet) -> bool:
     """Not a mere plural, past tense or adverb of another word: those are aliases."""
     if word in FUNCTION_WORDS:
         return True
-    noun = any(key[0] == "n" and weight > 1.2 for key, weight in net.senses[word])  # met in running text, like “player”
     base = base_form(word, net.lower, net)
-    if noun and not (word.endswith("s") and base and any(key[0] == "n" for key, _ in net.senses[base])):
-        return True  # “player” is more than a form of “play”, and “scissors” are no plural
-    return base is None or not (word in net.irregular or word.endswith(("s", "ed", "ly")))
+    if word.endswith("s"):  # “scissors” are no plural: there is no noun “scissor”
+        return base is None or not any(key[0] == "n" for key, _ in net.senses[base])
+    if any(key[0] == "n" and weight > 1.2 for key, weight in net.senses[word]):
+        return True  # met in running text: “player” is more than a form of “play”
+    return base is None or not (word in net.irregular or word.endswith(("ed", "ly")))
 
 
 def may_be_clue(word: str, net: WordNet, unfriendly: set[str]) -> bool:
