@@ -81,6 +81,7 @@ class Table:
         self._invited = {_invitation(cause) for cause in saved.causes if cause.startswith(INVITED)}
         self._asked_at: dict[tuple[Seat, str], float] = {}
         self._ticker: asyncio.Task[None] | None = None
+        self._mending: asyncio.Task[None] | None = None
         self._running = False
         self._failure: BaseException | None = None
         self._quiet = asyncio.Event()
@@ -249,12 +250,13 @@ class Table:
     async def stop(self) -> None:
         """Nobody is asked any more; what is committed stays."""
         self._running = False
-        tasks = [task for _, task in self._thinking.values()] + ([self._ticker] if self._ticker else [])
+        tasks = [task for _, task in self._thinking.values()]
+        tasks += [task for task in (self._ticker, self._mending) if task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         self._thinking.clear()
-        self._ticker = None
+        self._ticker = self._mending = None
         self._quiet.set()
 
     async def finished(self) -> None:
@@ -327,9 +329,17 @@ class Table:
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s: nothing could move for %s", self.id, seat, exc_info=error)
             self._failure = error
+            if isinstance(error, StoreFailed) and self._running and self._mending is None:
+                self._mending = asyncio.create_task(self._mend(), name=f"{self.id}:mending")
         elif self._running:
             self._ask_players()  # also after a cancelled thought: the seat may be asked something new by now
         self._quiet.set()
+
+    async def _mend(self) -> None:
+        """After a write that broke: whoever was to move is asked again when the disk has had some time."""
+        await self._clock.sleep(GRACE)
+        self._mending = None
+        self._tell()
 
     async def _play(self, seat: Seat, keys: frozenset[str]) -> None:
         """One question to one player, put again after a refusal; in the end something moves for it."""

@@ -699,6 +699,25 @@ async def test_what_somebody_has_held_is_known_after_a_restart(
         await again.reseat(BOB, ADA, "c2")
 
 
+async def test_a_player_whose_move_could_not_be_written_down_is_asked_again(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore, clock: VirtualClock
+):
+    players["Hal"] = [Pick(5), Pick(6)]
+    append = store.append
+
+    async def broken(*arguments: Any, **named: Any) -> None:
+        store.append = append  # type: ignore[method-assign]
+        raise StoreFailed("the disk is full")
+
+    store.append = broken  # type: ignore[method-assign]
+    table = await open_table(ADA, HAL)
+    await table.idle()
+    assert events(table, Picked) == []
+    await clock.advance(GRACE + 1)
+    await table.idle()
+    assert events(table, Picked) == [Picked(BOB, 6)]
+
+
 async def test_only_the_host_who_sits_down_is_no_host_apart(hall: Hall, players: ScriptedPlayers):
     players["Hal"] = [Pick(1)]
     table = await hall.open("duel", {}, {ANN: HAL, BOB: EVE}, host=ADA.user)
