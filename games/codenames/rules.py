@@ -15,7 +15,7 @@ from itertools import compress
 from operator import not_
 from typing import Literal
 
-from games.codenames.clues import check_clue, find_card
+from games.codenames.clues import LONGEST, check_clue, find_card
 from games.codenames.options import STANDARD, CodenamesOptions
 from games.codenames.words import (
     NUMBERS,
@@ -209,7 +209,7 @@ def seat_title(seat: Seat) -> str:
 
 def seats(options: CodenamesOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
     """One spymaster and one or more operatives a team. Who wished for a team gets it, the others go where someone is
-    missing; the first in a team who wished to be spymaster is; nobody is made to be."""
+    missing. The first in a team who wished to be spymaster is; else whoever came second without any wish, if anybody."""
     teams = (options.board.starts if options.board else "red",) if options.together else TEAMS
     given: list[Seat | None] = [None] * len(wishes)
     sides = _sides(teams, wishes)
@@ -457,7 +457,7 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         case Untag(word=word):
             card = find_card(word, [tagged for who, tagged in s.tags if who == seat])
             if card is None:
-                raise IllegalAction(f"You have not tagged “{word}”.")
+                raise IllegalAction(f"You have not tagged “{word[:LONGEST]}”.")
             return [Told(s.team_seats(team_of(seat)), Untagged(seat, card))]
         case Challenge():
             return _challenge(s, seat)
@@ -544,7 +544,7 @@ def _cover(s: State, seat: Seat, word: str) -> list[Told]:
         raise IllegalAction("There is nothing for you to cover.")
     card = find_card(word, s.unturned_of(OTHER[s.team]))
     if card is None:
-        raise IllegalAction(f"“{word}” is not one of your team's words.")
+        raise IllegalAction(f"“{word[:LONGEST]}” is not one of your team's words.")
     return [_turn_card(s, card, OTHER[s.team], seat, "penalty")]
 
 
@@ -580,7 +580,7 @@ def _card(s: State, word: str) -> str:
     card = find_card(word, s.unturned)
     if card is None:
         turned = find_card(word, s.words)
-        raise IllegalAction(f"{turned} has been turned already." if turned else f"“{word[:40]}” is not on the board.")
+        raise IllegalAction(f"{turned} has been turned already." if turned else f"“{word[:LONGEST]}” is not on the board.")
     return card
 
 

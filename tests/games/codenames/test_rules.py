@@ -316,6 +316,14 @@ def test_a_tag_is_seen_by_the_team_alone_and_changes_nothing_that_is_asked():
     assert game.story.view(Seat("blue-1")).tags == game.story.view(None).tags == ()
 
 
+def test_a_refusal_repeats_no_more_than_a_word_of_what_was_written():
+    game = codenames(BOARD).play("red clue water 2")
+    for verb in ("guess", "red-1 tag", "red-1 untag"):
+        assert len(game.refuses(f"{verb} {'x' * 4000}")) < 100
+    game = codenames(BOARD).play("red clue water 2", "blue challenges", "host upholds")
+    assert len(game.refuses(f"blue covers {'x' * 4000}")) < 100
+
+
 def test_a_tag_can_be_taken_back_but_only_by_who_set_it():
     game = codenames(BOARD, red=2).play("red clue water 2", "red-2 tag BEACH")
     assert game.refuses("red-2 tag beach") == "You have tagged BEACH already."
