@@ -8,7 +8,7 @@ import sys
 
 from bot.cli import World, Wrong, app
 from bot.hall import Hall
-from bot.players.seating import HousePlayers, personas
+from bot.players.seating import HousePlayers
 from bot.settings import BadSettings, Settings, read_settings
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
@@ -27,17 +27,15 @@ def build() -> World:
     return World(
         data=settings.data,
         token=settings.discord_token.get_secret_value(),
-        models=tuple(sorted(specs, key=lambda name: name != settings.model)),
-        personas=lambda: {name: persona.temper for name, persona in personas().items()},
         store=lambda: SqliteStore.open(settings.data / DATABASE),
         memory=MemoryStore,
         players=lambda: HousePlayers(specs, settings.model, concurrent=settings.concurrent, budget=settings.budget),
-        discord=lambda hall: _discord(hall, settings, tuple(specs)),
+        discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),
     )
 
 
-async def _discord(hall: Hall, settings: Settings, models: tuple[str, ...]) -> None:
+async def _discord(hall: Hall, settings: Settings) -> None:
     """The bot on Discord, until the connection is closed for good."""
     import aiohttp
     import discord  # half a second, spent when there is a bot to run
@@ -54,7 +52,6 @@ async def _discord(hall: Hall, settings: Settings, models: tuple[str, ...]) -> N
             guild_ids=settings.guilds,
             watch_pace=settings.spectator_pace,
             ai_pace=settings.pace,
-            models=models,
         )
     except discord.LoginFailure:
         raise Wrong(

@@ -34,13 +34,13 @@ from rich.text import Text
 
 from bot import tournament
 from bot.export import FORMATS, export
-from bot.hall import AI_NAMES, Hall
+from bot.hall import Hall, shared_out
 from bot.ports import Occupant, Players, RealClock, Saved, Store, StoreFailed
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
 from games import all_games
-from games.core import Game, IllegalAction, Options, Seat, Temper, dice_for
+from games.core import Game, IllegalAction, Options, Seat, dice_for
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +57,6 @@ ME = "terminal"
 PACE = 1.2
 """Seconds between sentences in a game that somebody follows."""
 
-TEMPERS = {"bold": Temper(boldness=0.9), "careful": Temper(boldness=0.1), "": Temper()}
-
 
 @dataclass(frozen=True)
 class World:
@@ -66,8 +64,6 @@ class World:
 
     data: Path
     token: str
-    models: tuple[str, ...]
-    personas: Callable[[], Mapping[str, Temper]]
     store: Callable[[], Awaitable[Store]]
     memory: Callable[[], Store]
     players: Callable[[], Players]
@@ -396,23 +392,16 @@ def _seated(
     """Where the person sits, and who sits in every seat."""
     wishes = _wishes(game, asked.wish)
     places, mine = _places(game, options, wishes, asked.size, asked.seat)
-    specs = _shared_out(asked.specs, len(places) - 1)
-    seats: dict[Seat, Occupant] = {}
-    taken = [asked.name or _name()]
-    for seat in places:
-        if seat == mine:
-            seats[seat] = Occupant("person", taken[0], user=ME)
-            continue
-        spec = specs[len(seats) - (mine in seats)] if specs else None
-        seats[seat] = _occupant(world, spec, taken) if spec else hall.ai(taken)
-        taken.append(seats[seat].name)
-    return mine, seats
+    me = Occupant("person", asked.name or _name(), user=ME)
+    others = _cast(hall, [seat for seat in places if seat != mine], asked.specs, [me.name])
+    return mine, {seat: others.get(seat, me) for seat in places}
 
 
-def _shared_out(specs: str, seats: int) -> list[str]:
-    """Who plays each of so many seats, in their order: seats of one side stand together, and so do those of one player."""
-    given = [each.strip() for each in specs.split(",") if each.strip()]
-    return [given[at * len(given) // seats if len(given) <= seats else at] for at in range(seats)] if given else []
+def _cast(hall: Hall, seats: Sequence[Seat], specs: str, taken: Collection[str] = ()) -> dict[Seat, Occupant]:
+    try:
+        return hall.cast(seats, specs, taken)
+    except IllegalAction as nobody:
+        raise Wrong(str(nobody)) from None
 
 
 def _places(
@@ -451,25 +440,6 @@ def _name() -> str:
     return user.capitalize() if user.isalpha() and user not in ("root", "admin", "user") else "Guest"
 
 
-def _occupant(world: World, spec: str, taken: Collection[str]) -> Occupant:
-    """Who is meant by a spec: a built-in player, a persona, or a model."""
-    name = next((each for each in AI_NAMES if each not in taken), f"Player {len(taken) + 1}")
-    kind, _, manner = spec.partition(":")
-    if kind == "built-in" and manner in TEMPERS:
-        return Occupant("built-in", name, temper=TEMPERS[manner])
-    if spec in world.models:
-        return Occupant("model", name, model=spec)
-    personas = world.personas()
-    if spec.casefold() in personas:
-        key = spec.casefold()
-        default = world.models[0] if world.models else ""
-        return Occupant(
-            "model" if default else "built-in", key.capitalize(), model=default, persona=key, temper=personas[key]
-        )
-    known = ["built-in", *(f"built-in:{each}" for each in TEMPERS if each), *world.models, *personas]
-    raise Wrong(f"There is no player “{spec}”.{_meant(spec, known)} There are: {', '.join(known)}.")
-
-
 # ── watch ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -500,10 +470,9 @@ async def _watch(
     game = _game(name)
     options = _options(game, given, {})
     places, _ = _places(game, options, [], asked.size, None)
-    specs = _shared_out(asked.specs or "built-in", len(places))
-    seats: dict[Seat, tuple[str, Occupant]] = {}
-    for seat, spec in zip(places, specs, strict=True):
-        seats[seat] = (spec, _occupant(world, spec, [each.name for _, each in seats.values()]))
+    specs = asked.specs or "built-in"
+    cast = _cast(Hall(world.memory(), world.players(), RealClock()), places, specs)
+    seats = {seat: (spec, cast[seat]) for seat, spec in zip(places, shared_out(specs, len(places)), strict=True)}
     if many.games == 1 and many.json_file != "-":
         await _watch_one(world, game, options, seats, many, pace, everything)
     else:

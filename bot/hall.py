@@ -146,12 +146,17 @@ class Hall:
             taken.append(seats[seat].name)
         return seats
 
-    def ai(self, taken: Collection[str] = ()) -> Occupant:
-        """A new AI player of the configured kind, named unlike those there."""
+    def cast(self, seats: Sequence[Seat], specs: str, taken: Collection[str] = ()) -> dict[Seat, Occupant]:
+        """Who plays these seats by “A,B,…” (empty: the house's own), shared out. IllegalAction names who is nobody."""
+        cast: dict[Seat, Occupant] = {}
+        for seat, spec in zip(seats, shared_out(specs, len(seats)), strict=True):
+            cast[seat] = self.ai([*taken, *(each.name for each in cast.values())], spec)
+        return cast
+
+    def ai(self, taken: Collection[str] = (), spec: str = "") -> Occupant:
+        """A new AI player, of the configured kind or as asked for, named unlike those there."""
         free = [name for name in self._ai_names if name not in taken]
-        name = free[0] if free else f"{self._ai_names[0]} {len(taken)}"
-        make = getattr(self.players, "occupant", None)
-        return make(name) if make else Occupant("built-in", name)
+        return self.players.occupant(free[0] if free else f"{self._ai_names[0]} {len(taken)}", spec)
 
     def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
         groups = {each.key: each.group for each in self.game(lobby.game).wishes}
@@ -311,6 +316,13 @@ class Hall:
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:
             surface.changed(table)
+
+
+def shared_out(specs: str, seats: int) -> list[str]:
+    """Who plays each of so many seats by “A,B,…”, in the seats' order. Fewer than there are seats play a block each: seats
+    of one side stand together, so of two the first plays one side and the second the other."""
+    given = [each.strip() for each in specs.split(",") if each.strip()] or [""]
+    return [given[at * len(given) // seats if len(given) <= seats else at] for at in range(seats)]
 
 
 AI_NAMES = (

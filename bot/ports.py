@@ -137,6 +137,15 @@ class Players(Protocol):
         """A player for a seat that no person sits in."""
         ...
 
+    def occupant(self, name: str, spec: str = "") -> Occupant:
+        """Somebody new to sit down, called `name`: of the configured kind, or whoever is meant by `spec`, one of
+        `specs()` in any case. IllegalAction when nobody is."""
+        ...
+
+    def specs(self) -> tuple[str, ...]:
+        """Who may be asked for: built-in players, models, characters."""
+        ...
+
 
 # ── surfaces ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 

@@ -51,6 +51,12 @@ class InOrder:
     def seat(self, occupant: Occupant) -> Player:
         return _AtOnce(occupant) if occupant.kind == "built-in" else self._players.seat(occupant)
 
+    def occupant(self, name: str, spec: str = "") -> Occupant:
+        return self._players.occupant(name, spec)
+
+    def specs(self) -> tuple[str, ...]:
+        return self._players.specs()
+
 
 @record
 class Played:

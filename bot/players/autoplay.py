@@ -5,7 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 
-from bot.ports import Brief, Move, Occupant
+from bot.ports import Brief, Move, Occupant, Player
+from games.core import IllegalAction, Temper
+
+TEMPERS = {
+    "built-in": Temper(),
+    "built-in:bold": Temper(boldness=0.9),
+    "built-in:careful": Temper(boldness=0.1),
+}
 
 
 class BuiltIn:
@@ -19,3 +26,20 @@ class BuiltIn:
         rng = random.Random(brief.dice)
         action = await asyncio.to_thread(brief.game.autoplay, brief.view, brief.seat, ask, rng, self._temper)
         return Move(ask.key, action)
+
+
+class BuiltInPlayers:
+    """Seats built-in players and nobody else."""
+
+    def seat(self, occupant: Occupant) -> Player:
+        return BuiltIn(occupant)
+
+    def occupant(self, name: str, spec: str = "") -> Occupant:
+        """See bot.ports.Players."""
+        temper = TEMPERS.get(spec.casefold() or "built-in")
+        if temper is None:
+            raise IllegalAction(f"There is no player “{spec}”. There are: {', '.join(self.specs())}.")
+        return Occupant("built-in", name, temper=temper)
+
+    def specs(self) -> tuple[str, ...]:
+        return tuple(TEMPERS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
 from games.core import Action, Ask
 
@@ -69,7 +70,7 @@ def _ask_for(brief: Brief, action: Action) -> Ask:
     return next((ask for ask in brief.asks if ask.takes(action)), brief.asks[0])
 
 
-class ScriptedPlayers:
+class ScriptedPlayers(BuiltInPlayers):
     """Seats scripted players by their occupants' names; whoever has no script must not be asked."""
 
     def __init__(self, scripts: Mapping[str, Sequence[Line] | ScriptedPlayer] | None = None) -> None:

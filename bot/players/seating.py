@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import difflib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from bot.players.autoplay import BuiltIn
+from bot.players.autoplay import TEMPERS, BuiltIn
 from bot.players.model import Endpoint, ModelPlayer, ModelSpec, Purse
 from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
-from games.core import Temper, record
+from games.core import IllegalAction, Temper, record
 
 if TYPE_CHECKING:
     import httpx2
@@ -68,18 +69,30 @@ class HousePlayers:
         persona = personas().get(occupant.persona)
         return ModelPlayer(self._endpoint(name), self.purse, persona.voice if persona else "")
 
-    def occupant(self, name: str) -> Occupant:
-        """An AI of the configured kind, with the character of that name or another one."""
+    def occupant(self, name: str, spec: str = "") -> Occupant:
+        """See bot.ports.Players. Where no character is asked for, it is the one of that name, or another one."""
+        wanted = spec.casefold()
+        model = next((each for each in self.models if each.casefold() == wanted), self.default)
+        if wanted in personas():
+            return self._playing(model, personas()[wanted].name, wanted)
         key = name.casefold()
         if key not in personas():
             key = sorted(personas())[sum(map(ord, key)) % len(personas())]
-        return Occupant(
-            kind="model" if self.default else "built-in",
-            name=name,
-            model=self.default,
-            persona=key,
-            temper=personas()[key].temper,
-        )
+        if not wanted or wanted == model.casefold():
+            return self._playing(model, name, key)
+        if wanted in TEMPERS:
+            return Occupant("built-in", name, persona=key, temper=TEMPERS[wanted])
+        near = difflib.get_close_matches(wanted, [each.casefold() for each in self.specs()], 1)
+        meant = f" Did you mean “{near[0]}”?" if near else ""
+        raise IllegalAction(f"There is no player “{spec}”.{meant} There are: {', '.join(self.specs())}.")
+
+    def specs(self) -> tuple[str, ...]:
+        """See bot.ports.Players."""
+        return (*TEMPERS, *self.models, *personas())
+
+    @staticmethod
+    def _playing(model: str, name: str, persona: str) -> Occupant:
+        return Occupant("model" if model else "built-in", name, "", model, persona, personas()[persona].temper)
 
     async def close(self) -> None:
         """Hangs up on every endpoint."""

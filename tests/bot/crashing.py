@@ -19,6 +19,7 @@ from typing import Any
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
+from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
@@ -62,7 +63,7 @@ class CrashingStore:
         return fateful
 
 
-class Thinkers:
+class Thinkers(BuiltInPlayers):
     """Players whose answers follow from what they are asked: the same question, the same answer, in any process."""
 
     def __init__(self, fate: Fate) -> None:

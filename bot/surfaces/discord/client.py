@@ -31,7 +31,7 @@ RECENT = 50
 
 class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
-    `pace` is how many seconds an AI waits before it moves; `models` are what `/… watch` may be asked to seat."""
+    `pace` is how many seconds an AI waits before it moves."""
 
     def __init__(
         self,
@@ -42,10 +42,9 @@ class DiscordSurface:
         guild_ids: Sequence[int] = (),
         watch_pace: float = 4.0,
         ai_pace: float = 1.5,
-        models: Sequence[str] = (),
     ) -> None:
         self.hall, self._token = hall, token
-        self.guild_ids, self.models = tuple(guild_ids), tuple(models)
+        self.guild_ids = tuple(guild_ids)
         self.watch_pace, self.ai_pace = watch_pace, ai_pace
         self.ready = False
         self.closed: set[str] = set()

@@ -33,7 +33,6 @@ if TYPE_CHECKING:
 
 LARGEST_FILE = 256 * 1024
 MOST_EXTEND = 24 * 60
-BUILT_IN = "built-in"
 LOG_LINES = 25
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
@@ -87,7 +86,7 @@ class Commands:
         extra: dict[str, tuple[Any, str]] = {
             "channel": (Optional[discord.TextChannel | discord.Thread], "Where to play (here, if left out)"),  # noqa: UP045
             "pace": (Optional[app_commands.Range[float, 0.0, 60.0]], "Seconds before each move"),  # noqa: UP045
-            "players": (Optional[str], "Who plays, separated by commas: built-in, or models by name"),  # noqa: UP045
+            "players": (Optional[str], "Who plays, separated by commas: built-in players, models, characters"),  # noqa: UP045
         }
 
         async def watch(interaction: Interaction, **values: Any) -> None:
@@ -127,7 +126,7 @@ class Commands:
 
     async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
         *before, last = [part.strip() for part in current.split(",")]
-        known = [name for name in (BUILT_IN, *self.surface.models) if last.casefold() in name.casefold()]
+        known = [name for name in self.surface.hall.players.specs() if last.casefold() in name.casefold()]
         full = [", ".join([*before, name]) for name in known]
         return [app_commands.Choice(name=fit(each, 100), value=each[:100]) for each in full[:25]]
 
@@ -164,7 +163,7 @@ class Commands:
         here = self._check_channel(answer)
         channel = self._check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
         answer.public = channel is here
-        sitting = self._cast(seats, players)
+        sitting = self.surface.hall.cast(seats, players or "")
         about = {"pace": self.surface.watch_pace if pace is None else pace, "watch": True}
         await self.show_watch(answer, game, options, sitting, place_of(channel), about)
 
@@ -190,23 +189,6 @@ class Commands:
             screen.wake()
             await screen.rest()
             await answer.say(f"{clean(game.title)} is played at {await screen.link()}.")
-
-    def _cast(self, seats: tuple[Seat, ...], players: str | None) -> dict[Seat, Occupant]:
-        """Who plays: those named, in turn; else the house's own."""
-        hall, cast = self.surface.hall, [name.strip() for name in (players or "").split(",") if name.strip()]
-        if not cast:
-            return hall.filled([(seat, None) for seat in seats])
-        known = {name.casefold(): name for name in (BUILT_IN, *self.surface.models)}
-        for name in cast:
-            if name.casefold() not in known:
-                raise IllegalAction(f"There is no player “{name}” here. There are: {', '.join(known.values())}.")
-        sitting: dict[Seat, Occupant] = {}
-        for i, seat in enumerate(seats):
-            name = known[cast[i % len(cast)].casefold()]
-            fresh = hall.ai([each.name for each in sitting.values()])
-            kind: Literal["model", "built-in"] = "built-in" if name == BUILT_IN else "model"
-            sitting[seat] = replace(fresh, kind=kind, model="" if name == BUILT_IN else name)
-        return sitting
 
     async def _options(self, game: Game[Any], values: Mapping[str, Any]) -> Options:
         """The options as given, checked. IllegalAction names every mistake."""

@@ -12,6 +12,7 @@ from simcord.components import walk_components
 from simcord.results import InteractionResult
 
 from bot.hall import Hall
+from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
@@ -60,7 +61,7 @@ class Plain(Player):
         return next(kind(word) for kind in (Guess, Tag, Cover) if kind in ask.forms)
 
 
-class Plains:
+class Plains(BuiltInPlayers):
     """Seats them."""
 
     def seat(self, occupant: Occupant) -> Player:
