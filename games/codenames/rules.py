@@ -580,7 +580,9 @@ def _card(s: State, word: str) -> str:
     card = find_card(word, s.unturned)
     if card is None:
         turned = find_card(word, s.words)
-        raise IllegalAction(f"{turned} has been turned already." if turned else f"“{word[:LONGEST]}” is not on the board.")
+        raise IllegalAction(
+            f"{turned} has been turned already." if turned else f"“{word[:LONGEST]}” is not on the board."
+        )
     return card
 
 
