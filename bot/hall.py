@@ -35,6 +35,7 @@ class Hall:
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
         self._starting: dict[str, Lobby] = {}
+        self._opening: list[str] = []
         self._ai_names = tuple(names) or AI_NAMES
 
     # ── lobbies ──
@@ -180,7 +181,9 @@ class Hall:
         about: Mapping[str, Any] | None = None,
         id: str | None = None,
     ) -> Table:
-        """A new game: dealt, written down, and started."""
+        """A new game: dealt, written down, and started. IllegalAction when something else is played in that place."""
+        if id is None:  # else its lobby has held the place
+            self._check_free(place)
         the_game = self.game(game)
         chosen = options if isinstance(options, Options) else the_game.options.model_validate(dict(options))
         story = Story(the_game, chosen, seed or secrets.token_hex(16))
@@ -202,7 +205,11 @@ class Hall:
             created=now,
         )
         saved = replace(saved, deadlines=tuple(new_deadlines(story, now)))
-        await self.store.create(saved)
+        self._opening.append(place)
+        try:
+            await self.store.create(saved)
+        finally:
+            self._opening.remove(place)
         table = self._table(saved, story)
         self.tables[table.id] = table
         table.start()
@@ -307,7 +314,7 @@ class Hall:
         self.tables.pop(table.id, None)
 
     def _check_free(self, place: str) -> None:
-        if place and self.at(place) is not None:
+        if place and (place in self._opening or self.at(place) is not None):
             raise IllegalAction(NOT_SO_SOON)
 
     def _table(self, saved: Saved, story: Story[Any]) -> Table:

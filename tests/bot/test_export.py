@@ -32,9 +32,8 @@ SECRET = Call("small-1", "hash", 100, 10, 20, 0.25, 1.5, reasoning="thinks of a 
 
 
 async def played(hall: Hall, *guesses: str) -> tuple[Saved, list[Called], list[Moved]]:
-    table = await hall.open(
-        "codenames", {"board": BOARD, "timers": False}, PEOPLE, host="discord:777001", place="discord:1:2", seed="s33d"
-    )
+    options, place = {"board": BOARD, "timers": False}, f"discord:1:{len(hall.tables)}"
+    table = await hall.open("codenames", options, PEOPLE, host="discord:777001", place=place, seed="s33d")
     clue = Clue("xylophone", 2, ("water", "tulip"))
     await table.submit(Seat("red-spymaster"), clue, "clue:1", "interaction:777005", aside="a river, I think")
     for n, word in enumerate(guesses):

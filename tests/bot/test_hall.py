@@ -145,6 +145,20 @@ async def test_while_a_game_starts_its_place_is_taken(hall: Hall, lobby: Lobby, 
     assert isinstance(other, IllegalAction)
 
 
+async def test_of_two_games_opened_at_once_in_one_place_one_is_refused(hall: Hall, store: MemoryStore):
+    slow_to_create(store)
+    seats = {ANN: ADA, BOB: EVE}
+    first, second, lobby, elsewhere = await asyncio.gather(
+        hall.open("duel", {}, seats, place=PLACE),
+        hall.open("duel", {}, seats, place=PLACE),
+        hall.open_lobby("duel", {}, EVE.user, PLACE),
+        hall.open("duel", {}, seats, place="discord:5:7"),
+        return_exceptions=True,
+    )
+    assert isinstance(second, IllegalAction) and isinstance(lobby, IllegalAction)
+    assert list(hall.tables.values()) == [first, elsewhere] and hall.lobbies == {}
+
+
 async def test_a_lobby_that_cannot_start_stays_open(hall: Hall, lobby: Lobby, store: MemoryStore):
     await hall.join(lobby.id, ADA)
     create = store.create
