@@ -54,6 +54,9 @@ STALE = 90.0
 ME = "terminal"
 """The user id of whoever sits at this terminal, and the place where they play."""
 
+FIRST = "codenames"
+"""The game of whoever names none."""
+
 PACE = 1.2
 """Seconds between sentences in a game that somebody follows."""
 
@@ -130,7 +133,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
 
     @cli.command()
     def play(
-        game: GameName = "codenames",
+        game: GameName = FIRST,
         seat: Annotated[str | None, typer.Option(help="The seat you take, for example red-1.")] = None,
         wish: Annotated[
             str | None, typer.Option("--as", metavar="WISH", help="What you would like to be, for example spymaster.")
@@ -153,7 +156,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
 
     @cli.command()
     def watch(
-        game: GameName = "codenames",
+        game: GameName = FIRST,
         players: Specs = "",
         games: Annotated[int, typer.Option(min=1, help="How many games; more than one are counted, not told.")] = 1,
         seed: Seed = None,
@@ -254,11 +257,11 @@ async def _run(world: World) -> None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():
         typer.echo("No DISCORD_TOKEN is set, so here is a game in the terminal.\n")
-        await _play(world, "codenames", _Seating(None, None, "", None, ""), [], None, False, None)
+        await _play(world, FIRST, _Seating(None, None, "", None, ""), [], None, False, None)
         return
     typer.echo("No DISCORD_TOKEN is set, and this is not a terminal to play in: here is one game that AIs play.\n")
     seating = _Seating(None, None, "", None, "")
-    await _watch(world, "codenames", seating, [], _Many(1, secrets.token_hex(4), 1, None), 0.0, False)
+    await _watch(world, FIRST, seating, [], _Many(1, secrets.token_hex(4), 1, None), 0.0, False)
 
 
 async def _serve(world: World) -> None:
@@ -354,14 +357,16 @@ async def _resume(world: World, pace: float | None) -> None:
         hall = await _hall(world, closing)
         left = [saved for saved in await hall.store.recent_games(1000) if _mine(saved) and saved.ended is None]
         if not left:
-            raise Wrong(f"There is no game to go on with. Start one: {_prog()} play codenames", 1)
+            raise Wrong(f"There is no game to go on with. Start one: {_prog()} play {FIRST}", 1)
         terminal = _terminal(pace, Keyboard())
         hall.surfaces.append(terminal)
-        table = await hall.reopen_one(left[0].id)
-        you = table.seat_of(ME) if table else None
-        if table is None or you is None:
-            raise Wrong(f"The game {left[0].id} cannot be gone on with.", 1)
-        await _sit(terminal, table, you, resumed=True)
+        for saved in left:
+            table = await hall.reopen_one(saved.id)
+            you = table.seat_of(ME) if table else None
+            if table is not None and you is not None:
+                await _sit(terminal, table, you, resumed=True)
+                return
+        raise Wrong(f"This version cannot go on with {', '.join(saved.id for saved in left)}.", 1)
 
 
 def _mine(saved: Saved) -> bool:
@@ -493,7 +498,7 @@ async def _watch_one(
         players = world.players()
         hall = Hall(world.memory(), tournament.InOrder(players), RealClock())
         closing.push_async_callback(hall.close)
-        _hang_up(players, closing)
+        closing.push_async_callback(players.close)
         terminal = _terminal(pace, None, everything)
         hall.surfaces.append(terminal)
         with _json_lines(many.json_file) as write:
@@ -523,7 +528,7 @@ async def _watch_many(
         return await tournament.play_one(world.memory(), players, game.name, options, seats, seed)
 
     async with AsyncExitStack() as closing:
-        _hang_up(players, closing)
+        closing.push_async_callback(players.close)
         step = closing.enter_context(_progress(console, many.games))
         write = closing.enter_context(_json_lines(many.json_file))
         try:
@@ -694,17 +699,10 @@ async def _hall(world: World, closing: AsyncExitStack) -> Hall:
     store = await world.store()
     closing.push_async_callback(store.close)
     players = world.players()
-    _hang_up(players, closing)
+    closing.push_async_callback(players.close)
     hall = Hall(store, players, RealClock())
     closing.push_async_callback(hall.close)
     return hall
-
-
-def _hang_up(players: Players, closing: AsyncExitStack) -> None:
-    """Players that hold connections let go of them at the end."""
-    close = getattr(players, "close", None)
-    if close is not None:
-        closing.push_async_callback(close)
 
 
 def _terminal(pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:

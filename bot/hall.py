@@ -254,7 +254,9 @@ class Hall:
             if saved is None or saved.game not in self.games:
                 log.error("game %s cannot be reopened: this version has no game “%s”", id, saved and saved.game)
                 return None
-            return self._table(saved, self.story(saved))
+            table = self._table(saved, self.story(saved))
+            table.spent = sum(called.call.cost or 0.0 for called in await self.store.calls(id))
+            return table
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)
         except (LookupError, ValueError, TypeError, AttributeError):

@@ -71,7 +71,8 @@ class Lobby:
 @record
 class Brief:
     """All that a player is given: its own view and nothing else. `refusals` are the sentences its earlier tries at this
-    very question met. `seconds` is how long an answer may take, None for as long as it likes. `dice` seeds its choices."""
+    very question met. `seconds` is how long an answer may take, None for as long as it likes; `spent` what the game has cost
+    so far, in US dollars. `dice` seeds its choices."""
 
     game: Game[Any]
     table: str
@@ -83,6 +84,7 @@ class Brief:
     refusals: tuple[str, ...] = ()
     seconds: float | None = None
     dice: str = ""
+    spent: float = 0.0
 
 
 @record
@@ -144,6 +146,10 @@ class Players(Protocol):
 
     def specs(self) -> tuple[str, ...]:
         """Who may be asked for: built-in players, models, characters."""
+        ...
+
+    async def close(self) -> None:
+        """Hangs up on whatever the players are connected to."""
         ...
 
 

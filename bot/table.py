@@ -74,6 +74,7 @@ class Table:
         self.near: set[tuple[Seat, str]] = set()
         self.moves: dict[Seat, Counter[str]] = {}
         self.created = saved.created
+        self.spent = 0.0
         self._store, self._players, self._clock, self._changed = store, players, clock, changed
         self._causes = set(saved.causes)
         self._lock = asyncio.Lock()
@@ -396,6 +397,7 @@ class Table:
             refusals=tuple(refusals),
             seconds=self._seconds_left(),
             dice=hashlib.sha256(f"{self.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
+            spent=self.spent,
         )
 
     def _seconds_left(self) -> float | None:
@@ -425,6 +427,7 @@ class Table:
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
         self.moves.setdefault(seat, Counter())[outcome] += 1
         if move.call is not None:
+            self.spent += move.call.cost or 0.0
             await self._store.add_call(self.id, Called(seat, move.key, move.call, outcome, why))  # type: ignore[arg-type]
 
     # ── the clock ──

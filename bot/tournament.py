@@ -57,6 +57,9 @@ class InOrder:
     def specs(self) -> tuple[str, ...]:
         return self._players.specs()
 
+    async def close(self) -> None:
+        await self._players.close()
+
 
 @record
 class Played:

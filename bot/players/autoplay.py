@@ -43,3 +43,6 @@ class BuiltInPlayers:
 
     def specs(self) -> tuple[str, ...]:
         return tuple(TEMPERS)
+
+    async def close(self) -> None:
+        """Nothing to hang up on."""

@@ -87,31 +87,16 @@ class Endpoint:
         self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
 
 
-class Purse:
-    """What each game has spent so far, in US dollars, and how much it may."""
-
-    def __init__(self, budget: float | None = None) -> None:
-        self.budget = budget
-        self.spent: dict[str, float] = {}
-
-    def check(self, table: str) -> None:
-        """Raises PlayerFailed when the game has nothing left."""
-        if self.budget is not None and self.spent.get(table, 0.0) >= self.budget:
-            raise PlayerFailed("the game's budget is used up")
-
-    def pay(self, table: str, cost: float | None) -> None:
-        if cost:
-            self.spent[table] = self.spent.get(table, 0.0) + cost
-
-
 class ModelPlayer:
-    """Answers briefs by asking a model. `persona` is a few sentences of character for its letters."""
+    """Answers briefs by asking a model, as long as the game has cost less than `budget` US dollars. `persona` is a few
+    sentences of character for its letters."""
 
-    def __init__(self, endpoint: Endpoint, purse: Purse, persona: str = "") -> None:
-        self._endpoint, self._purse, self._persona = endpoint, purse, persona
+    def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
+        self._endpoint, self._budget, self._persona = endpoint, budget, persona
 
     async def move(self, brief: Brief) -> Move:
-        self._purse.check(brief.table)
+        if self._budget is not None and brief.spent >= self._budget:
+            raise PlayerFailed("the game's budget is used up")
         spec = self._endpoint.spec
         seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
         began = time.monotonic()
@@ -124,7 +109,6 @@ class ModelPlayer:
         except PlayerFailed as failure:
             raise self._failed(failure.call or call, began, failure.why, failure.again) from None
         call = self._counted(the_letter, completion, began)
-        self._purse.pay(brief.table, call.cost)
         return self._move(the_letter.form, completion, call)
 
     def _failed(self, call: Call, began: float, why: str, again: str = "") -> PlayerFailed:

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from bot.players.autoplay import TEMPERS, BuiltIn
-from bot.players.model import Endpoint, ModelPlayer, ModelSpec, Purse
+from bot.players.model import Endpoint, ModelPlayer, ModelSpec
 from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
 from games.core import IllegalAction, Temper, record
 
@@ -54,7 +54,7 @@ class HousePlayers:
         self.models, self.default = dict(models or {}), default
         if default and default not in self.models:
             raise ValueError(f"there is no model “{default}”")
-        self.purse = Purse(budget)
+        self._budget = budget
         self._gate, self._transport = asyncio.Semaphore(concurrent), transport
         self._clients: dict[tuple[str, str], openai.AsyncOpenAI] = {}
         self._endpoints: dict[str, Endpoint] = {}
@@ -67,7 +67,7 @@ class HousePlayers:
         if name not in self.models:
             return _Missing(name)
         persona = personas().get(occupant.persona)
-        return ModelPlayer(self._endpoint(name), self.purse, persona.voice if persona else "")
+        return ModelPlayer(self._endpoint(name), self._budget, persona.voice if persona else "")
 
     def occupant(self, name: str, spec: str = "") -> Occupant:
         """See bot.ports.Players. Where no character is asked for, it is the one of that name, or another one."""

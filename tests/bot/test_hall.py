@@ -14,7 +14,7 @@ import pytest
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayers
-from bot.ports import Conflict, Lobby, Occupant, Store, StoreFailed
+from bot.ports import Call, Called, Conflict, Lobby, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
@@ -282,10 +282,12 @@ async def test_lobbies_and_tables_go_on_in_the_next_process(hall: Hall, disk: Sq
     players["Hal"].hold()
     table = await hall.open("duel", {}, {ANN: ADA, BOB: Occupant("model", "Hal")}, host=ADA.user, place="discord:5:8")
     await table.submit(ANN, Pick(3), "pick:1", "c1")
+    await disk.add_call(table.id, Called(BOB, "pick:1", Call("big-1", cost=0.5), "stale"))
     await hall.close()
 
     again = another_process(hall, disk)
     (reopened,) = await again.reopen()
+    assert reopened.spent == 0.5, "a restart is no new purse"
     assert again.lobbies == {lobby.id: hall.lobbies[lobby.id]}
     assert (reopened.story.log, reopened.seats, reopened.about) == (table.story.log, table.seats, table.about)
     assert reopened.created == table.created and reopened.story.seed == table.story.seed

@@ -289,10 +289,11 @@ async def test_a_player_is_given_its_own_view_and_nothing_else(open_table: Open,
 async def test_a_refusal_is_fed_back_and_the_second_try_counts(
     open_table: Open, players: ScriptedPlayers, store: MemoryStore
 ):
-    call = Call("small-1", answer="7")
+    call = Call("small-1", answer="7", cost=0.25)
     players["Hal"] = [Move("pick:1", Pick(7), "seven!", call), Pick(6)]
     table = await open_table(ADA, HAL)
     await table.idle()
+    assert [brief.spent for brief in players["Hal"].briefs] == [0, 0.25], "what the game has cost so far"
     assert [brief.refusals for brief in players["Hal"].briefs] == [(), ("7 is not on the die.",)]
     assert events(table, Picked) == [Picked(BOB, 6)]
     (called,) = await store.calls(table.id)
