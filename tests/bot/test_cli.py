@@ -1,10 +1,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import os
 import re
+import sqlite3
 import time
 import weakref
 from collections.abc import Callable, Coroutine
@@ -68,6 +70,22 @@ def test_a_newcomer_plays_leaves_and_goes_on_another_day(run: Run) -> None:
     assert "Red spymaster" in again.output
     listed = json.loads(run("games", "--json").output)
     assert [(each["game"], each["ended"]) for each in listed["stored"]] == [("codenames", None)]
+
+
+def test_a_game_that_cannot_be_read_does_not_stand_before_an_older_one(run: Run, tmp_path: Path) -> None:
+    run(*DUEL, typed="quit\n")
+    run(*DUEL, typed="quit\n")
+    new, old = (each["id"] for each in json.loads(run("games", "--json").output)["stored"])
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+        db.execute('UPDATE games SET options = \'{"pack": "klingon"}\' WHERE id = ?', (new,))
+        db.commit()
+    assert "Red spymaster" in run("play", "--resume", typed="quit\n").output
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.sqlite3")) as db:
+        db.execute('UPDATE games SET options = \'{"pack": "klingon"}\'')
+        db.commit()
+    refused = run("play", "--resume")
+    assert (refused.exit_code, f"cannot go on with {new}, {old}" in refused.output) == (1, True)
+    assert "does not know its options" in run("export", new).output
 
 
 def test_going_on_without_a_game_says_how_to_start_one(run: Run) -> None:
