@@ -17,7 +17,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import filled_in, form_fields, make_form, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.words import clean, pages
+from bot.surfaces.discord.words import clean, flowing, pages
 from bot.table import Table
 from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
 from games.scene import Control, Scene
@@ -214,7 +214,7 @@ class Presses:
         await self.rules(answer, game.rules())
 
     async def rules(self, answer: Answer, text: str) -> None:
-        for page in pages(text):
+        for page in pages(flowing(text)):
             await answer.show(Drawn(board.layout(board.text(page))))
 
     async def _asides(self, answer: Answer, id: str) -> None:

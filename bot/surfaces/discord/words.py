@@ -18,6 +18,7 @@ TEXT_LIMIT = 4000
 
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]#])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+\.)(?=\s)")
+_BLOCK = re.compile(r"\s*([-+*>]\s|\d+\.\s|#|\||```)")
 _GAP = "\u200b"
 
 
@@ -63,6 +64,17 @@ def pages(text: str, limit: int = TEXT_LIMIT) -> list[str]:
             found, page = [*found, page], ""
         page += line
     return [each.strip("\n") for each in [*found, page] if each.strip()]
+
+
+def flowing(text: str) -> str:
+    """Markdown with each paragraph on one line: Discord would keep the breaks of the file it was written in."""
+    lines: list[str] = []
+    for line in text.splitlines():
+        if lines and lines[-1].strip() and line.strip() and not _BLOCK.match(line) and not lines[-1].startswith("#"):
+            lines[-1] += f" {line.strip()}"
+        else:
+            lines.append(line)
+    return "\n".join(lines)
 
 
 def listed(items: Iterable[str]) -> str:

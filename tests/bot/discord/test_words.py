@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.surfaces.discord.words import clean, fit, listed, pages, plain, said, sat
+from bot.surfaces.discord.words import clean, fit, flowing, listed, pages, plain, said, sat
 from games.core import Seat
 
 
@@ -42,3 +42,8 @@ def test_long_texts_are_cut_or_paged():
     assert all(len(page) <= 1000 for page in found) and "\n".join(found) == text
     assert pages("x" * 2500, 1000) == ["x" * 1000, "x" * 1000, "x" * 500]
     assert listed(["a", "b", "c"]) == "a, b and c" and listed([]) == ""
+
+
+def test_paragraphs_lose_the_line_breaks_of_their_file():
+    text = "# Title\nOne\ntwo.\n\n**Three.** Four\n**five**\n- six\n  seven\n- eight\n1. nine"
+    assert flowing(text) == "# Title\nOne two.\n\n**Three.** Four **five**\n- six seven\n- eight\n1. nine"
