@@ -12,7 +12,7 @@ import discord
 from discord import app_commands
 
 from bot.hall import Hall
-from bot.ports import Lobby, Saved
+from bot.ports import Lobby, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import Answer, answering, apology
 from bot.surfaces.discord.board import layout, text
@@ -175,8 +175,13 @@ class DiscordSurface:
                 posts = await self.hall.store.posts(saved.id, SURFACE)
                 end = posts.get("end")
                 if posts and not (end and (end.message or end.content_hash)):
+                    try:
+                        table = await self.finished(saved.id)
+                    except (IllegalAction, Unreadable) as error:
+                        log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
+                        continue
                     screen = self.screen(saved.id, place)
-                    screen.table = await self.finished(saved.id)
+                    screen.table = table
                     screen.wake()
 
     async def sync(self) -> None:

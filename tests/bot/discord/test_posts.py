@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ports import Post
+from bot.ports import Post, Saved, Unreadable
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import ids
 from tests.bot.discord.town import Message, Town, make_surface, town
@@ -79,6 +79,25 @@ async def test_a_result_that_was_not_posted_before_a_crash_is_posted_after_it():
         assert "Blue wins" in board.lead and "Rematch" in result.buttons
         await again(t, store)
         assert len(t.public()) == 2
+
+
+async def test_a_result_that_cannot_be_read_any_more_keeps_nobody_from_playing(monkeypatch: pytest.MonkeyPatch):
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        await t.clue(t.alice, "universe")
+        panel = t.answer(await t.press(t.bob, "dragon"))
+        t.surface.ready = False
+        await t.press(t.bob, "Guess dragon", panel)
+
+        async def unreadable(game: str) -> Saved | None:
+            raise Unreadable("It is of another version.")
+
+        monkeypatch.setattr(store, "load", unreadable)
+        await again(t, store)
+        monkeypatch.undo()
+        await t.lobby()
+        assert "Start" in t.public()[-1].buttons
 
 
 async def test_a_deleted_board_is_posted_anew():
