@@ -27,7 +27,7 @@ MOST_COMPONENTS = 40
 ALT_TEXT = 1024
 LINES_SHOWN = 2
 LONGEST_EARLIER = 1500
-MOVES_SHOWN = 1
+MOVES_SHOWN = 2
 LONGEST_MOVE = 140
 
 COLOURS: dict[Face, int] = {
@@ -121,7 +121,8 @@ def _heading(table: Table, scene: Scene, closed: Collection[Seat]) -> str:
         if earlier := shown[:-LINES_SHOWN]:
             lines.append(f"-# {clean(block.title)} so far: {fit(' · '.join(earlier), LONGEST_EARLIER)}")
         lines += shown[-LINES_SHOWN:]
-    lines += [f"-# {line}" for line in _last_moves(table, who)]
+    last = _last_moves(table, who)
+    lines += [f"-# {last}"] if last else []
     lines += [f"-# {line}" for block in _of(scene, Roster) for line in roster_lines(table, block, brief=True)]
     lines += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
     label = clean(scene.private_label)
@@ -148,17 +149,23 @@ def _deadlines(table: Table, scene: Scene) -> list[str]:
     return [f"⏳ {clean(timer.label)} <t:{int(deadline.at)}:R>" for timer, deadline in found if deadline]
 
 
-def _last_moves(table: Table, who: dict[Seat, str]) -> list[str]:
-    """What happened last, newest at the end; openings are too long for a board."""
-    lines: list[str] = []
+def _last_moves(table: Table, who: dict[Seat, str]) -> str:
+    """What somebody did last, or what came of it by itself; openings are too long for a board, and what stands above
+    need not be said again."""
+    told: list[str] = []
+    above = (table.story.paused, table.story.outcome and table.story.outcome.why)
     for event in (each.event for each in reversed(table.story.log) if each.to is None):
         line: str = table.game.say(event)
-        if len(line) > LONGEST_MOVE or len(lines) == MOVES_SHOWN:
+        if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN:
             break
+        if any(why and line.endswith(why) for why in above):
+            continue
         if isinstance(event, Seated) and event.seat != HOST:
             line = f"{{{event.seat}}} plays {table.game.seat_title(event.seat)} now."
-        lines.append(said(line, who))
-    return [f"› {line}" for line in reversed(lines)]
+        told.append(said(line, who))
+        if "{" in line:
+            break
+    return f"› {' '.join(reversed(told))}" if told else ""
 
 
 def roster_lines(table: Table, roster: Roster, brief: bool = False) -> list[str]:

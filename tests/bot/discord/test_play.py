@@ -91,6 +91,20 @@ async def test_ending_the_turn_updates_the_board_that_was_pressed():
         assert "Blue's turn" in t.board.lead and "Give clue" in t.board.buttons
 
 
+async def test_the_board_says_why_a_turn_passed_and_nothing_twice():
+    async with town() as t:
+        await t.four()
+        await t.clue(t.alice, "universe")
+        assert t.board.text.count("› alice gives Red the clue UNIVERSE") == 1
+        await t.guess(t.bob, "beach")
+        await t.press(t.bob, "End turn")
+        assert "› Red ends its turn. It is Blue's turn." in t.board.text
+        await t.say(t.alice, "game pause")
+        assert t.board.text.count("The host paused the game.") == 1
+        await t.say(t.alice, "game cancel")
+        assert t.board.text.count("The host called the game off.") == 1
+
+
 async def test_every_press_is_answered_also_by_those_who_may_not():
     async with town() as t:
         await t.four()
