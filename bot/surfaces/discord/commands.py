@@ -290,7 +290,8 @@ class TableCommands(app_commands.Group):
             found = self._here(answer)
             screen = self.surface.screen(found.id, found.place)
             if isinstance(found, Lobby):
-                await answer.say(f"A lobby for {clean(found.game)} is open: {await screen.link()}")
+                title = clean(self.surface.hall.game(found.game).title)
+                await answer.say(f"A lobby for {title} is open: {await screen.link()}")
                 return
             await answer.say("\n".join([*status_lines(found), await screen.link()]))
 

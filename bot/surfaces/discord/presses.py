@@ -237,7 +237,11 @@ class Presses:
         """The seat of whoever pressed."""
         seat = table.seat_of(answer.user)
         if seat is None:
-            raise IllegalAction("You do not sit at this table. With /game join you can take the seat of an AI.")
+            if table.about.get("watch"):
+                raise IllegalAction("AIs play here, for you to watch. Start a game of your own to play.")
+            free = any(occupant.kind != "person" for occupant in table.seats.values())
+            hint = " With /game join you can take the seat of an AI." if free else ""
+            raise IllegalAction(f"You do not sit at this table.{hint}")
         return seat
 
     def _seats(self, answer: Answer, table: Table) -> list[Seat]:

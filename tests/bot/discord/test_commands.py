@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.surfaces.discord.commands import NOTHING_HERE
+from bot.table import Table
 from tests.bot.discord.town import BOARD, Plains, Town, town
 
 
@@ -75,6 +76,7 @@ async def test_a_thread_of_its_own():
 async def test_only_the_host_starts_and_only_host_or_moderator_closes():
     async with town() as t:
         await t.say(t.alice, "codenames start")
+        assert "A lobby for Codenames is open" in await said(t, t.erin, "game status")
         await t.press(t.bob, "Join Red")
         assert "Only the host can start" in t.answer(await t.press(t.bob, "Start")).text
         assert "Only the host or a moderator" in t.answer(await t.press(t.bob, "Close")).text
@@ -158,6 +160,10 @@ async def test_watch_plays_here_or_elsewhere_without_people():
         assert "is played at https://discord.com/channels/" in told
         await t.env.settle()
         assert "🤖" in t.public(t.other)[0].text
+        table = t.hall.at(f"discord:{t.guild.id}:{t.other.id}")
+        if isinstance(table, Table) and table.story.outcome is None:
+            touched = t.answer(await t.press(t.alice, "My key", t.public(t.other)[0])).text
+            assert "for you to watch" in touched and "/game join" not in touched
         assert "There is no player “nobody”" in await said(t, t.alice, "codenames watch", players="nobody")
         choices = await t.alice.autocomplete(t.channel, "codenames watch", "players", "bold")
         assert {choice["value"] for choice in choices} == {"built-in:bold"}
