@@ -297,20 +297,25 @@ class Screen:
             except discord.HTTPException as error:
                 if error.code not in (DM_REFUSED, NO_COMMON_GUILD):
                     raise
-                log.info("game %s: the person in %s takes no DMs; “%s” shows the same", self.id, seat, slot)
+                log.info("game %s: the person in %s takes no DMs; the board's button shows the same", self.id, seat)
                 await self.surface.remember_closed(user)
                 self._stale = True
 
     # ── reminders ──
 
     async def _remind(self, table: Table) -> None:
-        """One ping a deadline, for those who are publicly waited for; it goes when the deadline has."""
+        """One ping a deadline, for those who are publicly waited for; it goes when the deadline has. A host who does not
+        play is called at once when all wait for them: they need not be looking."""
         scene = board.public_scene(table)
         timers = {(timer.seat, timer.key): timer for timer in scene.blocks if isinstance(timer, Timer)}
-        running = table.near if table.story.paused is None and not table.story.outcome else set()
+        running = set(table.near) if table.story.paused is None and not table.story.outcome else set()
+        awaited = [r.seat for block in scene.blocks if isinstance(block, Roster) for r in block.rows if r.awaited]
+        waited_for = [table.seats[each].user for each in awaited]
+        if not awaited and table.story.paused is None and any(ask.need != "none" for ask in table.story.asks(HOST)):
+            waited_for = [table.host]
+            running |= (set(timers) & set(table.deadlines)) if table.seat_of(table.host) is None else set()
+        users = [user for user in waited_for if user.startswith("discord:")]
         for seat, key in sorted(running & set(timers)):
-            awaited = [r.seat for block in scene.blocks if isinstance(block, Roster) for r in block.rows if r.awaited]
-            users = [table.seats[each].user for each in awaited if table.seats[each].user.startswith("discord:")]
             slot = f"reminder:{seat}:{key}"
             if not users or slot in await self.posts():
                 continue

@@ -119,6 +119,9 @@ async def test_every_press_is_answered_also_by_those_who_may_not():
         ):
             result = await t.press(who, label)
             assert result.ephemeral and why in t.answer(result).text, (label, t.answer(result).text)
+        assert "/game join" not in t.answer(await t.press(t.erin, "My key")).text, "no AI sits here"
+        await t.say(t.dave, "game leave")
+        assert "/game join" in t.answer(await t.press(t.erin, "My key")).text
 
 
 async def test_a_stale_press_is_told_that_its_moment_has_passed():
@@ -175,10 +178,15 @@ async def test_a_challenge_is_settled_by_a_host_who_does_not_play():
         await t.clue(t.bob, "universe")
         await t.press(t.carol, "Challenge")
         assert "Challenge!" in t.board.lead
+        await t.env.settle()
+        _, call = t.public()
+        assert f"<@{t.alice.id}>" in call.text and "Ruling due" in call.text, "the host need not be looking"
         refused = await t.press(t.bob, "Uphold")
         assert "Only the host" in t.answer(refused).text
         await t.press(t.alice, "Uphold")
         assert "covers a word" in t.board.lead
+        await t.env.settle()
+        assert len(t.public()) == 1
         panel = t.answer(await t.press(t.carol, "kettle"))
         assert set(panel.buttons) == {"Cover kettle"}
         await t.press(t.carol, "Cover kettle", panel)
