@@ -417,6 +417,17 @@ async def test_a_word_called_like_a_command_is_a_word_and_the_stroke_makes_the_c
     await hall.close()
 
 
+async def test_a_question_answered_wrongly_is_asked_again_until_it_is_left(codenames: dict[Seat, Occupant]) -> None:
+    hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
+    table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)
+    await table.submit(Seat("red-spymaster"), Clue("xylophone", 2), "clue:1", "c1")
+    _, screen = await sit(hall, table, "tag", "untag 6", "water", "tag", "", "tulip", "quit", you=Seat("red-1"))
+    assert "“untag 6” is not on the board." in screen
+    assert "tags water" in screen and "guesses water" not in screen, "it was asked which word to tag"
+    assert "guesses tulip" in screen, "an empty line leaves the question"
+    await hall.close()
+
+
 async def test_the_key_is_on_the_screen_only_when_the_game_is_over(codenames: dict[Seat, Occupant]) -> None:
     hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
     table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)

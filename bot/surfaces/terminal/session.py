@@ -236,7 +236,7 @@ class Terminal:
     def _show_question(self, table: Table, you: Seat, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""
         if self._form is not None:
-            self._print(self._form.question)
+            self._print(f"{self._form.question} (Enter: never mind)")
             return
         if not desk.asks:
             return
@@ -274,17 +274,27 @@ class Terminal:
             self._form = None
             self._obey(table, you, desk, command)
             return None
-        reading = self._read(desk, line)
+        reading, form = self._read(desk, line), self._form
         self._meant, self._form = None, None
         match reading:
             case Answered(ask=ask, action=action):
-                await self._submit(table, you, ask, action)
+                if not await self._submit(table, you, ask, action):
+                    self._form = self._asked_again(desk, form)
             case Unfinished():
                 self._form = reading
             case Unclear(why=why, meant=meant):
-                self._meant = meant
+                self._meant, self._form = meant, self._asked_again(desk, form)
                 self._print(why + (" (y, or type again)" if meant else ""), "italic")
         return None
+
+    @staticmethod
+    def _asked_again(desk: Desk, form: Unfinished | None) -> Unfinished | None:
+        """The question that was not answered well. Were it dropped, the next line would be an answer to another; only what
+        a line by itself answers can be typed anew as a whole."""
+        plain = desk.first.forms[:1] if desk.first else ()
+        if form is None or form.kind in plain or all(ask.key != form.ask.key for ask in desk.asks):
+            return None
+        return form
 
     def _read(self, desk: Desk, line: str) -> Reading:
         if self._meant is not None and line.casefold() in ("y", "yes"):
@@ -293,11 +303,14 @@ class Terminal:
             return desk.fill(self._form, line)
         return desk.read(line)
 
-    async def _submit(self, table: Table, you: Seat, ask: Ask, action: Action) -> None:
+    async def _submit(self, table: Table, you: Seat, ask: Ask, action: Action) -> bool:
+        """False when the rules refuse; the person has been told why."""
         try:
             await table.submit(you, action, ask.key, f"terminal:{uuid.uuid4().hex}")
         except IllegalAction as refusal:
             self._print(str(refusal), "italic")
+            return False
+        return True
 
     # ── commands ──
 
