@@ -249,9 +249,9 @@ def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequenc
     return Drawn(layout(*items, *([row(buttons)] if buttons else [])))
 
 
-def key(table: Table, seat: Seat, number: int | None = None) -> Drawn:
+def key(table: Table, seat: Seat, number: int | None = None, link: str = "") -> Drawn:
     """The scene of a seat that sees what others may not, as picture and text. With a `number` it is a message that stays
-    as it is, and so says nothing of the moment."""
+    as it is, and so says nothing of the moment, but has a `link` to its table."""
     scene = scene_of(table, seat)
     grid = grid_of(scene)
     who = names(table)
@@ -270,6 +270,7 @@ def key(table: Table, seat: Seat, number: int | None = None) -> Drawn:
         )
         items, files = [gallery], (file,)
     lines.append("-# For your eyes only: keep it to yourself.")
+    lines += [f"-# The table: {link}"] if link else []
     content = text("\n".join(line for line in lines if line))
     return Drawn(layout(content, *items, number=number, colour=COLOURS[scene.face]), files)
 

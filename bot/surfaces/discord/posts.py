@@ -292,8 +292,8 @@ class Screen:
             if (post and post.message) or user in self.surface.closed or not user.startswith("discord:"):
                 continue
             try:
-                channel = await self.surface.dm(user)
-                await self._send(slot, lambda: board.key(table, seat, ids.number(self.id, slot)), channel)  # noqa: B023
+                channel, link = await self.surface.dm(user), await self.link()
+                await self._send(slot, lambda: board.key(table, seat, ids.number(self.id, slot), link), channel)  # noqa: B023
             except discord.HTTPException as error:
                 if error.code not in (DM_REFUSED, NO_COMMON_GUILD):
                     raise
