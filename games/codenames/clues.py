@@ -49,7 +49,7 @@ def same_family(clue: str, card: str, language: str = "en") -> str | None:
 
 
 _REFUSALS = {
-    "same": "“{clue}” is on the board: {card}.",
+    "same": "“{clue}” cannot be a clue: {card} is on the board.",
     "spelling": "“{clue}” is another spelling of {card}, which is on the board.",
     "inflection": "“{clue}” is a form of {card}, which is on the board.",
     "derivation": "“{clue}” is a form of {card}, which is on the board.",
