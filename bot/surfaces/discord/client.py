@@ -227,7 +227,7 @@ class Client(discord.Client):
         await self.surface.open_up()
 
     async def on_ready(self) -> None:
-        log.info("on Discord as %s, in %d servers", self.user, len(self.guilds))
+        log.info("on Discord as %s; servers: %d", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press and every filled-in form, whatever discord.py knows of its view."""
