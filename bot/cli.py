@@ -145,11 +145,13 @@ def app(world: Callable[[], World]) -> typer.Typer:
         timers: Annotated[bool, typer.Option("--timers", help="Play against the clock.")] = False,
         name: Annotated[str, typer.Option(help="What the others call you.")] = "",
         pace: Pace = None,
-        resume: Annotated[bool, typer.Option("--resume", help="Go on with the game you left.")] = False,
+        resume: Annotated[
+            bool, typer.Option("--resume", help="Go on with the game you left last, or with the one whose id you name.")
+        ] = False,
     ) -> None:
         """Play a game in this terminal, against and with AIs."""
         if resume:
-            _go(lambda: _resume(world(), pace))
+            _go(lambda: _resume(world(), pace, None if game in all_games() else game))
             return
         seating = _Seating(seat, wish, players, size, name)
         _go(lambda: _play(world(), game, seating, option or [], seed, timers, pace))
@@ -345,17 +347,24 @@ async def _play(
         you, seats = _seated(world, hall, game, options, asked)
         terminal = _terminal(pace, Keyboard())
         hall.surfaces.append(terminal)
+        if await _left(hall):
+            hint = f"This is a new game. The one you left goes on with: {_prog()} play --resume\n"
+            terminal.console.print(hint, style="dim", markup=False, highlight=False, soft_wrap=True)
         if note := game.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed)
         await _sit(terminal, table, you)
 
 
-async def _resume(world: World, pace: float | None) -> None:
+async def _resume(world: World, pace: float | None, wanted: str | None = None) -> None:
     world.speak(True)
     async with AsyncExitStack() as closing:
         hall = await _hall(world, closing)
-        left = [saved for saved in await hall.store.recent_games(1000) if _mine(saved) and saved.ended is None]
+        left = await _left(hall)
+        if wanted is not None:
+            left = [saved for saved in left if saved.id == wanted]
+            if not left:
+                raise Wrong(f"You left no game “{wanted}”. `{_prog()} games` lists them.", 1)
         if not left:
             raise Wrong(f"There is no game to go on with. Start one: {_prog()} play {FIRST}", 1)
         terminal = _terminal(pace, Keyboard())
@@ -367,6 +376,11 @@ async def _resume(world: World, pace: float | None) -> None:
                 await _sit(terminal, table, you, resumed=True)
                 return
         raise Wrong(f"This version cannot go on with {', '.join(saved.id for saved in left)}.", 1)
+
+
+async def _left(hall: Hall) -> list[Saved]:
+    """The games that were begun in this terminal and are not over, the newest first."""
+    return [saved for saved in await hall.store.recent_games(1000) if _mine(saved) and saved.ended is None]
 
 
 def _mine(saved: Saved) -> bool:

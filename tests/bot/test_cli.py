@@ -67,7 +67,7 @@ def test_a_newcomer_plays_leaves_and_goes_on_another_day(run: Run) -> None:
     assert "Red spymaster" in left.output
     assert "play --resume" in left.output
     again = run("play", "--resume", typed="quit\n")
-    assert "Red spymaster" in again.output
+    assert "Red spymaster" in again.output and "This is a new game" not in left.output + again.output
     listed = json.loads(run("games", "--json").output)
     assert [(each["game"], each["ended"]) for each in listed["stored"]] == [("codenames", None)]
 
@@ -86,6 +86,16 @@ def test_a_game_that_cannot_be_read_does_not_stand_before_an_older_one(run: Run,
     refused = run("play", "--resume")
     assert (refused.exit_code, f"cannot go on with {new}, {old}" in refused.output) == (1, True)
     assert "does not know its options" in run("export", new).output
+
+
+def test_of_several_games_one_goes_on_by_its_id(run: Run) -> None:
+    run(*DUEL, typed="quit\n")
+    second = run("play", "codenames", typed="quit\n")
+    assert "The one you left goes on with" in second.output and "Red operative 1" in second.output
+    _, first = (each["id"] for each in json.loads(run("games", "--json").output)["stored"])
+    assert "Red spymaster" in run("play", first, "--resume", typed="quit\n").output
+    refused = run("play", "nosuch", "--resume")
+    assert (refused.exit_code, "You left no game “nosuch”" in refused.output) == (1, True)
 
 
 def test_going_on_without_a_game_says_how_to_start_one(run: Run) -> None:
