@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 from pydantic import (
     AfterValidator,
     AliasChoices,
@@ -181,6 +182,8 @@ _AS_THE_REST = {"reply", "briefing", "timeout", "answer_tokens", "temperature"}
 def read_settings(env_file: Path = Path(".env")) -> Settings:
     """The settings from the environment and `env_file`, the environment first. Raises BadSettings with every mistake."""
     try:
+        if torn := _torn(env_file):
+            raise BadSettings(torn)
         named = {name: value for name, value in dotenv_values(env_file, encoding="utf-8").items() if value}
     except (OSError, UnicodeDecodeError):
         raise BadSettings([f"{env_file} cannot be read: it has to be a text file in UTF-8."]) from None
@@ -205,6 +208,16 @@ def read_settings(env_file: Path = Path(".env")) -> Settings:
     if mistakes:
         raise BadSettings(mistakes)
     return settings
+
+
+def _torn(env_file: Path) -> list[str]:
+    """The lines of the file that are no setting at all; what they hold may be secret."""
+    if not env_file.is_file():
+        return []
+    with env_file.open(encoding="utf-8") as lines:
+        torn = [each.original.line for each in parse_stream(lines) if each.error]
+    how = "write NAME=value, and close every quotation mark."
+    return [f"Line {line} of {env_file} cannot be read: {how}" for line in torn]
 
 
 def env_names() -> dict[str, tuple[str, ...]]:

@@ -50,6 +50,12 @@ def test_a_file_is_read_and_the_environment_comes_first(env: Path, monkeypatch: 
     assert (settings.pace, settings.spectator_pace, settings.guilds) == (0, 9, (12, 34))
 
 
+def test_lines_that_are_no_setting_are_counted_and_not_repeated(env: Path) -> None:
+    found = mistakes(env, "# fine", f'DISCORD_TOKEN="{SECRET}', f"token {SECRET}", "MASQUERADE_PACE=1")
+    how = "cannot be read: write NAME=value, and close every quotation mark."
+    assert found == [f"Line {line} of .env {how}" for line in (2, 3)]
+
+
 def test_quotation_marks_that_docker_left_in_the_environment_are_named(
     env: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
