@@ -70,17 +70,19 @@ clean: ## forget .venv and caches; games saved in data/ stay
 		echo 'On Debian or Ubuntu: apt install python3-venv. Elsewhere: make run PYTHON=/path/to/python3.12'; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 		echo "Masquerade needs Python 3.11 or newer; $(PYTHON) is $$($(PYTHON) --version 2>&1)."; exit 1; }
-	@echo 'Setting up .venv (once) …'
+	@echo 'Setting up .venv, this once; it takes about half a minute …'
 	@$(PY) -c 'import pip' 2>/dev/null || $(PYTHON) -m venv --clear .venv
 	@$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-tools.lock
 	@$(PY) -m pip install --quiet --disable-pip-version-check --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
 .venv/.run-ready: requirements.lock .venv/.tools-ready
+	@echo 'Fetching what the game needs …'
 	@$(call install,requirements.lock)
 	@touch $@
 
 .venv/.test-ready: requirements-dev.lock .venv/.tools-ready
+	@echo 'Fetching what the tests need …'
 	@$(call install,requirements-dev.lock)
 	@touch $@
 
