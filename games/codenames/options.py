@@ -104,9 +104,11 @@ class CodenamesOptions(Options):
     names: bool = Field(False, title="Long names", description="Proper names of several words may be clues")
     challenges: bool = Field(True, title="Challenges", description="Spymasters may challenge the other team's clues")
     timers: bool = Field(True, title="Timers", description="Play against the clock (games without people never do)")
-    clue_seconds: int = Field(180, ge=15, le=86400, title="Clue time", description="Seconds to give a clue")
-    guess_seconds: int = Field(120, ge=15, le=86400, title="Guess time", description="Seconds for each guess")
-    first_clue_extra: int = Field(60, ge=0, le=86400, title="First clue", description="More seconds for the first clue")
+    clue_seconds: int = Field(180, ge=15, le=86400, title="Clue seconds", description="Seconds to give a clue")
+    guess_seconds: int = Field(120, ge=15, le=86400, title="Guess seconds", description="Seconds for each guess")
+    first_clue_extra: int = Field(
+        60, ge=0, le=86400, title="First clue, more seconds", description="More seconds for the first clue"
+    )
 
     @field_validator("pack")
     @classmethod

@@ -568,7 +568,7 @@ def _check_turn(s: State, seat: Seat) -> None:
 
 def _check_operative(s: State, seat: Seat) -> None:
     if seat not in s.seats or is_spymaster(seat):
-        raise IllegalAction("Only operatives touch the cards: a spymaster says nothing but the clue.")
+        raise IllegalAction("Only operatives tag, guess and end turns: a spymaster says nothing but the clue.")
     _check_turn(s, seat)
     if s.phase == "clue":
         raise IllegalAction("Your spymaster has not given a clue yet.")

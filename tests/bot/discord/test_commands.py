@@ -34,7 +34,7 @@ async def test_start_takes_options_and_files_and_names_mistakes():
         result = await t.say(t.alice, "codenames start", words=("words.txt", words), clue_seconds=60, majority=True)
         assert not result.ephemeral
         assert "Own words: 25 of your own" in t.board.text and "Majority: yes" in t.board.text
-        assert "Clue time: 60" in t.board.text
+        assert "Clue seconds: 60" in t.board.text
         again = await t.say(t.bob, "codenames start")
         assert "There is a game in this channel already" in t.answer(again).text
 

@@ -197,8 +197,8 @@ def test_where_passing_at_once_is_allowed_a_team_may_stop_before_the_first_guess
 def test_a_spymaster_never_guesses():
     game = codenames(BOARD).play("red clue water 2")
     for seat in ("red-spymaster", "blue-spymaster"):
-        assert game.refuses(f"{seat} guess BEACH").startswith("Only operatives touch the cards")
-        assert game.refuses(f"{seat} tag BEACH").startswith("Only operatives touch the cards")
+        assert game.refuses(f"{seat} guess BEACH").startswith("Only operatives tag, guess")
+        assert game.refuses(f"{seat} tag BEACH").startswith("Only operatives tag, guess")
 
 
 def test_the_other_team_waits_its_turn():
