@@ -422,7 +422,7 @@ async def test_a_question_answered_wrongly_is_asked_again_until_it_is_left(coden
     table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)
     await table.submit(Seat("red-spymaster"), Clue("xylophone", 2), "clue:1", "c1")
     _, screen = await sit(hall, table, "tag", "untag 6", "water", "tag", "", "tulip", "quit", you=Seat("red-1"))
-    assert "“untag 6” is not on the board." in screen
+    assert "“untag 6” is not on the board." in screen and "or Enter to leave it:" in screen
     assert "tags water" in screen and "guesses water" not in screen, "it was asked which word to tag"
     assert "guesses tulip" in screen, "an empty line leaves the question"
     await hall.close()

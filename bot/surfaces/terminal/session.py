@@ -236,7 +236,7 @@ class Terminal:
     def _show_question(self, table: Table, you: Seat, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""
         if self._form is not None:
-            self._print(f"{self._form.question} (Enter: never mind)")
+            self._print(f"{self._form.question.removesuffix(':')}, or Enter to leave it:")
             return
         if not desk.asks:
             return
