@@ -53,6 +53,7 @@ def _clue(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Clue:
         language=s.rules.language,
         legal=legal,
         said=[clue.word for clue in s.clues],
+        heard=[clue.word for clue in s.clues if clue.team == team],
         rng=rng,
         boldness=temper.boldness,
         strength=temper.strength,

@@ -4,6 +4,7 @@
 to words in general. **Spymaster.** A clue is worth what a listener who hears it differently would bring home: candidates
 with a good margin are played many times against listeners whose spaces weigh differently and who waver, and the best
 clue and number on average is said. Rules that only look at margins are perfect with themselves and lose with strangers.
+Whoever left cards unturned that an earlier clue clearly meant is taken for a stranger from then on.
 
 English has vectors. In other languages the player is weaker, and `knows` says so: the listener compares letters, and
 the spymaster says a neutral word from the caller's list, with number 1.
@@ -35,7 +36,8 @@ MOST = 6  # words meant by one clue, at most
 WAVER = 1.0  # how much an imagined listener's closeness wavers from card to card
 TASTE = 0.6  # how much listeners differ in trusting the three spaces (sigma of a lognormal weight)
 WARY = 1.0  # how much closer than measured the assassin is taken to be
-KINDRED = 0.45  # the share of listeners who think exactly as we do
+KINDRED = 0.45  # the share of listeners who think exactly as we do, as long as none of our clues was missed
+MISSED = 3.0  # closeness to an earlier clue from which whoever thinks as we do would have turned an own card
 OWN, CIVILIAN, OTHER, ASSASSIN = 1.0, -0.15, -0.5, -20.0
 SURE = 4.0  # closeness from which a card is guessed beyond the number, at boldness 0
 HOPELESS = 0.0  # closeness below which a card is left alone although the number allows it, at boldness 0
@@ -76,6 +78,7 @@ def think_of_clue(
     language: str,
     legal: Callable[[str], bool],
     said: Collection[str] = (),
+    heard: Collection[str] | None = None,
     fallback: Sequence[str] = (),
     rng: random.Random,
     boldness: float = 0.5,
@@ -83,27 +86,33 @@ def think_of_clue(
 ) -> Idea:
     """A legal clue for the cards still unturned, in any case.
 
-    ``legal`` is asked about the best candidates only; clues already ``said`` are avoided. ``fallback`` is a list of
-    neutral words in the game's language, used where there are no vectors. ``boldness`` and ``strength`` go from 0 to 1.
-    Raises ValueError when there is no own card left to give a clue for.
+    ``legal`` is asked about the best candidates only; clues already ``said`` are avoided. ``heard`` are those of
+    them that were the own team's, all if not given: what they left unturned tells how the team listens. ``fallback`` is
+    a list of neutral words in the game's language, used where there are no vectors. ``boldness`` and ``strength`` go
+    from 0 to 1. Raises ValueError when there is no own card left to give a clue for.
     """
     if not own:
         raise ValueError("There is no card left to give a clue for.")
     gone = {plain(word) for word in said}
+    earlier = gone if heard is None else {plain(word) for word in heard}
     draw = np.random.default_rng(rng.getrandbits(64))
 
     def sayable(word: str) -> bool:
         return plain(word) not in gone and legal(word)
 
     if knows(language) and any(english().meaning(word) for word in own):
-        for idea in _ideas([own, other, civilian, assassin], draw, boldness, strength):
+        for idea in _ideas([own, other, civilian, assassin], earlier, draw, boldness, strength):
             if sayable(idea.word):
                 return idea
     return _neutral(own, [*other, *civilian, *assassin], fallback, sayable, rng)
 
 
 def _ideas(
-    sides: Sequence[Sequence[str]], draw: np.random.Generator, boldness: float, strength: float
+    sides: Sequence[Sequence[str]],
+    earlier: Collection[str],
+    draw: np.random.Generator,
+    boldness: float,
+    strength: float,
 ) -> Iterator[Idea]:
     """Ideas, best first: the clues played out, then every other clue word by its margin alone."""
     lexicon = english()
@@ -117,7 +126,9 @@ def _ideas(
     margins = _margins(blurred, sizes)
     order = np.argsort(-margins, kind="stable")
     best = order[:CANDIDATES]
-    worth = _worth(close[:, best], blurred[best], sizes, draw, boldness)
+    rows = [row for clue in earlier if (row := lexicon.row(clue)) is not None and row < len(lexicon.clues)]
+    kindred = 0.0 if (blurred[rows, : sizes[0]] >= MISSED).any() else KINDRED
+    worth = _worth(close[:, best], blurred[best], sizes, draw, boldness, kindred)
     numbers = worth.argmax(1)
     for at in np.argsort(-worth.max(1), kind="stable"):
         yield _idea(lexicon.clues[best[at]], int(numbers[at]) + 1, blurred[best[at]], known[0])
@@ -145,7 +156,9 @@ def _margins(closeness: Floats, sizes: Sequence[int]) -> Floats:
     return np.asarray(np.cumprod(sure, axis=1).sum(1), np.float32)
 
 
-def _worth(close: Floats, mixed: Floats, sizes: Sequence[int], draw: np.random.Generator, boldness: float) -> Floats:
+def _worth(
+    close: Floats, mixed: Floats, sizes: Sequence[int], draw: np.random.Generator, boldness: float, kindred: float
+) -> Floats:
     """Expected reward, (candidates, numbers), over imagined listeners who guess until wrong or done."""
     cards = sum(sizes)
     careful = 1.5 - boldness  # 1.0 in the middle
@@ -162,7 +175,7 @@ def _worth(close: Floats, mixed: Floats, sizes: Sequence[int], draw: np.random.G
     first = np.sort(keys, axis=2)[:, :, : min(MOST, sizes[0])] % cards
     alike_listener = np.argsort(-mixed, axis=1, kind="stable")[:, None, : first.shape[2]]
     strangers, ourselves = (_brought_home(guessed, rewards, sizes[0]).mean(1) for guessed in (first, alike_listener))
-    return np.asarray((1.0 - KINDRED) * strangers + KINDRED * ourselves, np.float32)
+    return np.asarray((1.0 - kindred) * strangers + kindred * ourselves, np.float32)
 
 
 def _brought_home(guessed: NDArray[np.int64], rewards: Floats, own: int) -> Floats:

@@ -40,6 +40,7 @@ def clue(
     language: str = "en",
     legal: Callable[[str], bool] | None = None,
     said: Sequence[str] = (),
+    heard: Sequence[str] | None = None,
     fallback: Sequence[str] = (),
     seed: int = 1,
     boldness: float = 0.5,
@@ -54,6 +55,7 @@ def clue(
         language=language,
         legal=legal or legal_here(*board),
         said=said,
+        heard=heard,
         fallback=fallback,
         rng=random.Random(seed),
         boldness=boldness,
@@ -146,6 +148,19 @@ def test_a_clue_is_not_said_twice() -> None:
     for _ in range(4):
         said.append(clue(said=[word.upper() for word in said]).word)
     assert len(set(said)) == 4
+
+
+def test_whoever_missed_a_clear_clue_is_given_smaller_ones() -> None:
+    boards = [random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25) for seed in range(8)]
+    boards = [["KING", *(card for card in board if card != "KING")] for board in boards]
+
+    def meant(heard: Sequence[str] | None) -> int:
+        ideas = (clue(b[:9], b[9:17], b[17:24], b[24:], said=("royal",), heard=heard) for b in boards)
+        return sum(idea.number for idea in ideas)
+
+    assert meant(("royal",)) < meant(())
+    assert meant(None) == meant(("royal",))
+    assert meant(("tariff",)) == meant(())
 
 
 def test_what_the_rules_refuse_is_not_said_even_if_they_refuse_almost_everything() -> None:
