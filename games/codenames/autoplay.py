@@ -54,6 +54,7 @@ def _clue(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Clue:
         legal=legal,
         said=[clue.word for clue in s.clues],
         heard=[clue.word for clue in s.clues if clue.team == team],
+        stranger=any(seat in s.people for seat in s.guessers(team)),
         rng=rng,
         boldness=temper.boldness,
         strength=temper.strength,

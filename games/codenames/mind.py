@@ -33,6 +33,7 @@ MIX = (0.5, 0.78, 0.2)  # glove, minilm, gloss
 DRAWS = 96  # listeners imagined for each candidate
 CANDIDATES = 150  # clues played out, those with the best margins
 MOST = 6  # words meant by one clue, at most
+MOST_APART = 3  # the same for a person, who sees other ties between words than we do
 WAVER = 1.0  # how much an imagined listener's closeness wavers from card to card
 TASTE = 0.6  # how much listeners differ in trusting the three spaces (sigma of a lognormal weight)
 WARY = 1.0  # how much closer than measured the assassin is taken to be
@@ -79,6 +80,7 @@ def think_of_clue(
     legal: Callable[[str], bool],
     said: Collection[str] = (),
     heard: Collection[str] | None = None,
+    stranger: bool = False,
     fallback: Sequence[str] = (),
     rng: random.Random,
     boldness: float = 0.5,
@@ -87,9 +89,9 @@ def think_of_clue(
     """A legal clue for the cards still unturned, in any case.
 
     ``legal`` is asked about the best candidates only; clues already ``said`` are avoided. ``heard`` are those of
-    them that were the own team's, all if not given: what they left unturned tells how the team listens. ``fallback`` is
-    a list of neutral words in the game's language, used where there are no vectors. ``boldness`` and ``strength`` go
-    from 0 to 1. Raises ValueError when there is no own card left to give a clue for.
+    them that were the own team's, all if not given: what they left unturned tells how the team listens. A
+    ``stranger`` is known from the start not to think as we do: a person. ``fallback`` is a list of neutral words in the
+    game's language, used where there are no vectors. ``boldness`` and ``strength`` go from 0 to 1. Raises ValueError when there is no own card left to give a clue for.
     """
     if not own:
         raise ValueError("There is no card left to give a clue for.")
@@ -101,7 +103,7 @@ def think_of_clue(
         return plain(word) not in gone and legal(word)
 
     if knows(language) and any(english().meaning(word) for word in own):
-        for idea in _ideas([own, other, civilian, assassin], earlier, draw, boldness, strength):
+        for idea in _ideas([own, other, civilian, assassin], earlier, stranger, draw, boldness, strength):
             if sayable(idea.word):
                 return idea
     return _neutral(own, [*other, *civilian, *assassin], fallback, sayable, rng)
@@ -110,6 +112,7 @@ def think_of_clue(
 def _ideas(
     sides: Sequence[Sequence[str]],
     earlier: Collection[str],
+    stranger: bool,
     draw: np.random.Generator,
     boldness: float,
     strength: float,
@@ -123,12 +126,12 @@ def _ideas(
     blurred = _mixed(close)
     if strength < 1.0:
         blurred = blurred + np.float32(1.2 * (1.0 - strength)) * draw.standard_normal(blurred.shape, np.float32)
-    margins = _margins(blurred, sizes)
-    order = np.argsort(-margins, kind="stable")
-    best = order[:CANDIDATES]
     rows = [row for clue in earlier if (row := lexicon.row(clue)) is not None and row < len(lexicon.clues)]
-    kindred = 0.0 if (blurred[rows, : sizes[0]] >= MISSED).any() else KINDRED
-    worth = _worth(close[:, best], blurred[best], sizes, draw, boldness, kindred)
+    kindred = 0.0 if stranger or (blurred[rows, : sizes[0]] >= MISSED).any() else KINDRED
+    most = MOST_APART if stranger else MOST
+    order = np.argsort(-_margins(blurred, sizes, most), kind="stable")
+    best = order[:CANDIDATES]
+    worth = _worth(close[:, best], blurred[best], sizes, most, draw, boldness, kindred)
     numbers = worth.argmax(1)
     for at in np.argsort(-worth.max(1), kind="stable"):
         yield _idea(lexicon.clues[best[at]], int(numbers[at]) + 1, blurred[best[at]], known[0])
@@ -147,9 +150,9 @@ def _mixed(close: Floats, weights: Sequence[float] = MIX) -> Floats:
     return np.asarray(total / np.float32(sum(w * w for w in weights) ** 0.5), np.float32)
 
 
-def _margins(closeness: Floats, sizes: Sequence[int]) -> Floats:
+def _margins(closeness: Floats, sizes: Sequence[int], most: int) -> Floats:
     """A quick guess at each clue's worth, (clues,): for the best number, how many words it would safely bring home."""
-    own = -np.sort(-closeness[:, : sizes[0]], axis=1)[:, :MOST]
+    own = -np.sort(-closeness[:, : sizes[0]], axis=1)[:, :most]
     aside = np.repeat(ASIDE, sizes[1:])
     danger = (closeness[:, sizes[0] :] + aside).max(1) if len(aside) else np.full(len(closeness), -1.0, np.float32)
     sure = 1.0 / (1.0 + np.exp(-2.5 * (own - danger[:, None])))
@@ -157,7 +160,13 @@ def _margins(closeness: Floats, sizes: Sequence[int]) -> Floats:
 
 
 def _worth(
-    close: Floats, mixed: Floats, sizes: Sequence[int], draw: np.random.Generator, boldness: float, kindred: float
+    close: Floats,
+    mixed: Floats,
+    sizes: Sequence[int],
+    most: int,
+    draw: np.random.Generator,
+    boldness: float,
+    kindred: float,
 ) -> Floats:
     """Expected reward, (candidates, numbers), over imagined listeners who guess until wrong or done."""
     cards = sum(sizes)
@@ -172,7 +181,7 @@ def _worth(
     heard[:, :, cards - sizes[3] :] += np.float32(WARY)
     # Sorting whole numbers that carry the card in their last digits is several times faster than argsort.
     keys = (heard * np.float32(-(2**20))).astype(np.int64) * cards + np.arange(cards)
-    first = np.sort(keys, axis=2)[:, :, : min(MOST, sizes[0])] % cards
+    first = np.sort(keys, axis=2)[:, :, : min(most, sizes[0])] % cards
     alike_listener = np.argsort(-mixed, axis=1, kind="stable")[:, None, : first.shape[2]]
     strangers, ourselves = (_brought_home(guessed, rewards, sizes[0]).mean(1) for guessed in (first, alike_listener))
     return np.asarray((1.0 - kindred) * strangers + kindred * ourselves, np.float32)

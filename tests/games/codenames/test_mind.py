@@ -41,6 +41,7 @@ def clue(
     legal: Callable[[str], bool] | None = None,
     said: Sequence[str] = (),
     heard: Sequence[str] | None = None,
+    stranger: bool = False,
     fallback: Sequence[str] = (),
     seed: int = 1,
     boldness: float = 0.5,
@@ -56,6 +57,7 @@ def clue(
         legal=legal or legal_here(*board),
         said=said,
         heard=heard,
+        stranger=stranger,
         fallback=fallback,
         rng=random.Random(seed),
         boldness=boldness,
@@ -161,6 +163,15 @@ def test_whoever_missed_a_clear_clue_is_given_smaller_ones() -> None:
     assert meant(("royal",)) < meant(())
     assert meant(None) == meant(("royal",))
     assert meant(("tariff",)) == meant(())
+
+
+def test_a_person_is_given_smaller_clues_from_the_start() -> None:
+    boards = [random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25) for seed in range(8)]
+
+    def meant(stranger: bool) -> int:
+        return sum(clue(b[:9], b[9:17], b[17:24], b[24:], stranger=stranger).number for b in boards)
+
+    assert meant(True) < meant(False)
 
 
 def test_what_the_rules_refuse_is_not_said_even_if_they_refuse_almost_everything() -> None:
