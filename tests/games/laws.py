@@ -154,7 +154,8 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
     for name, hint, optional in _fields(kind):
         allowed = ask.allowed.get(name) if ask else None
         if allowed:
-            values[name] = rng.choice(allowed)
+            # Half of the time the first: dice that never agree would never come to a majority.
+            values[name] = allowed[0] if rng.random() < 0.5 else rng.choice(allowed)
         elif optional and rng.random() < 0.5:
             continue
         elif hint == tuple[str, ...]:

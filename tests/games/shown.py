@@ -79,7 +79,8 @@ def _letters(table: Table, seat: Seat) -> Iterator[str]:
 
 def _panels(table: Table, seat: Seat) -> Iterator[board.Drawn]:
     grid = board.grid_of(board.scene_of(table, seat))
-    for index, cell in enumerate(grid.cells if grid else ()):
+    touched = [(i, cell) for i, cell in enumerate(grid.cells if grid else ()) if not cell.done]
+    for index, cell in touched[:4]:
         offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
         if offers:
             yield board.panel(table, seat, index, "", offers)
