@@ -98,7 +98,8 @@ Specs = Annotated[
         "--players",
         metavar="SPEC,SPEC…",
         help="Who plays: built-in, built-in:bold, built-in:careful, a model's name, or a persona. Fewer than there are "
-        "seats are shared out in blocks: of two, the first plays one team and the second the other.",
+        "seats are shared out in blocks: of two, the first plays one team and the second the other. "
+        "Without it, built-in players are watched, and the model of the settings, if there is one, plays along.",
     ),
 ]
 Size = Annotated[int | None, typer.Option(min=1, help="How many sit at the table, where a game leaves that open.")]
@@ -524,9 +525,11 @@ async def _watch_one(
                 many.seed, table, {s: spec for s, (spec, _) in seats.items()}, tuple(await hall.store.calls(table.id))
             )
             write(tournament.as_line(played))
-    terminal.console.print(
-        f"\nSee it again: {_prog()} watch {game.name} --seed {many.seed}", style="dim", markup=False, highlight=False
-    )
+    if all(occupant.kind == "built-in" for _, occupant in seats.values()):  # models do not repeat themselves
+        specs = ",".join(spec for spec, _ in seats.values())
+        players = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
+        again = f"\nSee it again: {_prog()} watch {game.name}{players} --seed {many.seed}"
+        terminal.console.print(again, style="dim", markup=False, highlight=False)
 
 
 async def _watch_many(
