@@ -527,8 +527,8 @@ async def _watch_one(
             write(tournament.as_line(played))
     if all(occupant.kind == "built-in" for _, occupant in seats.values()):  # models do not repeat themselves
         specs = ",".join(spec for spec, _ in seats.values())
-        players = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
-        again = f"\nSee it again: {_prog()} watch {game.name}{players} --seed {many.seed}"
+        seated = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
+        again = f"\nSee it again: {_prog()} watch {game.name}{seated} --seed {many.seed}"
         terminal.console.print(again, style="dim", markup=False, highlight=False)
 
 
