@@ -485,8 +485,8 @@ SURFACES = (
     Fault(
         "a message sent before a crash is sent again",
         "bot/surfaces/discord/posts.py",
-        "                if mine and any(",
-        "                if not mine and any(",
+        "            if mine and any(",
+        "            if not mine and any(",
         ("tests/bot/discord/test_posts.py::test_a_message_that_was_sent_before_a_crash_is_found_and_not_sent_again",),
     ),
     Fault(

@@ -18,7 +18,7 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import aiohttp
 import discord
@@ -41,6 +41,9 @@ log = logging.getLogger(__name__)
 SURFACE = "discord"
 LOOK_BACK = 100
 """Messages that are read back to find one that may have been sent before a crash."""
+
+IN_FLIGHT = 4.0
+"""Seconds after which no request of a process that died is still on its way."""
 
 QUICK = 1.2
 """Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
@@ -384,18 +387,25 @@ class Screen:
         await self.surface.hall.store.save_post(post)
 
     async def _found(self, post: Post, channel: Any = None) -> str:
-        """The id of a message that may have gone out before a crash, read back from its channel; else empty."""
-        number = ids.number(self.id, post.slot)
-        me = self.surface.client.user
+        """The id of a message that may have gone out before a crash, read back from its channel; else empty. What was on
+        its way when the process died may arrive a little later, so that nothing found is looked for once more."""
         try:
-            async for message in (channel or self.channel).history(limit=LOOK_BACK):
-                mine = me is not None and message.author.id == me.id
-                if mine and any(getattr(each, "id", None) == number for each in message.components):
+            for wait in (0.0, IN_FLIGHT):
+                await self.surface.hall.clock.sleep(wait)
+                if message := await self._read_back(post.slot, channel or self.channel):
                     await self._out(post, message.id)
                     return str(message.id)
         except discord.Forbidden:
             log.warning("game %s: without Read Message History a message may be posted twice after a crash", self.id)
         return ""
+
+    async def _read_back(self, slot: str, channel: Any) -> discord.Message | None:
+        number, me = ids.number(self.id, slot), self.surface.client.user
+        async for message in channel.history(limit=LOOK_BACK):
+            mine = me is not None and message.author.id == me.id
+            if mine and any(getattr(each, "id", None) == number for each in message.components):
+                return cast(discord.Message, message)
+        return None
 
     async def _given_up(self, error: Exception) -> bool:
         """The channel is gone or closed to the bot: the game ends or waits. False when it is another error."""

@@ -7,6 +7,7 @@ import pytest
 from bot.ports import Post, Saved, Unreadable
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import ids
+from bot.surfaces.discord.posts import Screen
 from tests.bot.discord.town import Message, Town, make_surface, town
 
 
@@ -59,6 +60,25 @@ async def test_a_message_that_was_sent_before_a_crash_is_found_and_not_sent_agai
         assert (await store.posts(table, "discord"))["board"].message == str(t.board.id)
         await t.clue(t.alice, "universe")
         assert "UNIVERSE" in t.board.lead
+
+
+async def test_a_message_that_was_on_its_way_during_a_crash_is_waited_for(monkeypatch: pytest.MonkeyPatch):
+    store = MemoryStore()
+    async with town(store) as t:
+        await t.four()
+        [table] = t.hall.tables
+        await store.save_post(_pending((await store.posts(table, "discord"))["dm:red-spymaster:1"]))
+        read_back, looks = Screen._read_back, []
+
+        async def late(screen: Screen, slot: str, channel: object):
+            looks.append(slot)  # the first look comes too early
+            return await read_back(screen, slot, channel) if len(looks) > 1 else None
+
+        monkeypatch.setattr(Screen, "_read_back", late)
+        await again(t, store)
+        await t.env.settle()
+        assert looks == ["dm:red-spymaster:1"] * 2
+        assert len(t.dms(t.alice)) == 1
 
 
 def _pending(post: Post) -> Post:
