@@ -190,7 +190,7 @@ RULES = (
 
 CLUES = (
     Fault(
-        "a part of two letters counts",
+        "only long parts of a compound count",
         "games/codenames/clues.py",
         "SHORTEST_PART = 3\n",
         "SHORTEST_PART = 9\n",
