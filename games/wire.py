@@ -61,14 +61,6 @@ def load_action(game: Game[Any], text: str) -> Action:
     return _load(_kinds(game.actions + HOUSE_ACTIONS), text, f"an action of {game.name}")
 
 
-def action_kind(game: Game[Any], name: str) -> type[Action]:
-    """The action class of that name. ValueError when the game has none."""
-    try:
-        return _kinds(game.actions + HOUSE_ACTIONS)[name]
-    except KeyError:
-        raise ValueError(f"“{name}” is not an action of {game.name}.") from None
-
-
 def dump_audience(to: Audience) -> str | None:
     """An audience as stored: None for everyone, else seats in order, separated by spaces."""
     return None if to is None else " ".join(sorted(to))

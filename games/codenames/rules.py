@@ -133,10 +133,6 @@ class State:
         return tuple(compress(self.words, map(not_, self.turned)))
 
     @property
-    def sees_key(self) -> bool:
-        return bool(self.key) and None not in self.key
-
-    @property
     def ai_only(self) -> bool:
         return not self.people
 

@@ -88,13 +88,6 @@ def test_a_field_that_is_missing_or_of_another_kind_is_refused():
             wire.load_action(GAME, json.dumps({"type": "Guess", **fields}))
 
 
-def test_an_action_class_is_found_by_its_name():
-    assert wire.action_kind(GAME, "Guess") is Guess
-    assert wire.action_kind(GAME, "Pause") is Pause
-    with pytest.raises(ValueError, match="Explode"):
-        wire.action_kind(GAME, "Explode")
-
-
 @pytest.mark.parametrize("to", [EVERYONE, frozenset(), frozenset({"red-1"}), frozenset({"blue-1", "host", "red-1"})])
 def test_an_audience_comes_back_as_it_went(to: Any):
     assert wire.load_audience(wire.dump_audience(to)) == to

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
+import pytest
+
+from bot.surfaces.discord import ids
+from games.core import StaleAsk
 from tests.bot.discord.town import BLUE, RED, town
 
 
@@ -143,6 +149,17 @@ async def test_a_stale_press_is_told_that_its_moment_has_passed():
         await t.press(t.bob, "Guess beach", panel)
         assert panel.text == "It is Blue's turn."
         assert not t.board.buttons["beach"].get("disabled")
+
+
+async def test_a_touch_of_the_board_of_an_earlier_turn_tags_nothing():
+    async with town() as t:
+        await t.four()
+        await t.clue(t.alice, "universe")
+        [table] = t.hall.tables.values()
+        told, earlier = len(table.story.log), SimpleNamespace(user=f"discord:{t.bob.id}", cause="late")
+        with pytest.raises(StaleAsk, match="moment has passed"):
+            await t.surface.presses._touch(earlier, table, 0, ids.mark("turn0"))
+        assert len(table.story.log) == told
 
 
 async def test_an_ai_takes_the_empty_seats_and_plays_on_the_same_board():
