@@ -447,7 +447,10 @@ def _connect(path: Path) -> sqlite3.Connection:
     path.touch(mode=0o600)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
+        # Both looks in one transaction: between two of its own, another process may be making the tables.
+        db.execute("BEGIN")
         _check_ours(db, path)
+        db.execute("COMMIT")
         _write_ahead(db)
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA foreign_keys = ON")
