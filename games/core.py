@@ -13,10 +13,23 @@ from __future__ import annotations
 
 import random
 import re
+import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Generic, Literal, NewType, TypeVar, cast, dataclass_transform
+from functools import cache
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    Generic,
+    Literal,
+    NewType,
+    TypeVar,
+    cast,
+    dataclass_transform,
+    get_type_hints,
+)
 
 from pydantic import BaseModel, ConfigDict
 
@@ -33,6 +46,7 @@ __all__ = [
     "Audience",
     "Cancel",
     "Cancelled",
+    "Channel",
     "Dice",
     "Event",
     "Game",
@@ -42,22 +56,30 @@ __all__ = [
     "Outcome",
     "Pause",
     "Paused",
+    "Reading",
     "Resume",
     "Resumed",
     "Seat",
     "Seated",
     "Seating",
+    "Speech",
     "StaleAsk",
+    "Talk",
     "Temper",
     "Told",
+    "Wager",
     "Wish",
     "altered",
     "dice_for",
     "escape",
     "house_says",
+    "labelled",
+    "marked",
     "named",
     "record",
     "state",
+    "talk_fields",
+    "tidy",
 ]  # fmt: skip
 
 Seat = NewType("Seat", str)
@@ -75,6 +97,10 @@ EVERYONE: None = None
 
 Kind = Literal["person", "model", "built-in"]
 """What sits in a seat. Public: everyone sees the 🤖 marks."""
+
+Talk = Annotated[str, "talk"]
+"""What somebody says in words of their own, as a field of an action or event. It comes in through `marked`: names of those
+at the table are {seat} marks in it, and nothing else in it is one."""
 
 S = TypeVar("S")
 C = TypeVar("C", bound=type)
@@ -142,8 +168,10 @@ class Ask:
     `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
     for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
-    for whoever draws the form: `decide` stays the judge. `invites` marks a standing offer that players other than people
-    should be asked about once. `within` is the time to answer; `late` what an absent seat does then.
+    for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
+    `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
+    put and answered where nobody else sees it, and nobody hears who still owes it. `within` is the time to answer; `late`
+    what an absent person does then.
     """
 
     key: str
@@ -156,7 +184,13 @@ class Ask:
     within: timedelta | None = None
     late: Literal["default", "autoplay"] = "default"
     invites: bool = False
+    private: bool = False
     examples: tuple[Action, ...] = ()
+
+    @property
+    def says(self) -> type[Action] | None:
+        """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
+        return next((form for form in self.forms if talk_fields(form) == tuple(get_type_hints(form))), None)
 
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""
@@ -173,10 +207,13 @@ class Outcome:
 
 @record
 class Temper:
-    """How a built-in player plays: `boldness` from 0 (careful) to 1 (bold), `strength` from 0 (weak) to 1 (its best)."""
+    """How a built-in player plays, each from 0 to 1: `boldness` (careful to bold), `strength` (weak to its best),
+    `talkativeness` (silent to chatty), `suspicion` (trusting to wary)."""
 
     boldness: float = 0.5
     strength: float = 1.0
+    talkativeness: float = 0.5
+    suspicion: float = 0.5
 
 
 @record
@@ -195,6 +232,47 @@ class Seating:
 
     seats: tuple[Seat, ...]
     given: tuple[Seat, ...]
+
+
+@record
+class Speech:
+    """Something that a seat said, in its own words."""
+
+    seat: Seat
+    text: Talk
+
+
+@record
+class Channel:
+    """A room beside the table: who may read there now (None: everybody), and with whose ears it listens: all that `hears`
+    is told and the public is not is told in it. `name` stays the same for the whole game; `about` stands at its head."""
+
+    name: str
+    title: str
+    about: str
+    hears: Seat
+    readers: frozenset[Seat] | None
+
+
+@record
+class Wager:
+    """Something that onlookers may bet on. `choices` may have {seat} marks; `open` says whether bets are taken now; `right`
+    are the choices that have won, empty as long as nobody knows."""
+
+    question: str
+    choices: tuple[str, ...]
+    open: bool
+    right: frozenset[str] = frozenset()
+
+
+@record
+class Reading:
+    """What somebody's own words mean as an answer: the action, if any was found, and whether it can be nothing else. `why`
+    is a sentence about what is missing or doubtful."""
+
+    action: Action | None
+    sure: bool = False
+    why: str = ""
 
 
 class Options(BaseModel):
@@ -294,6 +372,48 @@ def named(text: str, names: Mapping[Seat, str]) -> str:
     return _NAME.sub(lambda m: "{" if m[0] == "{{" else names.get(Seat(m[1]), m[0]), text)
 
 
+def labelled(value: str, names: Mapping[Seat, str]) -> str:
+    """An allowed value as people read it: a seat by who sits there, any other with the names for its marks."""
+    return names[Seat(value)] if Seat(value) in names else named(value, names)
+
+
+def tidy(text: str) -> str:
+    """One line of what somebody wrote: without line breaks, control, zero-width and direction characters."""
+    kept = (" " if each.isspace() else each for each in unicodedata.normalize("NFC", text) if _visible(each))
+    return " ".join("".join(kept).split())
+
+
+def _visible(character: str) -> bool:
+    return character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+
+
+def marked(text: str, names: Mapping[Seat, str]) -> str:
+    """What somebody wrote, tidied, with a {seat} mark for every name of `names` that stands in it as a word."""
+    text = escape(tidy(text))
+    seats = {escape(tidy(name)).casefold(): seat for seat, name in names.items() if tidy(name)}
+    if not seats:
+        return text
+    longest_first = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
+    as_a_word = re.compile(rf"(?<![\w{{])(?:{longest_first})(?!\w)", re.IGNORECASE)
+
+    def mark(found: re.Match[str]) -> str:
+        seat = seats.get(found[0].casefold())
+        return found[0] if seat is None else f"{{{seat}}}"
+
+    return as_a_word.sub(mark, text)
+
+
+def talk_fields(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a record in which somebody speaks."""
+    return _talk_fields(kind)
+
+
+@cache
+def _talk_fields(kind: Any) -> tuple[str, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(name for name, hint in hints.items() if "talk" in getattr(hint, "__metadata__", ()))
+
+
 def house_says(event: Event) -> str:
     """The sentence for what happens at any table, for a game's `say` to end with. TypeError for any other event."""
     match event:
@@ -313,6 +433,12 @@ def house_says(event: Event) -> str:
 # ── a game ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _read(view: Any, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+    from games.reading import read  # its library is loaded when somebody first answers in words
+
+    return read(ask, text, names)
+
+
 def _no_objection(state: Any, seat: Seat, held: frozenset[Seat]) -> str | None:
     return None
 
@@ -324,7 +450,9 @@ class Game(Generic[S]):
     `evolve` folds and never computes: it accepts any seat's subsequence of the log. `asks` decides who is asked what, from
     the full state or, with the same answer, from that seat's own view. `decide` says what an action brings about, or raises
     IllegalAction; `then` what follows by itself, until it returns []. `scene` draws from a view; the public one is seat
-    None. `say` puts an event into one sentence, with seats as {seat} marks.
+    None. `say` puts an event into one sentence, with seats as {seat} marks; `speeches` are what was said in it by whom, if
+    it is talk. Of what everybody hears, the `feed` is worth a message of its own; the rest changes the board only. `read`
+    makes an answer of what a person wrote, from that seat's view. `channels` are the rooms beside the table.
     """
 
     name: str
@@ -350,6 +478,11 @@ class Game(Generic[S]):
     seat_title: Callable[[Seat], str]
     may_sit: Callable[[S, Seat, frozenset[Seat]], str | None] = _no_objection
     wishes: tuple[Wish, ...] = ()
+    feed: tuple[type[Event], ...] = ()
+    speeches: Callable[[Event], tuple[Speech, ...]] = lambda event: ()
+    read: Callable[[S, Seat, Ask, str, Mapping[Seat, str]], Reading] = _read
+    channels: Callable[[S], tuple[Channel, ...]] = lambda state: ()
+    wager: Callable[[S], Wager | None] = lambda view: None
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1

@@ -30,7 +30,7 @@ class Text:
 
 @record
 class Control:
-    """A button for one action, or for a form to fill in. Whoever is not asked for it is told why not. One that must be
+    """A button for one action, or for a form to fill in; its label may have {seat} marks. Whoever is not asked for it is told why not. One that must be
     confirmed is never carried out by a single touch of a board. `moment` is given where an earlier press of this button
     would mean something else sooner than the rest of the scene: “End turn” after another guess."""
 
@@ -115,13 +115,25 @@ class Timer:
     label: str
 
 
-Block = Text | Grid | Roster | Tally | Lines | Timer
+@record
+class Chart:
+    """A table of words under a heading each: who was where and when. Texts may have {seat} marks. It is looked at, never
+    pressed; `about` says it in words, for alt text and screen readers. An empty cell is empty."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    about: str
+
+
+Block = Text | Grid | Roster | Tally | Lines | Timer | Chart
 
 
 @record
 class Scene:
     """A screen. `moment` changes whenever an earlier press would mean something else. `secret` is true when this seat sees
-    what others may not: surfaces bring such a scene to its owner alone, and offer it again under `private_label`."""
+    what others may not: surfaces bring such a scene to its owner alone, and offer it again under `private_label`. A new
+    `page` is a new sheet: it is laid below what has been said meanwhile, or brought to its owner anew."""
 
     title: str
     moment: str
@@ -130,3 +142,4 @@ class Scene:
     controls: tuple[Control, ...] = ()
     secret: bool = False
     private_label: str = ""
+    page: str = ""

@@ -1,0 +1,95 @@
+"""What a host may choose in the murder mystery: how many play, how hard the nights are, and how long anything takes."""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from games.core import Options
+from games.mystery.words import PLACES, Rules
+
+FEWEST, MOST = 4, 10
+
+PLACES_FOR = {4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7}
+"""How many places a house has for so many guests."""
+
+LONGEST_HOUSE_RULES = 500
+
+
+class MysteryOptions(Options):
+    """Titles and descriptions are what `/mystery start`, the terminal and the lobby show."""
+
+    players: int = Field(
+        7, ge=FEWEST, le=MOST, title="Players", description="Seats at the table; AIs take the empty ones"
+    )
+    murderers: int = Field(0, ge=0, le=3, title="Murderers", description="0: one up to 6 players, two from 7")
+    places: int = Field(
+        0, ge=0, le=len(PLACES), title="Places", description="Rooms of the house; 0: as many as suit the table"
+    )
+    rounds: int = Field(2, ge=1, le=4, title="Rounds", description="Rounds of statements a day")
+    hides: int = Field(2, ge=0, le=12, title="Hiding", description="How often a game somebody may hide")
+    strike_first_night: bool = Field(True, title="First night", description="Murderers may strike in the first night")
+    votes: Literal["open", "sealed"] = Field(
+        "open", title="Votes", description="A running tally, or sealed until the count"
+    )
+    last_words: bool = Field(True, title="Last words", description="Who is to hang may say something before")
+    plotting: bool = Field(False, title="Plotting", description="Murderers may whisper to each other at night")
+    full_nights: bool = Field(
+        False, title="Full nights", description="A night lasts its whole time, however fast everybody chooses"
+    )
+    most_nights: int = Field(
+        12, ge=1, le=30, title="Nights", description="So many nights without an end, and the innocents win"
+    )
+    timers: bool = Field(True, title="Timers", description="Play against the clock (games without people never do)")
+    talk_seconds: int = Field(
+        180, ge=15, le=86400, title="Talk seconds", description="Seconds for a round of statements"
+    )
+    night_seconds: int = Field(120, ge=15, le=86400, title="Night seconds", description="Seconds for a night")
+    vote_seconds: int = Field(120, ge=15, le=86400, title="Vote seconds", description="Seconds to vote")
+    last_words_seconds: int = Field(
+        60, ge=15, le=86400, title="Last words, seconds", description="Seconds for last words"
+    )
+    house_rules: str = Field(
+        "",
+        max_length=LONGEST_HOUSE_RULES,
+        title="House rules",
+        description="What AI players should know about this table",
+    )
+
+    @model_validator(mode="after")
+    def _check(self) -> Self:
+        if 0 < self.places < 3:
+            raise ValueError("A house has 3 places or more: a ring of two has no neighbours.")
+        if self.murderers and self.murderers * 2 >= self.players:
+            raise ValueError(
+                f"{self.murderers} murderers among {self.players} players have won before they begin: they must be fewer than half."
+            )
+        return self
+
+    def murderers_among(self, players: int) -> int:
+        return self.murderers or (1 if players <= 6 else 2)
+
+    def places_for(self, players: int) -> tuple[str, ...]:
+        """The places of the house, in their order around the ring."""
+        return PLACES[: self.places or PLACES_FOR[players]]
+
+    @property
+    def rules(self) -> Rules:
+        def seconds(chosen: int) -> int:
+            return chosen if self.timers else 0
+
+        return Rules(
+            rounds=self.rounds,
+            hides=self.hides,
+            strike_first_night=self.strike_first_night,
+            open_votes=self.votes == "open",
+            last_words=self.last_words,
+            plotting=self.plotting,
+            full_nights=self.full_nights,
+            most_nights=self.most_nights,
+            talk_seconds=seconds(self.talk_seconds),
+            night_seconds=seconds(self.night_seconds),
+            vote_seconds=seconds(self.vote_seconds),
+            last_words_seconds=seconds(self.last_words_seconds),
+        )

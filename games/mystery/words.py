@@ -1,0 +1,280 @@
+"""The words of the murder mystery: roles, places and acts, what happens in a game, and what a seat may do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from games.core import Action, Event, Seat, Talk, record
+
+Role = Literal["innocent", "murderer"]
+Act = Literal["watch", "hide", "guard", "strike"]
+Struck = Literal["fell", "blocked", "not found"]
+Guarded = Literal["blocked", "not found"]
+
+PLACES = ("Hall", "Library", "Kitchen", "Garden", "Cellar", "Attic", "Chapel")
+"""In the order in which they lie around the ring; a smaller house has the first of them."""
+
+HALL = PLACES[0]
+NOBODY = "nobody"
+LONGEST_STATEMENT = 600
+"""Characters of one statement."""
+
+
+@record
+class Rules:
+    """The switches and timers of one game, which everybody knows. Seconds; 0 is no limit."""
+
+    rounds: int = 2
+    hides: int = 2
+    strike_first_night: bool = True
+    open_votes: bool = True
+    last_words: bool = True
+    plotting: bool = False
+    full_nights: bool = False
+    most_nights: int = 12
+    talk_seconds: int = 180
+    night_seconds: int = 120
+    vote_seconds: int = 120
+    last_words_seconds: int = 60
+
+
+@record
+class Choice:
+    """What somebody does for a night: goes to a `place` or `follow`s somebody (one of the two), and one act."""
+
+    place: str | None
+    follow: Seat | None
+    act: Act = "watch"
+    target: Seat | None = None
+
+
+@record
+class Facts:
+    """All that one night told one seat; every word of it is true.
+
+    `place` is where the seat was, `seen` who else was seen there (not those who hid). `fell` and `blocked` are those at whom
+    a blow was struck there, and what came of it. Only who `hid` there knows `blows`: who struck at whom. `cries` are
+    neighbouring places where somebody fell. `guarded` and `struck` are what the seat's own act came to, where that is
+    news; `saved` says that somebody's guard kept a blow from this seat.
+    """
+
+    place: str
+    seen: tuple[Seat, ...] = ()
+    fell: tuple[Seat, ...] = ()
+    blocked: tuple[Seat, ...] = ()
+    hid: bool = False
+    blows: tuple[tuple[Seat, Seat], ...] = ()
+    cries: tuple[str, ...] = ()
+    guarded: Guarded | None = None
+    struck: Struck | None = None
+    saved: bool = False
+
+
+# ── what happens ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Opened(Event):
+    """The guests arrive. `places` lie in a ring; `murderers` is how many there are among the seats."""
+
+    seats: tuple[Seat, ...]
+    places: tuple[str, ...]
+    murderers: int
+    rules: Rules
+    house_rules: Talk = ""
+
+
+@record
+class RoleGiven(Event):
+    """Somebody learns who they are; only they are told."""
+
+    seat: Seat
+    role: Role
+
+
+@record
+class MurderersMet(Event):
+    """The murderers know each other; only they are told."""
+
+    seats: tuple[Seat, ...]
+
+
+@record
+class TalkBegan(Event):
+    """A round of statements. Day 0 is for introductions."""
+
+    day: int
+    round: int
+
+
+@record
+class Spoke(Event):
+    """A statement before it is shared; only who made it is told. Silence is an empty text."""
+
+    seat: Seat
+    text: Talk
+
+
+@record
+class Answered(Event):
+    """Somebody has made their statement or cast a sealed vote; what it is, nobody is told yet."""
+
+    seat: Seat
+
+
+@record
+class Shared(Event):
+    """All statements of a round, in an order that tells nothing; an empty text is silence."""
+
+    day: int
+    round: int
+    said: tuple[tuple[Seat, Talk], ...]
+
+
+@record
+class NightFell(Event):
+    night: int
+
+
+@record
+class Chose(Event):
+    """Somebody's sealed choice for the night; only they are told."""
+
+    seat: Seat
+    choice: Choice
+
+
+@record
+class Plotted(Event):
+    """A murderer's word to the murderers."""
+
+    seat: Seat
+    text: Talk
+
+
+@record
+class Doomed(Event):
+    """The host lets somebody who has left the table die of fright at the next dawn; or no more, when they are back."""
+
+    seat: Seat
+    doomed: bool = True
+
+
+@record
+class Witnessed(Event):
+    """What the night told somebody; only they are told."""
+
+    seat: Seat
+    night: int
+    facts: Facts
+
+
+@record
+class Dawn(Event):
+    """Morning: who was found dead and where; who died of fright, with their role; whose seats were taken over."""
+
+    night: int
+    found: tuple[tuple[Seat, str], ...] = ()
+    frightened: tuple[tuple[Seat, Role], ...] = ()
+    taken: tuple[Seat, ...] = ()
+
+
+@record
+class VoteBegan(Event):
+    day: int
+
+
+@record
+class Voted(Event):
+    """Somebody's vote, or a change of it: for a seat, or for nobody (None). With sealed votes only they are told."""
+
+    seat: Seat
+    whom: Seat | None
+
+
+@record
+class Counted(Event):
+    """Every vote, published, and who has to hang (None: nobody)."""
+
+    day: int
+    votes: tuple[tuple[Seat, Seat | None], ...]
+    hangs: Seat | None
+
+
+@record
+class LastWords(Event):
+    """What the condemned said; empty is silence."""
+
+    seat: Seat
+    text: Talk
+
+
+@record
+class Hanged(Event):
+    """Somebody was hanged, and everyone learns who they were."""
+
+    seat: Seat
+    role: Role
+
+
+@record
+class Ended(Event):
+    """The end, and everything: every role in the order of the seats, every night's choices and facts in the same order (None:
+    dead by then)."""
+
+    winner: Role
+    why: Literal["all hanged", "parity", "exhaustion", "none left"]
+    roles: tuple[Role, ...]
+    choices: tuple[tuple[Choice | None, ...], ...]
+    facts: tuple[tuple[Facts | None, ...], ...]
+
+
+# ── what may be done ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Say(Action):
+    """Make a statement. It may be a lie."""
+
+    text: Annotated[Talk, Field(title="What you say", description="up to 600 characters; everyone will hear it")]
+
+
+@record
+class Silence(Action):
+    """Say nothing."""
+
+
+@record
+class Night(Action):
+    """Choose for the night where to be and what to do."""
+
+    where: Annotated[str, Field(title="Where", description="a place to be, or whom to follow")]
+    act: Annotated[str, Field(title="What", description="one thing to do there")]
+
+
+@record
+class Plot(Action):
+    """Whisper something to the other murderers."""
+
+    text: Annotated[Talk, Field(title="Whisper", description="only the murderers hear it")]
+
+
+@record
+class Vote(Action):
+    """Vote for whom to hang."""
+
+    whom: Annotated[str, Field(title="Who hangs", description="somebody alive, or nobody")]
+
+
+@record
+class LetDie(Action):
+    """Let somebody who has left the table die of fright at dawn."""
+
+    seat: Annotated[Seat, Field(title="Who", description="somebody who has left the table")]
+
+
+@record
+class TimeUp(Action):
+    """The clock has run out."""
