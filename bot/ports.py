@@ -124,6 +124,14 @@ class PlayerFailed(Exception):
         self.why, self.call, self.again = why, call, again
 
 
+@record
+class Look:
+    """How somebody shows beside their words: a `face` (one emoji) and a `colour` (RGB, 0xC8553D)."""
+
+    face: str
+    colour: int
+
+
 class Player(Protocol):
     """Whoever answers asks by itself."""
 
@@ -146,6 +154,10 @@ class Players(Protocol):
 
     def specs(self) -> tuple[str, ...]:
         """Who may be asked for: built-in players, models, characters."""
+        ...
+
+    def look(self, occupant: Occupant) -> Look | None:
+        """How `occupant` looks; None for people, who have faces of their own, and for whoever has no character."""
         ...
 
     async def close(self) -> None:

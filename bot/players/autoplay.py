@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from bot.ports import Brief, Move, Occupant, Player
+from bot.ports import Brief, Look, Move, Occupant, Player
 from games.core import IllegalAction, Temper
 
 TEMPERS = {
@@ -43,6 +43,10 @@ class BuiltInPlayers:
 
     def specs(self) -> tuple[str, ...]:
         return tuple(TEMPERS)
+
+    def look(self, occupant: Occupant) -> Look | None:
+        """Nobody here has a character."""
+        return None
 
     async def close(self) -> None:
         """Nothing to hang up on."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import difflib
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bot.players.autoplay import TEMPERS, BuiltIn
 from bot.players.model import Endpoint, ModelPlayer, ModelSpec
-from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
+from bot.ports import Brief, Look, Move, Occupant, Player, PlayerFailed
 from games.core import IllegalAction, Temper, record
 
 if TYPE_CHECKING:
@@ -28,11 +29,10 @@ RETRIES = 3
 
 @record
 class Persona:
-    """A character from prompts/personas: how it speaks and how it plays."""
+    """A character from prompts/personas: how it looks, plays and speaks."""
 
     name: str
-    face: str
-    colour: str
+    look: Look
     temper: Temper
     voice: str
 
@@ -89,6 +89,11 @@ class HousePlayers:
     def specs(self) -> tuple[str, ...]:
         """See bot.ports.Players."""
         return (*TEMPERS, *self.models, *personas())
+
+    def look(self, occupant: Occupant) -> Look | None:
+        """See bot.ports.Players."""
+        persona = None if occupant.kind == "person" else personas().get(occupant.persona)
+        return persona.look if persona else None
 
     @staticmethod
     def _playing(model: str, name: str, persona: str) -> Occupant:
@@ -149,7 +154,8 @@ def read_persona(name: str, text: str) -> Persona:
         wanted = ", ".join(sorted(PERSONA_KEYS))
         raise ValueError(f"prompts/personas/{name}.md has to give {wanted} between lines of ---, then a voice.")
     temper = Temper(*(_share(name, key, values[key]) for key in ("boldness", "strength")))
-    return Persona(values["name"], values["face"], values["colour"], temper, " ".join(voice.split()))
+    look = Look(values["face"], _colour(name, values["colour"]))
+    return Persona(values["name"], look, temper, " ".join(voice.split()))
 
 
 PERSONA_KEYS = {"name", "face", "colour", "boldness", "strength"}
@@ -160,6 +166,12 @@ def _key_value(name: str, line: str) -> tuple[str, str]:
     if not colon:
         raise ValueError(f"prompts/personas/{name}.md has a line without a colon: “{line}”.")
     return key.strip(), value.strip()
+
+
+def _colour(name: str, value: str) -> int:
+    if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
+        raise ValueError(f"prompts/personas/{name}.md: colour is written as #C8553D, not “{value}”.")
+    return int(value[1:], 16)
 
 
 def _share(name: str, key: str, value: str) -> float:

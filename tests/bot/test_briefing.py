@@ -317,9 +317,11 @@ def test_a_letter_has_all_its_parts() -> None:
 def test_there_are_characters_enough_for_a_table() -> None:
     found = personas()
     assert len(found) >= 6
-    assert len({persona.voice for persona in found.values()}) == len({p.face for p in found.values()}) == len(found)
+    assert len({persona.voice for persona in found.values()}) == len({p.look for p in found.values()}) == len(found)
     for name, persona in found.items():
-        assert persona.name.casefold() == name and re.fullmatch(r"#[0-9A-F]{6}", persona.colour)
+        assert (
+            persona.name.casefold() == name and 0 < persona.look.colour <= 0xFFFFFF and not persona.look.face.isascii()
+        )
     assert {persona.temper.boldness for persona in found.values()} > {0.15, 0.95}
 
 
@@ -329,8 +331,9 @@ def test_there_are_characters_enough_for_a_table() -> None:
         ("Just a voice.", "has to give"),
         ("---\nname: Ada\n---\nVoice.", "has to give"),
         ("---\nname Ada\n---\nVoice.", "without a colon"),
-        ("---\nname: A\nface: x\ncolour: y\nboldness: high\nstrength: 1\n---\nVoice.", "number from 0 to 1"),
-        ("---\nname: A\nface: x\ncolour: y\nboldness: 0\nstrength: 1\n---\n\n", "then a voice"),
+        ("---\nname: A\nface: x\ncolour: #C8553D\nboldness: high\nstrength: 1\n---\nVoice.", "number from 0 to 1"),
+        ("---\nname: A\nface: x\ncolour: red\nboldness: 0\nstrength: 1\n---\nVoice.", "written as #C8553D"),
+        ("---\nname: A\nface: x\ncolour: #C8553D\nboldness: 0\nstrength: 1\n---\n\n", "then a voice"),
     ],
 )
 def test_a_broken_character_is_named_with_its_fault(text: str, wrong: str) -> None:

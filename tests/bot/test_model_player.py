@@ -16,10 +16,10 @@ import pytest
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import seating
-from bot.players.autoplay import BuiltIn
+from bot.players.autoplay import BuiltIn, BuiltInPlayers
 from bot.players.model import CUT_OFF, DECLINED, EMPTY, ModelSpec
 from bot.players.seating import HousePlayers, personas
-from bot.ports import Brief, Move, Occupant, PlayerFailed
+from bot.ports import Brief, Look, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.words import Clue, Guess
 from games.core import Seat
@@ -487,6 +487,16 @@ def test_without_a_model_built_in_players_sit_down() -> None:
     occupant = HousePlayers().occupant("Basil")
     assert (occupant.kind, occupant.persona, occupant.temper) == ("built-in", "basil", personas()["basil"].temper)
     assert isinstance(HousePlayers().seat(occupant), BuiltIn)
+
+
+def test_whoever_has_a_character_looks_like_it_and_people_look_like_themselves() -> None:
+    players = HousePlayers({"tiny": SPEC}, "tiny")
+    ada = players.occupant("Ada")
+    assert players.look(ada) == Look("🦊", 0xC8553D)
+    assert players.look(replace(ada, kind="built-in", name="Somebody")) == Look("🦊", 0xC8553D)
+    assert players.look(Occupant("person", "Ada", "discord:1", persona="ada")) is None
+    assert players.look(Occupant("model", "Ada", persona="gone")) is None
+    assert BuiltInPlayers().look(BuiltInPlayers().occupant("Ada")) is None
 
 
 def test_with_a_model_it_sits_down_under_its_name() -> None:
