@@ -256,6 +256,7 @@ class Hall:
                 return None
             table = self._table(saved, self.story(saved))
             table.spent = sum(called.call.cost or 0.0 for called in await self.store.calls(id))
+            await table.recall_drafts()
             return table
         except Unreadable as error:
             log.error("game %s cannot be reopened: %s", id, error)

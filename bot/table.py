@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import json
 import logging
 import random
 import uuid
@@ -34,8 +35,22 @@ from bot.ports import (
     Store,
     StoreFailed,
 )
-from games.core import CLOCK, HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told, named
+from games.core import (
+    CLOCK,
+    HOST,
+    Action,
+    Ask,
+    IllegalAction,
+    Seat,
+    StaleAsk,
+    Temper,
+    Told,
+    marked,
+    named,
+    talk_fields,
+)
 from games.story import Story
+from games.wire import dump, load_action
 
 log = logging.getLogger(__name__)
 
@@ -47,6 +62,12 @@ GRACE = 30.0
 
 REMINDER = 30.0
 """Seconds before a deadline when those waited for are reminded, once; never before half of the time is over."""
+
+DRAFT = "draft"
+"""The kind of document that holds a table's drafts."""
+
+SPEAKERS = frozenset({"person", "model", "host"})
+"""Whose words are their own. The rules' built-in players speak as a story keeps it: with seats for names."""
 
 INVITED = "invited:"
 """How the causes of moves begin that take up an offer, so that it is not made again after a restart."""
@@ -77,6 +98,7 @@ class Table:
         self.spent = 0.0
         self._store, self._players, self._clock, self._changed = store, players, clock, changed
         self._causes = set(saved.causes)
+        self._drafts: dict[tuple[Seat, str], Action] = {}
         self._lock = asyncio.Lock()
         self._thinking: dict[Seat, tuple[frozenset[str], asyncio.Task[None]]] = {}
         self._invited = {_invitation(cause) for cause in saved.causes if cause.startswith(INVITED)}
@@ -114,6 +136,12 @@ class Table:
         """The seat that a person holds now."""
         return next((seat for seat, occupant in self.seats.items() if user and occupant.user == user), None)
 
+    @property
+    def drafts(self) -> dict[tuple[Seat, str], Action]:
+        """What people have picked and not confirmed, by seat and key. They are kept with seats for names, as stories are:
+        whoever is erased, or gives up a seat, stands in nobody's draft."""
+        return {each: _respoken(action, self.named) for each, action in self._drafts.items()}
+
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
 
@@ -123,12 +151,16 @@ class Table:
         self, seat: Seat, action: Action, key: str, cause: str, aside: str = "", source: str = "", why: str = ""
     ) -> list[Told]:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
-        brings about nothing. `why` says why something else moved for a seat."""
+        brings about nothing. What people and models say in an action is kept on one line with seats for names. `why` says
+        why something else moved for a seat."""
+        source = source or self._source(seat)
         async with self._lock:
             if cause in self._causes:
                 return []
+            if source in SPEAKERS:
+                action = self._marked(action)
             told = self.story.decide(seat, action, key)
-            moved = Moved(cause, seat, key, source or self._source(seat), self._took(seat, key), aside, why)  # type: ignore[arg-type]
+            moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
             try:
                 await self._commit(told, moved)
             except Repeated:
@@ -157,6 +189,41 @@ class Table:
             self._stop_thinking([seat])
         self._tell()
         return told
+
+    async def draft(self, seat: Seat, key: str, action: Action | None) -> None:
+        """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
+        None forgets it. StaleAsk and IllegalAction when it is no answer to an open question; the rules are asked later."""
+        ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+        if ask is None:
+            raise StaleAsk("That moment has passed. Look at the table again.")
+        if action is not None and not ask.takes(action):
+            raise IllegalAction("That is not one of the things you can do now.")
+        before = dict(self._drafts)
+        self._drafts.pop((seat, key), None)
+        if action is not None:
+            self._drafts[seat, key] = self._marked(action)
+        if self._drafts != before:
+            await self._keep_drafts()
+
+    async def recall_drafts(self) -> None:
+        """Finds the drafts again that were kept when the process ended; those to closed questions are gone."""
+        for seat, key, text in ((await self._store.get(DRAFT, self.id)) or {}).get("drafts", ()):
+            ask = next((ask for ask in self.story.asks(Seat(seat)) if ask.key == key), None)
+            try:
+                action = load_action(self.game, json.dumps(text))
+            except ValueError:
+                log.warning("table %s: a draft of %s is no action that this version knows", self.id, seat)
+                continue
+            if ask is not None and ask.takes(action):
+                self._drafts[Seat(seat), key] = action
+
+    async def _keep_drafts(self) -> None:
+        kept = [(seat, key, json.loads(dump(action))) for (seat, key), action in self._drafts.items()]
+        await self._store.put(DRAFT, self.id, {"drafts": kept} if kept else None)
+
+    def _marked(self, action: Action) -> Action:
+        """The action with what somebody says in it as a story keeps it: on one line, and seats for names."""
+        return _respoken(action, lambda text: marked(text, self.names))
 
     async def extend(self, seconds: float) -> bool:
         """Puts off every running deadline; False when none runs."""
@@ -205,10 +272,25 @@ class Table:
         ahead = self.story.after(told)
         deadlines = self._deadlines(ahead)
         ended = self._clock.now() if ahead.outcome else None
+        drafts = self._drafts
+        self._drafts = {
+            (seat, key): action
+            for (seat, key), action in drafts.items()
+            if (seat, key) != (moved.seat, moved.key)
+            and seat not in (seats or {})
+            and any(ask.key == key for ask in ahead.asks(seat))
+        }
         try:
-            await self._store.append(
+            # Before the log, or a crash in between would bring back a draft that has been confirmed or changed since.
+            # Both begin at once and share a transaction where the store can: the disk is waited for once.
+            forgetting = [self._keep_drafts()] if self._drafts != drafts else []
+            appending = self._store.append(
                 self.id, len(self.story.log), told, moved, deadlines=deadlines, seats=seats, ended=ended
             )
+            *_, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
+            if failure is not None:
+                self._drafts = drafts | self._drafts
+                raise failure
         except Conflict:
             log.error("table %s: the log has grown elsewhere; this process stops playing it", self.id)
             self._running = False
@@ -413,16 +495,58 @@ class Table:
         await self._stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
 
     async def _stand_in(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
-        if ask.late == "default" and ask.default is not None:
-            action = ask.default
-        else:
-            rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
-            temper = self.seats[seat].temper
-            action = await asyncio.to_thread(self.game.autoplay, self.story.view(seat), seat, ask, rng, temper)
+        """An absent person does what the ask says; for all others the built-in player moves. Where that one is at a loss,
+        the ask's default is still better than a table that waits for ever."""
+        occupant = self.seats.get(seat)
+        absent = occupant is None or occupant.kind == "person"
         try:
-            await self.submit(seat, action, ask.key, cause, source="fallback", why=why)
+            if occupant is None or (absent and ask.late == "default" and ask.default is not None):
+                await self._submit_default(seat, ask, cause, why)
+                return
+            try:
+                action = await self._built_in(seat, ask, occupant.temper)
+                await self.submit(seat, action, ask.key, cause, source="fallback", why=why)
+            except (StaleAsk, StoreFailed, Conflict):
+                raise
+            except Exception:
+                if ask.default is None:
+                    raise
+                log.exception("table %s: the built-in player is at a loss for %s at %s", self.id, seat, ask.key)
+                await self._submit_default(seat, ask, cause, why)
         except StaleAsk:
             log.debug("table %s: the moment had passed before something moved for %s", self.id, seat)
+
+    async def _built_in(self, seat: Seat, ask: Ask, temper: Temper) -> Action:
+        rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
+        view = self.story.view(seat)
+        action: Action = await asyncio.to_thread(self.game.autoplay, view, seat, ask, rng, temper)
+        return action
+
+    async def _submit_default(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
+        if ask.default is not None:
+            await self.submit(seat, ask.default, ask.key, cause, source="fallback", why=why)
+
+    async def _confirm(self, seat: Seat, key: str, cause: str) -> bool:
+        """Takes what a person has picked for their answer, now that time is up; False when there is nothing legal."""
+        action = self.drafts.get((seat, key))
+        if action is None or not any(ask.key == key and ask.need != "none" for ask in self.story.asks(seat)):
+            return False
+        try:
+            await self.submit(seat, action, key, cause, why="time was up before the choice was confirmed")
+        except IllegalAction as refusal:
+            log.info("table %s: what %s had picked for %s is refused: %s", self.id, seat, key, refusal)
+            return False
+        return True
+
+    async def _confirm_before(self, clock: Action, key: str, cause: str) -> None:
+        """Confirms the drafts to questions that will be closed once time is up for everyone."""
+        if not self._drafts:
+            return
+        ahead = self.story.after(self.story.decide(CLOCK, clock, key))
+        for n, (seat, drafted) in enumerate(sorted(self._drafts)):
+            owed = any(ask.key == drafted and ask.need == "each" for ask in self.story.asks(seat))
+            if owed and not any(ask.key == drafted for ask in ahead.asks(seat)):
+                await self._confirm(seat, drafted, f"{cause}:{n}")
 
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
         self.moves.setdefault(seat, Counter())[outcome] += 1
@@ -465,8 +589,9 @@ class Table:
         cause = f"clock:{seat}:{key}:{len(self.story.log)}"
         try:
             if ask is not None and seat == CLOCK:
+                await self._confirm_before(ask.choices[0], key, cause)
                 await self.submit(seat, ask.choices[0], key, cause)
-            elif ask is not None:
+            elif ask is not None and not await self._confirm(seat, key, cause):
                 await self._stand_in(seat, ask, cause, "time was up")
         except StaleAsk:
             log.debug("table %s: %s was answered just before its time was up", self.id, key)
@@ -484,6 +609,12 @@ class Table:
         except Conflict:
             return  # said where it was found; this process plays no more
         self.deadlines.pop((seat, key), None)
+
+
+def _respoken(action: Action, how: Callable[[str], str]) -> Action:
+    """The action with `how` done to all that somebody says in it."""
+    said = {name: how(text) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)}
+    return replace(action, **said) if said else action  # type: ignore[type-var]
 
 
 def new_deadlines(story: Story[Any], now: float) -> list[Deadline]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -20,6 +22,7 @@ from games.core import (
     EVERYONE,
     HOST,
     Action,
+    Ask,
     Cancel,
     IllegalAction,
     Pause,
@@ -301,13 +304,15 @@ async def test_a_refusal_is_fed_back_and_the_second_try_counts(
 
 
 async def test_after_two_more_tries_something_else_moves_and_the_log_says_why(
-    open_table: Open, players: ScriptedPlayers, store: MemoryStore, caplog: pytest.LogCaptureFixture
+    open_table: Open, hall: Hall, players: ScriptedPlayers, store: MemoryStore, caplog: pytest.LogCaptureFixture
 ):
+    """It is the built-in player that moves: what the question's default says is for people who are away."""
+    hall.games["duel"] = replace_autoplay(lambda *more: Pick(5))
     players["Hal"] = [Pick(7), Pick(8), Pick(9)]
     with caplog.at_level(logging.INFO):
         table = await open_table(ADA, HAL)
         await table.idle()
-    assert events(table, Picked) == [Picked(BOB, 1)]
+    assert events(table, Picked) == [Picked(BOB, 5)]
     (moved,) = await store.moves(table.id)
     assert (moved.source, moved.why) == ("fallback", "it was refused three times")
     assert "bob gave no move (it was refused three times)" in caplog.text
@@ -358,11 +363,26 @@ async def test_when_nothing_can_move_for_a_seat_whoever_waits_for_the_end_hears_
     def illegal(*arguments: Any) -> Action:
         return Pick(99)
 
-    hall.games["duel"] = replace_autoplay(illegal)
+    hall.games["duel"] = without_defaults(replace_autoplay(illegal))
     players["Hal"], players["Max"] = [PlayerFailed("no")], [Pick(2)]
     table = await open_table(HAL, MAX, late="autoplay")
     with pytest.raises(IllegalAction, match="99"):
         await asyncio.wait_for(table.finished(), 60)
+
+
+async def test_where_the_built_in_player_is_at_a_loss_the_default_moves(
+    open_table: Open, players: ScriptedPlayers, hall: Hall, store: MemoryStore, caplog: pytest.LogCaptureFixture
+):
+    hall.games["duel"] = replace_autoplay(lambda s, seat, *more: Pick(99) if seat == ANN else Pick(1 // 0))
+    players["Hal"], players["Max"] = [PlayerFailed("no")], [PlayerFailed("not now")]
+    table = await open_table(HAL, MAX, rounds=1)
+    await table.finished()
+    assert {event.seat: event.number for event in events(table, Picked)} == {ANN: 1, BOB: 1}
+    assert {moved.seat: (moved.source, moved.why) for moved in await store.moves(table.id)} == {
+        ANN: ("fallback", "no"),
+        BOB: ("fallback", "not now"),
+    }
+    assert "the built-in player is at a loss for ann at pick:1" in caplog.text
 
 
 async def test_an_answer_to_a_question_that_is_over_is_dropped(
@@ -500,15 +520,17 @@ async def test_what_an_absent_seat_does_follows_from_the_seed(hall: Hall, clock:
 
 
 async def test_a_model_that_thinks_too_long_is_cut_short(
-    open_table: Open, players: ScriptedPlayers, clock: VirtualClock, store: MemoryStore
+    open_table: Open, hall: Hall, players: ScriptedPlayers, clock: VirtualClock, store: MemoryStore
 ):
+    hall.games["duel"] = replace_autoplay(lambda *more: Pick(5))
     players["Hal"] = [Pick(6)]
     players["Hal"].hold()
     table = await open_table(ADA, HAL, seconds=60, rounds=1)
     await clock.advance(60.1)
     players["Hal"].release()
+    await until(lambda: len(events(table, Picked)) == 2)
     await table.idle()
-    assert {event.seat: event.number for event in events(table, Picked)} == {ANN: 1, BOB: 1}
+    assert {event.seat: event.number for event in events(table, Picked)} == {ANN: 1, BOB: 5}
     assert await sources(store, table) == [(ANN, "fallback"), (BOB, "fallback")]
 
 
@@ -648,12 +670,152 @@ async def test_a_deadline_that_cannot_be_written_down_is_tried_again(
 async def test_a_deadline_whose_move_is_refused_stops_no_other(
     open_table: Open, clock: VirtualClock, hall: Hall, caplog: pytest.LogCaptureFixture
 ):
-    hall.games["duel"] = replace_autoplay(lambda s, seat, *more: Pick(99) if seat == ANN else Pick(2))
+    hall.games["duel"] = without_defaults(replace_autoplay(lambda s, seat, *more: Pick(99 if seat == ANN else 2)))
     table = await open_table(ADA, EVE, seconds=60, late="autoplay")
     await clock.advance(60.1)
     await until(lambda: bool(events(table, Picked)))
     assert events(table, Picked) == [Picked(BOB, 2)]
     assert "time was up for ann at pick:1, and what should have happened is refused" in caplog.text
+
+
+# ── drafts ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_what_was_picked_and_not_confirmed_counts_when_time_is_up(
+    open_table: Open, clock: VirtualClock, store: MemoryStore
+):
+    table = await open_table(ADA, EVE, seconds=60)
+    await table.draft(ANN, "pick:1", Pick(3))
+    await table.draft(ANN, "pick:1", Pick(6))
+    assert table.drafts == {(ANN, "pick:1"): Pick(6)}
+    await clock.advance(60.1)
+    assert events(table, Picked) == [Picked(ANN, 6), Picked(BOB, 1)]
+    first, second = await store.moves(table.id)
+    assert (first.source, first.why) == ("person", "time was up before the choice was confirmed")
+    assert (second.source, second.why) == ("fallback", "time was up")
+    assert table.drafts == {} == await store.all("draft")
+
+
+async def test_a_draft_that_the_rules_refuse_leaves_what_an_absent_seat_does(open_table: Open, clock: VirtualClock):
+    table = await open_table(ADA, EVE, seconds=60)
+    await table.draft(ANN, "pick:1", Pick(99))
+    await clock.advance(60.1)
+    assert events(table, Picked) == [Picked(ANN, 1), Picked(BOB, 1)]
+
+
+async def test_whoever_confirms_leaves_no_draft_behind(open_table: Open, store: MemoryStore):
+    """Nor may one come back after a crash: an answer that may still be changed would be changed by it."""
+    table = await open_table(ADA, EVE)
+    await table.draft(ANN, "say:1", Say("Hm."))
+    await table.draft(BOB, "pick:1", Pick(2))
+    await table.submit(ANN, Say("Aha!"), "say:1", "c1")
+    assert any(ask.key == "say:1" for ask in table.story.asks(ANN))
+    assert table.drafts == {(BOB, "pick:1"): Pick(2)}
+    assert list((await store.all("draft"))[table.id]["drafts"]) == [(BOB, "pick:1", {"type": "Pick", "number": 2})]
+
+
+async def test_a_move_that_could_not_be_written_loses_no_draft(open_table: Open, store: MemoryStore):
+    table = await open_table(ADA, EVE)
+    await table.draft(ANN, "pick:1", Pick(3))
+
+    async def broken(*more: Any, **and_more: Any) -> None:
+        raise StoreFailed("the disk is full")
+
+    store.append = broken  # type: ignore[method-assign]
+    with pytest.raises(StoreFailed):
+        await table.submit(ANN, Pick(3), "pick:1", "c1")
+    assert table.drafts == {(ANN, "pick:1"): Pick(3)}
+
+
+async def test_a_draft_answers_an_open_question_or_is_refused(open_table: Open):
+    table = await open_table(ADA, EVE)
+    with pytest.raises(StaleAsk):
+        await table.draft(ANN, "pick:2", Pick(3))
+    with pytest.raises(IllegalAction, match="not one of the things"):
+        await table.draft(ANN, "pick:1", Shout())
+    await table.draft(ANN, "pick:1", Pick(3))
+    await table.draft(ANN, "pick:1", None)
+    assert table.drafts == {}
+
+
+async def test_a_draft_outlives_the_process_and_not_its_question(
+    open_table: Open, hall: Hall, store: MemoryStore, players: ScriptedPlayers, clock: VirtualClock
+):
+    table = await open_table(ADA, EVE)
+    await table.draft(ANN, "pick:1", Pick(3))
+    await table.draft(BOB, "pick:1", Pick(4))
+    await hall.close()
+    (again,) = await reopened(hall, store, players, clock)
+    assert again.drafts == {(ANN, "pick:1"): Pick(3), (BOB, "pick:1"): Pick(4)}
+    for seat in (ANN, BOB):
+        await again.submit(seat, Pick(1), "pick:1", f"{seat} 1")
+    assert again.story.state.round == 2 and again.drafts == {} == await store.all("draft")
+    await again.draft(ANN, "pick:2", Pick(3))
+    await again.submit(HOST, Cancel(), "host", "c9")
+    assert again.drafts == {} == await store.all("draft")
+
+
+async def test_a_draft_goes_with_whoever_made_it(open_table: Open, players: ScriptedPlayers):
+    players["Hal"] = [Pick(4)]
+    table = await open_table(ADA, EVE)
+    await table.draft(ANN, "pick:1", Pick(3))
+    await table.reseat(ANN, HAL, "c1")
+    assert table.drafts == {}
+    await table.idle()
+
+
+async def test_before_time_is_up_for_all_at_once_drafts_are_confirmed(
+    hall: Hall, clock: VirtualClock, open_table: Open
+):
+    """A game may let one clock run for everybody; what it would sweep away is confirmed first."""
+    hall.games["duel"] = one_clock(tiny.GAME)
+    table = await open_table(ADA, EVE, rounds=1, seconds=60)
+    await table.draft(BOB, "pick:1", Pick(6))
+    await clock.advance(60.1)
+    assert events(table, Revealed)[0].picks == ((ANN, 1), (BOB, 6))
+
+
+async def test_whoever_is_erased_stands_in_nobodys_draft(
+    open_table: Open, hall: Hall, store: MemoryStore, players: ScriptedPlayers
+):
+    hall.games["duel"] = tiny.TALKATIVE
+    players["Basil"] = [Pick(2)]
+    table = await open_table(ADA, EVE)
+    await table.draft(ANN, "say:1", tiny.Speak("I trust Eve {bob}."))
+    assert "Eve" not in str(await store.all("draft"))
+    assert table.drafts[ANN, "say:1"] == tiny.Speak("I trust Eve {bob}.")
+    await hall.erase_person(EVE.user)
+    assert "Eve" not in str(table.drafts)
+    await table.submit(ANN, table.drafts[ANN, "say:1"], "say:1", "c1")
+    assert events(table, tiny.Spoke) == [tiny.Spoke(ANN, f"I trust {{{BOB}}} {{{{bob}}.")]
+
+
+# ── what people say ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("occupant", [ADA, HAL])
+async def test_a_name_in_what_somebody_says_becomes_their_seat_and_nothing_else_does(
+    occupant: Occupant, open_table: Open, hall: Hall, players: ScriptedPlayers
+):
+    hall.games["duel"] = tiny.TALKATIVE
+    players["Hal"] = [Move("say:1", tiny.Speak("EVE,\n\u200bnot Evening,\u202e is {bob} and {{cat}}!")), Pick(2)] * (
+        occupant is HAL
+    )
+    table = await open_table(occupant, EVE, chat=True)
+    if occupant is ADA:
+        await table.submit(ANN, tiny.Speak("EVE,\n\u200bnot Evening,\u202e is {bob} and {{cat}}!"), "say:1", "c1")
+    await table.idle()
+    (spoke,) = events(table, tiny.Spoke)
+    assert spoke.text == "{bob}, not Evening, is {{bob} and {{{{cat}}!"
+    assert table.named(spoke.text) == "Eve, not Evening, is {bob} and {{cat}}!"
+
+
+async def test_built_in_players_name_seats_themselves(open_table: Open, hall: Hall, players: ScriptedPlayers):
+    hall.games["duel"] = tiny.TALKATIVE
+    players["Bit"] = [Move("say:1", tiny.Speak("Hello, {bob}!")), Pick(2)]
+    table = await open_table(BIT, EVE, chat=True)
+    await table.idle()
+    assert table.named(events(table, tiny.Spoke)[0].text) == "Hello, Eve!"
 
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -824,9 +986,31 @@ def slowly(store: MemoryStore) -> None:
 
 
 def replace_autoplay(autoplay: Callable[..., Action]) -> Any:
-    from dataclasses import replace
-
     return replace(tiny.GAME, autoplay=autoplay)
+
+
+def one_clock(game: Any) -> Any:
+    """The duel with one clock for everybody, which picks 1 for whoever has picked nothing."""
+
+    def asks(s: tiny.Duel, seat: Seat) -> tuple[Ask, ...]:
+        if seat == CLOCK and not s.over:
+            within = timedelta(seconds=s.options.seconds)
+            return (Ask(f"round:{s.round}", "Time runs.", "none", choices=(tiny.TimeUp(),), within=within),)
+        return tuple(replace(ask, within=None) for ask in tiny.asks(s, seat))
+
+    def decide(s: tiny.Duel, seat: Seat, action: Action, dice: Any) -> list[Told]:
+        if seat == CLOCK:
+            return [Told(frozenset({each}), Picked(each, 1)) for each in s.seats if each not in dict(s.picks)]
+        return tiny.decide(s, seat, action, dice)
+
+    return replace(game, asks=asks, decide=decide)
+
+
+def without_defaults(game: Any) -> Any:
+    def asks(s: tiny.Duel, seat: Seat) -> tuple[Ask, ...]:
+        return tuple(replace(ask, default=None) for ask in tiny.asks(s, seat))
+
+    return replace(game, asks=asks)
 
 
 async def reopened(hall: Hall, store: MemoryStore, players: ScriptedPlayers, clock: VirtualClock) -> list[Table]:

@@ -27,6 +27,8 @@ from games.core import (
     Seat,
     Seated,
     Seating,
+    Speech,
+    Talk,
     Temper,
     Told,
     record,
@@ -251,4 +253,39 @@ GAME: Game[Duel] = Game(
     redeal=lambda s, seat, rng: s,
     seat_title=lambda seat: seat.capitalize(),
     may_sit=may_sit,
+)
+
+
+# ── the same game with words that the house understands ───────────────────────────────────────────────────────────────
+
+
+@record
+class Spoke(Event):
+    seat: Seat
+    text: Talk
+
+
+@record
+class Speak(Action):
+    text: Talk
+
+
+def _talkative_asks(s: Duel, seat: Seat) -> tuple[Ask, ...]:
+    return tuple(replace(ask, forms=(Speak,)) if ask.forms == (Say,) else ask for ask in asks(s, seat))
+
+
+def _talkative_decide(s: Duel, seat: Seat, action: Action, dice: Dice) -> list[Told]:
+    match action:
+        case Speak(text=text):
+            return [Told(EVERYONE, Spoke(seat, text))]
+    return decide(s, seat, action, dice)
+
+
+TALKATIVE: Game[Duel] = replace(
+    GAME,
+    asks=_talkative_asks,
+    decide=_talkative_decide,
+    events=(*GAME.events, Spoke),
+    actions=(*GAME.actions, Speak),
+    speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Spoke) else (),
 )
