@@ -6,36 +6,42 @@ A form that was open when the bot restarted is answered like any other: all that
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple, get_origin, get_type_hints
 
 import discord
+from annotated_types import MaxLen
 from discord import ui
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import plain
-from games.core import Action, Ask, IllegalAction
+from games.core import Action, Ask, IllegalAction, Seat, labelled, talk_fields
 from games.wire import adapter
 
 MOST_FIELDS, MOST_OPTIONS = 5, 25
-TITLE, LABEL, DESCRIPTION, PLACEHOLDER = 45, 45, 100, 100
+TITLE, LABEL, DESCRIPTION, PLACEHOLDER, OPTION = 45, 45, 100, 100, 100
+SHORT, LONG = 200, 1000
+"""Characters that a line takes, and what somebody says in their own words, where the field does not say."""
 
 
 class FormField(NamedTuple):
-    """One field of an action, as a form shows it."""
+    """One field of an action, as a form shows it. `longest` is in characters; `talk` is for whole sentences."""
 
     name: str
     title: str
     description: str
     required: bool
     several: bool
+    talk: bool
+    longest: int
 
 
 def form_fields(kind: type[Action]) -> list[FormField]:
     """The fields that a person fills in, in the action's order."""
     hints = get_type_hints(kind, include_extras=True)
+    spoken = talk_fields(kind)
     fields = []
     for each in dataclasses.fields(kind):  # type: ignore[arg-type]
         hint = hints[each.name]
@@ -43,13 +49,23 @@ def form_fields(kind: type[Action]) -> list[FormField]:
         base = getattr(hint, "__origin__", hint)
         several = base in (tuple, list) or get_origin(base) in (tuple, list)
         required = each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING
-        fields.append(FormField(each.name, info.title or each.name, info.description or "", required, several))
+        talk = each.name in spoken
+        longest = next((m.max_length for m in info.metadata if isinstance(m, MaxLen)), LONG if talk else SHORT)
+        title, description = info.title or each.name, info.description or ""
+        fields.append(FormField(each.name, title, description, required, several, talk, longest))
     return fields[:MOST_FIELDS]
 
 
-def make_form(table: str, kind: type[Action], ask: Ask, title: str, typed: Mapping[str, str] | None = None) -> ui.Modal:
-    """The form for `kind` in answer to `ask`; `typed` is what was filled in before, to go on from. discord.py need not
-    remember it: its answer is read from its custom ids."""
+def make_form(
+    table: str,
+    kind: type[Action],
+    ask: Ask,
+    title: str,
+    typed: Mapping[str, str] | None = None,
+    names: Mapping[Seat, str] | None = None,
+) -> ui.Modal:
+    """The form for `kind` in answer to `ask`; `typed` is what was filled in before, to go on from, `names` who sits where.
+    discord.py need not remember it: its answer is read from its custom ids."""
     form = ui.Modal(title=plain(title, TITLE), custom_id=ids.make("form", table, kind.__name__, ids.mark(ask.key)))
     form.stop()
     for field in form_fields(kind):
@@ -58,31 +74,45 @@ def make_form(table: str, kind: type[Action], ask: Ask, title: str, typed: Mappi
             ui.Label(
                 text=plain(field.title, LABEL),
                 description=plain(field.description, DESCRIPTION) or None,
-                component=_input(field, ask.allowed.get(field.name, ()), before),
+                component=_input(field, ask.allowed.get(field.name, ()), before, names or {}),
             )
         )
     return form
 
 
-def _input(field: FormField, allowed: tuple[str, ...], before: str) -> ui.Select[Any] | ui.TextInput[Any]:
+def _input(
+    field: FormField, allowed: tuple[str, ...], before: str, names: Mapping[Seat, str]
+) -> ui.Select[Any] | ui.TextInput[Any]:
     if allowed and len(allowed) <= MOST_OPTIONS:
         chosen = {each.strip() for each in before.split(",")} if field.several else {before}
-        options = [discord.SelectOption(label=plain(v, 100), value=v[:100], default=v in chosen) for v in allowed]
-        return ui.Select(
-            custom_id=field.name,
-            options=options,
-            required=field.required,
-            min_values=1 if field.required else 0,
-            max_values=len(options) if field.several else 1,
-        )
-    some = f"for example {', '.join(allowed[:3])} …" if allowed else ("separated by commas" if field.several else "")
+        return ui.Select(custom_id=field.name, required=field.required, **menu(field, allowed, chosen, names))
+    some = ", ".join(option_label(each, names) for each in allowed[:3])
+    hint = f"for example {some} …" if some else ("separated by commas" if field.several else "")
     return ui.TextInput(
         custom_id=field.name,
+        style=discord.TextStyle.paragraph if field.talk else discord.TextStyle.short,
         required=field.required,
-        default=before[:200] or None,
-        placeholder=plain(some, PLACEHOLDER) or None,
-        max_length=200,
+        default=before[: field.longest] or None,
+        placeholder=plain(hint, PLACEHOLDER) or None,
+        max_length=field.longest,
     )
+
+
+def menu(
+    field: FormField, allowed: tuple[str, ...], chosen: Collection[str], names: Mapping[Seat, str]
+) -> dict[str, Any]:
+    """The options of a select for this field, and how many of them may be chosen."""
+    options = [
+        discord.SelectOption(label=option_label(each, names), value=each[:OPTION], default=each in chosen)
+        for each in allowed
+    ]
+    most = len(options) if field.several else 1
+    return {"options": options, "min_values": 1 if field.required else 0, "max_values": most}
+
+
+def option_label(value: str, names: Mapping[Seat, str]) -> str:
+    """An allowed value as people read it, with `names` for seats."""
+    return plain(labelled(value, names), OPTION)
 
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
