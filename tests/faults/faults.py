@@ -484,7 +484,7 @@ SURFACES = (
     ),
     Fault(
         "a message sent before a crash is sent again",
-        "bot/surfaces/discord/posts.py",
+        "bot/surfaces/discord/outbox.py",
         "            if mine and any(",
         "            if not mine and any(",
         ("tests/bot/discord/test_posts.py::test_a_message_that_was_sent_before_a_crash_is_found_and_not_sent_again",),

@@ -18,7 +18,8 @@ from bot.surfaces.discord.answers import Answer, answering, apology
 from bot.surfaces.discord.board import layout, text
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.lobby import closed_lobby
-from bot.surfaces.discord.posts import SURFACE, Screen
+from bot.surfaces.discord.outbox import SURFACE
+from bot.surfaces.discord.posts import Screen
 from bot.surfaces.discord.presses import OVER, Presses
 from bot.table import Table
 from games.core import HOST, IllegalAction, Pause

@@ -22,7 +22,7 @@ from bot.surfaces.discord.answers import Answer, Missing, answering
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import sentence
 from bot.surfaces.discord.lobby import check_fits, may_moderate, person
-from bot.surfaces.discord.posts import SURFACE
+from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.words import ROBOT, clean, fit, plain, said, sat
 from bot.table import Table
 from games.core import HOST, Game, IllegalAction, Options, Pause, Resume, Seat, dice_for

@@ -1,9 +1,7 @@
 """Puts a table on Discord and keeps it there: every message once, the board always as the table is now.
 
-A message has a *slot* (“board”, “dm:red-spymaster:1”, “end”). It is written down as pending, sent with a nonce by which
-Discord knows a repetition for some minutes, and written down again with its id. After a restart a pending one is looked
-for in its channel, by the number of its outermost component, before it is sent. The board is edited: one edit at a time,
-the newest state wins, and nothing is sent when nothing changed.
+A message has a *slot* (“board”, “dm:red-spymaster:1”, “end”); see `outbox`. The board is edited: one edit at a time, the
+newest state wins, and nothing is sent when nothing changed.
 
 Errors that end here: a closed DM is remembered and not tried again; a deleted board, or one too old to edit, is posted
 anew; a channel that is gone ends its game, one that the bot may not write in pauses it; a failing Discord is tried again.
@@ -15,10 +13,10 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
@@ -28,6 +26,7 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.lobby import draw_lobby
+from bot.surfaces.discord.outbox import Outbox, quietly
 from bot.surfaces.discord.words import clean
 from bot.table import Table
 from games.core import HOST, IllegalAction, Pause, Seat, Seated
@@ -38,13 +37,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SURFACE = "discord"
-LOOK_BACK = 100
-"""Messages that are read back to find one that may have been sent before a crash."""
-
-IN_FLIGHT = 4.0
-"""Seconds after which no request of a process that died is still on its way."""
-
 QUICK = 1.2
 """Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
 
@@ -53,9 +45,6 @@ UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS, DM_REFUSED = 50001, 50013, 50007
 TOO_OLD_TO_EDIT, ARCHIVED = 30046, 50083
 NO_COMMON_GUILD = 50278
-
-GONE = "gone"
-"""Instead of a post's hash: it has been out and was deleted on purpose. Else the hash names the message it replaces."""
 
 
 class Screen:
@@ -67,7 +56,7 @@ class Screen:
         self.place = place
         self.channel = surface.channel(place)
         self._lock = asyncio.Lock()
-        self._posts: dict[str, Post] | None = None
+        self.outbox = Outbox(surface, id, self.channel)
         self._shown = ""
         self._stale = False
         self._hushed = 0
@@ -92,9 +81,7 @@ class Screen:
         return self.surface.hall.lobbies.get(self.id)
 
     async def posts(self) -> dict[str, Post]:
-        if self._posts is None:
-            self._posts = await self.surface.hall.store.posts(self.id, SURFACE)
-        return self._posts
+        return await self.outbox.posts()
 
     def draw(self) -> Drawn | None:
         """The board, or before the start the lobby; None when both are gone."""
@@ -156,10 +143,10 @@ class Screen:
                 drawn = self.draw()
                 if drawn is None:
                     return
-                post = await self._pending("board")
+                post = await self.outbox.pending("board")
                 message = await answer.show(drawn, ephemeral=False)
                 message = message or await answer.interaction.original_response()
-                await self._out(post, message.id)
+                await self.outbox.out(post, message.id)
                 self._shown = _digest(drawn)
         finally:
             self.wake()  # also when the answer came too late: then the board is posted by itself
@@ -234,12 +221,12 @@ class Screen:
             post = (await self.posts()).get("board")
             message = post.message if post else ""
             if post and not message:
-                message = await self._found(post)
+                message = await self.outbox.found(post)
             if post and message and not await self._edit(message, drawn):
-                await self._save(replace(post, message="", content_hash=message))
+                await self.outbox.save(replace(post, message="", content_hash=message))
                 message = ""
             if not message:
-                await self._send("board", drawn)
+                await self.outbox.send("board", drawn)
             self._shown = digest or ""
 
     async def bring_down(self) -> None:
@@ -249,9 +236,9 @@ class Screen:
             if drawn is None:
                 return
             if post and post.message:
-                await _quietly(self.channel.get_partial_message(int(post.message)).delete())
-                await self._save(replace(post, message="", content_hash=post.message))
-            await self._send("board", drawn)
+                await quietly(self.channel.get_partial_message(int(post.message)).delete())
+                await self.outbox.save(replace(post, message="", content_hash=post.message))
+            await self.outbox.send("board", drawn)
             self._shown = _digest(drawn)
 
     async def _edit(self, message: str, drawn: Drawn) -> bool:
@@ -263,7 +250,7 @@ class Screen:
             if error.code == UNKNOWN_MESSAGE:
                 return False
             if error.code == TOO_OLD_TO_EDIT:
-                await _quietly(target.delete())
+                await quietly(target.delete())
                 return False
             raise
         return True
@@ -277,7 +264,7 @@ class Screen:
         async with self._lock:
             post = (await self.posts()).get("board")
             if post and post.message:
-                await _quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
+                await quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
 
     # ── secrets ──
 
@@ -296,7 +283,7 @@ class Screen:
                 continue
             try:
                 channel, link = await self.surface.dm(user), await self.link()
-                await self._send(slot, lambda: board.key(table, seat, ids.number(self.id, slot), link), channel)  # noqa: B023
+                await self.outbox.send(slot, lambda: board.key(table, seat, ids.number(self.id, slot), link), channel)  # noqa: B023
             except discord.HTTPException as error:
                 if error.code not in (DM_REFUSED, NO_COMMON_GUILD):
                     raise
@@ -326,7 +313,7 @@ class Screen:
             calls = " ".join(f"<@{person.id}>" for person in people)
             at = int(table.deadlines[seat, key].at)
             line = board.text(f"⏰ {calls} {clean(timers[seat, key].label)} <t:{at}:R>.")
-            await self._send(
+            await self.outbox.send(
                 slot,
                 Drawn(board.layout(line, number=ids.number(self.id, slot))),
                 mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
@@ -334,78 +321,21 @@ class Screen:
         over = {f"reminder:{seat}:{key}" for seat, key in running}
         for slot, post in list((await self.posts()).items()):
             if slot.startswith("reminder:") and slot not in over and post.message:
-                await _quietly(self.channel.get_partial_message(int(post.message)).delete())
-                await self._save(replace(post, message="", content_hash=GONE))
+                await quietly(self.channel.get_partial_message(int(post.message)).delete())
+                await self.outbox.gone(slot)
 
     # ── the result ──
 
     async def _show_result(self, table: Table) -> None:
         if table.game.outcome(table.story.state) is None:
             # Called off: the board says so, and nothing is revealed.
-            await self._save(Post(self.id, SURFACE, "end", "", str(self.channel.id), content_hash=GONE))
+            await self.outbox.gone("end")
             return
         store = self.surface.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
-        await self._send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls))
+        await self.outbox.send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls))
 
-    # ── exactly once ──
-
-    async def _send(
-        self,
-        slot: str,
-        drawn: Drawn | Callable[[], Drawn],
-        channel: discord.abc.Messageable | None = None,
-        mentions: discord.AllowedMentions | None = None,
-    ) -> None:
-        """Posts the message of this slot, unless it is out."""
-        post = (await self.posts()).get(slot)
-        if post is not None and (post.message or post.content_hash == GONE):
-            return
-        to: Any = channel or self.channel
-        if post is not None and await self._found(post, to):
-            return
-        post = await self._pending(slot, to.id)
-        made = drawn() if callable(drawn) else drawn
-        more = {"allowed_mentions": mentions} if mentions else {}
-        message = await to.send(view=made.view, files=list(made.files), nonce=post.nonce, **more)
-        await self._out(post, message.id)
-
-    async def _pending(self, slot: str, channel: int = 0) -> Post:
-        """Written down before it is sent. A message that takes another's place gets a nonce of its own."""
-        earlier = (await self.posts()).get(slot)
-        replaces = earlier.content_hash if earlier else ""
-        nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{replaces}".encode()).hexdigest()[:16]
-        post = Post(self.id, SURFACE, slot, nonce, str(channel or self.channel.id), content_hash=replaces)
-        await self._save(post)
-        return post
-
-    async def _out(self, post: Post, message: int) -> None:
-        await self._save(replace(post, message=str(message)))
-
-    async def _save(self, post: Post) -> None:
-        (await self.posts())[post.slot] = post
-        await self.surface.hall.store.save_post(post)
-
-    async def _found(self, post: Post, channel: Any = None) -> str:
-        """The id of a message that may have gone out before a crash, read back from its channel; else empty. What was on
-        its way when the process died may arrive a little later, so that nothing found is looked for once more."""
-        try:
-            for wait in (0.0, IN_FLIGHT):
-                await self.surface.hall.clock.sleep(wait)
-                if message := await self._read_back(post.slot, channel or self.channel):
-                    await self._out(post, message.id)
-                    return str(message.id)
-        except discord.Forbidden:
-            log.warning("game %s: without Read Message History a message may be posted twice after a crash", self.id)
-        return ""
-
-    async def _read_back(self, slot: str, channel: Any) -> discord.Message | None:
-        number, me = ids.number(self.id, slot), self.surface.client.user
-        async for message in channel.history(limit=LOOK_BACK):
-            mine = me is not None and message.author.id == me.id
-            if mine and any(getattr(each, "id", None) == number for each in message.components):
-                return cast(discord.Message, message)
-        return None
+    # ── what goes wrong ──
 
     async def _given_up(self, error: Exception) -> bool:
         """The channel is gone or closed to the bot: the game ends or waits. False when it is another error."""
@@ -438,11 +368,3 @@ def _passing(error: Exception) -> bool:
 def _digest(drawn: Drawn) -> str:
     components = drawn.view.to_components()  # type: ignore[no-untyped-call]
     return hashlib.sha256(json.dumps(components, sort_keys=True).encode()).hexdigest()
-
-
-async def _quietly(change: Any) -> None:
-    """Changes or deletes a message that may be gone already."""
-    try:
-        await change
-    except discord.HTTPException as error:
-        log.debug("a message could not be changed: %s", error)

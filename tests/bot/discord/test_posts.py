@@ -7,7 +7,7 @@ import pytest
 from bot.ports import Post, Saved, Unreadable
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.posts import Screen
+from bot.surfaces.discord.outbox import Outbox
 from tests.bot.discord.town import Message, Town, make_surface, town
 
 
@@ -68,13 +68,13 @@ async def test_a_message_that_was_on_its_way_during_a_crash_is_waited_for(monkey
         await t.four()
         [table] = t.hall.tables
         await store.save_post(_pending((await store.posts(table, "discord"))["dm:red-spymaster:1"]))
-        read_back, looks = Screen._read_back, []
+        read_back, looks = Outbox._read_back, []
 
-        async def late(screen: Screen, slot: str, channel: object):
+        async def late(outbox: Outbox, slot: str, channel: object):
             looks.append(slot)  # the first look comes too early
-            return await read_back(screen, slot, channel) if len(looks) > 1 else None
+            return await read_back(outbox, slot, channel) if len(looks) > 1 else None
 
-        monkeypatch.setattr(Screen, "_read_back", late)
+        monkeypatch.setattr(Outbox, "_read_back", late)
         await again(t, store)
         await t.env.settle()
         assert looks == ["dm:red-spymaster:1"] * 2

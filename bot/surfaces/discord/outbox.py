@@ -1,0 +1,119 @@
+"""Posts messages exactly once, also across a crash: each has a *slot*, under which it is written down before it is sent.
+
+It is saved as pending, sent with a nonce by which Discord knows a repetition for some minutes, and saved again with its id.
+After a restart a pending one is looked for in its channel, by the number of its first component, before it is sent.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+import discord
+
+from bot.ports import Post
+from bot.surfaces.discord import ids
+from bot.surfaces.discord.board import Drawn
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+
+log = logging.getLogger(__name__)
+
+SURFACE = "discord"
+LOOK_BACK = 100
+"""Messages that are read back to find one that may have been sent before a crash."""
+
+IN_FLIGHT = 4.0
+"""Seconds after which no request of a process that died is still on its way."""
+
+GONE = "gone"
+"""Instead of a post's note: it has been out and was deleted on purpose, or it is not to be sent any more."""
+
+
+class Outbox:
+    """What one game has posted. A post's `content_hash` is a note: which message it replaces, how much of the story it
+    tells, or GONE."""
+
+    def __init__(self, surface: DiscordSurface, id: str, channel: discord.PartialMessageable) -> None:
+        self.surface, self.id, self.channel = surface, id, channel
+        self._posts: dict[str, Post] | None = None
+
+    async def posts(self) -> dict[str, Post]:
+        if self._posts is None:
+            self._posts = await self.surface.hall.store.posts(self.id, SURFACE)
+        return self._posts
+
+    async def send(
+        self,
+        slot: str,
+        drawn: Drawn | Callable[[], Drawn],
+        channel: discord.abc.Messageable | None = None,
+        mentions: discord.AllowedMentions | None = None,
+        note: str | None = None,
+    ) -> None:
+        """Posts the message of this slot, unless it is out. `note` is kept with it."""
+        post = (await self.posts()).get(slot)
+        if post is not None and (post.message or post.content_hash == GONE):
+            return
+        to: Any = channel or self.channel
+        if post is not None and await self.found(post, to):
+            return
+        post = await self.pending(slot, to.id, note)
+        made = drawn() if callable(drawn) else drawn
+        more = {"allowed_mentions": mentions} if mentions else {}
+        message = await to.send(view=made.view, files=list(made.files), nonce=post.nonce, **more)
+        await self.out(post, message.id)
+
+    async def pending(self, slot: str, channel: int = 0, note: str | None = None) -> Post:
+        """Written down before it is sent. A message that takes another's place gets a nonce of its own."""
+        earlier = (await self.posts()).get(slot)
+        note = note if note is not None else earlier.content_hash if earlier else ""
+        nonce = self.id[:9] + hashlib.sha256(f"{self.id}|{slot}|{note}".encode()).hexdigest()[:16]
+        post = Post(self.id, SURFACE, slot, nonce, str(channel or self.channel.id), content_hash=note)
+        await self.save(post)
+        return post
+
+    async def out(self, post: Post, message: int) -> None:
+        await self.save(replace(post, message=str(message)))
+
+    async def gone(self, slot: str) -> None:
+        """It was deleted on purpose, or is not to be sent any more."""
+        post = (await self.posts()).get(slot) or Post(self.id, SURFACE, slot, "", str(self.channel.id))
+        await self.save(replace(post, message="", content_hash=GONE))
+
+    async def save(self, post: Post) -> None:
+        (await self.posts())[post.slot] = post
+        await self.surface.hall.store.save_post(post)
+
+    async def found(self, post: Post, channel: Any = None) -> str:
+        """The id of a message that may have gone out before a crash, read back from its channel; else empty. What was on
+        its way when the process died may arrive a little later, so that nothing found is looked for once more."""
+        try:
+            for wait in (0.0, IN_FLIGHT):
+                await self.surface.hall.clock.sleep(wait)
+                if message := await self._read_back(post.slot, channel or self.channel):
+                    await self.out(post, message.id)
+                    return str(message.id)
+        except discord.Forbidden:
+            log.warning("game %s: without Read Message History a message may be posted twice after a crash", self.id)
+        return ""
+
+    async def _read_back(self, slot: str, channel: Any) -> discord.Message | None:
+        number, me = ids.number(self.id, slot), self.surface.client.user
+        async for message in channel.history(limit=LOOK_BACK):
+            mine = me is not None and message.author.id == me.id
+            if mine and any(getattr(each, "id", None) == number for each in message.components):
+                return cast(discord.Message, message)
+        return None
+
+
+async def quietly(change: Any) -> None:
+    """Changes or deletes a message that may be gone already."""
+    try:
+        await change
+    except discord.HTTPException as error:
+        log.debug("a message could not be changed: %s", error)
