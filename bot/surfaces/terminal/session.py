@@ -23,7 +23,7 @@ from bot.surfaces.terminal.draw import Painter, marked, plain
 from bot.surfaces.terminal.keyboard import Lines
 from bot.table import Table
 from games.core import CLOCK, TABLE, Action, Ask, Event, IllegalAction, Seat, Seated
-from games.scene import Grid, Scene, Timer
+from games.scene import Grid, Roster, Scene, Timer
 
 PROMPT = "> "
 THINKING = 1.0
@@ -189,7 +189,7 @@ class Terminal:
         waiting = [
             table.names.get(row.seat, row.seat)
             for block in self._scene(table, None).blocks
-            if hasattr(block, "rows")
+            if isinstance(block, Roster)
             for row in block.rows
             if row.awaited
         ]
