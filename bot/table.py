@@ -37,6 +37,7 @@ from bot.ports import (
 )
 from games.core import (
     CLOCK,
+    EVERYONE,
     HOST,
     Action,
     Ask,
@@ -105,6 +106,7 @@ class Table:
         self._asked_at: dict[tuple[Seat, str], float] = {}
         self._ticker: asyncio.Task[None] | None = None
         self._mending: asyncio.Task[None] | None = None
+        self._said = 0
         self._running = False
         self._failure: BaseException | None = None
         self._quiet = asyncio.Event()
@@ -305,6 +307,7 @@ class Table:
                 self.held.append((occupant.user, seat))
         self.deadlines = {(d.seat, d.key): d for d in deadlines}
         self.near &= set(self.deadlines)
+        self._said = sum(len(self.game.speeches(each.event)) for each in told if each.to is EVERYONE)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
 
     def _source(self, seat: Seat) -> str:
@@ -396,7 +399,7 @@ class Table:
             if seat not in self._thinking:
                 keys = frozenset(ask.key for ask in asks if ask.need != "none" or ask.invites)
                 self._invited |= {(seat, ask.key) for ask in asks if ask.invites}
-                task = asyncio.create_task(self._play(seat, keys), name=f"{self.id}:{seat}")
+                task = asyncio.create_task(self._play(seat, keys, self._pace()), name=f"{self.id}:{seat}")
                 self._thinking[seat] = (keys, task)
                 task.add_done_callback(lambda done, seat=seat: self._thought(seat, done))  # type: ignore[misc]
 
@@ -424,11 +427,18 @@ class Table:
         self._mending = None
         self._tell()
 
-    async def _play(self, seat: Seat, keys: frozenset[str]) -> None:
+    def _pace(self) -> float:
+        """Seconds that a player waits before it thinks, so that people can follow: longer where much was said. Never more
+        than half of the time there is."""
+        pace = float(self.about.get("pace", 0))
+        reading, left = pace * (1 + self._said), self._seconds_left()
+        return reading if left is None else min(reading, max(pace, left / 2))
+
+    async def _play(self, seat: Seat, keys: frozenset[str], pace: float) -> None:
         """One question to one player, put again after a refusal; in the end something moves for it."""
         occupant = self.seats[seat]
         player = self._players.seat(occupant)
-        await self._clock.sleep(float(self.about.get("pace", 0)))
+        await self._clock.sleep(pace)
         refusals: list[str] = []
         why = "it was refused three times"
         for _ in range(TRIES):

@@ -24,6 +24,7 @@ from games.core import (
     Action,
     Ask,
     Cancel,
+    Event,
     IllegalAction,
     Pause,
     Paused,
@@ -31,6 +32,7 @@ from games.core import (
     Resumed,
     Seat,
     Seated,
+    Speech,
     StaleAsk,
     Told,
 )
@@ -676,6 +678,39 @@ async def test_a_deadline_whose_move_is_refused_stops_no_other(
     await until(lambda: bool(events(table, Picked)))
     assert events(table, Picked) == [Picked(BOB, 2)]
     assert "time was up for ann at pick:1, and what should have happened is refused" in caplog.text
+
+
+async def test_players_that_are_paced_leave_time_to_read_what_was_said(
+    open_table: Open, hall: Hall, players: ScriptedPlayers, clock: VirtualClock
+):
+    """A spectator reads every statement of a round before the next move."""
+    hall.games["duel"] = replace(tiny.TALKATIVE, speeches=statements)
+    players["Hal"], players["Max"] = [Pick(2), Pick(3)], [Pick(1), Pick(4)]
+    table = await open_table(HAL, MAX, rounds=2, about={"pace": 3})
+    await clock.advance(3.1)
+    assert table.story.state.round == 2
+    await clock.advance(8.8)
+    assert table.waited_for() == (ANN, BOB), "three seconds each for two statements, and three as ever"
+    await clock.advance(0.3)
+    assert table.story.outcome
+
+
+async def test_reading_takes_no_more_than_half_of_the_time_there_is(
+    open_table: Open, hall: Hall, players: ScriptedPlayers, clock: VirtualClock
+):
+    hall.games["duel"] = replace(tiny.TALKATIVE, speeches=lambda event: statements(event) * 50)
+    players["Hal"], players["Max"] = [Pick(2), Pick(3)], [Pick(1), Pick(4)]
+    table = await open_table(HAL, MAX, rounds=2, seconds=60, about={"pace": 1})
+    await clock.advance(1.1)
+    assert table.story.state.round == 2
+    await clock.advance(30)
+    assert table.story.outcome
+
+
+def statements(event: Event) -> tuple[Speech, ...]:
+    """As if everybody had said something when the picks were revealed."""
+    picks = event.picks if isinstance(event, Revealed) else ()
+    return tuple(Speech(seat, f"I picked {number}.") for seat, number in picks)
 
 
 # ── drafts ────────────────────────────────────────────────────────────────────────────────────────────────────────────
