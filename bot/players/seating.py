@@ -153,12 +153,13 @@ def read_persona(name: str, text: str) -> Persona:
     if opening.strip() or not closing or not voice.strip() or values.keys() != PERSONA_KEYS:
         wanted = ", ".join(sorted(PERSONA_KEYS))
         raise ValueError(f"prompts/personas/{name}.md has to give {wanted} between lines of ---, then a voice.")
-    temper = Temper(*(_share(name, key, values[key]) for key in ("boldness", "strength")))
+    temper = Temper(*(_share(name, key, values[key]) for key in SHARES))
     look = Look(values["face"], _colour(name, values["colour"]))
     return Persona(values["name"], look, temper, " ".join(voice.split()))
 
 
-PERSONA_KEYS = {"name", "face", "colour", "boldness", "strength"}
+SHARES = ("boldness", "strength", "talkativeness", "suspicion")
+PERSONA_KEYS = {"name", "face", "colour", *SHARES}
 
 
 def _key_value(name: str, line: str) -> tuple[str, str]:

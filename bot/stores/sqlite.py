@@ -91,6 +91,10 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """CREATE TABLE documents (
             id INTEGER PRIMARY KEY, kind TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, UNIQUE (kind, key))""",
     ),
+    (
+        "ALTER TABLE seats ADD COLUMN talkativeness REAL NOT NULL DEFAULT 0.5",
+        "ALTER TABLE seats ADD COLUMN suspicion REAL NOT NULL DEFAULT 0.5",
+    ),
 )  # fmt: skip
 """What made the file what it is, in order; new steps are added at the end and none is ever changed."""
 
@@ -435,7 +439,7 @@ class _Look:
 
 
 _HEADING = "id, game, version, options, seed, about, created, ended"
-_SEAT = "seat, kind, name, user, model, persona, boldness, strength"
+_SEAT = "seat, kind, name, user, model, persona, boldness, strength, talkativeness, suspicion"
 
 
 # ── opening ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -560,22 +564,27 @@ def _keep_held(db: sqlite3.Connection, game: str, held: Iterable[tuple[str, Seat
 def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant]) -> None:
     (place,) = db.execute("SELECT coalesce(max(place), 0) FROM seats WHERE game = ?", (game,)).fetchone()
     rows = [
-        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, o.temper.boldness, o.temper.strength)
+        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, *_shares(o.temper))
         for n, (seat, o) in enumerate(seats.items(), place + 1)
     ]
     db.executemany(
-        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
+        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
         kind = excluded.kind, name = excluded.name, user = excluded.user, model = excluded.model,
-        persona = excluded.persona, boldness = excluded.boldness, strength = excluded.strength""",
+        persona = excluded.persona, boldness = excluded.boldness, strength = excluded.strength,
+        talkativeness = excluded.talkativeness, suspicion = excluded.suspicion""",
         rows,
     )
 
 
 def _seats(rows: Iterable[Sequence[Any]]) -> dict[Seat, Occupant]:
     return {
-        Seat(seat): Occupant(kind, name, user, model, persona, Temper(boldness, strength))
-        for seat, kind, name, user, model, persona, boldness, strength in rows
+        Seat(seat): Occupant(kind, name, user, model, persona, Temper(*shares))
+        for seat, kind, name, user, model, persona, *shares in rows
     }
+
+
+def _shares(temper: Temper) -> tuple[float, float, float, float]:
+    return temper.boldness, temper.strength, temper.talkativeness, temper.suspicion
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -322,7 +322,9 @@ def test_there_are_characters_enough_for_a_table() -> None:
         assert (
             persona.name.casefold() == name and 0 < persona.look.colour <= 0xFFFFFF and not persona.look.face.isascii()
         )
-    assert {persona.temper.boldness for persona in found.values()} > {0.15, 0.95}
+    for trait in ("boldness", "talkativeness", "suspicion"):
+        shares = [getattr(persona.temper, trait) for persona in found.values()]
+        assert min(shares) < 0.3 and max(shares) > 0.8 and len(set(shares)) >= 6, trait
 
 
 @pytest.mark.parametrize(
@@ -331,9 +333,22 @@ def test_there_are_characters_enough_for_a_table() -> None:
         ("Just a voice.", "has to give"),
         ("---\nname: Ada\n---\nVoice.", "has to give"),
         ("---\nname Ada\n---\nVoice.", "without a colon"),
-        ("---\nname: A\nface: x\ncolour: #C8553D\nboldness: high\nstrength: 1\n---\nVoice.", "number from 0 to 1"),
-        ("---\nname: A\nface: x\ncolour: red\nboldness: 0\nstrength: 1\n---\nVoice.", "written as #C8553D"),
-        ("---\nname: A\nface: x\ncolour: #C8553D\nboldness: 0\nstrength: 1\n---\n\n", "then a voice"),
+        (
+            "---\nname: A\nface: x\ncolour: #C8553D\nboldness: high\nstrength: 1\ntalkativeness: 1\nsuspicion: 0\n---\nVoice.",
+            "number from 0 to 1",
+        ),
+        (
+            "---\nname: A\nface: x\ncolour: #C8553D\nboldness: 1\nstrength: 1\ntalkativeness: 1\nsuspicion: 2\n---\nVoice.",
+            "suspicion is a number from 0 to 1, not “2”",
+        ),
+        (
+            "---\nname: A\nface: x\ncolour: red\nboldness: 0\nstrength: 1\ntalkativeness: 1\nsuspicion: 0\n---\nVoice.",
+            "written as #C8553D",
+        ),
+        (
+            "---\nname: A\nface: x\ncolour: #C8553D\nboldness: 0\nstrength: 1\ntalkativeness: 1\nsuspicion: 0\n---\n\n",
+            "then a voice",
+        ),
     ],
 )
 def test_a_broken_character_is_named_with_its_fault(text: str, wrong: str) -> None:

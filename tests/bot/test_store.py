@@ -34,7 +34,7 @@ from games.core import EVERYONE, Event, Paused, Seat, Seated, Temper, Told, reco
 from tests.bot.tiny import ANN, BOB, GAME, Began, DuelOptions, Picked, Said, Shouted
 
 ADA = Occupant("person", "Ada", user="discord:1")
-BEN = Occupant("model", "Ben", model="small-1", persona="careful", temper=Temper(0.25, 0.75))
+BEN = Occupant("model", "Ben", model="small-1", persona="careful", temper=Temper(0.25, 0.75, 0.125, 0.875))
 
 
 def a_game(id: str = "game1", **different: Any) -> Saved:
@@ -581,6 +581,23 @@ async def test_an_entry_that_cannot_be_read_is_named_without_its_secret(path: Pa
     with pytest.raises(Unreadable, match="entry 3 of its log") as refusal:
         await store.load("game1")
     assert "butler" not in str(refusal.value)
+    await store.close()
+
+
+async def test_a_file_of_before_characters_talked_is_brought_up_to_date(path: Path, games: dict[str, Any]):
+    store = await SqliteStore.open(path, games)
+    await store.create(a_game())
+    await store.close()
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
+        for column in ("talkativeness", "suspicion"):
+            db.execute(f"ALTER TABLE seats DROP COLUMN {column}")
+        db.execute("PRAGMA user_version = 1")
+    store = await SqliteStore.open(path, games)
+    loaded = await store.load("game1")
+    assert loaded and loaded.seats == {BOB: replace(BEN, temper=Temper(0.25, 0.75, 0.5, 0.5)), ANN: ADA}
+    await store.append("game1", 2, [said("new")], moved("c1"), seats={BOB: BEN})
+    again = await store.load("game1")
+    assert again and again.seats[BOB] == BEN
     await store.close()
 
 
