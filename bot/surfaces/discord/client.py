@@ -21,6 +21,7 @@ from bot.surfaces.discord.lobby import closed_lobby
 from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.posts import Screen
 from bot.surfaces.discord.presses import OVER, Presses
+from bot.surfaces.discord.private import Private
 from bot.table import Table
 from games.core import HOST, IllegalAction, Pause
 
@@ -51,6 +52,7 @@ class DiscordSurface:
         self.closed: set[str] = set()
         """People whose DMs Discord refused; they are not tried again."""
         self.screens: dict[str, Screen] = {}
+        self.private = Private(self)
         self.presses = Presses(self)
         self.commands = Commands(self)
         self.client = Client(self, message_content)
@@ -121,6 +123,7 @@ class DiscordSurface:
         self.hall.forget(table)
         self.screens.pop(screen.id, None)
         self.presses.forget(screen.id)
+        self.private.forget(screen.id)
 
     async def close_lobby(self, lobby: Lobby, why: str, answer: Answer | None = None) -> None:
         """No game comes of this lobby; its message says so."""

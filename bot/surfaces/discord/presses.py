@@ -15,8 +15,9 @@ import discord
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import filled_in, form_fields, make_form, typed_in
+from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
+from bot.surfaces.discord.private import draw_page, plain_names, titled
 from bot.surfaces.discord.words import clean, flowing, pages
 from bot.table import Table
 from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
@@ -56,6 +57,8 @@ class Presses:
                 await self._control(answer, self._table(pressed.table), control, moment)
             case "form", (kind, key):
                 await self._form(answer, self._table(pressed.table), kind, key)
+            case "pick" | "sure" | "take" | "fill" | "redo", (mark, *more):
+                await self._private(answer, self._table(pressed.table), pressed.what, mark, *more)
             case "key", ():
                 await self._key(answer, self._table(pressed.table))
             case "rules", ():
@@ -160,7 +163,8 @@ class Presses:
             await self._submit(answer, table, seats, example, key="")
             return
         typed = self._typed.get((table.id, answer.user, kind.__name__))
-        await answer.form(make_form(table.id, kind, ask, control.label, typed))
+        title = option_label(control.label, plain_names(table))
+        await answer.form(make_form(table.id, kind, ask, title, typed, plain_names(table)))
 
     async def _form(self, answer: Answer, table: Table, name: str, key: str) -> None:
         """A form comes back. What was typed is kept until it is accepted."""
@@ -175,6 +179,11 @@ class Presses:
             with screen.hushed():
                 action = filled_in(kind, typed)
                 ask = next((a for seat in seats for a in table.story.asks(seat) if ids.mark(a.key) == key), None)
+                seat = table.seat_of(answer.user)
+                if ask is not None and ask.private and seat is not None:
+                    await self.surface.private.submit(answer, table, seat, ask, action)
+                    self._typed.pop((table.id, answer.user, name), None)
+                    return
                 told = await self._submit(answer, table, seats, action, key=ask.key if ask else key)
                 self._typed.pop((table.id, answer.user, name), None)
                 await self._form_done(answer, table, told)
@@ -200,12 +209,29 @@ class Presses:
         button = board.control_button(Control("Try again", kind, "✏️", "primary"), board.do_id(table, scene, again))
         return Drawn(board.layout(board.text("\n".join(lines)), board.row([button])))
 
+    # ── what one seat alone is asked ──
+
+    async def _private(self, answer: Answer, table: Table, what: str, mark: str, *more: str) -> None:
+        seat, private = self._seat(answer, table), self.surface.private
+        match what, more:
+            case "pick", (field,):
+                await private.picked(answer, table, seat, mark, field)
+            case "sure", (*sealed,):
+                await private.confirmed(answer, table, seat, mark, *sealed)
+            case "take", (index,):
+                await private.taken(answer, table, seat, mark, int(index))
+            case "redo", ():
+                await private.change(answer, table, seat, mark)
+            case "fill", (index,):
+                ask, kind = private.form_asked(table, seat, mark, int(index))
+                typed = self._typed.get((table.id, answer.user, kind.__name__))
+                await answer.form(make_form(table.id, kind, ask, titled(kind), typed, plain_names(table)))
+
     # ── to look at ──
 
     async def _key(self, answer: Answer, table: Table) -> None:
         seat = self._seat(answer, table)
-        secret = board.scene_of(table, seat).secret
-        await answer.show(board.key(table, seat) if secret else board.no_secret(table, seat))
+        await self._show_panel(answer, table, draw_page(table, seat))
 
     async def _rules(self, answer: Answer, id: str) -> None:
         hall = self.surface.hall

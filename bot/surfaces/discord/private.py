@@ -1,0 +1,555 @@
+"""What one seat alone sees and is asked: its page by DM, the same on demand, and the way from its picks to a move.
+
+A page is a DM of its own, sent once. As long as something is asked in private it shows the question too, and changes under
+its owner's presses. Whatever is picked stands in the message itself, as the defaults of its selects, so that a restart loses
+nothing; what is confirmed is what the pressed message shows. Custom ids never say what was picked.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.ports import Deadline, Post
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.board import COLOURS, Drawn
+from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
+from bot.surfaces.discord.outbox import quietly
+from bot.surfaces.discord.words import ROBOT, clean, listed, plain, said
+from bot.table import Table
+from games.core import CLOCK, Action, Ask, IllegalAction, Seat, Seated, StaleAsk
+from games.scene import Lines, Scene, Text
+from games.wire import dump
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+    from bot.surfaces.discord.posts import Screen
+
+log = logging.getLogger(__name__)
+
+PASSED = "That moment has passed. Look at the table again."
+CHANGED = "You have picked something else since. This is what stands now."
+YOURS_ONLY = "-# For your eyes only: keep it to yourself."
+
+UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT = 10008, 30046
+DM_REFUSED, NO_COMMON_GUILD = 50007, 50278
+
+MOST_CHOICES = 20
+LONGEST_PAGE = 3000
+"""Characters of a page above its questions; a longer one loses the beginning of its lists."""
+
+Picks = Mapping[str, str]
+"""What is picked so far, by field: values as the form takes them, several joined by commas."""
+
+
+class _Shown(NamedTuple):
+    """A DM as it was last drawn, and whether it asked something then."""
+
+    digest: str
+    asking: bool
+
+
+# ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def private_asks(table: Table, seat: Seat) -> tuple[Ask, ...]:
+    """What is asked of the seat where nobody else sees it, what it owes first."""
+    return tuple(sorted((ask for ask in table.story.asks(seat) if ask.private), key=lambda ask: ask.need == "none"))
+
+
+def ask_mark(seat: Seat, ask: Ask) -> str:
+    """By what a custom id knows this question to this seat."""
+    return hashlib.sha256(f"{seat}|{ask.key}".encode()).hexdigest()[:12]
+
+
+def picked_form(ask: Ask) -> type[Action] | None:
+    """The form that is filled in by selects: each field that it needs takes one of a few values."""
+
+    def by_select(field: FormField) -> bool:
+        return not field.required or 0 < len(ask.allowed.get(field.name, ())) <= MOST_OPTIONS
+
+    return next((form for form in ask.forms if form_fields(form) and all(map(by_select, form_fields(form)))), None)
+
+
+def picked_fields(ask: Ask) -> list[FormField]:
+    form = picked_form(ask)
+    return [f for f in form_fields(form) if 0 < len(ask.allowed.get(f.name, ())) <= MOST_OPTIONS] if form else []
+
+
+def picked_action(ask: Ask, picks: Picks) -> Action | None:
+    """The answer that was picked; None as long as something is missing. IllegalAction about what cannot be."""
+    form = picked_form(ask)
+    if form is None or any(field.required and not picks.get(field.name) for field in picked_fields(ask)):
+        return None
+    return filled_in(form, picks)
+
+
+def picks_of(ask: Ask, action: Action | None) -> dict[str, str]:
+    """An answer as it stands in the selects, where it fits them."""
+    form = picked_form(ask)
+    if form is None or not isinstance(action, form):
+        return {}
+    values = {field.name: getattr(action, field.name) for field in picked_fields(ask)}
+    return {name: ", ".join(v) if isinstance(v, tuple | list) else str(v) for name, v in values.items() if v}
+
+
+def in_words(table: Table, action: Action) -> str:
+    """An answer as people read it: each field by its title."""
+    who = board.names(table)
+    parts = []
+    for field in form_fields(type(action)):
+        value = getattr(action, field.name)
+        values = value if isinstance(value, tuple | list) else (value,)
+        shown = ", ".join(said(f"{{{each}}}" if Seat(str(each)) in who else str(each), who) for each in values)
+        if field.talk:
+            shown = f"“{clean(str(value))}”"
+        parts += [f"**{clean(field.title)}**: {shown}"] if shown else []
+    return " · ".join(parts) or f"**{titled(type(action))}**"
+
+
+def seal(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
+    """By what a button knows the answer that it confirms; without the game's seed nobody reads the answer from it."""
+    written = "|".join((table.story.seed, seat, ask.key, dump(action)))
+    return hashlib.sha256(written.encode()).hexdigest()[:12]
+
+
+def refusal_of(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
+    """Why the rules would refuse this answer, as a line of a message; nothing when they would not."""
+    try:
+        table.story.decide(seat, action, ask.key)
+    except IllegalAction as refusal:
+        return f"⚠️ {clean(str(refusal))}"
+    return ""
+
+
+def deadline_of(table: Table, seat: Seat, ask: Ask) -> Deadline | None:
+    """When the seat's time is up: its own, or everybody's."""
+    return table.deadlines.get((seat, ask.key)) or table.deadlines.get((CLOCK, ask.key))
+
+
+def private_seats(table: Table) -> list[Seat]:
+    """Seats of people who see what others may not, or are asked something in private."""
+    people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person"]
+    return [seat for seat in people if board.scene_of(table, seat).secret or private_asks(table, seat)]
+
+
+# ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def has_page(table: Table, seat: Seat) -> bool:
+    """Whether the seat's DM changes with the game; else it is sent once and stays as it is."""
+    return bool(board.scene_of(table, seat).page or private_asks(table, seat))
+
+
+def draw_page(
+    table: Table, seat: Seat, number: int | None = None, link: str = "", picks: Picks | None = None, note: str = ""
+) -> Drawn:
+    """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picks`
+    are what is picked so far for the first question, else what is drafted; `note` stands on top."""
+    if not has_page(table, seat):
+        return _still_page(table, seat, number, link, note)
+    scene = board.scene_of(table, seat)
+    lines = [note] if note else []
+    lines += page_lines(table, seat, scene)
+    lines.append(YOURS_ONLY if scene.secret else "")
+    lines += [f"-# The table: {link}"] if link else []
+    items: list[ui.Item[Any]] = [board.text("\n".join(line for line in lines if line))]
+    items += ask_items(table, seat, picks)
+    return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]))
+
+
+def _still_page(table: Table, seat: Seat, number: int | None, link: str, note: str) -> Drawn:
+    if board.scene_of(table, seat).secret:
+        return board.key(table, seat, number, link)
+    return Drawn(board.layout(board.text(note))) if note else board.no_secret(table, seat)
+
+
+def page_lines(table: Table, seat: Seat, scene: Scene) -> list[str]:
+    """The texts of a seat's scene, lists last; the beginning of long lists is left out."""
+    who = board.names(table)
+    lines = [f"### {clean(scene.title)}: {clean(table.game.seat_title(seat))}"]
+    styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
+    lines += [styles[block.style].format(said(block.text, who)) for block in scene.blocks if isinstance(block, Text)]
+    room = LONGEST_PAGE - sum(len(line) + 1 for line in lines)
+    for block in (each for each in scene.blocks if isinstance(each, Lines) and each.lines):
+        told = [said(line, who) for line in block.lines]
+        kept = _newest(told, room)
+        earlier = [f"-# {len(told) - len(kept)} earlier"] if len(kept) < len(told) else []
+        lines += [f"**{clean(block.title)}**", *earlier, *kept]
+        room -= sum(len(line) + 1 for line in kept)
+    return lines
+
+
+def _newest(lines: Sequence[str], room: int) -> list[str]:
+    """As many of the last lines as there is room for, one at least."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0 and kept:
+            break
+        kept.insert(0, line)
+    return kept
+
+
+def ask_items(table: Table, seat: Seat, picks: Picks | None = None) -> Iterable[ui.Item[Any]]:
+    """The private questions open to a seat, with what answers them."""
+    for ask in private_asks(table, seat):
+        shown = picks if picks is not None and picked_form(ask) else picks_of(ask, table.drafts.get((seat, ask.key)))
+        yield from _one_ask(table, seat, ask, shown)
+        picks = None if picked_form(ask) else picks
+
+
+def _one_ask(table: Table, seat: Seat, ask: Ask, picks: Picks) -> Iterable[ui.Item[Any]]:
+    who = board.names(table)
+    due = deadline_of(table, seat, ask)
+    head = f"**{said(ask.text, who)}**" + (f" ⏳ <t:{int(due.at)}:R>" if due else "")
+    fields = picked_fields(ask)
+    missing = [field.title for field in fields if field.required and not picks.get(field.name)]
+    if fields:
+        head += f"\n-# {_what_next(table, seat, ask, missing)}"
+    yield board.text(head)
+    for field in fields:
+        yield ui.ActionRow(_select(table, seat, ask, field, picks.get(field.name, "")))
+    buttons = list(_buttons(table, seat, ask, bool(missing)))
+    yield from (board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW))
+
+
+def _what_next(table: Table, seat: Seat, ask: Ask, missing: list[str]) -> str:
+    if missing:
+        return f"Pick {listed(f'“{clean(each)}”' for each in missing)}, then confirm. Or answer in your own words."
+    if (seat, ask.key) in table.drafts:
+        return "Confirm your choice. If you do not, it counts as it stands when time is up."
+    return "Confirm your choice."
+
+
+def _select(table: Table, seat: Seat, ask: Ask, field: FormField, picked: str) -> ui.Select[Any]:
+    chosen = [each.strip() for each in picked.split(",")] if field.several else [picked]
+    placeholder = f"{field.title}: {field.description}" if field.description else field.title
+    return ui.Select(
+        custom_id=ids.make("pick", table.id, ask_mark(seat, ask), field.name[:30]),
+        placeholder=plain(placeholder, 100),
+        **menu(field, ask.allowed[field.name], chosen, plain_names(table)),
+    )
+
+
+def _buttons(table: Table, seat: Seat, ask: Ask, missing: bool) -> Iterable[ui.Button[Any]]:
+    mark, selected = ask_mark(seat, ask), picked_form(ask)
+    if selected is not None:
+        yield _button("Confirm", "✅", ids.make("sure", table.id, mark), ButtonStyle.success, disabled=missing)
+    for index, choice in enumerate(ask.choices[:MOST_CHOICES]):
+        yield _button(_choice_label(table, seat, choice), "", ids.make("take", table.id, mark, index))
+    for index, form in enumerate(ask.forms):
+        if form is not selected:
+            yield _button(titled(form), "✏️", ids.make("fill", table.id, mark, index), ButtonStyle.primary)
+
+
+def _button(
+    label: str, emoji: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
+) -> ui.Button[Any]:
+    return ui.Button(label=plain(label, 80), emoji=emoji or None, custom_id=custom_id, style=style, disabled=disabled)
+
+
+def _choice_label(table: Table, seat: Seat, choice: Action) -> str:
+    """What the seat's scene calls this choice, or else what the action is called."""
+    controls = board.scene_of(table, seat).controls
+    label = next((each.label for each in controls if each.action == choice), "")
+    if label:
+        return option_label(label, plain_names(table))
+    values = [option_label(str(getattr(choice, field.name)), plain_names(table)) for field in form_fields(type(choice))]
+    return " ".join([titled(type(choice)), *values])
+
+
+def titled(kind: type[Action]) -> str:
+    """What an action is called: EndTurn is “End turn”."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).capitalize()
+
+
+def plain_names(table: Table) -> dict[Seat, str]:
+    """Who sits where, for labels: without markdown, with 🤖 marks."""
+    return {
+        seat: plain(occupant.name, 40) + ("" if occupant.kind == "person" else f" {ROBOT}")
+        for seat, occupant in table.seats.items()
+    }
+
+
+def read_back(table: Table, seat: Seat, ask: Ask, text: str, action: Action | None, why: str, sure: bool) -> Drawn:
+    """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
+    the selects show what there is."""
+    if sure and action is not None:
+        mark = ask_mark(seat, ask)
+        buttons = [
+            _button(
+                "Confirm", "✅", ids.make("sure", table.id, mark, seal(table, seat, ask, action)), ButtonStyle.success
+            ),
+            _button("Change", "✏️", ids.make("redo", table.id, mark)),
+        ]
+        return Drawn(board.layout(board.text(f"I understand: {in_words(table, action)}"), board.row(buttons)))
+    items = [board.text(clean(why) or "I am not sure what you mean."), *ask_items(table, seat, picks_of(ask, action))]
+    return Drawn(board.layout(*items))
+
+
+# ── what a message shows ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def shown_picks(message: discord.Message | None, table: Table, mark: str) -> dict[str, str]:
+    """What is picked in a message for one question, read from its selects."""
+    found: dict[str, str] = {}
+    for each in _walk(message.components if message else ()):
+        pressed = ids.read(getattr(each, "custom_id", None) or "")
+        if pressed and pressed.what == "pick" and pressed.table == table.id and pressed.rest[0] == mark:
+            chosen = [option.value for option in getattr(each, "options", ()) if option.default]
+            found |= {pressed.rest[1]: ", ".join(chosen)} if chosen else {}
+    return found
+
+
+def _walk(components: Iterable[Any]) -> Iterable[Any]:
+    for each in components:
+        yield each
+        yield from _walk(getattr(each, "children", ()))
+
+
+# ── DMs and presses ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Private:
+    """Everything of all tables that is between the bot and one person."""
+
+    def __init__(self, surface: DiscordSurface) -> None:
+        self.surface = surface
+        self._shown: dict[tuple[str, str], _Shown] = {}
+        self._picked: dict[tuple[str, int], dict[str, str]] = {}
+
+    def forget(self, table: str) -> None:
+        """The game is over: nothing more is kept for it."""
+        self._shown = {at: shown for at, shown in self._shown.items() if at[0] != table}
+        self._picked = {at: picks for at, picks in self._picked.items() if at[0] != table}
+
+    async def catch_up(self, screen: Screen, table: Table) -> None:
+        """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
+        if table.story.outcome is not None:
+            return
+        telling = [self._tell(screen, table, seat) for seat in private_seats(table) if self._reachable(table, seat)]
+        for failure in await asyncio.gather(*telling, return_exceptions=True):
+            if isinstance(failure, BaseException):
+                raise failure
+
+    def _reachable(self, table: Table, seat: Seat) -> bool:
+        user = table.seats[seat].user
+        return user.startswith("discord:") and user not in self.surface.closed
+
+    async def _tell(self, screen: Screen, table: Table, seat: Seat) -> None:
+        slot = slot_of(table, seat)
+        post = (await screen.outbox.posts()).get(slot)
+        try:
+            if post is None or not post.message:
+                await self._send(screen, table, seat, slot)
+            elif has_page(table, seat):
+                await self._refresh(screen, table, seat, post)
+            await self._remind(screen, table, seat)
+        except discord.HTTPException as error:
+            if error.code not in (DM_REFUSED, NO_COMMON_GUILD):
+                raise
+            log.info("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
+            await self.surface.remember_closed(table.seats[seat].user)
+            screen.wake()
+
+    async def _send(self, screen: Screen, table: Table, seat: Seat, slot: str) -> None:
+        channel, link = await self.surface.dm(table.seats[seat].user), await screen.link()
+
+        def drawn() -> Drawn:
+            made = draw_page(table, seat, ids.number(table.id, slot), link)
+            self._shown[table.id, slot] = _Shown(board.digest(made), bool(private_asks(table, seat)))
+            return made
+
+        await screen.outbox.send(slot, drawn, channel)
+
+    async def _refresh(self, screen: Screen, table: Table, seat: Seat, post: Post) -> None:
+        """Changes a page that asks something, or has just ceased to; what only tells stays as it is."""
+        shown, asking = self._shown.get((table.id, post.slot)), bool(private_asks(table, seat))
+        if shown is not None and not (asking or shown.asking):
+            return
+        channel = await self.surface.dm(table.seats[seat].user)
+        message = channel.get_partial_message(int(post.message))
+        if shown is None and asking:
+            await self._recall_picks(table, seat, message)
+        drawn = self._page(table, seat, post, await screen.link())
+        now = _Shown(board.digest(drawn), asking)
+        if shown == now:
+            return
+        try:
+            await message.edit(view=drawn.view)
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+            await quietly(message.delete())
+            await screen.outbox.save(replace(post, message="", content_hash=post.message))
+            await self._send(screen, table, seat, post.slot)
+            return
+        self._shown[table.id, post.slot] = now
+
+    async def _recall_picks(self, table: Table, seat: Seat, message: discord.PartialMessage) -> None:
+        """After a restart: what was picked and not drafted yet stands in the message only."""
+        ask = next((ask for ask in private_asks(table, seat) if picked_form(ask)), None)
+        if ask is None or (seat, ask.key) in table.drafts:
+            return
+        try:
+            sent = await message.fetch()
+        except discord.NotFound:
+            return
+        self._picked[table.id, message.id] = shown_picks(sent, table, ask_mark(seat, ask))
+
+    def _page(self, table: Table, seat: Seat, post: Post, link: str, note: str = "") -> Drawn:
+        """The page as it is now: drafted picks before those that are not complete yet."""
+        ask = next((ask for ask in private_asks(table, seat) if picked_form(ask)), None)
+        drafted = ask is not None and (seat, ask.key) in table.drafts
+        picks = None if drafted else self._picked.get((table.id, int(post.message or 0)))
+        return draw_page(table, seat, ids.number(table.id, post.slot), link, picks, note)
+
+    async def _remind(self, screen: Screen, table: Table, seat: Seat) -> None:
+        """One line before time is up, to those who owe something; nobody else hears of it."""
+        for ask in private_asks(table, seat):
+            due = deadline_of(table, seat, ask)
+            if due is None or ask.need == "none" or (due.seat, due.key) not in table.near:
+                continue
+            slot = f"nudge:{ask_mark(seat, ask)}"
+            drafted = (seat, ask.key) in table.drafts
+            line = "What you have picked counts" if drafted else "Choose before"
+            line = f"⏰ {line} <t:{int(due.at)}:R>."
+            channel = await self.surface.dm(table.seats[seat].user)
+            await screen.outbox.send(
+                slot, Drawn(board.layout(board.text(line), number=ids.number(table.id, slot))), channel
+            )
+
+    # ── presses ──
+
+    async def picked(self, answer: Answer, table: Table, seat: Seat, mark: str, name: str) -> None:
+        """Something is picked in a select. A complete choice is drafted at once."""
+        ask = self._asked(table, seat, mark)
+        field = next((each for each in picked_fields(ask) if each.name[:30] == name), None)
+        data: Mapping[str, Any] = answer.interaction.data or {}
+        values = [str(each) for each in data.get("values", ())]
+        if field is None or not set(values) <= {each[:100] for each in ask.allowed[field.name]}:
+            raise StaleAsk(PASSED)
+        picks = {**self._picks(answer, table, mark), field.name: ", ".join(values)}
+        self._keep(answer, table, picks)
+        action, warning = picked_action(ask, picks), ""
+        if action is not None:
+            await table.draft(seat, ask.key, action)
+            warning = refusal_of(table, seat, ask, action)
+        await self._redraw(answer, table, seat, picks, warning)
+        self.surface.screen(table.id, table.place).wake()  # the page shows what was picked elsewhere
+
+    async def confirmed(self, answer: Answer, table: Table, seat: Seat, mark: str, sealed: str = "") -> None:
+        """“Confirm”: of what the pressed message shows, or of what it says was understood."""
+        ask = self._asked(table, seat, mark)
+        picks = None if sealed else self._picks(answer, table, mark)
+        if picks is None:
+            action = table.drafts.get((seat, ask.key))
+            if action is None or seal(table, seat, ask, action) != sealed:
+                await answer.update(read_back(table, seat, ask, "", action, CHANGED, sure=False))
+                return
+        else:
+            action = picked_action(ask, picks)
+        if action is None:
+            missing = [f.title for f in picked_fields(ask) if f.required and not (picks or {}).get(f.name)]
+            raise IllegalAction(f"Pick {listed(f'“{each}”' for each in missing)} first.")
+        try:
+            await self.submit(answer, table, seat, ask, action)
+        except StaleAsk:
+            raise
+        except IllegalAction as refusal:
+            await self._redraw(answer, table, seat, picks, f"⚠️ {clean(str(refusal))}")
+
+    async def taken(self, answer: Answer, table: Table, seat: Seat, mark: str, index: int) -> None:
+        """A private choice is pressed."""
+        ask = self._asked(table, seat, mark)
+        if not 0 <= index < len(ask.choices):
+            raise StaleAsk(PASSED)
+        await self.submit(answer, table, seat, ask, ask.choices[index])
+
+    def form_asked(self, table: Table, seat: Seat, mark: str, index: int) -> tuple[Ask, type[Action]]:
+        """The form that a button opens, and the question that it answers."""
+        ask = self._asked(table, seat, mark)
+        if not 0 <= index < len(ask.forms):
+            raise StaleAsk(PASSED)
+        return ask, ask.forms[index]
+
+    async def change(self, answer: Answer, table: Table, seat: Seat, mark: str) -> None:
+        """“Change” what was understood: the selects, with it picked."""
+        ask = self._asked(table, seat, mark)
+        await answer.update(
+            read_back(table, seat, ask, "", table.drafts.get((seat, ask.key)), "Change it here.", False)
+        )
+
+    def _asked(self, table: Table, seat: Seat, mark: str) -> Ask:
+        ask = next((each for each in private_asks(table, seat) if ask_mark(seat, each) == mark), None)
+        if ask is None:
+            raise StaleAsk(PASSED)
+        return ask
+
+    def _picks(self, answer: Answer, table: Table, mark: str) -> dict[str, str]:
+        """What the pressed message shows, with what has been picked in it since it was last seen."""
+        message = answer.interaction.message
+        return {**shown_picks(message, table, mark), **self._picked.get((table.id, message.id if message else 0), {})}
+
+    def _keep(self, answer: Answer, table: Table, picks: dict[str, str]) -> None:
+        if answer.interaction.message is not None:
+            self._picked[table.id, answer.interaction.message.id] = picks
+
+    async def submit(self, answer: Answer, table: Table, seat: Seat, ask: Ask, action: Action) -> None:
+        """Answers a private question; the pressed message says what stands. IllegalAction says why not."""
+        scene, slot = board.scene_of(table, seat), slot_of(table, seat)
+        before, note = page_lines(table, seat, scene), f"✅ {in_words(table, action)}"
+        screen = self.surface.screen(table.id, table.place)
+        with screen.hushed():
+            await table.submit(seat, action, ask.key, answer.cause)
+            if slot_of(table, seat) != slot or table.story.outcome:
+                # The next page is on its way; this one stays as it was, with what was chosen.
+                await self._show(answer, Drawn(board.layout(board.text("\n".join([*before, note])))))
+                return
+            said_so = page_lines(table, seat, board.scene_of(table, seat)) != before
+            await self._redraw(answer, table, seat, None, "" if said_so else note, note)
+
+    async def _redraw(
+        self, answer: Answer, table: Table, seat: Seat, picks: Picks | None, note: str = "", reply: str = ""
+    ) -> None:
+        """The pressed message as it is now: the page, the page on demand, or else `reply` and what is still asked."""
+        screen, message = self.surface.screen(table.id, table.place), answer.interaction.message
+        slot = slot_of(table, seat)
+        post = (await screen.outbox.posts()).get(slot)
+        if message is None or message.flags.ephemeral:
+            await self._show(answer, draw_page(table, seat, picks=picks, note=note))
+        elif post is not None and post.message == str(message.id):
+            link = await screen.link()
+            await answer.update(self._page(table, seat, post, link, note))
+            still = self._page(table, seat, post, link)
+            self._shown[table.id, slot] = _Shown(board.digest(still), bool(private_asks(table, seat)))
+        else:
+            items = [] if reply else list(ask_items(table, seat, picks))
+            await answer.update(Drawn(board.layout(board.text(reply or note or "Your choice:"), *items)))
+
+    @staticmethod
+    async def _show(answer: Answer, drawn: Drawn) -> None:
+        await (answer.update(drawn) if answer.interaction.message else answer.show(drawn))
+
+
+# ── slots ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def slot_of(table: Table, seat: Seat) -> str:
+    """The seat's present page: another one for whoever takes the seat later, and for each page of the scene."""
+    times = sum(
+        isinstance(told.event, Seated) and told.event.seat == seat and told.event.kind == "person"
+        for told in table.story.log
+    )
+    page = board.scene_of(table, seat).page
+    return f"dm:{seat}:{times}:{ids.mark(page)}" if page else f"dm:{seat}:{times}"
