@@ -6,14 +6,16 @@ that nothing hidden can reach a text, a custom id, a style or a picture that eve
 
 from __future__ import annotations
 
+import hashlib
 import io
-from collections.abc import Collection, Iterable, Sequence
+import json
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import discord
 from discord import ButtonStyle, ui
 
-from bot.ports import Called, Moved
+from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, plain, said, sat
 from bot.surfaces.picture import draw
@@ -69,6 +71,12 @@ def text(content: str) -> ui.TextDisplay[Any]:
     return ui.TextDisplay(fit(content, TEXT_LIMIT) or "…")
 
 
+def digest(drawn: Drawn) -> str:
+    """The same for messages that look the same."""
+    components = drawn.view.to_components()  # type: ignore[no-untyped-call]
+    return hashlib.sha256(json.dumps(components, sort_keys=True).encode()).hexdigest()
+
+
 def row(buttons: Iterable[ui.Button[Any]]) -> ui.ActionRow[Any]:
     return ui.ActionRow(*buttons)
 
@@ -95,8 +103,8 @@ def grid_of(scene: Scene) -> Grid | None:
 # ── the live board ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def board(table: Table, number: int | None = None, closed: Collection[Seat] = ()) -> Drawn:
-    """The table as everyone sees it. `closed` are seats whose people cannot be written to."""
+def board(table: Table, number: int | None = None, closed: bool = False) -> Drawn:
+    """The table as everyone sees it. `closed`: somebody here takes no DMs."""
     scene = public_scene(table)
     items: list[ui.Item[Any]] = [text(_heading(table, scene, closed))]
     grid = grid_of(scene)
@@ -109,7 +117,7 @@ def board(table: Table, number: int | None = None, closed: Collection[Seat] = ()
     return Drawn(layout(*items, number=number, colour=COLOURS[scene.face]))
 
 
-def _heading(table: Table, scene: Scene, closed: Collection[Seat]) -> str:
+def _heading(table: Table, scene: Scene, closed: bool) -> str:
     who = names(table)
     lines = [f"### {SYMBOLS[scene.face]} {_lead(table, scene)}".replace("  ", " ")]
     figures = [f"{SYMBOLS[c.face]} {clean(c.label)} **{c.value}**" for b in _of(scene, Tally) for c in b.counts]
@@ -125,9 +133,8 @@ def _heading(table: Table, scene: Scene, closed: Collection[Seat]) -> str:
     lines += [f"-# {last}"] if last else []
     lines += [f"-# {line}" for block in _of(scene, Roster) for line in roster_lines(table, block, brief=True)]
     lines += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
-    label = clean(scene.private_label)
-    for seat in closed:
-        lines.append(f"-# ✉️ {who.get(seat, 'Somebody')}: your DMs are closed, press **{label}**.")
+    if closed and scene.private_label:
+        lines.append(f"-# ✉️ If your DMs are closed: **{clean(scene.private_label)}** shows what is for you alone.")
     return "\n".join(line for line in lines if line)
 
 
@@ -145,8 +152,28 @@ def _lead(table: Table, scene: Scene) -> str:
 def _deadlines(table: Table, scene: Scene) -> list[str]:
     if table.story.paused is not None:
         return []
-    found = [(timer, table.deadlines.get((timer.seat, timer.key))) for timer in _of(scene, Timer)]
-    return [f"⏳ {clean(timer.label)} <t:{int(deadline.at)}:R>" for timer, deadline in found if deadline]
+    found = [(timer, deadline(table, timer)) for timer in _of(scene, Timer)]
+    return [f"⏳ {clean(timer.label)} <t:{int(due.at)}:R>" for timer, due in found if due]
+
+
+def deadline(table: Table, timer: Timer) -> Deadline | None:
+    """When that time is up. Where its seat has answered, the others' time goes on: who has answered may be nobody's
+    business."""
+    own = table.deadlines.get((timer.seat, timer.key))
+    return own or next((each for (_, key), each in table.deadlines.items() if key == timer.key), None)
+
+
+def is_near(table: Table, timer: Timer) -> bool:
+    if (timer.seat, timer.key) in table.deadlines:
+        return (timer.seat, timer.key) in table.near
+    return any(key == timer.key for _, key in table.near)
+
+
+def reminder(table: Table, timer: Timer, people: Sequence[discord.Object]) -> ui.TextDisplay[Any]:
+    """That time runs out, and for whom."""
+    due = deadline(table, timer)
+    calls = "".join(f"<@{person.id}> " for person in people)
+    return text(f"⏰ {calls}{clean(timer.label)}{f' <t:{int(due.at)}:R>' if due else ''}.")
 
 
 def _last_moves(table: Table, who: dict[Seat, str]) -> str:

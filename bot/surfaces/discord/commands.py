@@ -545,8 +545,8 @@ def status_lines(table: Table) -> list[str]:
     if table.story.paused is not None:
         lines.append(f"⏸️ Paused. {clean(table.story.paused)}")
     for block in scene.blocks:
-        if isinstance(block, Timer) and (deadline := table.deadlines.get((block.seat, block.key))):
-            lines.append(f"⏳ {clean(block.label)} <t:{int(deadline.at)}:R>")
+        if isinstance(block, Timer) and (due := board.deadline(table, block)):
+            lines.append(f"⏳ {clean(block.label)} <t:{int(due.at)}:R>")
         if isinstance(block, Roster):
             lines += board.roster_lines(table, block)
     return lines

@@ -54,13 +54,15 @@ class Outbox:
         channel: discord.abc.Messageable | None = None,
         mentions: discord.AllowedMentions | None = None,
         note: str | None = None,
+        anew: bool = False,
     ) -> None:
-        """Posts the message of this slot, unless it is out. `note` is kept with it."""
+        """Posts the message of this slot, unless it is out. `note` is kept with it; `anew` says that it need not be looked
+        for: it is known not to be out, or another one is to take its place."""
         post = (await self.posts()).get(slot)
         if post is not None and (post.message or post.content_hash == GONE):
             return
         to: Any = channel or self.channel
-        if post is not None and await self.found(post, to):
+        if post is not None and not anew and await self.found(post, to):
             return
         post = await self.pending(slot, to.id, note)
         made = drawn() if callable(drawn) else drawn

@@ -3,15 +3,13 @@
 A message has a *slot* (“board”, “dm:red-spymaster:1”, “end”); see `outbox`. The board is edited: one edit at a time, the
 newest state wins, and nothing is sent when nothing changed.
 
-Errors that end here: a closed DM is remembered and not tried again; a deleted board, or one too old to edit, is posted
+Errors that end here: a deleted board, or one too old to edit, is posted
 anew; a channel that is gone ends its game, one that the bot may not write in pauses it; a failing Discord is tried again.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -22,14 +20,13 @@ import aiohttp
 import discord
 
 from bot.ports import Lobby, Post
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.lobby import draw_lobby
-from bot.surfaces.discord.outbox import Outbox, quietly
-from bot.surfaces.discord.words import clean
+from bot.surfaces.discord.outbox import SURFACE, Outbox, quietly
 from bot.table import Table
-from games.core import HOST, IllegalAction, Pause, Seat, Seated
+from games.core import HOST, IllegalAction, Pause, Seat
 from games.scene import Roster, Timer
 
 if TYPE_CHECKING:
@@ -41,10 +38,12 @@ QUICK = 1.2
 """Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
 
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
+PAGE, ROOM = "page", "room:"
+"""Slots: which page lies there, and what belongs to the rooms beside the table."""
+
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
-MISSING_ACCESS, MISSING_PERMISSIONS, DM_REFUSED = 50001, 50013, 50007
+MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
 TOO_OLD_TO_EDIT, ARCHIVED = 30046, 50083
-NO_COMMON_GUILD = 50278
 
 
 class Screen:
@@ -87,15 +86,15 @@ class Screen:
         """The board, or before the start the lobby; None when both are gone."""
         number = ids.number(self.id, "board")
         if (table := self.table) is not None:
-            return board.board(table, number, self._closed(table))
+            return board.board(table, number, self._some_closed(table))
         if (lobby := self.lobby) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
         return None
 
-    def _closed(self, table: Table) -> list[Seat]:
-        if table.story.outcome:
-            return []
-        return [s for s in self._secret_seats(table) if table.seats[s].user in self.surface.closed]
+    def _some_closed(self, table: Table) -> bool:
+        """Whether somebody here takes no DMs. It is not said who, nor asked whether anything is to be sent to them: that
+        could give a secret away."""
+        return not table.story.outcome and any(each.user in self.surface.closed for each in table.seats.values())
 
     @staticmethod
     def _secret_seats(table: Table) -> list[Seat]:
@@ -127,11 +126,11 @@ class Screen:
             return
         try:
             drawn = self.draw()
-            if drawn is None:
+            if drawn is None or await self._behind():
                 await answer.nothing()
                 return
             await answer.update(drawn)
-            self._shown = _digest(drawn)
+            self._shown = board.digest(drawn)
         finally:
             self._lock.release()
         self.wake()
@@ -147,7 +146,7 @@ class Screen:
                 message = await answer.show(drawn, ephemeral=False)
                 message = message or await answer.interaction.original_response()
                 await self.outbox.out(post, message.id)
-                self._shown = _digest(drawn)
+                await self._laid(drawn)
         finally:
             self.wake()  # also when the answer came too late: then the board is posted by itself
 
@@ -203,43 +202,107 @@ class Screen:
                 return
 
     async def _catch_up(self) -> None:
+        if (table := self.table) is not None:
+            await self._tell_news(table)
         await self._show_board()
-        if (table := self.table) is None:
+        if table is None or (table := self.table) is None:
             return
-        await self._tell_secrets(table)
+        await self.surface.private.catch_up(self, table)
         await self._remind(table)
         if table.story.outcome is not None:
             await self._show_result(table)
             self.surface.done(self, table)
 
+    # ── the feed ──
+
+    async def _tell_news(self, table: Table) -> None:
+        """Posts what everybody has heard and that is worth a message. Where people only watch, one speech at a time."""
+        pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
+        fresh = False
+        while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.posts())):
+            taken = feed.as_pending(waiting, await self.posts(), pace > 0)
+            if fresh and taken[-1].speech:
+                await self.surface.hall.clock.sleep(pace)
+            slot, note = feed.slot(taken), feed.written(taken[-1].place)
+            await self.outbox.send(slot, feed.draw(taken, ids.number(self.id, slot)), note=note)
+            fresh = True
+
+    async def _behind(self) -> bool:
+        """Whether something is to be posted before the board is as it should be, or the board itself anew."""
+        table = self.table
+        if table is None:
+            return False
+        news = feed.pieces(self.surface.hall, table, feed.told_to(await self.posts()))
+        return bool(news) or (self._page() != "" and self._page() != await self._page_laid())
+
+    # ── the board ──
+
     async def _show_board(self) -> None:
         async with self._lock:
             drawn = self.draw()
-            digest = drawn and _digest(drawn)
-            if drawn is None or digest == self._shown:
+            digest = drawn and board.digest(drawn)
+            turned = self._page() != "" and self._page() != await self._page_laid()
+            if drawn is None or (digest == self._shown and not turned):
                 return
             post = (await self.posts()).get("board")
             message = post.message if post else ""
             if post and not message:
                 message = await self.outbox.found(post)
+            if post and message and not self._shown:
+                await self._sweep(post, message)
+            if message and turned and await self._pushed_up(message):
+                await self._lay(drawn, message)
+                return
             if post and message and not await self._edit(message, drawn):
                 await self.outbox.save(replace(post, message="", content_hash=message))
                 message = ""
             if not message:
-                await self.outbox.send("board", drawn)
-            self._shown = digest or ""
+                await self.outbox.send("board", drawn, anew=True)
+            await self._laid(drawn)
 
     async def bring_down(self) -> None:
         """Posts the board anew at the end of its channel, in place of the one that talk has pushed away."""
         async with self._lock:
             drawn, post = self.draw(), (await self.posts()).get("board")
-            if drawn is None:
-                return
-            if post and post.message:
-                await quietly(self.channel.get_partial_message(int(post.message)).delete())
-                await self.outbox.save(replace(post, message="", content_hash=post.message))
-            await self.outbox.send("board", drawn)
-            self._shown = _digest(drawn)
+            if drawn is not None:
+                await self._lay(drawn, post.message if post else "")
+
+    async def _lay(self, drawn: Drawn, old: str) -> None:
+        """Posts the board at the end of its channel; the one that was above goes when the new one is there."""
+        if old:
+            await self.outbox.save(replace((await self.posts())["board"], message="", content_hash=old))
+        await self.outbox.send("board", drawn, anew=True)
+        await self._laid(drawn)
+        if old:
+            await quietly(self.channel.get_partial_message(int(old)).delete())
+
+    async def _laid(self, drawn: Drawn) -> None:
+        """What lies there now. The page is kept, so that a restart does not turn it again."""
+        self._shown = board.digest(drawn)
+        if self._page() != await self._page_laid():
+            post = Post(self.id, SURFACE, PAGE, "", str(self.channel.id), content_hash=self._page())
+            await self.outbox.save(post)
+
+    def _page(self) -> str:
+        """The page that should lie there; empty where pages are not turned."""
+        return board.public_scene(table).page if (table := self.table) is not None else ""
+
+    async def _page_laid(self) -> str:
+        post = (await self.posts()).get(PAGE)
+        return post.content_hash if post else ""
+
+    async def _pushed_up(self, message: str) -> bool:
+        """Whether anything was posted below the board."""
+        ours = (post for slot, post in (await self.posts()).items() if not slot.startswith(ROOM))
+        below = [int(post.message) for post in ours if post.message and post.channel == str(self.channel.id)]
+        last = getattr(self.surface.client.get_channel(self.channel.id), "last_message_id", None)
+        return max([*below, last or 0]) > int(message)
+
+    async def _sweep(self, post: Post, message: str) -> None:
+        """Once after a restart: the process may have died between laying the board and taking the old one away."""
+        old = post.content_hash
+        if old.isdigit() and old != message:
+            await quietly(self.channel.get_partial_message(int(old)).delete())
 
     async def _edit(self, message: str, drawn: Drawn) -> bool:
         """False when the message is gone or too old: it has to be posted anew."""
@@ -266,61 +329,35 @@ class Screen:
             if post and post.message:
                 await quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
 
-    # ── secrets ──
-
-    async def _tell_secrets(self, table: Table) -> None:
-        if table.story.outcome is not None:
-            return
-        for seat in self._secret_seats(table):
-            user = table.seats[seat].user
-            times = sum(
-                isinstance(told.event, Seated) and told.event.seat == seat and told.event.kind == "person"
-                for told in table.story.log
-            )
-            slot = f"dm:{seat}:{times}"
-            post = (await self.posts()).get(slot)
-            if (post and post.message) or user in self.surface.closed or not user.startswith("discord:"):
-                continue
-            try:
-                channel, link = await self.surface.dm(user), await self.link()
-                await self.outbox.send(slot, lambda: board.key(table, seat, ids.number(self.id, slot), link), channel)  # noqa: B023
-            except discord.HTTPException as error:
-                if error.code not in (DM_REFUSED, NO_COMMON_GUILD):
-                    raise
-                log.info("game %s: the person in %s takes no DMs; the board's button shows the same", self.id, seat)
-                await self.surface.remember_closed(user)
-                self._stale = True
-
     # ── reminders ──
 
     async def _remind(self, table: Table) -> None:
-        """One ping a deadline, for those who are publicly waited for; it goes when the deadline has. A host who does not
-        play is called at once when all wait for them: they need not be looking."""
+        """One line a deadline, for those who are publicly waited for; it goes when the deadline has. A host who does not
+        play is called at once when all wait for them: they need not be looking. Where nobody may know who is waited for,
+        it calls nobody."""
         scene = board.public_scene(table)
-        timers = {(timer.seat, timer.key): timer for timer in scene.blocks if isinstance(timer, Timer)}
-        running = set(table.near) if table.story.paused is None and not table.story.outcome else set()
+        timers = [block for block in scene.blocks if isinstance(block, Timer)]
+        paused = table.story.paused is not None or table.story.outcome is not None
+        near = [] if paused else [timer for timer in timers if board.is_near(table, timer)]
         awaited = [r.seat for block in scene.blocks if isinstance(block, Roster) for r in block.rows if r.awaited]
         waited_for = [table.seats[each].user for each in awaited]
-        if not awaited and table.story.paused is None and any(ask.need != "none" for ask in table.story.asks(HOST)):
+        if not awaited and not paused and any(ask.need != "none" for ask in table.story.asks(HOST)):
             waited_for = [table.host]
-            running |= (set(timers) & set(table.deadlines)) if table.seat_of(table.host) is None else set()
+            near = timers if table.seat_of(table.host) is None else near
+        calls_nobody = not awaited and not waited_for and bool(table.story.people)
         users = [user for user in waited_for if user.startswith("discord:")]
-        for seat, key in sorted(running & set(timers)):
-            slot = f"reminder:{seat}:{key}"
-            if not users or slot in await self.posts():
+        people = [discord.Object(int(user.split(":")[1])) for user in users]
+        running = {f"reminder:{timer.seat}:{timer.key}": timer for timer in near if board.deadline(table, timer)}
+        for slot, timer in running.items():
+            if (not users and not calls_nobody) or slot in await self.posts():
                 continue
-            people = [discord.Object(int(user.split(":")[1])) for user in users]
-            calls = " ".join(f"<@{person.id}>" for person in people)
-            at = int(table.deadlines[seat, key].at)
-            line = board.text(f"⏰ {calls} {clean(timers[seat, key].label)} <t:{at}:R>.")
             await self.outbox.send(
                 slot,
-                Drawn(board.layout(line, number=ids.number(self.id, slot))),
+                Drawn(board.layout(board.reminder(table, timer, people), number=ids.number(self.id, slot))),
                 mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
             )
-        over = {f"reminder:{seat}:{key}" for seat, key in running}
         for slot, post in list((await self.posts()).items()):
-            if slot.startswith("reminder:") and slot not in over and post.message:
+            if slot.startswith("reminder:") and slot not in running and post.message:
                 await quietly(self.channel.get_partial_message(int(post.message)).delete())
                 await self.outbox.gone(slot)
 
@@ -363,8 +400,3 @@ class Screen:
 def _passing(error: Exception) -> bool:
     """Whether trying again may help: Discord is down or overrun, or the line to it was cut."""
     return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
-
-
-def _digest(drawn: Drawn) -> str:
-    components = drawn.view.to_components()  # type: ignore[no-untyped-call]
-    return hashlib.sha256(json.dumps(components, sort_keys=True).encode()).hexdigest()

@@ -38,7 +38,7 @@ async def test_a_closed_dm_is_remembered_and_the_button_is_named_instead():
             "POST", f"/channels/{await _dm_channel(t, t.alice)}/messages", status=403, code=50007, times=None
         )
         await t.four()
-        assert "alice: your DMs are closed, press **My key**" in t.board.text
+        assert "If your DMs are closed: **My key** shows" in t.board.text
         assert len(t.dms(t.carol)) == 1
         await t.clue(t.alice, "universe")
         tries = [

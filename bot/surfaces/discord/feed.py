@@ -1,0 +1,149 @@
+"""What everybody hears, as messages of its own: what was said, each with a face, and what happened, in sentences.
+
+The story is cut into pieces, the smallest things that are posted: a speech, all that were silent in one event, a sentence.
+As many as fit become one message. Where a piece stands in the log is its place; a message is known by its first place, and
+notes its last, so that after a crash the rest goes on exactly there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from discord import ui
+
+from bot.hall import Hall
+from bot.ports import Post
+from bot.surfaces.discord import board
+from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.words import TEXT_LIMIT, fit, listed, said
+from bot.table import Table
+from games.core import Event, Speech
+
+SLOT = "feed:"
+MOST_BOXES = 10
+"""Containers in one message: more than that nobody reads on a phone."""
+
+LONGEST_PIECE = 1900
+LONGEST_COLOUR = 300
+
+Place = tuple[int, int]
+"""The index of an event in the log, and which part of it."""
+
+BEGINNING: Place = (-1, 0)
+
+
+class Piece(NamedTuple):
+    """One thing to post. A speech stands in a container of its own; sentences share one."""
+
+    place: Place
+    text: str
+    speech: bool
+    colour: int | None
+
+
+def pieces(hall: Hall, table: Table, after: Place = BEGINNING) -> list[Piece]:
+    """All that is to be posted of the table's story after a place, in order."""
+    story, feed = table.story, table.game.feed
+    found: list[Piece] = []
+    for index in range(max(0, after[0]), len(story.log) if feed else 0):
+        told = story.log[index]
+        if told.to is None and isinstance(told.event, feed):
+            found += [piece for piece in _pieces(hall, table, index, told.event) if piece.place > after]
+    return found
+
+
+def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piece]:
+    who = board.names(table)
+    speeches: Sequence[Speech] = table.game.speeches(event)
+    if not speeches:
+        colour = board.COLOURS[board.public_scene(table).face]
+        yield Piece((index, 0), fit(said(table.game.say(event), who), LONGEST_PIECE), False, colour)
+    bold = board.names(table, bold=True)
+    for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
+        if text:
+            look = hall.players.look(table.seats[seat]) if seat in table.seats else None
+            heading = f"{look.face} {bold[seat]}" if look else bold.get(seat, "Somebody")
+            spoken = fit(f"{heading}\n{said(text, who)}", LONGEST_PIECE)
+            yield Piece((index, part), spoken, True, look.colour if look else board.COLOURS["hidden"])
+    if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
+        line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."
+        yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, None)
+
+
+def batch(waiting: Sequence[Piece], alone: bool) -> list[Piece]:
+    """The next message: the first of the pieces, as many as fit. `alone`: no speech stands beside another."""
+    taken: list[Piece] = []
+    for piece in waiting:
+        longer = [*taken, piece]
+        if taken and (
+            sum(len(each.text) + 1 for each in longer) > TEXT_LIMIT
+            or len(_boxes(longer)) > MOST_BOXES
+            or (alone and sum(each.speech for each in longer) > 1)
+        ):
+            break
+        taken = longer
+    return taken
+
+
+def draw(taken: Sequence[Piece], number: int, colour: str = "") -> Drawn:
+    """One message of these pieces; `colour` is what the narrator says to it."""
+    boxes = [
+        ui.Container(board.text("\n".join(each.text for each in box)), accent_colour=box[0].colour)
+        for box in _boxes(taken)
+    ]
+    boxes[0].id = number
+    view = ui.LayoutView(timeout=None)
+    for each in boxes:
+        view.add_item(each)
+    if colour:
+        view.add_item(board.text(colour))
+    view.stop()
+    return Drawn(view)
+
+
+def room_for_colour(taken: Sequence[Piece]) -> int:
+    """How many characters more the message takes."""
+    return min(LONGEST_COLOUR, TEXT_LIMIT - sum(len(each.text) + 1 for each in taken) - 10)
+
+
+def _boxes(taken: Sequence[Piece]) -> list[list[Piece]]:
+    """Speeches by themselves, sentences in a row together."""
+    return [list(box) for _, box in groupby(taken, key=lambda p: (p.place if p.speech else None, p.colour))]
+
+
+# ── how far it has been told ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def slot(taken: Sequence[Piece]) -> str:
+    return SLOT + written(taken[0].place)
+
+
+def written(place: Place) -> str:
+    return f"{place[0]}.{place[1]}"
+
+
+def read(place: str) -> Place:
+    index, _, part = place.partition(".")
+    return int(index), int(part)
+
+
+def told_to(posts: Mapping[str, Post]) -> Place:
+    """The last place that is out."""
+    out = [read(post.content_hash) for name, post in posts.items() if name.startswith(SLOT) and post.message]
+    return max(out, default=BEGINNING)
+
+
+def as_pending(waiting: Sequence[Piece], posts: Mapping[str, Post], alone: bool) -> list[Piece]:
+    """The next message; one that was written down before a crash tells what it was to tell then."""
+    pending = posts.get(SLOT + written(waiting[0].place))
+    if pending is None:
+        return batch(waiting, alone)
+    end = read(pending.content_hash)
+    return [piece for piece in waiting if piece.place <= end]
+
+
+def sentences(table: Table, events: Sequence[Event]) -> list[str]:
+    """These events as everybody heard them, with plain names."""
+    return [table.named(table.game.say(event)) for event in events]
