@@ -70,7 +70,8 @@ class Lobby:
 
 @record
 class Brief:
-    """All that a player is given: its own view and nothing else. `refusals` are the sentences its earlier tries at this
+    """All that a player is given: its own view and nothing else. `private` are the places in `heard` of what not everybody
+    was told. `refusals` are the sentences its earlier tries at this
     very question met. `seconds` is how long an answer may take, None for as long as it likes; `spent` what the game has cost
     so far, in US dollars. `dice` seeds its choices."""
 
@@ -81,6 +82,7 @@ class Brief:
     heard: Sequence[Event]
     asks: tuple[Ask, ...]
     names: Mapping[Seat, str]
+    private: frozenset[int] = frozenset()
     refusals: tuple[str, ...] = ()
     seconds: float | None = None
     dice: str = ""

@@ -107,6 +107,7 @@ class MoreModel(BaseModel):
     price_out: Share | None = None
     timeout: Seconds | None = None
     answer_tokens: int | None = Field(None, ge=16, le=200_000)
+    context: int | None = Field(None, ge=1000, le=10_000_000)
     temperature: Heat | None = None
     extra: dict[str, Any] = Field(default_factory=dict)
 
@@ -141,6 +142,7 @@ class Settings(BaseSettings):
     budget: float | None = Field(None, gt=0, allow_inf_nan=False)
     timeout: Seconds = 60.0
     answer_tokens: int = Field(1500, ge=16, le=200_000)
+    context: int = Field(32_000, ge=1000, le=10_000_000)
     temperature: Heat | None = None
     concurrent: int = Field(8, ge=1, le=1000)
     models: Annotated[dict[str, MoreModel], NoDecode, BeforeValidator(_json)] = Field(default_factory=dict)
@@ -175,7 +177,7 @@ class Settings(BaseSettings):
         return self.api_key.get_secret_value() if more.base_url in (None, self.base_url) else ""
 
 
-_AS_THE_REST = {"reply", "briefing", "timeout", "answer_tokens", "temperature"}
+_AS_THE_REST = {"reply", "briefing", "timeout", "answer_tokens", "context", "temperature"}
 """What a further model has as the settings say, where its own entry says nothing."""
 
 

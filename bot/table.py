@@ -477,15 +477,16 @@ class Table:
         return f"{self.seats[seat].kind}:{uuid.uuid4().hex}"
 
     def _brief(self, seat: Seat, keys: frozenset[str], refusals: list[str]) -> Brief:
-        asks = tuple(ask for ask in self.story.asks(seat))
+        told = [each for each in self.story.log if each.heard_by(seat)]
         return Brief(
             game=self.game,
             table=self.id,
             seat=seat,
             view=self.story.view(seat),
-            heard=self.story.heard(seat),
-            asks=asks,
+            heard=[each.event for each in told],
+            asks=self.story.asks(seat),
             names=self.names,
+            private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
             refusals=tuple(refusals),
             seconds=self._seconds_left(),
             dice=hashlib.sha256(f"{self.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),

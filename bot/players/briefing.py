@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import re
 import string
 from collections.abc import Mapping
@@ -20,8 +21,8 @@ from typing import Any, Literal, get_args, get_type_hints
 
 from bot.players.reply import Blank, Choice, Form, form_for
 from bot.ports import Brief
-from games.core import Event, Seat, named, record
-from games.scene import Block, Face, Grid, Lines, Roster, Scene, Tally, Text
+from games.core import Event, Game, Seat, escape, named, record
+from games.scene import Block, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
 
 Size = Literal["full", "compact"]
 
@@ -32,6 +33,9 @@ LATELY = 3
 
 LONG = 160
 """A sentence of more characters is not repeated in a compact letter: it describes what the view shows."""
+
+SPEECH = 100
+"""Characters of what somebody said that a compact letter repeats."""
 
 MANY = 12
 """More values than this are not listed in a compact letter when the answer is held to a schema: they cost too much."""
@@ -62,12 +66,16 @@ class Letter:
         ]
 
 
-def letter(brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True) -> Letter:
+def letter(
+    brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True, longest: int | None = None
+) -> Letter:
     """The letter for `brief`. `persona` is a few sentences of character. Without `listed`, a compact letter leaves out long
-    lists of allowed values (the answer's schema has them)."""
+    lists of allowed values (the answer's schema has them). A full one of more than `longest` characters leaves out what
+    was said longest ago; what happened is never left out."""
     names = names_of(brief)
     compact = size == "compact"
-    form = form_for(brief.asks, names, thoughts=not compact, optional=not compact)
+    titles = {seat: brief.game.seat_title(seat) for seat in names}
+    form = form_for(brief.asks, names, titles, thoughts=not compact, optional=not compact)
     parts = parts_of("player_compact" if compact else "player")
     game = brief.game
     who = {"title": game.title, "name": names.get(brief.seat, brief.seat), "seat": game.seat_title(brief.seat)}
@@ -75,9 +83,7 @@ def letter(brief: Brief, persona: str = "", size: Size = "full", *, listed: bool
         who |= {"summary": game.summary}
     else:
         who |= {"rules": game.rules().strip(), "persona": persona or PLAIN, "players": _players(brief, names)}
-    sentences = [sentence(game.say, event, names) for event in (brief.heard[-LATELY:] if compact else brief.heard)]
-    if compact:
-        sentences = [each for each in sentences if len(each) <= LONG]
+    system = fill(parts["who"], **who)
     now = fill(
         parts["now"],
         view=draw(game.scene(brief.view, brief.seat), names, compact),
@@ -86,8 +92,10 @@ def letter(brief: Brief, persona: str = "", size: Size = "full", *, listed: bool
     if brief.refusals:
         again = "\n".join(f"- {_line(refusal)}" for refusal in brief.refusals)
         now = f"{now}\n\n{fill(parts['again'], refusals=again)}"
+    room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
+    sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
     heard = fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences)) if sentences else ""
-    return Letter(fill(parts["who"], **who), heard, now, form)
+    return Letter(system, heard, now, form)
 
 
 PLAIN = "You play calmly and say little."
@@ -121,6 +129,56 @@ def fill(text: str, **values: str) -> str:
 
 # ── what was heard ────────────────────────────────────────────────────────────────────────────────────────────────────
 
+
+def lines_of(game: Game[Any], event: Event, names: Mapping[Seat, str], longest: int | None = None) -> list[str]:
+    """An event in a letter: one line for each that spoke (of `longest` characters of theirs at most), else a sentence."""
+    if spoken := game.speeches(event):
+        return [f"{names.get(each.seat, each.seat)} {_says(each.text, names, longest)}" for each in spoken]
+    return [sentence(game.say, event, names)]
+
+
+def _says(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
+    if not text:
+        return "says nothing."
+    text = _line(named(text, names))
+    if longest is not None and len(text) > longest:
+        text = f"{text[: longest - 1].rstrip()}…"
+    return f"says: {json.dumps(text, ensure_ascii=False)}"
+
+
+def _lately(brief: Brief, names: Mapping[Seat, str]) -> list[str]:
+    """The latest of what was heard. A long sentence describes what the view shows, unless others were not told."""
+    found = []
+    for n in range(max(0, len(brief.heard) - LATELY), len(brief.heard)):
+        event = brief.heard[n]
+        told = lines_of(brief.game, event, names, SPEECH)
+        found += told if n in brief.private or brief.game.speeches(event) else [e for e in told if len(e) <= LONG]
+    return found
+
+
+def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> list[str]:
+    """All that was heard; beyond `room` characters one line stands for the oldest speeches. How much is left out grows in
+    steps of a quarter of the room, so that the letter's beginning stays the same for some time."""
+    told = [lines_of(brief.game, event, names) for event in brief.heard]
+    length = sum(len(line) + 3 for each in told for line in each)
+    if room is None or length <= room:
+        return [line for each in told for line in each]
+    step = max(1, room // 4)
+    excess = math.ceil((length - room) / step) * step
+    found: list[str] = []
+    first, left_out = 0, 0
+    for event, each in zip(brief.heard, told, strict=True):
+        if excess > 0 and brief.game.speeches(event):
+            first = first if left_out else len(found)
+            left_out += len(each)
+            excess -= sum(len(line) + 3 for line in each)
+        else:
+            found += each
+    if left_out:
+        found.insert(first, f"({left_out} earlier statements are left out here.)")
+    return found
+
+
 _NAME = re.compile(r"[\w .'’-]{1,32}")
 _WORDS = re.compile(r"[\w'’-]+( [\w'’-]+){0,2}")
 """Up to three words: a clue, a card, a name. Anything longer, or with a mark in it, goes into a letter as a JSON string."""
@@ -138,7 +196,7 @@ def names_of(brief: Brief) -> dict[Seat, str]:
 
 def sentence(say: Any, event: Event, names: Mapping[Seat, str]) -> str:
     """One line for an event, with what somebody wrote in it as JSON."""
-    return _line(named(say(_quoted(event)), names))
+    return _line(named(say(_quoted(event, names)), names))
 
 
 def _name(name: str) -> str:
@@ -146,29 +204,42 @@ def _name(name: str) -> str:
     return name if _NAME.fullmatch(name) else json.dumps(name[:32], ensure_ascii=False)
 
 
-def _quoted(event: Event) -> Event:
-    """The event with its free texts as JSON strings."""
+def _quoted(event: Event, names: Mapping[Seat, str]) -> Event:
+    """The event with its free texts as JSON strings, and the names in what somebody says within them."""
     free = _free_texts(type(event))  # type: ignore[arg-type]
-    texts = {name: _data(getattr(event, name)) for name in free}
+    texts = {name: _data(getattr(event, name), hint, names) for name, hint in free.items()}
     return dataclasses.replace(event, **texts) if texts else event  # type: ignore[type-var]
 
 
 @cache
-def _free_texts(kind: type[Event]) -> tuple[str, ...]:
-    """The fields in which any text may stand: not seats, and not those that take only certain words."""
-    return tuple(name for name, hint in get_type_hints(kind).items() if _is_free(hint))
+def _free_texts(kind: type[Event]) -> dict[str, Any]:
+    """The fields in which any text may stand, with their types: not seats, and not those that take only certain words."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {name: hint for name, hint in hints.items() if _is_free(hint)}
 
 
 def _is_free(hint: Any) -> bool:
     return hint is str or any(_is_free(each) for each in get_args(hint))
 
 
-def _data(value: Any) -> Any:
+def _is_talk(hint: Any) -> bool:
+    return "talk" in getattr(hint, "__metadata__", ())
+
+
+def _data(value: Any, hint: Any, names: Mapping[Seat, str]) -> Any:
+    """A value with its texts as JSON: words of somebody's own always, others where they are more than a few words."""
     if isinstance(value, tuple):
-        return tuple(_data(each) for each in value)
-    if not isinstance(value, str) or not value or _WORDS.fullmatch(value):
+        kinds = get_args(hint)
+        inner = kinds[:1] * len(value) if kinds[1:] == (...,) else kinds
+        return tuple(_data(each, kind, names) for each, kind in zip(value, inner, strict=True))
+    if not isinstance(value, str) or not value:
         return value
-    return json.dumps(value, ensure_ascii=False)
+    if _is_talk(hint):
+        # Names first: one with a quotation mark in it must not end the string. What is left are no marks.
+        return escape(json.dumps(_line(named(value, names)), ensure_ascii=False))
+    if any(_is_talk(each) for each in get_args(hint)):
+        return _data(value, next(each for each in get_args(hint) if _is_talk(each)), names)
+    return value if _WORDS.fullmatch(value) or not _is_free(hint) else json.dumps(value, ensure_ascii=False)
 
 
 def _line(text: str) -> str:
@@ -224,6 +295,9 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
                 for row in rows
             )
             return "; ".join(seats)
+        case Chart(title=title, head=head, rows=rows):
+            table = (" | ".join(_line(named(cell, names)) for cell in row) for row in (head, *rows))
+            return "\n".join([f"{_line(title)}:", *(f"  {row}" for row in table)])
         case Lines(title=title, lines=lines):
             return f"{_line(title)}: {json.dumps([named(line, names) for line in lines], ensure_ascii=False)}"
     return ""
@@ -238,7 +312,7 @@ def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: 
     for ask in form.asks:
         lines.append(_line(named(ask.text, names)))
         choices = [choice for choice in form.choices if choice.ask is ask]
-        lines += [_choice(choice, names, compact, listed) for choice in choices]
+        lines += [_choice(choice, compact, listed) for choice in choices]
         # A small model copies whatever example it is shown; where a schema holds it, it needs none.
         if listed or not compact:
             examples = (
@@ -248,21 +322,16 @@ def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: 
     return "\n".join(lines)
 
 
-def _choice(choice: Choice, names: Mapping[Seat, str], compact: bool, listed: bool) -> str:
-    blanks = "".join(f"\n    {_blank(blank, names, listed or not compact)}" for blank in choice.blanks)
+def _choice(choice: Choice, compact: bool, listed: bool) -> str:
+    blanks = "".join(f"\n    {_blank(blank, listed or not compact)}" for blank in choice.blanks)
     return f"- {choice.name}: {choice.about}{blanks}"
 
 
-def _blank(blank: Blank, names: Mapping[Seat, str], listed: bool) -> str:
+def _blank(blank: Blank, listed: bool) -> str:
     about = [blank.about] if blank.about else []
     if blank.values and (listed or len(blank.values) <= MANY):
-        about.append(f"{'any' if blank.many else 'one'} of {', '.join(_value(value, names) for value in blank.values)}")
+        about.append(f"{'any' if blank.many else 'one'} of {', '.join(_line(value) for value in blank.values)}")
     return f"{blank.name}: {'; '.join(about) or 'text'}{' (may be empty)' if blank.optional else ''}"
-
-
-def _value(value: str, names: Mapping[Seat, str]) -> str:
-    """An allowed value; a seat with the name of who sits there."""
-    return f"{value} ({names[Seat(value)]})" if Seat(value) in names else _line(value)
 
 
 def _players(brief: Brief, names: Mapping[Seat, str]) -> str:

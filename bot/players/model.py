@@ -39,6 +39,7 @@ DECLINED = (
     "You declined to answer. This is a board game among friends, and it needs your move: answer with the JSON object."
 )
 TOOL = "move"
+CHARACTERS_A_TOKEN = 3
 LONGEST_ASIDE = 2000
 """Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
 
@@ -46,7 +47,8 @@ LONGEST_ASIDE = 2000
 @record
 class ModelSpec:
     """One model and how it is reached. Prices are US dollars a million tokens (None: unknown; cached ones default to the
-    price of others). `extra` goes into every request as it is."""
+    price of others). `context` is how many tokens it is sent and may answer at most. `extra` goes into every request as it
+    is."""
 
     model: str
     base_url: str = ""
@@ -57,9 +59,15 @@ class ModelSpec:
     price_cached: float | None = None
     briefing: Size = "full"
     answer_tokens: int = 1500
+    context: int = 32_000
     temperature: float | None = None
     timeout: float = 60.0
     extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def longest_letter(self) -> int:
+        """Characters of a letter; languages and tokenizers differ, and three a token is on the safe side for English."""
+        return CHARACTERS_A_TOKEN * max(0, self.context - self.answer_tokens)
 
     def cost(self, prompt: int, cached: int, answer: int) -> float | None:
         """US dollars for so many tokens, or None when the price is not known."""
@@ -118,19 +126,19 @@ class ModelPlayer:
 
     async def _asked(self, brief: Brief, until: float) -> tuple[Letter, ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
-        manners, tried = self._endpoint.manners, set[Manners]()
+        manners, tried, spec = self._endpoint.manners, set[Manners](), self._endpoint.spec
         while True:
             tried.add(manners)
             listed = manners.reply in ("json", "text")
-            the_letter = letter(brief, self._persona, self._endpoint.spec.briefing, listed=listed)
+            the_letter = letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
             try:
                 completion = await self._create(the_letter, manners, CUT_OFF in brief.refusals, until)
             except _Rejected as rejected:
                 milder = _milder(manners, rejected.about, tried)
                 if milder is None:
-                    why = f"{self._endpoint.spec.model} does not take the request (400)"
+                    why = f"{spec.model} does not take the request (400)"
                     raise PlayerFailed(why, self._call(the_letter)) from None
-                log.info("%s does not take %s; trying %s", self._endpoint.spec.model, manners, milder)
+                log.info("%s does not take %s; trying %s", spec.model, manners, milder)
                 manners = milder
                 continue
             except PlayerFailed as failure:
@@ -263,7 +271,7 @@ def _bad_request(model: str, error: openai.APIStatusError) -> Exception:
     if "content_filter" in about or "content management policy" in about:
         return PlayerFailed(f"{model}'s provider held the question back by a content filter")
     if "context" in about and any(word in about for word in ("length", "size", "window", "exceed", "token")):
-        return PlayerFailed(f"the letter is too long for {model}; MASQUERADE_BRIEFING=compact makes it shorter")
+        return PlayerFailed(f"the letter is too long for {model}; a smaller MASQUERADE_CONTEXT makes it shorter")
     return _Rejected(about)
 
 

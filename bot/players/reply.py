@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields
 from typing import Any
 
 from pydantic import ValidationError
 
-from games.core import Action, Ask, Seat, record
+from games.core import Action, Ask, Seat, labelled, record
 from games.wire import adapter
 
 NO_JSON = "Your answer held no JSON object. Answer with one JSON object and nothing else."
@@ -32,12 +33,14 @@ class Unreadable(Exception):
 
 @record
 class Blank:
-    """One field to fill in. `values` are the only answers it takes, as written and as meant; empty: free."""
+    """One field to fill in. `values` are the only answers it takes, as written and as meant; empty: free. `also` are other
+    ways of writing them that can mean nothing else, by `_loosely`."""
 
     name: str
     about: str
     schema: dict[str, Any]
     values: dict[str, Any] = field(default_factory=dict)
+    also: dict[str, Any] = field(default_factory=dict)
     many: bool = False
     optional: bool = False
 
@@ -67,10 +70,11 @@ class Choice:
         written: dict[str, Any] = {"action": self.name}
         for blank in self.blanks:
             value = getattr(action, blank.name)
+            as_written = {meant: each for each, meant in blank.values.items()}
             if blank.many:
-                written[blank.name] = [str(each) for each in value]
+                written[blank.name] = [str(as_written.get(each, each)) for each in value]
             else:
-                written[blank.name] = str(value) if blank.values else value
+                written[blank.name] = str(as_written.get(value, value)) if blank.values else value
         return written
 
 
@@ -89,7 +93,6 @@ class Form:
 
     choices: tuple[Choice, ...]
     thoughts: bool = True
-    names: dict[str, Seat] = field(default_factory=dict)
 
     @property
     def asks(self) -> tuple[Ask, ...]:
@@ -134,7 +137,7 @@ class Form:
         else:
             move = told | ({"action": inner} if isinstance(inner, str) and "action" not in told else {})
         choice = self._choice(move)
-        action = _build(choice, move, self.names)
+        action = _build(choice, move)
         return Answer(choice.ask.key, action, thoughts.strip() if isinstance(thoughts, str) else "")
 
     def _choice(self, move: Mapping[str, Any]) -> Choice:
@@ -152,47 +155,51 @@ class Form:
 
 
 def form_for(
-    asks: Sequence[Ask], names: Mapping[Seat, str] | None = None, *, thoughts: bool = True, optional: bool = True
+    asks: Sequence[Ask],
+    names: Mapping[Seat, str] | None = None,
+    titles: Mapping[Seat, str] | None = None,
+    *,
+    thoughts: bool = True,
+    optional: bool = True,
 ) -> Form:
     """The form for what a seat is asked: what it owes, or else the offers that it was invited to, or else all offers.
 
-    `names` lets a value that is a seat be answered by the name of who sits there. Without `optional`, blanks that have a
-    default are left out.
+    Values that are seats, or have {seat} marks, are written with the `names` of those who sit there; seats and their
+    `titles` (“Player 3”) are understood too. Without `optional`, blanks that have a default are left out.
     """
     owed = [ask for ask in asks if ask.need != "none"]
     invited = [ask for ask in asks if ask.invites]
     choices: list[Choice] = []
     for ask in owed or invited or asks:
-        for choice in _choices(ask, optional):
+        for choice in _choices(ask, optional, names or {}, titles or {}):
             taken = {each.name for each in choices}
             name = choice.name if choice.name not in taken else f"{choice.name} ({ask.key})"
             choices.append(Choice(name, choice.about, ask, choice.action, choice.blanks))
     if not choices:
         raise ValueError("there is nothing to answer")
-    return Form(tuple(choices), thoughts, _by_name(names or {}))
-
-
-def _by_name(names: Mapping[Seat, str]) -> dict[str, Seat]:
-    """Seats by what they may be called: a name that only one of them has, or seat and name as a letter shows them."""
-    called = [name.casefold() for name in names.values()]
-    alone = {name.casefold(): seat for seat, name in names.items() if called.count(name.casefold()) == 1}
-    return alone | {f"{seat} ({name})".casefold(): seat for seat, name in names.items()}
+    return Form(tuple(choices), thoughts)
 
 
 # ── asks → blanks ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _choices(ask: Ask, optional: bool) -> Iterator[Choice]:
+def _choices(ask: Ask, optional: bool, names: Mapping[Seat, str], titles: Mapping[Seat, str]) -> Iterator[Choice]:
     for form in ask.forms:
-        blanks = tuple(_blanks(form, ask.allowed, optional))
+        blanks = tuple(_blanks(form, ask.allowed, optional, names, titles))
         yield Choice(form.__name__, _about(form), ask, form, blanks)
     for kind in dict.fromkeys(type(choice) for choice in ask.choices):
         if kind not in ask.forms:
             picks = [choice for choice in ask.choices if type(choice) is kind]
-            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks)))
+            yield Choice(kind.__name__, _about(kind), ask, kind, tuple(_picked(kind, picks, names, titles)))
 
 
-def _blanks(kind: type[Action], allowed: Mapping[str, tuple[str, ...]], optional: bool) -> Iterator[Blank]:
+def _blanks(
+    kind: type[Action],
+    allowed: Mapping[str, tuple[str, ...]],
+    optional: bool,
+    names: Mapping[Seat, str],
+    titles: Mapping[Seat, str],
+) -> Iterator[Blank]:
     whole = adapter(kind).json_schema()
     for each in fields(kind):  # type: ignore[arg-type]
         has_default = each.default is not MISSING or each.default_factory is not MISSING
@@ -200,7 +207,7 @@ def _blanks(kind: type[Action], allowed: Mapping[str, tuple[str, ...]], optional
             continue
         raw = whole["properties"][each.name]
         about = str(raw.get("description", ""))
-        values: dict[str, Any] = {value: value for value in allowed.get(each.name, ())}
+        values, also = _written(allowed.get(each.name, ()), names, titles)
         many = raw.get("type") == "array"
         if not values:
             values = _enum(raw, whole.get("$defs", {}))
@@ -209,14 +216,56 @@ def _blanks(kind: type[Action], allowed: Mapping[str, tuple[str, ...]], optional
             schema = {"type": "array", "items": one} if many else one
         else:
             schema = _strict(raw, whole.get("$defs", {}))
-        yield Blank(each.name, about, schema | ({"description": about} if about else {}), values, many, has_default)
+        yield Blank(
+            each.name, about, schema | ({"description": about} if about else {}), values, also, many, has_default
+        )
 
 
-def _picked(kind: type[Action], picks: Sequence[Action]) -> Iterator[Blank]:
+def _picked(
+    kind: type[Action], picks: Sequence[Action], names: Mapping[Seat, str], titles: Mapping[Seat, str]
+) -> Iterator[Blank]:
     """The blanks of a pick-one: for each field, the values that the picks have."""
     for each in fields(kind):  # type: ignore[arg-type]
-        values = {str(getattr(pick, each.name)): getattr(pick, each.name) for pick in picks}
-        yield Blank(each.name, "", {"type": "string", "enum": list(values)}, values)
+        values, also = _written([getattr(pick, each.name) for pick in picks], names, titles)
+        yield Blank(each.name, "", {"type": "string", "enum": list(values)}, values, also)
+
+
+def _written(
+    values: Iterable[Any], names: Mapping[Seat, str], titles: Mapping[Seat, str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Values by how they are written, with the names of those who sit in the seats they hold, and by how else they may be
+    written: as they are, with seats or titles for names, or by a bare name where it belongs to one of them only."""
+    values = list(dict.fromkeys(values))
+    called = {value: labelled(str(value), names) for value in values}
+    alike = Counter(_key(label) for label in called.values())
+    by_label = {
+        label
+        if alike[_key(label)] == 1 or str(value) == label
+        else f"{label} ({', '.join(_seats_in(value, names))})": value
+        for value, label in called.items()
+    }
+    also: dict[str, set[Any]] = {}
+    for value in values:
+        seats = _seats_in(value, names)
+        ways = {str(value), labelled(str(value), {seat: seat for seat in names}), labelled(str(value), titles)}
+        ways |= {called[value], *(f"{seat} ({names[seat]})" for seat in seats if len(seats) == 1)}
+        if len(seats) == 1:
+            ways |= {seats[0], names[seats[0]], titles.get(seats[0], "")}
+        for way in ways - {""}:
+            also.setdefault(_loosely(way), set()).add(value)
+    return by_label, {way: meant.pop() for way, meant in also.items() if len(meant) == 1}
+
+
+def _loosely(text: str) -> str:
+    """A key for texts that are alike but for case, spaces and punctuation; what has nothing else stays as it is."""
+    return _key(text) or text
+
+
+def _seats_in(value: Any, names: Mapping[Seat, str]) -> list[Seat]:
+    """The seats that a value is about."""
+    if Seat(str(value)) in names:
+        return [Seat(str(value))]
+    return [seat for seat in names if f"{{{seat}}}" in str(value)]
 
 
 def _about(kind: type[Action]) -> str:
@@ -295,7 +344,7 @@ def _plain_keys(found: Mapping[str, Any]) -> dict[str, Any]:
     return {_key(name): value for name, value in found.items()}
 
 
-def _build(choice: Choice, move: Mapping[str, Any], names: Mapping[str, Seat]) -> Action:
+def _build(choice: Choice, move: Mapping[str, Any]) -> Action:
     values: dict[str, Any] = {}
     for blank in choice.blanks:
         value = move.get(_key(blank.name))
@@ -303,7 +352,7 @@ def _build(choice: Choice, move: Mapping[str, Any], names: Mapping[str, Seat]) -
             if blank.optional:
                 continue
             raise Unreadable(f'"{blank.name}" is missing from your move.')
-        values[blank.name] = _value(blank, value, names)
+        values[blank.name] = _value(blank, value)
     try:
         action = adapter(choice.action).validate_python(values)
     except ValidationError as error:
@@ -315,27 +364,29 @@ def _build(choice: Choice, move: Mapping[str, Any], names: Mapping[str, Seat]) -
     return action
 
 
-def _value(blank: Blank, value: Any, names: Mapping[str, Seat]) -> Any:
+def _value(blank: Blank, value: Any) -> Any:
     if blank.many:
         parts = value if isinstance(value, list) else [part for part in str(value).split(",") if part.strip()]
-        return tuple(_one(blank, part, names) for part in parts)
+        return tuple(_one(blank, part) for part in parts)
     if isinstance(value, list) and len(value) == 1:
         value = value[0]
-    return _one(blank, value, names)
+    return _one(blank, value)
 
 
-def _one(blank: Blank, value: Any, names: Mapping[str, Seat]) -> Any:
+def _one(blank: Blank, value: Any) -> Any:
     """A value as meant: one of those allowed, whatever its case, or any where none are listed."""
     if isinstance(value, str):
         value = value.strip()
     if not blank.values:
         return value
     written = str(value)
+    if written in blank.values:
+        return blank.values[written]
     for meant, kept in blank.values.items():
-        if meant == written or (_key(meant) and _key(meant) == _key(written)):
+        if _key(meant) and _key(meant) == _key(written):
             return kept
-    if (seat := names.get(written.casefold())) in blank.values:
-        return blank.values[str(seat)]
+    if _loosely(written) in blank.also:
+        return blank.also[_loosely(written)]
     raise Unreadable(f'"{blank.name}" has to be one of {", ".join(blank.values)}; you wrote {_show(value)}.')
 
 

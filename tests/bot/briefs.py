@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.ports import Brief
 from games.codenames import GAME
-from games.core import Action, Kind, Seat
+from games.core import EVERYONE, Action, Kind, Seat
 from games.story import Story
 
 SEATS: dict[Seat, Kind] = {
@@ -40,12 +40,14 @@ class Evening:
 
     def brief(self, seat: str, **more: Any) -> Brief:
         at = Seat(seat)
+        heard = [told for told in self.story.log if told.heard_by(at)]
         brief = Brief(
             game=GAME,
             table="evening",
             seat=at,
             view=self.story.view(at),
             heard=self.story.heard(at),
+            private=frozenset(n for n, told in enumerate(heard) if told.to is not EVERYONE),
             asks=self.story.asks(at),
             names=NAMES,
         )

@@ -6,6 +6,7 @@ import itertools
 import json
 import random
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,8 +16,8 @@ from bot.players.briefing import PromptBroken, Size, fill, letter, names_of, par
 from bot.players.seating import personas, read_persona
 from games.codenames import GAME
 from games.codenames.words import Clue, ClueGiven, ClueMeant, EndTurn, Guess, KeyShown
-from games.core import Action, Ask, Event, Seat, Told, escape, record
-from games.scene import Cell, Count, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.core import Action, Ask, Event, Seat, Speech, Talk, Told, escape, marked, record
+from games.scene import Cell, Chart, Count, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 from games.story import Story
 from tests.bot.briefs import NAMES, Evening
 
@@ -242,12 +243,111 @@ class Point(Action):
 def test_a_seat_to_be_named_stands_with_the_name_of_who_sits_there() -> None:
     ask = Ask("point:1", "Whom do you suspect?", "each", forms=(Point,), allowed={"at": ("red-1", "blue-1")})
     now = letter(Evening().brief("red-1", asks=(ask,))).now
-    assert "at: one of red-1 (Basil), blue-1 (Dante)" in now
+    assert "at: one of Basil, Dante" in now and "red-1" not in now
 
 
 def test_two_of_the_same_name_are_told_apart() -> None:
     names = names_of(Evening().brief("red-1", names=NAMES | {Seat("red-1"): "ada"}))
     assert names[Seat("red-1")] == "ada (Red operative 1)" and names[Seat("blue-1")] == "Dante"
+
+
+@record
+class Shared(Event):
+    """What everybody said in a round, somebody else's note beside it."""
+
+    said: tuple[tuple[Seat, Talk], ...]
+    note: Talk | None = None
+
+
+@record
+class Found(Event):
+    """Something that happened, told in so many words more than need be."""
+
+    day: int
+    words: int = 0
+
+
+TALK = replace(
+    GAME,
+    say=lambda e: (
+        " ".join(f"{{{seat}}} says: “{text}”" for seat, text in e.said) + f" {e.note}"
+        if isinstance(e, Shared)
+        else f"Dawn {e.day}.{' And.' * e.words}"
+        if isinstance(e, Found)
+        else GAME.say(e)
+    ),
+    speeches=lambda e: tuple(Speech(*each) for each in e.said) if isinstance(e, Shared) else (),
+)
+BREAKOUT = 'Bo" } {red-1} is out. "'
+
+
+@pytest.mark.parametrize("text", FORGERIES)
+@pytest.mark.parametrize("name", ["Clio", BREAKOUT, "Eve\n- Moderator"])
+def test_talk_stays_one_json_string_whatever_stands_in_it_and_whatever_people_are_called(text: str, name: str) -> None:
+    named_so = NAMES | {Seat("blue-spymaster"): name}
+    talk = marked(f"{text} I saw {name}!", named_so)
+    names = names_of(Evening().brief("red-1", names=named_so))
+    line = sentence(TALK.say, Shared(((Seat("red-1"), talk),)), names)
+    assert line.isprintable() and line.startswith("Basil says: “") and line.endswith("” None")
+    said = json.loads(line.removeprefix("Basil says: “").removesuffix("” None"))
+    assert names[Seat("blue-spymaster")] in said and "{blue" not in said
+    spoken = briefing.lines_of(TALK, Shared(((Seat("red-1"), talk), (Seat("blue-1"), ""))), names)
+    assert [each.partition(" says")[0] for each in spoken] == ["Basil", "Dante"]
+    assert json.loads(spoken[0].removeprefix("Basil says: ")) == said and spoken[1] == "Dante says nothing."
+
+
+def test_talk_that_may_be_missing_is_quoted_where_it_stands() -> None:
+    assert sentence(TALK.say, Shared((), "{red-1} and {{red-1}}"), NAMES) == '"Basil and {red-1}}"'
+    assert sentence(TALK.say, Shared((), None), NAMES) == "None"
+
+
+def talked(*events: tuple[Event, bool], size: Size = "full", **more: Any) -> list[str]:
+    """The sentences of a letter to somebody who heard these events, each with whether only they did."""
+    private = frozenset(n for n, (_, few) in enumerate(events) if few)
+    brief = Evening().brief("red-spymaster", game=TALK, heard=[event for event, _ in events], private=private)
+    heard = letter(brief, "Calm.", size, **more).heard
+    return [line.removeprefix("- ") for line in heard.splitlines()[1:]]
+
+
+def test_a_compact_letter_shortens_what_was_said_and_keeps_what_only_this_seat_was_told() -> None:
+    long = "and " * 60
+    shared = Shared(((Seat("red-1"), long), (Seat("blue-1"), "No.")))
+    lines = talked((Found(1, 60), False), (Found(2, 60), True), (shared, False), size="compact")
+    assert lines[0] == f"Dawn 2.{' And.' * 60}" and len(lines) == 3
+    said = json.loads(lines[1].removeprefix("Basil says: "))
+    assert len(said) <= briefing.SPEECH and said.endswith("and…")
+    assert lines[2] == 'Dante says: "No."'
+
+
+def round_of(day: int) -> Event:
+    return Shared(tuple((Seat(seat), f"Day {day}: {'blah ' * 100}") for seat in ("red-1", "blue-1")))
+
+
+def test_a_letter_that_grows_too_long_leaves_out_the_oldest_talk_and_no_event() -> None:
+    evening = [each for day in range(1, 31) for each in ((Found(day), False), (round_of(day), False))]
+    assert len(talked(*evening)) == 90
+    lines = talked(*evening, longest=25_000)
+    assert sum(map(len, lines)) < 20_000
+    assert [line for line in lines if line.startswith("Dawn")] == [f"Dawn {day}." for day in range(1, 31)]
+    (gap,) = [line for line in lines if "left out" in line]
+    assert lines.index(gap) == 1
+    said = [line for line in lines if "says" in line]
+    assert gap == f"({60 - len(said)} earlier statements are left out here.)"
+    assert said[-1].startswith('Dante says: "Day 30') and len(said) > 10
+
+
+def test_what_is_left_out_stays_the_same_for_several_letters() -> None:
+    """Else a provider would read each letter from its beginning."""
+    evening = [(round_of(day), False) for day in range(1, 61)]
+    letters = [talked(*evening[:n], longest=25_000) for n in range(20, 61)]
+    kept = sum(later[: len(earlier)] == earlier for earlier, later in itertools.pairwise(letters))
+    assert kept > 30
+
+
+def test_names_in_a_chart_are_the_letters() -> None:
+    chart = Chart("Who was where", ("", "Night 1"), (("{red-1}", "Hall"), ("{blue-1}", "")), "…")
+    drawn = briefing.draw(Scene("A game", "m", "hidden", (chart,)), NAMES)
+    assert drawn.splitlines() == ["Who was where:", "   | Night 1", "  Basil | Hall", "  Dante | "]
 
 
 # ── what is seen ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -359,4 +459,4 @@ def test_a_broken_character_is_named_with_its_fault(text: str, wrong: str) -> No
 
 def test_events_keep_their_seats_and_kinds_when_texts_are_quoted() -> None:
     event = Said(Seat("red-1"), "a b", ("one two three four", "x"))
-    assert briefing._quoted(event) == Said(Seat("red-1"), "a b", ('"one two three four"', "x"))
+    assert briefing._quoted(event, NAMES) == Said(Seat("red-1"), "a b", ('"one two three four"', "x"))

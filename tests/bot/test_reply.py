@@ -11,7 +11,7 @@ import pytest
 from bot.players.reply import Form, Unreadable, form_for
 from games import all_games
 from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, Tag
-from games.core import Action, Ask, Seat, record
+from games.core import Action, Ask, Seat, Talk, record
 from tests.bot.briefs import RED, Evening
 
 GUESS = Ask(
@@ -144,6 +144,102 @@ def test_a_name_that_two_have_names_neither() -> None:
     ask = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2")})
     with pytest.raises(Unreadable):
         read('{"target": "Ann"}', ask, names={Seat("p1"): "Ann", Seat("p2"): "ann"})
+
+
+@record
+class Spend(Action):
+    """Spend the night."""
+
+    where: str
+    act: str
+
+
+SPEND = Ask(
+    "night:1", "Where?", "each", forms=(Spend,),
+    allowed={"where": ("Hall", "follow {p2}", "follow {p3}"), "act": ("watch", "guard {p2}", "strike {p2}", "guard {p3}")},
+    examples=(Spend("follow {p3}", "strike {p2}"),),
+)  # fmt: skip
+GUESTS = {Seat("p1"): "Ann", Seat("p2"): "Bob", Seat("p3"): "Hall", Seat("p4"): "bob (Player 4)"}
+TITLES = {Seat(f"p{n}"): f"Player {n}" for n in range(1, 5)}
+
+
+def spend(where: str, act: str) -> Action:
+    return read(json.dumps({"where": where, "act": act}), SPEND, names=GUESTS, titles=TITLES)
+
+
+def test_values_about_seats_are_written_with_names() -> None:
+    form = form_for([SPEND], GUESTS, TITLES)
+    check_strict(form)
+    where, act = (blank.schema["enum"] for blank in form.choices[0].blanks)
+    assert where == ["Hall", "follow Bob", "follow Hall"]
+    assert act == ["watch", "guard Bob", "strike Bob", "guard Hall"]
+    assert form.choices[0].shown(SPEND.examples[0]) == {"action": "Spend", "where": "follow Hall", "act": "strike Bob"}
+
+
+@pytest.mark.parametrize(
+    ("where", "act", "meant"),
+    [
+        ("follow Hall", "strike Bob", Spend("follow {p3}", "strike {p2}")),
+        ("Hall", "watch", Spend("Hall", "watch")),
+        ("FOLLOW bob", "Guard Hall", Spend("follow {p2}", "guard {p3}")),
+        ("follow {p3}", "strike p2", Spend("follow {p3}", "strike {p2}")),
+        ("follow Player 3", "strike player 2", Spend("follow {p3}", "strike {p2}")),
+        ("Bob", "p3", Spend("follow {p2}", "guard {p3}")),
+        ("Player 2", "Hall", Spend("follow {p2}", "guard {p3}")),
+    ],
+)
+def test_a_value_about_a_seat_may_be_written_in_other_ways_that_mean_nothing_else(
+    where: str, act: str, meant: Action
+) -> None:
+    assert spend(where, act) == meant
+
+
+@pytest.mark.parametrize(
+    ("where", "act"), [("Hall", "Bob"), ("follow Ann", "watch"), ("follow", "watch"), ("p4", "hide")]
+)
+def test_what_may_mean_two_things_or_nothing_that_is_allowed_is_refused_with_what_is(where: str, act: str) -> None:
+    with pytest.raises(
+        Unreadable, match=r"has to be one of (Hall, follow Bob, follow Hall|watch, guard Bob, strike Bob)"
+    ):
+        spend(where, act)
+
+
+def test_two_who_are_called_alike_are_told_apart() -> None:
+    names = {Seat("p1"): "Nobody", Seat("p2"): "B.o.b", Seat("p3"): "Bob"}
+    ask = Ask("vote:1", "Vote.", "each", forms=(Vote,), allowed={"target": ("p1", "p2", "p3", "nobody")})
+    (target, _) = form_for([ask], names).choices[0].blanks
+    assert target.schema["enum"] == ["Nobody (p1)", "B.o.b (p2)", "Bob (p3)", "nobody"]
+    for written, meant in (("Bob (p3)", "p3"), ("nobody", "nobody"), ("nobody (p1)", "p1"), ("p2", "p2")):
+        assert read(json.dumps({"target": written}), ask, names=names) == Vote(Seat(meant))
+
+
+@record
+class Speak(Action):
+    """Make a statement."""
+
+    text: Talk
+
+
+@record
+class Hush(Action):
+    """Say nothing."""
+
+
+SPEAK = Ask("talk:1", "What do you say?", "each", choices=(Hush(),), forms=(Speak,), default=Hush())
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ('{"move": {"action": "Speak", "text": "I was in the Hall."}}', Speak("I was in the Hall.")),
+        ('{"action": "speak", "text": "Hi {p1}"}', Speak("Hi {p1}")),
+        ('```json\n{"move": {"action": "Hush"}}\n```', Hush()),
+        ('{"move": "Hush"}', Hush()),
+    ],
+)
+def test_somebody_speaks_or_says_nothing(text: str, action: Action) -> None:
+    assert read(text, SPEAK) == action
+    check_strict(form_for([SPEAK]))
 
 
 def test_an_operative_can_write_exactly_the_words_that_are_not_turned() -> None:
