@@ -118,7 +118,7 @@ class Timer:
 @record
 class Chart:
     """A table of words under a heading each: who was where and when. Texts may have {seat} marks. It is looked at, never
-    pressed; `about` says it in words, for alt text and screen readers. An empty cell is empty."""
+    pressed; `about` says it in words, for alt text and screen readers. A cell may hold several items, set apart by “; ”."""
 
     title: str
     head: tuple[str, ...]

@@ -1,19 +1,20 @@
-"""Draws a grid of cards as a picture: the board, a spymaster's key card, the reveal.
+"""Draws pictures: a grid of cards (the board, a spymaster's key card, the reveal), and a chart of words.
 
-Every face has a mark besides its colour, so that a picture can be read without seeing colours. The same grid always gives
-the same bytes.
+Every face has a mark besides its colour, so that a picture can be read without seeing colours. The same grid or chart
+always gives the same bytes.
 """
 
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from games.scene import MARKS, Cell, Face, Grid
+from games.scene import MARKS, Cell, Chart, Face, Grid
 
 WIDE, HIGH, GAP, MARGIN = 216, 112, 10, 18
 """A card in pixels, the space between cards, and the space around them."""
@@ -55,9 +56,7 @@ def draw(grid: Grid) -> bytes:
     for i, cell in enumerate(grid.cells):
         row, column = divmod(i, grid.columns)
         _card(canvas, MARGIN + column * (WIDE + GAP), MARGIN + row * (HIGH + GAP), cell)
-    out = io.BytesIO()
-    image.quantize(colors=128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG")
-    return out.getvalue()
+    return _written(image)
 
 
 def _card(canvas: ImageDraw.ImageDraw, x: int, y: int, cell: Cell) -> None:
@@ -83,6 +82,92 @@ def _size(label: str) -> int:
     """The largest letters in which the word fits its card."""
     width = _font(LARGEST).getlength(label)
     return max(SMALLEST, min(LARGEST, int(LARGEST * (WIDE - 24) / width))) if width else LARGEST
+
+
+# ── charts ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+LETTERS, LINE = 26, 34
+"""A chart's letters, and from line to line."""
+
+NARROWEST, WIDEST, PADDING = 90, 300, 14
+"""A chart's columns, and the space within its cells."""
+
+HEAD = Paint("#3a4252", "#22252b", "#f4efe2", "#3a4252", "#f4efe2")
+STRIPES = ("#efe6d2", "#e2d7bd")
+ITEMS = "; "
+"""What sets the items of a cell apart; each begins on a line of its own."""
+
+INDENT = "   "
+
+
+def draw_chart(chart: Chart) -> bytes:
+    """The chart as a PNG, turned so that it is rather high than wide: it is read on phones. Its texts hold no more marks."""
+    rows = [chart.head, *chart.rows]
+    columns = max(map(len, rows))
+    rows = [(*each, *("",) * (columns - len(each))) for each in rows]
+    if columns > len(rows):
+        rows = list(zip(*rows, strict=True))
+    texts = [[_lines(text) for text in row] for row in rows]
+    widths = [_column(column) for column in zip(*texts, strict=True)]
+    heights = [max(len(lines) for lines in row) * LINE + 2 * PADDING for row in texts]
+    top = MARGIN + (LINE + PADDING if chart.title else 0)
+    image = Image.new("RGB", (2 * MARGIN + sum(widths), top + sum(heights) + MARGIN), TABLECLOTH)
+    canvas = ImageDraw.Draw(image)
+    canvas.text((MARGIN, MARGIN), chart.title, HEAD.ink, _font(LETTERS + 4), anchor="la")
+    y = top
+    for i, (row, height) in enumerate(zip(texts, heights, strict=True)):
+        x = MARGIN
+        for j, (lines, width) in enumerate(zip(row, widths, strict=True)):
+            heading = i == 0 or j == 0
+            paper = HEAD.paper if heading else STRIPES[i % 2]
+            canvas.rectangle((x, y, x + width, y + height), paper, TABLECLOTH, 2)
+            canvas.multiline_text(
+                (x + PADDING, y + PADDING),
+                "\n".join(lines),
+                HEAD.ink if heading else PAINTS["hidden"].ink,
+                _font(LETTERS),
+                spacing=LINE - LETTERS,
+            )
+            x += width
+        y += height
+    return _written(image)
+
+
+def _lines(text: str) -> list[str]:
+    """A cell's text in lines that fit the widest column: broken between items, then between words, then within them. What
+    goes on in a new line is set in."""
+    found: list[str] = []
+    for item in text.split(ITEMS):
+        line = ""
+        for word in item.split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and _long(longer):
+                found, line = [*found, line], INDENT + word
+            else:
+                line = longer
+            while _long(line):
+                fits = next(n for n in range(len(line), 0, -1) if n <= len(INDENT) + 1 or not _long(line[:n]))
+                found, line = [*found, line[:fits]], INDENT + line[fits:]
+        found.append(line)
+    return found
+
+
+def _long(line: str) -> bool:
+    return len(line) > len(INDENT) + 1 and _font(LETTERS).getlength(line) > WIDEST - 2 * PADDING
+
+
+def _column(cells: Iterable[Sequence[str]]) -> int:
+    widest = max(_font(LETTERS).getlength(line) for lines in cells for line in lines)
+    return max(NARROWEST, int(widest) + 2 * PADDING)
+
+
+# ── for both ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _written(image: Image.Image) -> bytes:
+    out = io.BytesIO()
+    image.quantize(colors=128, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(out, "PNG")
+    return out.getvalue()
 
 
 @cache

@@ -8,8 +8,8 @@ from typing import get_args
 
 from PIL import Image
 
-from bot.surfaces.picture import draw
-from games.scene import Cell, Face, Grid
+from bot.surfaces.picture import draw, draw_chart
+from games.scene import Cell, Chart, Face, Grid
 
 FACES: tuple[Face, ...] = get_args(Face)
 
@@ -42,3 +42,36 @@ def test_every_face_has_a_sign_of_its_own_and_so_has_a_turned_card():
 def test_long_words_and_other_alphabets_fit():
     for label in ("CHRISTMAS PUDDING ON TOP", "Élève", "ЖУК", "Ärgernis", ""):
         assert Image.open(io.BytesIO(draw(one("blue", label=label)))).size == (252, 148)
+
+
+def chart(rooms: int, nights: int, cell: str = "Ada; Basil strikes Clio; Clio ✖") -> Chart:
+    head = ("", *(f"Room {n}" for n in range(rooms)))
+    return Chart("Who was where", head, tuple((f"Night {n}", *(cell,) * rooms) for n in range(nights)), "who was where")
+
+
+def size(drawn: Chart) -> tuple[int, int]:
+    return Image.open(io.BytesIO(draw_chart(drawn))).size
+
+
+def test_the_same_chart_gives_the_same_bytes_and_another_one_others():
+    assert draw_chart(chart(3, 4)) == draw_chart(replace(chart(3, 4), about="other words"))
+    assert draw_chart(chart(3, 4)) != draw_chart(chart(3, 4, "Ada; Basil strikes Clio; Clio"))
+
+
+def test_a_chart_is_turned_to_fit_a_phone():
+    by_rooms = tuple((f"Room {n}", *("Ada; Basil strikes Clio; Clio ✖",) * 2) for n in range(7))
+    assert size(replace(chart(7, 2), title="")) == size(
+        replace(chart(2, 7), title="", head=("", "Night 0", "Night 1"), rows=by_rooms)
+    )
+    wide, high = size(chart(3, 12))
+    assert wide < 1300 < high
+
+
+def test_items_stand_on_lines_of_their_own_and_long_ones_are_wrapped():
+    plain, items, long = (size(chart(2, 2, cell)) for cell in ("Ada", "Ada; Basil", "W" * 32 + " strikes " + "W" * 32))
+    assert items[1] > plain[1], "two lines are higher than one"
+    assert long[0] < 900 and long[1] > items[1], "wrapped, not widened"
+
+
+def test_an_empty_chart_can_be_drawn():
+    assert draw_chart(Chart("", ("",), (), "nothing")).startswith(b"\x89PNG")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
 
 import discord
@@ -18,17 +19,21 @@ from discord import ButtonStyle, ui
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, plain, said, sat
-from bot.surfaces.picture import draw
+from bot.surfaces.picture import draw, draw_chart
 from bot.table import Table
-from games.core import HOST, Event, Resume, Seat, Seated
-from games.scene import SYMBOLS, Cell, Control, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.core import HOST, Event, IllegalAction, Resume, Seat, Seated, named
+from games.scene import SYMBOLS, Cell, Chart, Control, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 
 MOST_CELLS = 25
 ROW = 5
 MOST_COMPONENTS = 40
 ALT_TEXT = 1024
+MOST_PICTURES = 10
 LINES_SHOWN = 2
 LONGEST_EARLIER = 1500
+LONGEST_PART = 20
+"""Letters of what a seat is called in a roster, beyond which it has a line of its own."""
+
 MOVES_SHOWN = 2
 LONGEST_MOVE = 140
 
@@ -48,6 +53,7 @@ CONTROL_STYLES = {
     "danger": ButtonStyle.danger,
 }
 B = TypeVar("B")
+K = TypeVar("K")
 
 RESUME = Control("Resume", Resume(), "▶️", "success")
 
@@ -87,6 +93,11 @@ def names(table: Table, bold: bool = False) -> dict[Seat, str]:
     return {**shown, HOST: "the host"}
 
 
+def plain_names(table: Table) -> dict[Seat, str]:
+    """Who sits where, for buttons, menus and pictures, where Discord formats nothing."""
+    return {seat: plain(occupant.name, 40) or "somebody" for seat, occupant in table.seats.items()}
+
+
 def public_scene(table: Table) -> Scene:
     return scene_of(table, None)
 
@@ -103,10 +114,13 @@ def grid_of(scene: Scene) -> Grid | None:
 # ── the live board ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def board(table: Table, number: int | None = None, closed: bool = False) -> Drawn:
-    """The table as everyone sees it. `closed`: somebody here takes no DMs."""
+def board(
+    table: Table, number: int | None = None, closed: bool = False, faces: Mapping[Seat, str] | None = None
+) -> Drawn:
+    """The table as everyone sees it. `closed`: somebody here takes no DMs. `faces` stand before the names of those who have
+    one."""
     scene = public_scene(table)
-    items: list[ui.Item[Any]] = [text(_heading(table, scene, closed))]
+    items: list[ui.Item[Any]] = [text(_heading(table, scene, closed, faces or {}))]
     grid = grid_of(scene)
     if grid is not None:
         buttons = [_cell_button(table, scene, i, cell) for i, cell in enumerate(grid.cells)]
@@ -117,25 +131,34 @@ def board(table: Table, number: int | None = None, closed: bool = False) -> Draw
     return Drawn(layout(*items, number=number, colour=COLOURS[scene.face]))
 
 
-def _heading(table: Table, scene: Scene, closed: bool) -> str:
+def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]) -> str:
+    """Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
     who = names(table)
-    lines = [f"### {SYMBOLS[scene.face]} {_lead(table, scene)}".replace("  ", " ")]
-    figures = [f"{SYMBOLS[c.face]} {clean(c.label)} **{c.value}**" for b in _of(scene, Tally) for c in b.counts]
+    above = [f"### {SYMBOLS[scene.face]} {_lead(table, scene)}".replace("  ", " ")]
+    figures = [f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**" for b in _of(scene, Tally) for c in b.counts]
     figures += _deadlines(table, scene)
-    lines += [" · ".join(figures)] if figures else []
-    lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
-    for block in _of(scene, Lines):
-        shown = [said(line, who) for line in block.lines]
-        if earlier := shown[:-LINES_SHOWN]:
-            lines.append(f"-# {clean(block.title)} so far: {fit(' · '.join(earlier), LONGEST_EARLIER)}")
-        lines += shown[-LINES_SHOWN:]
+    above += [" · ".join(figures)] if figures else []
+    above += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
     last = _last_moves(table, who)
-    lines += [f"-# {last}"] if last else []
-    lines += [f"-# {line}" for block in _of(scene, Roster) for line in roster_lines(table, block, brief=True)]
-    lines += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
+    below = [f"-# {last}"] if last else []
+    below += [f"-# {line}" for b in _of(scene, Roster) for line in roster_lines(table, b, brief=True, faces=faces)]
+    below += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
     if closed and scene.private_label:
-        lines.append(f"-# ✉️ If your DMs are closed: **{clean(scene.private_label)}** shows what is for you alone.")
-    return "\n".join(line for line in lines if line)
+        below.append(f"-# ✉️ If your DMs are closed: **{clean(scene.private_label)}** shows what is for you alone.")
+    room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
+    lines = [line for block in _of(scene, Lines) for line in _newest(block, who, room // len(_of(scene, Lines)))]
+    return "\n".join(line for line in above + lines + below if line)
+
+
+def _newest(block: Lines, who: Mapping[Seat, str], room: int) -> list[str]:
+    """A list, as far as there is room: its last lines, and before them what stood earlier, in small."""
+    shown = [said(line, who) for line in block.lines]
+    newest = [fit(line, max(1, room // LINES_SHOWN - 1)) for line in shown[-LINES_SHOWN:]]
+    room = min(room - sum(len(line) + 1 for line in newest), LONGEST_EARLIER)
+    heading = f"-# {clean(block.title)} so far: "
+    if (earlier := shown[:-LINES_SHOWN]) and room > len(heading) + LINES_SHOWN:
+        newest.insert(0, heading + fit(" · ".join(earlier), room - len(heading) - 1))
+    return newest
 
 
 def _lead(table: Table, scene: Scene) -> str:
@@ -177,13 +200,13 @@ def reminder(table: Table, timer: Timer, people: Sequence[discord.Object]) -> ui
 
 
 def _last_moves(table: Table, who: dict[Seat, str]) -> str:
-    """What somebody did last, or what came of it by itself; openings are too long for a board, and what stands above
-    need not be said again."""
+    """What somebody did last, or what came of it by itself; openings are too long for a board, and what stands above, or
+    was told in a message of its own, need not be said again."""
     told: list[str] = []
     above = (table.story.paused, table.story.outcome and table.story.outcome.why)
     for event in (each.event for each in reversed(table.story.log) if each.to is None):
         line: str = table.game.say(event)
-        if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN:
+        if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN or isinstance(event, table.game.feed):
             break
         if any(why and line.endswith(why) for why in above):
             continue
@@ -195,20 +218,40 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     return f"› {' '.join(reversed(told))}" if told else ""
 
 
-def roster_lines(table: Table, roster: Roster, brief: bool = False) -> list[str]:
-    """One line a side: who plays what part, who is an AI, who is waited for."""
-    sides: dict[Face, list[str]] = {}
-    for each in roster.rows:
-        sides.setdefault(each.face, []).append(_roster_entry(table, each, brief))
-    return [f"{SYMBOLS[face]} {' · '.join(entries)}".strip() for face, entries in sides.items()]
+def roster_lines(
+    table: Table, roster: Roster, brief: bool = False, faces: Mapping[Seat, str] | None = None
+) -> list[str]:
+    """One line a side: who plays what part, who is an AI, who is waited for. What takes more words has a line of its own."""
+    lines: list[str] = []
+    for face, rows in _grouped(roster.rows, lambda each: each.face).items():
+        short: list[str] = []
+        for part, those in _grouped(rows, lambda each: _part(each, brief)).items():
+            entries = [_roster_entry(table, each, (faces or {}).get(each.seat, "")) for each in those]
+            if len(part) > LONGEST_PART:
+                lines += [f"{SYMBOLS[face]} {entry}: {clean(part)}".strip() for entry in entries]
+            else:
+                short.append(f"{clean(part)}: {', '.join(entries)}" if part else " · ".join(entries))
+        if short:
+            lines.append(f"{SYMBOLS[face]} {' · '.join(short)}".strip())
+    return lines
 
 
-def _roster_entry(table: Table, each: Row, brief: bool) -> str:
+def _grouped(rows: Iterable[Row], by: Callable[[Row], K]) -> dict[K, list[Row]]:
+    found: dict[K, list[Row]] = {}
+    for each in rows:
+        found.setdefault(by(each), []).append(each)
+    return found
+
+
+def _part(each: Row, brief: bool) -> str:
+    return each.brief if brief and each.brief is not None else each.part
+
+
+def _roster_entry(table: Table, each: Row, face: str) -> str:
     occupant = table.seats.get(each.seat)
     name = sat(occupant.name, occupant.kind, bold=each.awaited) if occupant else "nobody"
     waiting = " ⏳" if each.awaited and not table.story.outcome and table.story.paused is None else ""
-    part = each.brief if brief and each.brief is not None else each.part
-    return f"{clean(part)}: {name}{waiting}" if part else f"{name}{waiting}"
+    return f"{face} {name}{waiting}".strip()
 
 
 def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Button[Any]:
@@ -226,7 +269,7 @@ def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
     if table.story.outcome is None:
         controls = scene.controls if table.story.paused is None else (RESUME,)
         for control in controls:
-            yield control_button(control, do_id(table, scene, control))
+            yield control_button(control, do_id(table, scene, control), plain_names(table))
         if scene.private_label:
             yield _plain_button(scene.private_label, "🔑", ids.make("key", table.id))
     yield _plain_button("Rules", "📖", ids.make("rules", table.id))
@@ -237,9 +280,9 @@ def do_id(table: Table, scene: Scene, control: Control) -> str:
     return ids.make("do", table.id, ids.control_mark(control), ids.mark(control.moment or scene.moment))
 
 
-def control_button(control: Control, custom_id: str) -> ui.Button[Any]:
+def control_button(control: Control, custom_id: str, who: Mapping[Seat, str] | None = None) -> ui.Button[Any]:
     return ui.Button(
-        label=plain(control.label, 80),
+        label=plain(named(control.label, who or {}), 80),
         emoji=control.emoji or None,
         style=CONTROL_STYLES[control.style],
         custom_id=custom_id,
@@ -269,7 +312,9 @@ def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequenc
     lines = [said_first] if said_first else []
     lines += own_lines(table, seat)
     buttons = [
-        control_button(control, ids.make("ok", table.id, index, ids.control_mark(control), ids.mark(key)))
+        control_button(
+            control, ids.make("ok", table.id, index, ids.control_mark(control), ids.mark(key)), plain_names(table)
+        )
         for control, key in offers[:ROW]
     ]
     items: list[ui.Item[Any]] = [text("\n".join(lines) or "What about this card?")]
@@ -287,15 +332,9 @@ def key(table: Table, seat: Seat, number: int | None = None, link: str = "") -> 
     if number is None:
         lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "lead"] + own_lines(table, seat)
     lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
-    items: list[ui.Item[Any]] = []
-    files: tuple[discord.File, ...] = ()
     if grid is not None:
         lines += grid_in_words(grid)
-        file = discord.File(io.BytesIO(draw(grid)), "key.png", description=fit(plain(grid.about), ALT_TEXT))
-        gallery: ui.MediaGallery[Any] = ui.MediaGallery(
-            discord.MediaGalleryItem(file, description=fit(plain(grid.about), ALT_TEXT))
-        )
-        items, files = [gallery], (file,)
+    items, files = gallery(table, scene, "key")
     lines.append("-# For your eyes only: keep it to yourself.")
     lines += [f"-# The table: {link}"] if link else []
     content = text("\n".join(line for line in lines if line))
@@ -328,22 +367,43 @@ def result(table: Table, number: int | None, moves: Sequence[Moved], calls: Sequ
     outcome = table.story.outcome
     assert outcome is not None
     winners = [who[seat] for seat in table.seats if seat in outcome.winners]
-    lines = [f"### {SYMBOLS[scene.face]} {clean(outcome.why)}".replace("  ", " ")]
-    lines += [f"🏆 {', '.join(winners)}"] if winners else []
-    for block in _of(scene, Lines):
-        lines += [f"**{clean(block.title)}**", *(said(line, who) for line in block.lines)]
-    lines += ai_lines(table, moves, calls)
-    items: list[ui.Item[Any]] = [text("\n".join(lines))]
-    files: tuple[discord.File, ...] = ()
-    grid = grid_of(scene)
-    if grid is not None:
-        file = discord.File(io.BytesIO(draw(grid)), "reveal.png", description=fit(plain(grid.about), ALT_TEXT))
-        items.append(ui.MediaGallery(discord.MediaGalleryItem(file, description=fit(plain(grid.about), ALT_TEXT))))
-        files = (file,)
+    above = [f"### {SYMBOLS[scene.face]} {said(outcome.why, who)}".replace("  ", " ")]
+    above += [f"🏆 {', '.join(winners)}"] if winners else []
+    if grid_of(scene) is None:
+        above += [line for block in _of(scene, Roster) for line in roster_lines(table, block)]
+    below = ai_lines(table, moves, calls)
+    room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
+    told = [
+        line
+        for block in _of(scene, Lines)
+        for line in (f"**{clean(block.title)}**", *(said(line, who) for line in block.lines))
+    ]
+    content = text("\n".join([*above, *([fit("\n".join(told), room)] if told and room > 0 else []), *below]))
+    items, files = gallery(table, scene, "reveal")
     buttons = [_plain_button("Rematch", "🔁", ids.make("again", table.id))]
     if any(move.aside for move in moves):
         buttons.append(_plain_button("What the AIs thought", "💭", ids.make("asides", table.id)))
-    return Drawn(layout(*items, row(buttons), number=number, colour=COLOURS[scene.face]), files)
+    return Drawn(layout(content, *items, row(buttons), number=number, colour=COLOURS[scene.face]), files)
+
+
+def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], tuple[discord.File, ...]]:
+    """The scene's pictures side by side, each told in words too, and the files that they are in."""
+    who = plain_names(table)
+    drawn = [(draw(each), each.about) for each in _of(scene, Grid)]
+    drawn += [(draw_chart(_with_names(each, who)), named(each.about, who)) for each in _of(scene, Chart)]
+    pictures = []
+    for i, (data, about) in enumerate(drawn[:MOST_PICTURES]):
+        alt = fit(plain(about), ALT_TEXT)
+        file = discord.File(io.BytesIO(data), f"{name}{i + 1 if i else ''}.png", description=alt)
+        pictures.append((discord.MediaGalleryItem(file, description=alt), file))
+    if not pictures:
+        return [], ()
+    return [ui.MediaGallery(*(item for item, _ in pictures))], tuple(file for _, file in pictures)
+
+
+def _with_names(chart: Chart, who: Mapping[Seat, str]) -> Chart:
+    rows = tuple(tuple(plain(named(each, who)) for each in row) for row in chart.rows)
+    return replace(chart, title=named(chart.title, who), head=tuple(named(each, who) for each in chart.head), rows=rows)
 
 
 def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:
@@ -379,6 +439,11 @@ def sentences(table: Table, events: Iterable[Event]) -> str:
     """These events, a sentence each."""
     who = names(table)
     return " ".join(said(table.game.say(event), who) for event in events)
+
+
+def refused(table: Table, refusal: IllegalAction) -> str:
+    """Why not, with names for seats."""
+    return said(str(refusal), names(table))
 
 
 def _many(count: int, what: str) -> str:
