@@ -88,7 +88,7 @@ class Opened(Event):
 
 @record
 class RoleGiven(Event):
-    """Somebody learns who they are; only they are told."""
+    """An innocent learns to be one; only they are told."""
 
     seat: Seat
     role: Role
@@ -96,7 +96,7 @@ class RoleGiven(Event):
 
 @record
 class MurderersMet(Event):
-    """The murderers know each other; only they are told."""
+    """The murderers learn who they are, and so that everyone else is innocent; only they are told."""
 
     seats: tuple[Seat, ...]
 
@@ -222,13 +222,14 @@ class Hanged(Event):
 @record
 class Ended(Event):
     """The end, and everything: every role in the order of the seats, every night's choices and facts in the same order (None:
-    dead by then)."""
+    dead by then), and what the murderers whispered (night, who, what)."""
 
     winner: Role
     why: Literal["all hanged", "parity", "exhaustion", "none left"]
     roles: tuple[Role, ...]
     choices: tuple[tuple[Choice | None, ...], ...]
     facts: tuple[tuple[Facts | None, ...], ...]
+    plots: tuple[tuple[int, Seat, Talk], ...] = ()
 
 
 # ── what may be done ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -272,7 +273,7 @@ class Vote(Action):
 class LetDie(Action):
     """Let somebody who has left the table die of fright at dawn."""
 
-    seat: Annotated[Seat, Field(title="Who", description="somebody who has left the table")]
+    who: Annotated[str, Field(title="Who", description="somebody who has left the table")]
 
 
 @record

@@ -92,11 +92,14 @@ def vocabulary(story: Story[Any]) -> tuple[str, ...]:
 
 
 def steps(story: Story[Any], rng: random.Random, most: int = LONGEST_GAME) -> Iterator[Step]:
-    """Plays the story to its end by chance, and yields each move that was accepted, after it was told."""
+    """Plays the story to its end by chance, and yields each move that was accepted, after it was told. People and
+    machines come and go between the moves."""
     words = vocabulary(story)
     for _ in range(most):
         if story.outcome:
             return
+        if rng.random() < 0.01:
+            story.tell(story.reseat(rng.choice(story.seats), rng.choice(("person", "model", "built-in"))))
         for _ in range(1000):
             seat, ask = _some_ask(story, rng)
             action = answer(ask, rng, words)
@@ -254,8 +257,7 @@ def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
     if not isinstance(ours, tuple):
         return False
     if all(len(each) == len(ours) for each in (theirs, *worlds)):
-        fixed = (i for i, each in enumerate(ours) if all(world[i] == each for world in worlds))
-        return any(theirs[i] != ours[i] for i in fixed)
+        return any(_lacks(each, theirs[i], [world[i] for world in worlds]) for i, each in enumerate(ours))
     return any(each not in theirs and all(each in world for world in worlds) for each in ours)
 
 

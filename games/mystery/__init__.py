@@ -1,0 +1,52 @@
+"""Murder mystery: nights of sealed choices, true facts for those who were there, days of talk that may be lies, and a rope."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from games.core import Game
+from games.mystery import autoplay, rules, scenes, sentences, words
+from games.mystery.options import MysteryOptions
+
+
+@cache
+def rules_text() -> str:
+    """The rules as people and models read them."""
+    return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
+
+
+GAME: Game[rules.State] = Game(
+    name="mystery",
+    title="Murder mystery",
+    summary="A house, its guests, a murderer among them: who was where, who lies, and who hangs?",
+    rules=rules_text,
+    players=range(1, 11),
+    options=MysteryOptions,
+    events=(
+        words.Opened, words.RoleGiven, words.MurderersMet, words.TalkBegan, words.Spoke, words.Answered, words.Shared,
+        words.NightFell, words.Chose, words.Plotted, words.Doomed, words.Witnessed, words.Dawn, words.VoteBegan,
+        words.Voted, words.Counted, words.LastWords, words.Hanged, words.Ended,
+    ),
+    actions=(
+        words.Say, words.Silence, words.Night, words.Plot, words.Vote, words.LetDie, words.TimeUp,
+    ),
+    seats=rules.seats,
+    setup=rules.setup,
+    blank=rules.State,
+    evolve=rules.evolve,
+    asks=rules.asks,
+    decide=rules.decide,
+    then=rules.then,
+    outcome=rules.outcome,
+    say=sentences.say,
+    scene=scenes.scene,
+    autoplay=autoplay.autoplay,
+    redeal=rules.redeal,
+    seat_title=rules.seat_title,
+    may_sit=rules.may_sit,
+    feed=(words.Shared, words.Dawn, words.Counted, words.LastWords, words.Hanged),
+    speeches=sentences.speeches,
+    channels=rules.channels,
+    wager=rules.wager,
+)  # fmt: skip

@@ -1,0 +1,261 @@
+"""What the murder mystery looks like: the house by day and by night, the vote, a seat's own page, and the reveal."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from games.core import CLOCK, Seat
+from games.mystery.rules import (
+    State,
+    count_key,
+    last_words_key,
+    night_key,
+    talk_key,
+    verdict,
+    vote_key,
+)
+from games.mystery.sentences import YOU, chosen, died, learned, listed
+from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Vote
+from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Tally, Text, Timer
+
+TITLE = "Murder mystery"
+PRIVATE = "My night"
+
+
+def scene(s: State, seat: Seat | None) -> Scene:
+    """The house as `seat` sees it (None: everyone), drawn from that seat's view."""
+    if not s.seats:
+        return Scene(TITLE, "", "hidden", (Text("The guests arrive."),))
+    mine = seat is not None and seat in s.alive and s.ended is None
+    blocks: list[Block] = [Text(_lead(s), "lead")]
+    if mine and seat is not None:
+        blocks += _own(s, seat)
+    blocks.append(_tally(s))
+    if s.ended is None and (clock := _timer(s)):
+        blocks.append(clock)
+    if news := _news(s):
+        blocks.append(Text(news))
+    if votes := _votes(s):
+        blocks.append(votes)
+    blocks.append(_roster(s))
+    if s.ended is None:
+        blocks.append(Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small"))
+    else:
+        blocks += _reveal(s)
+    return Scene(
+        title=TITLE,
+        moment=_moment(s),
+        face=_face(s),
+        blocks=tuple(blocks),
+        controls=_controls(s, seat if mine else None),
+        secret=mine,
+        private_label=PRIVATE,
+        page=_own_page(s) if mine else _moment(s),
+    )
+
+
+def _moment(s: State) -> str:
+    return f"{s.phase}:{s.day}:{s.round if s.phase == 'talk' else 0}"
+
+
+def _own_page(s: State) -> str:
+    """A seat's own page is new when night falls, and when the night's facts are told."""
+    return f"{'night' if s.phase == 'night' else 'day'}:{s.day}"
+
+
+def _face(s: State) -> Face:
+    if s.ended is not None:
+        return "red" if s.ended.winner == "murderer" else "blue"
+    return "black" if s.phase == "night" else "gold"
+
+
+def _lead(s: State) -> str:
+    match s.phase:
+        case "over" if s.ended:
+            return verdict(s.ended)
+        case "night":
+            return f"🌙 Night {s.day}. Everyone chooses in secret where to be and what to do."
+        case "vote":
+            return f"☀️ Day {s.day}: who is to hang?"
+        case "last words" if s.hangs:
+            return f"☀️ Day {s.day}: {{{s.hangs}}} has to hang, and may say something before."
+    if s.day == 0:
+        return "☀️ The guests introduce themselves."
+    return f"☀️ Day {s.day}, round {s.round} of {s.rules.rounds}: what does everybody say?"
+
+
+def _news(s: State) -> str:
+    """What the last dawn brought, while it is news."""
+    if s.phase not in ("talk", "vote") or s.day == 0:
+        return ""
+    dead = [death for death in s.deaths if death.day == s.day and death.where != "hanged"]
+    return " ".join(f"{{{death.seat}}}: {died(death)}." for death in dead) or "Nobody died last night."
+
+
+def _tally(s: State) -> Tally:
+    caught = sum(death.role == "murderer" for death in s.deaths)
+    return Tally((Count("Alive", len(s.alive)), Count("Murderers at large", s.murderers - caught, "red")))
+
+
+def _timer(s: State) -> Timer | None:
+    if s.ai_only:
+        return None
+    match s.phase:
+        case "talk" if s.rules.talk_seconds:
+            return Timer(CLOCK, talk_key(s), "Statements due")
+        case "night" if s.rules.night_seconds:
+            return Timer(CLOCK, night_key(s), "Dawn")
+        case "vote" if s.answered.issuperset(s.alive) and not s.counted:
+            return Timer(CLOCK, count_key(s), "Count")
+        case "vote" if s.rules.vote_seconds:
+            return Timer(CLOCK, vote_key(s), "Votes due")
+        case "last words" if s.rules.last_words_seconds and s.hangs and s.rules.last_words:
+            return Timer(CLOCK, last_words_key(s), "Last words due")
+    return None
+
+
+def _votes(s: State) -> Lines | None:
+    """Who votes for whom, as long as a vote runs: all of it when votes are open, else what this view knows."""
+    if s.phase != "vote":
+        return None
+    voted = [
+        f"{{{seat}}} → {f'{{{whom}}}' if whom else 'nobody'}"
+        for seat, whom in zip(s.seats, s.votes, strict=True)
+        if seat in s.answered and (s.rules.open_votes or whom)
+    ]
+    return Lines("Votes", tuple(voted)) if voted else None
+
+
+def _roster(s: State) -> Roster:
+    dead = {death.seat: died(death) for death in s.deaths}
+    awaited = _awaited(s)
+    rows = [
+        Row(seat, dead.get(seat, _standing(s, seat)), _seat_face(s, seat, seat in dead), seat in awaited)
+        for seat in s.seats
+    ]
+    return Roster(tuple(sorted(rows, key=lambda row: row.seat in dead)))
+
+
+def _standing(s: State, seat: Seat) -> str:
+    """What is to be said of somebody alive: at the end who they were, before that nothing that not everybody knows."""
+    return (s.role(seat) or "") if s.ended is not None else ""
+
+
+def _seat_face(s: State, seat: Seat, dead: bool) -> Face:
+    if s.ended is not None or dead:
+        role = s.role(seat) if s.ended is not None else next(d.role for d in s.deaths if d.seat == seat)
+        if role == "murderer":
+            return "red"
+        return "black" if dead else "blue"
+    return "hidden"
+
+
+def _awaited(s: State) -> frozenset[Seat]:
+    """Who is publicly waited for; at night that is nobody's business."""
+    match s.phase:
+        case "talk" | "vote":
+            return frozenset(s.alive) - s.answered
+        case "last words" if s.hangs:
+            return frozenset({s.hangs})
+    return frozenset()
+
+
+# ── one's own page ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _own(s: State, seat: Seat) -> list[Block]:
+    blocks: list[Block] = [Text(_identity(s, seat))]
+    at = s.seats.index(seat)
+    if s.phase == "night":
+        if (choice := s.choices[at]) is not None:
+            blocks.append(Text(f"Tonight: {{{seat}}} {chosen(choice)}."))
+        blocks.append(
+            Text(f"You are in the {s.stays_in(seat)}, and can hide {_times(s.hides_left(seat))} more.", "small")
+        )
+    nights = [
+        f"Night {night}: {learned(facts, YOU)}"
+        for night in range(1, len(s.facts) + 1)
+        if (facts := s.facts_of(seat, night)) is not None
+    ]
+    if nights:
+        blocks.append(Text(nights[-1]))
+    if nights[:-1]:
+        blocks.append(Lines("Earlier nights", tuple(nights[:-1])))
+    if s.plots and s.role(seat) == "murderer":
+        blocks.append(Lines("Whispers", tuple(f"Night {night}, {{{who}}}: {text}" for night, who, text in s.plots)))
+    return blocks
+
+
+def _identity(s: State, seat: Seat) -> str:
+    if s.role(seat) != "murderer":
+        return "You are innocent: find the murderers and have them hanged."
+    partners = [each for each in s.known_murderers if each != seat]
+    if not partners:
+        return "You are the murderer: kill until the innocents are no more than you, and don't be found out."
+    return f"You are a murderer, with {listed(partners)}: kill until the innocents are no more than you."
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+# ── the buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
+    found: list[Control] = []
+    match s.phase:
+        case "talk" | "last words":
+            found = [Control("Speak", Say, "💬", "primary"), Control("Stay silent", Silence(), "🤐")]
+        case "vote":
+            tally = Counter(whom or NOBODY for who, whom in zip(s.seats, s.votes, strict=True) if who in s.answered)
+            if not s.rules.open_votes:
+                tally.clear()
+            found = [_vote_control(each, f"{{{each}}}", tally[each]) for each in s.alive]
+            found.append(_vote_control(NOBODY, "Nobody", tally[NOBODY]))
+        case "night" if seat is not None and s.rules.plotting and s.role(seat) == "murderer" and s.murderers > 1:
+            found = [Control("Whisper", Plot, "🤫")]
+    gone = [each for each in s.left if each in s.alive and each not in s.doomed]
+    if s.ended is None:
+        found += [Control(f"Let {{{each}}} die of fright", LetDie(each), "👻", "danger", confirm=True) for each in gone]
+    return tuple(found)
+
+
+def _vote_control(whom: str, label: str, votes: int) -> Control:
+    return Control(f"{label} · {votes}" if votes else label, Vote(whom), "🪢" if whom != NOBODY else "🕊️")
+
+
+# ── the reveal ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _reveal(s: State) -> list[Block]:
+    """Who was where in each night, who struck whom, and who lied."""
+    blocks: list[Block] = []
+    if s.nights:
+        rows = tuple(
+            (f"Night {night}", *(_in_place(s, night, place) for place in s.places))
+            for night in range(1, len(s.nights) + 1)
+        )
+        blocks.append(Chart("Who was where", ("", *s.places), rows, _about(s)))
+    return blocks
+
+
+def _in_place(s: State, night: int, place: str) -> str:
+    there = [seat for seat in s.seats if (facts := s.facts_of(seat, night)) and facts.place == place]
+    return "; ".join(_deed(seat, s.choice_of(seat, night), s.facts_of(seat, night)) for seat in there)
+
+
+def _deed(seat: Seat, choice: Choice | None, facts: Facts | None) -> str:
+    """“{p3} guards {p4}”, “{p4} ✖”: who fell has a cross."""
+    name = f"{{{seat}}}{' ✖' if facts and seat in facts.fell else ''}"
+    if choice is None or choice.act == "watch":
+        return name
+    return f"{name} {choice.act}s{f' {{{choice.target}}}' if choice.target else ''}"
+
+
+def _about(s: State) -> str:
+    nights = []
+    for night in range(1, len(s.nights) + 1):
+        deeds = [f"{place}: {there}" for place in s.places if (there := _in_place(s, night, place))]
+        nights.append(f"Night {night}. {'. '.join(deeds)}.")
+    return " ".join(nights)

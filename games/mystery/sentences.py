@@ -1,0 +1,207 @@
+"""The murder mystery in sentences: one an event, the same to people and models; seats stand as {seat} marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from games.core import Event, Seat, Speech, house_says
+from games.mystery.rules import Death, verdict
+from games.mystery.words import (
+    Answered,
+    Choice,
+    Chose,
+    Counted,
+    Dawn,
+    Doomed,
+    Ended,
+    Facts,
+    Hanged,
+    LastWords,
+    MurderersMet,
+    NightFell,
+    Opened,
+    Plotted,
+    RoleGiven,
+    Shared,
+    Spoke,
+    TalkBegan,
+    VoteBegan,
+    Voted,
+    Witnessed,
+)
+
+
+class Who(NamedTuple):
+    """Somebody as the subject of a sentence."""
+
+    name: str
+    was: str = "was"
+    has: str = "has"
+    object: str = ""
+    possessive: str = ""
+
+
+YOU = Who("You", "were", "have", "you", "Your")
+
+
+def somebody(seat: Seat) -> Who:
+    return Who(f"{{{seat}}}", object=f"{{{seat}}}", possessive=f"{{{seat}}}'s")
+
+
+def say(event: Event) -> str:
+    match event:
+        case Opened():
+            return _opened(event)
+        case RoleGiven(seat=seat, role=role):
+            return f"{{{seat}}} is {'a murderer' if role == 'murderer' else 'innocent'}."
+        case MurderersMet(seats=seats):
+            if len(seats) == 1:
+                return f"{{{seats[0]}}} is the only murderer."
+            return f"The murderers know each other: {listed(seats)}. Everyone else is innocent."
+        case TalkBegan(day=0):
+            return "The guests introduce themselves."
+        case TalkBegan(day=day, round=number):
+            return f"Day {day}: round {number} of statements."
+        case Spoke(seat=seat, text=text):
+            return f"{{{seat}}} will say: “{text}”" if text else f"{{{seat}}} will say nothing."
+        case Answered(seat=seat):
+            return f"{{{seat}}} is ready."
+        case Shared(said=said):
+            return _shared(said)
+        case NightFell(night=night):
+            return f"Night {night} falls. Everyone chooses in secret."
+        case Chose(seat=seat, choice=choice):
+            return f"{{{seat}}} {chosen(choice)}."
+        case Plotted(seat=seat, text=text):
+            return f"{{{seat}}} whispers to the murderers: “{text}”"
+        case Doomed(seat=seat, doomed=doomed):
+            return f"{{{seat}}} will die of fright at dawn." if doomed else f"{{{seat}}} is back, and lives."
+        case Witnessed(seat=seat, night=night, facts=facts):
+            return f"Night {night}: {learned(facts, somebody(seat))}"
+        case Dawn():
+            return _dawn(event)
+        case VoteBegan(day=day):
+            return f"Day {day}: the vote begins."
+        case Voted(seat=seat, whom=whom):
+            return f"{{{seat}}} votes for {f'{{{whom}}}' if whom else 'nobody'}."
+        case Counted():
+            return _counted(event)
+        case LastWords(seat=seat, text=text):
+            return f"{{{seat}}}'s last words: “{text}”" if text else f"{{{seat}}} has no last words."
+        case Hanged(seat=seat, role=role):
+            return f"{{{seat}}} is hanged, and was {'a murderer' if role == 'murderer' else 'innocent'}."
+        case Ended():
+            guilty = [Seat(f"p{n}") for n, role in enumerate(event.roles, 1) if role == "murderer"]
+            return (
+                f"{verdict(event)} {'The murderer was' if len(guilty) == 1 else 'The murderers were'} {listed(guilty)}."
+            )
+    return house_says(event)
+
+
+def speeches(event: Event) -> tuple[Speech, ...]:
+    """What was said in an event that everybody hears, by whom; an empty text is silence."""
+    match event:
+        case Shared(said=said):
+            return tuple(Speech(seat, text) for seat, text in said)
+        case LastWords(seat=seat, text=text):
+            return (Speech(seat, text),)
+    return ()
+
+
+def _opened(event: Opened) -> str:
+    rules = event.rules
+    parts = [
+        f"{len(event.seats)} guests are in the house, {_many(event.murderers, 'murderer')} among them.",
+        f"The places, in a ring: {', '.join(event.places)}.",
+        f"{_many(rules.rounds, 'round')} of statements a day; each may hide {_many(rules.hides, 'time')};"
+        f" votes are {'open' if rules.open_votes else 'sealed'}.",
+    ]
+    if not rules.strike_first_night:
+        parts.append("Nobody strikes in the first night.")
+    if event.house_rules:
+        parts.append(f"House rules: {event.house_rules}")
+    return " ".join(parts)
+
+
+def _shared(said: Iterable[tuple[Seat, str]]) -> str:
+    spoke = [f"{{{seat}}} says: “{text}”" for seat, text in said if text]
+    silent = [seat for seat, text in said if not text]
+    if silent:
+        spoke.append(f"{listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing.")
+    return " ".join(spoke)
+
+
+def chosen(choice: Choice) -> str:
+    """“goes to the Library and guards {p3}”."""
+    where = f"follows {{{choice.follow}}}" if choice.follow else f"goes to the {choice.place}"
+    act = f"{choice.act}{'es' if choice.act == 'watch' else 's'}"
+    return f"{where} and {act}{f' {{{choice.target}}}' if choice.target else ''}"
+
+
+def learned(facts: Facts, who: Who) -> str:
+    """What a night told somebody, in sentences."""
+    seen = f"saw {listed(facts.seen)}" if facts.seen else "saw nobody"
+    hid = ", hid," if facts.hid else ""
+    parts = [f"{who.name} {who.was} in the {facts.place}{hid} and {seen} there."]
+    parts += [f"{by} struck at {whom}." for by, whom in ((f"{{{a}}}", f"{{{b}}}") for a, b in facts.blows)]
+    parts += [f"{{{seat}}} fell there." for seat in facts.fell]
+    parts += [f"There was a struggle: a blow at {{{seat}}} was blocked." for seat in facts.blocked]
+    if facts.cries:
+        parts.append(f"A cry came from the {' and from the '.join(facts.cries)}.")
+    if facts.saved:
+        parts.append(f"Somebody's guard saved {who.object}.")
+    if facts.guarded == "blocked":
+        parts.append(f"{who.possessive} guard blocked a blow.")
+    elif facts.guarded == "not found":
+        parts.append(f"Whom {who.name if who is not YOU else 'you'} meant to guard was not to be found.")
+    if facts.struck == "fell":
+        parts.append(f"{who.possessive} blow struck home.")
+    elif facts.struck == "blocked":
+        parts.append(f"{who.possessive} blow was blocked.")
+    elif facts.struck == "not found":
+        parts.append(f"Whom {who.name if who is not YOU else 'you'} meant to strike was not to be found.")
+    return " ".join(parts)
+
+
+def _dawn(event: Dawn) -> str:
+    parts = [f"{{{seat}}} is found dead in the {place}." for seat, place in event.found]
+    parts += [
+        f"{{{seat}}} has died of fright, and was {'a murderer' if role == 'murderer' else 'innocent'}."
+        for seat, role in event.frightened
+    ]
+    if not parts:
+        parts = ["Nobody has died."]
+    if event.taken:
+        parts.append(f"An AI plays on for {listed(event.taken)}.")
+    return f"Dawn after night {event.night}. {' '.join(parts)}"
+
+
+def _counted(event: Counted) -> str:
+    for_whom: dict[Seat | None, list[Seat]] = {}
+    for seat, whom in event.votes:
+        for_whom.setdefault(whom, []).append(seat)
+    order = sorted(for_whom.items(), key=lambda each: -len(each[1]))
+    votes = "; ".join(f"{f'{{{whom}}}' if whom else 'nobody'} {len(by)} ({listed(by)})" for whom, by in order)
+    result = f"{{{event.hangs}}} has to hang." if event.hangs else "Nobody hangs."
+    return f"The votes: {votes}. {result}"
+
+
+def died(death: Death) -> str:
+    """How somebody died, after their name: “found dead in the Library, night 2”."""
+    role = "" if death.role is None else f", {death.role}"
+    if death.where == "hanged":
+        return f"hanged on day {death.day}{role}"
+    if death.where == "fright":
+        return f"died of fright, night {death.day}{role}"
+    return f"found dead in the {death.where}, night {death.day}{role}"
+
+
+def listed(seats: Iterable[Seat]) -> str:
+    """“{p1}, {p2} and {p3}”."""
+    *most, last = [f"{{{seat}}}" for seat in seats] or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
