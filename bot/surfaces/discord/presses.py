@@ -46,6 +46,13 @@ class Presses:
         pressed = ids.read(str(data.get("custom_id", "")))
         if pressed is None:
             raise IllegalAction(PASSED)
+        try:
+            await self._carry_out(answer, pressed)
+        except IllegalAction as refusal:
+            table = self.surface.hall.tables.get(pressed.table)
+            raise type(refusal)(table.named(str(refusal)) if table else str(refusal)) from None
+
+    async def _carry_out(self, answer: Answer, pressed: ids.Pressed) -> None:
         match pressed.what, pressed.rest:
             case "lobby", (what, *wish):
                 await self._lobby(answer, pressed.table, what, *wish)
@@ -117,7 +124,7 @@ class Presses:
             told = await self._submit(answer, table, [seat], press.action, key=ask.key if ask else key)
             said = board.sentences(table, heard(told, seat)) or "Done."
         except IllegalAction as refusal:
-            said = clean(str(refusal))
+            said = board.refused(table, refusal)
         await answer.update(Drawn(board.layout(board.text(said))))
         self._panels[table.id, answer.user] = answer.interaction
 
@@ -201,7 +208,7 @@ class Presses:
     def _mistake(self, table: Table, kind: type[Action], typed: dict[str, str], refusal: IllegalAction) -> Drawn:
         """Why not, what was typed, and a button to go on from it."""
         written = [f"{clean(f.title)}: **{clean(typed[f.name])}**" for f in form_fields(kind) if typed.get(f.name)]
-        lines = [clean(str(refusal)), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
+        lines = [board.refused(table, refusal), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
         scene = board.public_scene(table)
         again = next((each for each in scene.controls if each.action is kind), None)
         if again is None or isinstance(refusal, StaleAsk):

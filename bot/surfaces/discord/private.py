@@ -127,7 +127,7 @@ def refusal_of(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
     try:
         table.story.decide(seat, action, ask.key)
     except IllegalAction as refusal:
-        return f"⚠️ {clean(str(refusal))}"
+        return f"⚠️ {board.refused(table, refusal)}"
     return ""
 
 
@@ -155,9 +155,12 @@ def draw_page(
 ) -> Drawn:
     """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picks`
     are what is picked so far for the first question, else what is drafted; `note` stands on top."""
-    if not has_page(table, seat):
-        return _still_page(table, seat, number, link, note)
     scene = board.scene_of(table, seat)
+    if not has_page(table, seat):
+        return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
+    if not (scene.secret or private_asks(table, seat)):
+        lines = [note, f"**{clean(table.game.seat_title(seat))}**: Nothing is for you alone now."]
+        return Drawn(board.layout(board.text("\n".join(line for line in lines if line)), number=number))
     lines = [note] if note else []
     lines += page_lines(table, seat, scene)
     lines.append(YOURS_ONLY if scene.secret else "")
@@ -165,12 +168,6 @@ def draw_page(
     items: list[ui.Item[Any]] = [board.text("\n".join(line for line in lines if line))]
     items += ask_items(table, seat, picks)
     return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]))
-
-
-def _still_page(table: Table, seat: Seat, number: int | None, link: str, note: str) -> Drawn:
-    if board.scene_of(table, seat).secret:
-        return board.key(table, seat, number, link)
-    return Drawn(board.layout(board.text(note))) if note else board.no_secret(table, seat)
 
 
 def page_lines(table: Table, seat: Seat, scene: Scene) -> list[str]:
@@ -281,7 +278,7 @@ def plain_names(table: Table) -> dict[Seat, str]:
     }
 
 
-def read_back(table: Table, seat: Seat, ask: Ask, text: str, action: Action | None, why: str, sure: bool) -> Drawn:
+def read_back(table: Table, seat: Seat, ask: Ask, action: Action | None, why: str, sure: bool) -> Drawn:
     """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
     the selects show what there is."""
     if sure and action is not None:
@@ -293,7 +290,7 @@ def read_back(table: Table, seat: Seat, ask: Ask, text: str, action: Action | No
             _button("Change", "✏️", ids.make("redo", table.id, mark)),
         ]
         return Drawn(board.layout(board.text(f"I understand: {in_words(table, action)}"), board.row(buttons)))
-    items = [board.text(clean(why) or "I am not sure what you mean."), *ask_items(table, seat, picks_of(ask, action))]
+    items = [board.text(why or "I am not sure what you mean."), *ask_items(table, seat, picks_of(ask, action))]
     return Drawn(board.layout(*items))
 
 
@@ -303,7 +300,7 @@ def read_back(table: Table, seat: Seat, ask: Ask, text: str, action: Action | No
 def shown_picks(message: discord.Message | None, table: Table, mark: str) -> dict[str, str]:
     """What is picked in a message for one question, read from its selects."""
     found: dict[str, str] = {}
-    for each in _walk(message.components if message else ()):
+    for each in walk(message.components if message else ()):
         pressed = ids.read(getattr(each, "custom_id", None) or "")
         if pressed and pressed.what == "pick" and pressed.table == table.id and pressed.rest[0] == mark:
             chosen = [option.value for option in getattr(each, "options", ()) if option.default]
@@ -311,10 +308,11 @@ def shown_picks(message: discord.Message | None, table: Table, mark: str) -> dic
     return found
 
 
-def _walk(components: Iterable[Any]) -> Iterable[Any]:
+def walk(components: Iterable[Any]) -> Iterable[Any]:
+    """Components with all that they hold."""
     for each in components:
         yield each
-        yield from _walk(getattr(each, "children", ()))
+        yield from walk(getattr(each, "children", ()))
 
 
 # ── DMs and presses ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -455,7 +453,7 @@ class Private:
         if picks is None:
             action = table.drafts.get((seat, ask.key))
             if action is None or seal(table, seat, ask, action) != sealed:
-                await answer.update(read_back(table, seat, ask, "", action, CHANGED, sure=False))
+                await answer.update(read_back(table, seat, ask, action, CHANGED, sure=False))
                 return
         else:
             action = picked_action(ask, picks)
@@ -467,7 +465,7 @@ class Private:
         except StaleAsk:
             raise
         except IllegalAction as refusal:
-            await self._redraw(answer, table, seat, picks, f"⚠️ {clean(str(refusal))}")
+            await self._redraw(answer, table, seat, picks, f"⚠️ {board.refused(table, refusal)}")
 
     async def taken(self, answer: Answer, table: Table, seat: Seat, mark: str, index: int) -> None:
         """A private choice is pressed."""
@@ -486,9 +484,7 @@ class Private:
     async def change(self, answer: Answer, table: Table, seat: Seat, mark: str) -> None:
         """“Change” what was understood: the selects, with it picked."""
         ask = self._asked(table, seat, mark)
-        await answer.update(
-            read_back(table, seat, ask, "", table.drafts.get((seat, ask.key)), "Change it here.", False)
-        )
+        await answer.update(read_back(table, seat, ask, table.drafts.get((seat, ask.key)), "Change it here.", False))
 
     def _asked(self, table: Table, seat: Seat, mark: str) -> Ask:
         ask = next((each for each in private_asks(table, seat) if ask_mark(seat, each) == mark), None)

@@ -96,6 +96,15 @@ class Message:
         return {each["label"]: each for each in self.components if each["type"] == 2}
 
     @property
+    def selects(self) -> list[dict[str, Any]]:
+        return [each for each in self.components if each["type"] == 3]
+
+    @property
+    def picked(self) -> list[str]:
+        """What stands in the selects, by its labels."""
+        return [each["label"] for select in self.selects for each in select["options"] if each.get("default")]
+
+    @property
     def pictures(self) -> list[tuple[str, bytes]]:
         """Alt text and bytes."""
         alts = [item.get("description") for c in self.components if c["type"] == 12 for item in c["items"]]
