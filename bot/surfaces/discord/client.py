@@ -8,6 +8,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
+import aiohttp
 import discord
 from discord import app_commands
 
@@ -22,6 +23,7 @@ from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.posts import Screen
 from bot.surfaces.discord.presses import OVER, Presses
 from bot.surfaces.discord.private import Private
+from bot.surfaces.discord.talk import Talk
 from bot.table import Table
 from games.core import HOST, IllegalAction, Pause
 
@@ -53,6 +55,7 @@ class DiscordSurface:
         """People whose DMs Discord refused; they are not tried again."""
         self.screens: dict[str, Screen] = {}
         self.private = Private(self)
+        self.talk = Talk(self, message_content)
         self.presses = Presses(self)
         self.commands = Commands(self)
         self.client = Client(self, message_content)
@@ -104,6 +107,15 @@ class DiscordSurface:
         self.closed.add(user)
         await self.hall.store.put("closed-dms", user, {"since": self.hall.clock.now()})
 
+    async def remember_open(self, user: str) -> None:
+        """Somebody has written: their DMs may be tried again."""
+        if user not in self.closed:
+            return
+        self.closed.discard(user)
+        await self.hall.store.put("closed-dms", user, None)
+        for table in [each for each in self.hall.tables.values() if each.seat_of(user) is not None]:
+            self.changed(table)
+
     async def saved(self, id: str) -> Saved:
         """A game from the store, running or over. IllegalAction when it is not there."""
         saved = await self.hall.store.load(id)
@@ -124,6 +136,7 @@ class DiscordSurface:
         self.screens.pop(screen.id, None)
         self.presses.forget(screen.id)
         self.private.forget(screen.id)
+        self.talk.forget(screen.id)
 
     async def close_lobby(self, lobby: Lobby, why: str, answer: Answer | None = None) -> None:
         """No game comes of this lobby; its message says so."""
@@ -212,9 +225,9 @@ class Client(discord.Client):
 
     def __init__(self, surface: DiscordSurface, message_content: bool = False) -> None:
         intents = discord.Intents.none()
-        intents.guilds = True
-        if message_content:
-            intents.guild_messages = intents.message_content = True
+        intents.guilds = intents.guild_messages = intents.dm_messages = True
+        # Without this one, a privileged one, Discord shows of a server's messages only those that address the bot.
+        intents.message_content = message_content
         super().__init__(
             intents=intents,
             allowed_mentions=discord.AllowedMentions.none(),
@@ -237,6 +250,13 @@ class Client(discord.Client):
         """Every press and every filled-in form, whatever discord.py knows of its view."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await answering(interaction, self.surface.presses.pressed)
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Something said in a channel or by DM."""
+        try:
+            await self.surface.talk.heard(message)
+        except (discord.HTTPException, aiohttp.ClientError) as error:
+            log.warning("message %s could not be answered: %s", message.id, error)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         await self.surface.gone(f"{SURFACE}:{channel.guild.id}:{channel.id}", "Its channel was deleted.")

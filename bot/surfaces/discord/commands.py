@@ -23,6 +23,7 @@ from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import sentence
 from bot.surfaces.discord.lobby import check_fits, may_moderate, person
 from bot.surfaces.discord.outbox import SURFACE
+from bot.surfaces.discord.talk import say_command
 from bot.surfaces.discord.words import ROBOT, clean, fit, plain, said, sat
 from bot.table import Table
 from games.core import HOST, Game, IllegalAction, Options, Pause, Resume, Seat, dice_for
@@ -59,6 +60,7 @@ class Commands:
         for game in self.surface.hall.games.values():
             tree.add_command(self._group_of(game))
         tree.add_command(TableCommands(self))
+        tree.add_command(say_command(self.surface))
 
     # ── a group for each game ──
 

@@ -1,0 +1,281 @@
+"""What people say in words of their own: statements at the table, and answers by DM to what they alone are asked.
+
+A statement comes by a form, by `/say`, as a reply to the bot or a mention of it, or, where the bot may read what is said in
+a channel, as any message of somebody who is asked to speak. An answer by DM is shown back as it was understood, and is a
+move once it has been confirmed.
+
+What is refused is refused in a sentence; what nobody has asked for is left alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.ports import Lobby
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.answers import Answer, answering
+from bot.surfaces.discord.forms import filled_in
+from bot.surfaces.discord.outbox import SURFACE
+from bot.surfaces.discord.private import picked_form, private_asks, read_back, refusal_of, walk
+from bot.surfaces.discord.words import clean, said
+from bot.table import Table
+from games.core import Action, Ask, IllegalAction, Reading, Seat, StaleAsk, talk_fields
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+
+log = logging.getLogger(__name__)
+
+LONGEST_SAID = 2000
+HELLO_AGAIN = 3600.0
+"""Seconds before somebody who plays nothing is told so once more."""
+
+BRIEFLY = 15.0
+"""Seconds that a sign of having heard stays, where the bot may not react to messages."""
+
+UNREADABLE = (
+    "Discord does not show me this message. Say it with `/say`, press the board's button, or mention me in it (a reply "
+    "counts when its @ is on)."
+)
+NOT_SEATED = "You do not sit at this table."
+NOT_ASKED = "You are not asked to say anything now."
+NOTHING_PLAYED = "Nothing is played in this channel."
+
+_MENTION = re.compile(r"<@!?(\d+)>")
+_EMOJI = re.compile(r"<a?(:\w+:)\d+>")
+
+
+# ── statements ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def statement_ask(table: Table, seat: Seat) -> Ask | None:
+    """The question that a seat answers by speaking to everybody."""
+    return next((ask for ask in table.story.asks(seat) if ask.says and not ask.private), None)
+
+
+def spoken(ask: Ask, words: str) -> Action:
+    """Words as an answer to a question that takes them. IllegalAction about what the form does not take."""
+    assert ask.says is not None
+    return filled_in(ask.says, {talk_fields(ask.says)[0]: words})
+
+
+def as_said(table: Table, content: str, bot: int = 0) -> str:
+    """What somebody wrote, with names for Discord's mentions; a mention of the bot itself is an address and no word."""
+    names = {occupant.user: occupant.name for occupant in table.seats.values() if occupant.user}
+
+    def name(found: re.Match[str]) -> str:
+        return "" if found[1] == str(bot) else names.get(f"discord:{found[1]}", "somebody")
+
+    return _EMOJI.sub(r"\1", _MENTION.sub(name, content)).strip()
+
+
+class Talk:
+    """Listens. `reads_channels` says whether Discord shows the bot what people say without addressing it."""
+
+    def __init__(self, surface: DiscordSurface, reads_channels: bool) -> None:
+        self.surface, self.reads_channels = surface, reads_channels
+        self._greeted: dict[str, float] = {}
+        self._hinted: set[tuple[str, str]] = set()
+
+    async def heard(self, message: discord.Message) -> None:
+        """A message, by DM or in a channel."""
+        if message.author.bot or message.type not in (discord.MessageType.default, discord.MessageType.reply):
+            return
+        if message.guild is None:
+            await self._by_dm(message)
+        else:
+            await self._in_channel(message, message.guild.id)
+
+    async def say(self, answer: Answer, words: str) -> None:
+        """`/say`. IllegalAction says why not."""
+        channel = answer.interaction.channel
+        place = f"{SURFACE}:{answer.interaction.guild_id}:{channel.id if channel else 0}"
+        table = self.surface.hall.at(place)
+        if table is None or isinstance(table, Lobby):
+            raise IllegalAction(NOTHING_PLAYED)
+        seat = table.seat_of(answer.user)
+        if seat is None:
+            raise IllegalAction(NOT_SEATED)
+        ask = statement_ask(table, seat)
+        if ask is None:
+            raise StaleAsk(NOT_ASKED)
+        words = as_said(table, words)
+        try:
+            await table.submit(seat, spoken(ask, words), ask.key, answer.cause)
+        except IllegalAction as refusal:
+            raise type(refusal)(table.named(str(refusal))) from None
+        await answer.say(f"✅ You say: “{clean(words, LONGEST_SAID)}”")
+
+    async def _in_channel(self, message: discord.Message, guild: int) -> None:
+        table = self.surface.hall.at(f"{SURFACE}:{guild}:{message.channel.id}")
+        seat = table.seat_of(f"discord:{message.author.id}") if isinstance(table, Table) else None
+        if not isinstance(table, Table) or seat is None:
+            return
+        addressed = self._addressed(message)
+        ask = statement_ask(table, seat)
+        if ask is None or not (addressed or self.reads_channels):
+            return
+        words = as_said(table, message.content, self._me)
+        if not words:
+            await self._hint(message, table)
+            return
+        try:
+            await table.submit(seat, spoken(ask, words), ask.key, f"discord:message:{message.id}")
+        except StaleAsk:
+            return
+        except IllegalAction as refusal:
+            await _reply(message, board.refused(table, refusal))
+            return
+        await _nod(message)
+
+    @property
+    def _me(self) -> int:
+        return self.surface.client.user.id if self.surface.client.user else 0
+
+    def _addressed(self, message: discord.Message) -> bool:
+        """Whether it answers a message of the bot, or mentions it."""
+        to = message.reference.resolved if message.reference else None
+        mine = isinstance(to, discord.Message) and to.author.id == self._me
+        return mine or any(user.id == self._me for user in message.mentions)
+
+    async def _hint(self, message: discord.Message, table: Table) -> None:
+        """Once a game: why a reply did not count, where Discord keeps its words from the bot."""
+        key = (table.id, str(message.author.id))
+        if message.attachments or message.stickers or self.reads_channels or key in self._hinted:
+            return
+        self._hinted.add(key)
+        await _reply(message, UNREADABLE)
+
+    def forget(self, table: str) -> None:
+        """The game is over: nothing more is kept for it."""
+        self._hinted = {each for each in self._hinted if each[0] != table}
+
+    # ── by DM ──
+
+    async def _by_dm(self, message: discord.Message) -> None:
+        user = f"discord:{message.author.id}"
+        await self.surface.remember_open(user)
+        tables = [table for table in self.surface.hall.tables.values() if not table.story.outcome]
+        playing = [(table, seat) for table in tables if (seat := table.seat_of(user)) is not None]
+        asked = [(table, seat) for table, seat in playing if private_asks(table, seat)]
+        meant = await self._replied_to(message)
+        asked = [each for each in asked if each[0].id == meant] or asked
+        match asked:
+            case []:
+                await self._nothing_asked(message, playing)
+            case [(table, seat)]:
+                await self._read(message, table, seat)
+            case _:
+                where = ", ".join(f"<#{table.place.split(':')[-1]}>" for table, _ in asked)
+                await _reply(
+                    message, f"You are asked at several tables: {where}. Reply to the message of the one you mean."
+                )
+
+    async def _replied_to(self, message: discord.Message) -> str:
+        """The table whose DM is answered; else empty."""
+        if message.reference is None:
+            return ""
+        for screen in list(self.surface.screens.values()):
+            posts = await screen.outbox.posts()
+            if any(post.message == str(message.reference.message_id) for post in posts.values()):
+                return screen.id
+        to = message.reference.resolved
+        pressed = (ids.read(getattr(each, "custom_id", None) or "") for each in walk(getattr(to, "components", ())))
+        return next((each.table for each in pressed if each), "")
+
+    async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
+        if not playing:
+            await self._greet(message)
+            return
+        lines = ["Nothing is asked of you in private just now."]
+        for table, seat in playing:
+            if statement_ask(table, seat):
+                link = await self.surface.screen(table.id, table.place).link()
+                lines.append(f"You may speak at the table: {link}")
+        await _reply(message, "\n".join(lines))
+
+    async def _greet(self, message: discord.Message) -> None:
+        """One friendly sentence, at most once an hour a person."""
+        now, user = self.surface.hall.clock.now(), str(message.author.id)
+        self._greeted = {each: at for each, at in self._greeted.items() if now - at < HELLO_AGAIN}
+        if user in self._greeted:
+            return
+        self._greeted[user] = now
+        starts = " or ".join(f"`/{name} start`" for name in self.surface.hall.games)
+        await _reply(message, f"Hello! You play nothing just now. Games begin in a server's channel, with {starts}.")
+
+    async def _read(self, message: discord.Message, table: Table, seat: Seat) -> None:
+        """Shows what was understood, to be confirmed or changed."""
+        ask, reading = self._reading(table, seat, message.content)
+        why = said(reading.why, board.names(table))
+        sure = reading.sure and reading.action is not None
+        if sure and reading.action is not None:
+            try:
+                await table.draft(seat, ask.key, reading.action)
+            except IllegalAction as refusal:
+                await _reply(message, board.refused(table, refusal))
+                return
+            if refusal_line := refusal_of(table, seat, ask, reading.action):
+                sure, why = False, refusal_line
+        drawn = read_back(table, seat, ask, reading.action, why, sure)
+        await message.reply(view=drawn.view, mention_author=False, nonce=str(message.id))
+        self.surface.screen(table.id, table.place).wake()  # the page shows what was understood
+
+    @staticmethod
+    def _reading(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading]:
+        """What the words answer, of what is owed before what is only offered."""
+        asks = private_asks(table, seat)
+        readings = [(ask, _reading_of(table, seat, ask, words)) for ask in asks]
+        owed = [each for each in readings if each[0].need != "none"] or readings
+        return next((each for each in owed if each[1].sure), owed[0])
+
+
+def _reading_of(table: Table, seat: Seat, ask: Ask, words: str) -> Reading:
+    if ask.says and picked_form(ask) is None:
+        try:
+            return Reading(spoken(ask, as_said(table, words)), sure=True)
+        except IllegalAction as refusal:
+            return Reading(None, why=str(refusal))
+    reading: Reading = table.game.read(table.story.view(seat), seat, ask, as_said(table, words), table.names)
+    return reading
+
+
+# ── signs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def _nod(message: discord.Message) -> None:
+    """A sign that what was said has been taken."""
+    try:
+        await message.add_reaction("✅")
+    except discord.Forbidden:
+        try:
+            await message.reply(view=board.layout(board.text("✅")), mention_author=False, delete_after=BRIEFLY)
+        except discord.HTTPException as error:
+            log.debug("a statement was taken, and could not be acknowledged: %s", error)
+    except discord.HTTPException as error:
+        log.debug("a statement was taken, and could not be acknowledged: %s", error)
+
+
+async def _reply(message: discord.Message, sentence: str) -> None:
+    await message.reply(view=board.layout(board.text(sentence)), mention_author=False, nonce=str(message.id))
+
+
+def say_command(surface: DiscordSurface) -> app_commands.Command[Any, Any, Any]:
+    """`/say`: a statement at the table in this channel, for those who would rather not open a form."""
+
+    async def say(interaction: discord.Interaction[Any], text: app_commands.Range[str, 1, LONGEST_SAID]) -> None:
+        await answering(interaction, lambda answer: surface.talk.say(answer, text))
+
+    described = app_commands.describe(text="What you say; everybody at the table will hear it")(say)
+    return app_commands.Command(
+        name="say",
+        description="Say something at the table in this channel",
+        callback=described,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
