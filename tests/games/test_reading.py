@@ -1,0 +1,257 @@
+"""What people write and what is made of it: the answer that was meant, or none."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Action, Ask, Reading, Seat, Talk, record
+from games.reading import read
+
+
+@record
+class Night(Action):
+    """Choose for the night."""
+
+    where: str
+    act: str
+
+
+@record
+class Vote(Action):
+    """Vote."""
+
+    whom: str
+
+
+@record
+class Say(Action):
+    """Say something."""
+
+    text: Talk
+
+
+@record
+class EndTurn(Action):
+    """End the turn."""
+
+
+@record
+class Guess(Action):
+    """Guess a card."""
+
+    word: str
+
+
+NAMES = dict(
+    zip(
+        (Seat(f"p{n}") for n in range(1, 11)),
+        ("Ada", "Bob", "Will", "Hall", "May", "Anna", "Anne Marie", "José", "Ann", "Zoë-2"),
+        strict=True,
+    )
+)
+DEAD = Seat("p2")
+LIVING = tuple(seat for seat in NAMES if seat != DEAD)
+OTHERS = tuple(seat for seat in LIVING if seat != "p1")
+NIGHT = Ask(
+    "night:1",
+    "Where do you go?",
+    "each",
+    forms=(Night,),
+    allowed={
+        "where": ("Hall", "Library", "Kitchen", "Old Mill", *(f"follow {{{each}}}" for each in OTHERS)),
+        "act": ("watch", "hide", *(f"{act} {{{each}}}" for act in ("guard", "strike") for each in OTHERS)),
+    },
+    default=Night("Kitchen", "watch"),
+)
+VOTE = Ask("vote:1", "Who hangs?", "each", forms=(Vote,), allowed={"whom": (*LIVING, "nobody")}, default=Vote("nobody"))
+SYNONYMS = {"strike": ("kill", "stab", "murder"), "guard": ("protect", "watch over"), "watch": ("look around",)}
+
+
+def night(text: str) -> Reading:
+    return read(NIGHT, text, NAMES, SYNONYMS)
+
+
+def vote(text: str) -> Reading:
+    return read(VOTE, text, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("text", "where", "act"),
+    [
+        ("I'll hide in the library", "Library", "hide"),
+        ("hide in the Library.", "Library", "hide"),
+        ("Library, hide", "Library", "hide"),
+        ("LIBRARY HIDE", "Library", "hide"),
+        ("I'm hiding in the kitchen tonight", "Kitchen", "hide"),
+        ("I want to go to the Kitchen and watch", "Kitchen", "watch"),
+        ("go to the kitchen, look around", "Kitchen", "watch"),
+        ("hide in teh libary", "Library", "hide"),
+        ("Watch in the kichten please", "Kitchen", "watch"),
+        ("hdie in the old mill", "Old Mill", "hide"),
+        ("follow Anna and strike", "follow {p6}", "strike {p6}"),
+        ("follow Anna and strike her", "follow {p6}", "strike {p6}"),
+        ("follow anna and kill her quietly", "follow {p6}", "strike {p6}"),
+        ("I follow Anna and guard José", "follow {p6}", "guard {p8}"),
+        ("follow jose and protect anna", "follow {p8}", "guard {p6}"),
+        ("follow Anne Marie, watch", "follow {p7}", "watch"),
+        ("follow Marie, watch", "follow {p7}", "watch"),
+        ("following Ann and watching", "follow {p9}", "watch"),
+        ("I will follow Will and hide", "follow {p3}", "hide"),
+        ("i will follow will and hide", "follow {p3}", "hide"),
+        ("i may hide in the hall", "Hall", "hide"),
+        ("follow hall and hide", "follow {p4}", "hide"),
+        ("guard Hall in the Hall", "Hall", "guard {p4}"),
+        ("in the hall I guard hall", "Hall", "guard {p4}"),
+        ("strike May in the kitchen", "Kitchen", "strike {p5}"),
+        ("kitchen; stab may", "Kitchen", "strike {p5}"),
+        ("I go to the library and I will strike Will", "Library", "strike {p3}"),
+        ("follow player 3, guard player 5", "follow {p3}", "guard {p5}"),
+        ("follow p6 and hide", "follow {p6}", "hide"),
+        ("Library, guard Ann’s life", "Library", "guard {p9}"),
+        ("old mill, watch over anna", "Old Mill", "guard {p6}"),
+        ("follow zoë-2 then hide", "follow {p10}", "hide"),
+        ("hide because I'm scared, in the kitchen", "Kitchen", "hide"),
+        ("hide", "Kitchen", "hide"),
+        ("I'll just hide tonight", "Kitchen", "hide"),
+        ("library", "Library", "watch"),
+        ("To the Library!", "Library", "watch"),
+        ("guard Anna please", "Kitchen", "guard {p6}"),
+    ],
+)
+def test_a_night_is_read_from_a_sentence(text: str, where: str, act: str) -> None:
+    assert night(text) == Reading(Night(where, act), sure=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("hide in the library or the kitchen", "“Where” can be one thing only"),
+        ("library and kitchen, hide", "“Where” can be one thing only"),
+        ("hide and watch in the kitchen", "“Act” can be one thing only"),
+        ("follow Anna and follow José, watch", "“Where” can be one thing only"),
+        ("don't strike Anna, go to the library", "“don't”"),
+        ("I will not hide in the library", "“not”"),
+        ("never mind the library, hide", "“never”"),
+        ("go anywhere but the library, hide", "“but”"),
+        ("hide in the library?", "“?”"),
+        ("maybe hide in the kitchen", "“maybe”"),
+        ("hide in the hall if Anna does", "“if”"),
+        ("follow Bob and hide", "You cannot follow Bob now"),
+        ("guard bob in the kitchen", "You cannot guard Bob now"),
+        ("strike Ada in the kitchen", "You cannot strike Ada now"),
+        ("hide in the library and strike", "Whom do you want to strike?"),
+        ("I was hiding in the library", "“was”"),
+        ("guard", "Whom do you want to guard?"),
+        ("Anna", "What about Anna?"),
+        ("hide in the library, Anna scares me", "What about Anna?"),
+        ("Hall, watch", "What about Hall?"),
+        ("dance in the library", "“dance” is not understood"),
+        ("I hide behind the curtain", "“curtain” is not understood"),
+        ("good evening", "are missing"),
+        ("🤷", "are missing"),
+        ("  \n ", "nothing written"),
+    ],
+)
+def test_what_leaves_a_doubt_is_not_taken_for_an_answer(text: str, why: str) -> None:
+    reading = night(text)
+    assert not reading.sure and why in reading.why
+
+
+@pytest.mark.parametrize(
+    ("text", "whom"),
+    [
+        ("Anna", "p6"),
+        ("vote for Anna", "p6"),
+        ("I vote Anna!", "p6"),
+        ("hang anna", "p6"),
+        ("anna it is", "p6"),
+        ("I think it's Jose", "p8"),
+        ("annna", "p6"),
+        ("Ann", "p9"),
+        ("Anne Marie", "p7"),
+        ("marie", "p7"),
+        ("will", "p3"),
+        ("Vote Will", "p3"),
+        ("I will vote for will", "p3"),
+        ("may", "p5"),
+        ("it may be May", "p5"),
+        ("I vote for Hall", "p4"),
+        ("myself, Ada", "p1"),
+        ("player 9", "p9"),
+        ("nobody", "nobody"),
+        ("no one", "nobody"),
+        ("No-one!", "nobody"),
+        ("I abstain", "nobody"),
+        ("vote nobdy", "nobody"),
+    ],
+)
+def test_a_vote_is_read_from_a_sentence(text: str, whom: str) -> None:
+    assert vote(text) == Reading(Vote(whom), sure=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Bob", "Bob cannot be chosen now"),
+        ("vote for bob", "Bob cannot be chosen now"),
+        ("Anna or José", "can be one thing only"),
+        ("Anna, nobody", "can be one thing only"),
+        ("not Anna", "“not”"),
+        ("it wasn't Anna", "“wasn't”"),
+        ("Anna?", "“?”"),
+        ("I will think about it", "missing"),
+        ("may I pass", "missing"),
+        ("anyone but José", "“anyone”"),
+        ("99", "There are 10 choices"),
+    ],
+)
+def test_a_vote_in_doubt_is_nobodys(text: str, why: str) -> None:
+    reading = vote(text)
+    assert not reading.sure and why in reading.why
+
+
+def test_a_number_is_a_place_in_the_list_where_it_is_nobodys_number() -> None:
+    """Bob is dead: the second of those who may hang is player 3."""
+    assert vote("1") == Reading(Vote("p1"), sure=True)
+    assert vote("2").action == Vote("p3") and not vote("2").sure
+    words = Ask("guess:1", "Guess.", "one", forms=(Guess,), allowed={"word": ("LEMON", "ICE CREAM", "12")})
+    assert read(words, "2", NAMES) == Reading(Guess("ICE CREAM"), sure=True)
+    assert read(words, "12", NAMES) == Reading(Guess("12"), sure=True)
+
+
+def test_two_who_are_called_alike_are_not_chosen_between() -> None:
+    names = {Seat("p1"): "Ann Lee", Seat("p2"): "Ann Bee", Seat("p3"): "Mark", Seat("p4"): "Marc"}
+    ask = Ask("vote:1", "Who hangs?", "each", forms=(Vote,), allowed={"whom": tuple(names)})
+    assert read(ask, "ann lee", names) == Reading(Vote("p1"), sure=True)
+    assert read(ask, "Marc", names) == Reading(Vote("p4"), sure=True)
+    for text, why in (("Ann", "Ann Bee and Ann Lee are meant alike"), ("Marx", "Marc and Mark are meant alike")):
+        reading = read(ask, text, names)
+        assert reading.action is None and why in reading.why
+
+
+def test_somebody_called_nobody_is_not_hanged_by_mistake() -> None:
+    names = {Seat("p1"): "Ada", Seat("p2"): "Nobody"}
+    ask = Ask("vote:1", "Who hangs?", "each", forms=(Vote,), allowed={"whom": ("p1", "p2", "nobody")})
+    assert not read(ask, "nobody", names).sure
+    assert read(ask, "player 2", names) == Reading(Vote("p2"), sure=True)
+
+
+def test_without_a_default_nothing_is_made_up() -> None:
+    ask = Ask("night:1", "Where?", "each", forms=(Night,), allowed=NIGHT.allowed)
+    reading = read(ask, "hide", NAMES)
+    assert reading.action is None and "“Where” is missing" in reading.why
+
+
+def test_talk_is_taken_as_it_is() -> None:
+    ask = Ask("talk:1", "Speak.", "each", forms=(Say,), default=Say(""))
+    assert read(ask, "Not me!\nWas it Anna?", NAMES) == Reading(Say("Not me! Was it Anna?"), sure=True)
+
+
+def test_a_choice_is_made_by_its_name() -> None:
+    ask = Ask("guess:1", "Guess.", "one", (EndTurn(),), (Guess,), {"word": ("LEMON", "ICE CREAM", "TURN")})
+    assert read(ask, "End turn.", NAMES) == Reading(EndTurn(), sure=True)
+    assert read(ask, "ice cream", NAMES) == Reading(Guess("ICE CREAM"), sure=True)
+    assert read(ask, "I guess lemon", NAMES) == Reading(Guess("LEMON"), sure=True)
+    only = Ask("end", "End?", "one", (EndTurn(),))
+    assert read(only, "please end turn", NAMES) == Reading(EndTurn(), sure=True)
+    assert read(only, "go on", NAMES).action is None
