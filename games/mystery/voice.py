@@ -1,0 +1,351 @@
+"""What the built-in players say: introductions, accounts of a night, accusations, defences, last words, whispers.
+
+Sentences have {seat} marks for names, and every one of them is read by `claims` as exactly what it is meant to claim; tests
+hold them to it. `<words>` in a template are filled in.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+from games.core import Seat, Temper
+from games.mystery.claims import Account
+from games.mystery.words import LONGEST_STATEMENT
+
+# ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+HELLO = {
+    "terse": (
+        "Evening.",
+        "Good evening.",
+        "Hello, all.",
+        "I am here for the dinner.",
+        "I keep to myself, mostly.",
+        "Let us get this over with.",
+    ),
+    "plain": (
+        "Good evening, everyone. What a house!",
+        "Hello. I came for the music and stay for the company.",
+        "A pleasure to meet you all. I hope we all meet again at breakfast.",
+        "Good evening. I am a careful sort, and I listen before I judge.",
+        "Hello, everybody. I have read too many detective stories to sleep well here.",
+        "Good evening. I shall keep notes, if nobody minds.",
+        "Nice to meet you. I count candlesticks when I am nervous.",
+    ),
+    "chatty": (
+        "Good evening, my dears! I talk when I am nervous, and this house makes me very nervous. Do forgive me.",
+        "What a splendid gathering! I have already tried the soup, the chairs and the bell-pull. All excellent.",
+        "Hello, hello! I have met none of you before, which is a pity, and one of us is said to be dangerous, which is worse.",
+        "Good evening! I promise to tell you everything I hear, and I hear a good deal.",
+        "Delighted! I was told of a quiet weekend in the country. I begin to doubt the invitation.",
+    ),
+}
+
+# ── where somebody was ────────────────────────────────────────────────────────────────────────────────────────────────
+
+WATCHED = (
+    "I was in the <place> <when>.",
+    "<When> I was in the <place>.",
+    "I stayed in the <place> <when>.",
+    "I kept watch in the <place> <when>.",
+    "The <place> for me <when>.",
+    "I sat in the <place> <when>.",
+    "<When> I waited in the <place>.",
+)
+HID = (
+    "I hid in the <place> <when>.",
+    "<When> I hid in the <place>.",
+    "I was hiding in the <place> <when>.",
+    "I was in the <place> <when>, hidden.",
+    "I kept out of sight in the <place> <when>.",
+)
+FOLLOWED = (
+    "I followed <followed> to the <place> <when>.",
+    "<When> I followed <followed>, and ended up in the <place>.",
+    "I went after <followed> and was in the <place> <when>.",
+)
+GUARDED = (
+    "I was in the <place> <when> and guarded <guarded>.",
+    "<When> I guarded <guarded> in the <place>.",
+    "I stood guard over <guarded> in the <place> <when>.",
+)
+FOLLOWED_AND_GUARDED = (
+    "I followed <followed> to the <place> <when> and guarded <guarded>.",
+    "<When> I followed <followed> to the <place>, and kept watch over <guarded>.",
+)
+FOLLOWED_AND_HID = (
+    "I followed <followed> to the <place> <when> and hid there.",
+    "<When> I followed <followed> to the <place>, and kept out of sight.",
+)
+
+# ── with whom ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+ALONE = (
+    "Nobody else was there.",
+    "I saw no one.",
+    "I was alone.",
+    "I saw nobody.",
+    "Not a soul came in.",
+    "I had the room to myself, alone.",
+)
+COMPANY = (
+    "I saw <list> there, and nobody else.",
+    "<list> <were> there, and no one else.",
+    "I saw only <list> there.",
+    "<list> <were> with me, nobody else.",
+    "I met <list>, and nobody else.",
+)
+SOME_COMPANY = ("I saw <list> there.", "<list> <were> there.", "I met <list>.")
+
+# ── what happened there ───────────────────────────────────────────────────────────────────────────────────────────────
+
+FELL = (
+    "<list> fell there.",
+    "I was there when <list> fell.",
+    "In the dark, <list> <were> struck down.",
+    "<list> died right there, and I could not see whose hand it was.",
+)
+BLOCKED = (
+    "A blow at <list> was blocked.",
+    "Somebody's blow at <list> was stopped.",
+    "There was a struggle over <list>.",
+)
+SAVED = (
+    "Somebody struck at me, and a guard saved me.",
+    "I was struck at, and I owe somebody my life.",
+    "A blow at me was blocked.",
+)
+BLOW = (
+    "I saw <a> strike <b>.",
+    "With my own eyes I saw <a> strike <b>.",
+    "I saw <a> strike at <b>, as clearly as I see you.",
+)
+CRY = (
+    "I heard a cry from the <place>.",
+    "A cry came from the <place>.",
+    "There was a scream in the <place>.",
+)
+
+# ── what somebody thinks ──────────────────────────────────────────────────────────────────────────────────────────────
+
+SURE = {
+    "hedging": (
+        "I am sorry to say it, but it must be <x>.",
+        "I see no way around it: it must have been <x>.",
+        "As far as I can tell, the murderer is <x>.",
+    ),
+    "plain": (
+        "It must have been <x>.",
+        "The murderer is <x>.",
+        "It can only have been <x>.",
+        "<x> did it.",
+    ),
+    "firm": (
+        "<x> is the murderer, and I stake my life on it.",
+        "It was <x>. Hang <x>.",
+        "<x> did it, and tonight it ends.",
+        "No more talk: the murderer is <x>.",
+    ),
+}
+SUSPECTS = {
+    "hedging": (
+        "I am not certain, but I suspect <x>.",
+        "I do not quite trust <x>.",
+        "My guess is <x>.",
+        "I am a little wary of <x>.",
+    ),
+    "plain": (
+        "I suspect <x>.",
+        "My suspicion falls on <x>.",
+        "I do not trust <x>.",
+        "My vote goes to <x>.",
+    ),
+    "firm": (
+        "I accuse <x>.",
+        "I say we hang <x>.",
+        "I vote for <x>, and you all should.",
+        "All of it points to <x>.",
+    ),
+}
+BECAUSE = {
+    "only one": ("Nobody else had the chance.", "Who else had the chance?", "I know that it was not my hand."),
+    "one of few": ("It happened among very few of us.", "Not many of us had the chance."),
+    "contradicts me": ("<x>'s story is not what I saw.", "What <x> told us cannot be true, I know it."),
+    "contradicts": ("<x>'s story does not fit with the others.", "The story of <x> does not hold together."),
+    "quiet": ("Why so quiet, <x>?", "Where were you, <x>? We have heard nothing from you."),
+    "": ("Call it a feeling.", "It is what is left when I put the stories together.", "The stories leave few others."),
+}
+TRUSTS = ("I believe <x>.", "I trust <x>.", "<x> tells the truth.", "I can vouch for <x>.")
+DEFENCE = {
+    "hedging": (
+        "Please, it was not me.",
+        "I know how it looks. I did not do it.",
+        "You are making a mistake, I am innocent.",
+    ),
+    "plain": ("It was not me.", "I am innocent.", "I did not do it, and I have told you where I was."),
+    "firm": ("I am innocent, and whoever points at me had better explain why.", "It was not me. Look elsewhere."),
+}
+NOTHING_NEW = (
+    "I have nothing to add.",
+    "I have told you what I know.",
+    "Let us put the stories side by side.",
+    "Think before you vote.",
+    "I am listening.",
+    "That is all I can tell you.",
+)
+DISMAY = (
+    "Poor <victim>.",
+    "What a dreadful night.",
+    "I can hardly believe it.",
+    "<victim>, of all people!",
+    "I have barely slept.",
+)
+QUIET_NIGHT = (
+    "A quiet night, thank heaven.",
+    "We are all still here. How long, I wonder?",
+    "Nobody died. I am not reassured.",
+)
+
+# ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
+
+FAREWELL = (
+    "I am innocent, and you will see it in a moment.",
+    "You have the wrong one.",
+    "I told you the truth. Remember what I saw.",
+    "So be it. Good luck to the rest of you.",
+    "This is a mistake, and tonight you will know it.",
+)
+LAST_SUSPECT = ("Look closely at <x>.", "When I am gone, hang <x>.", "My suspicion falls on <x>, to the end.")
+WHISPER = ("I strike at <x> tonight.", "<x> is mine tonight.", "Leave <x> to me.")
+WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.")
+
+
+# ── putting it together ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def manner(temper: Temper) -> str:
+    """How sure of themselves somebody sounds."""
+    return "hedging" if temper.boldness < 0.34 else "firm" if temper.boldness > 0.66 else "plain"
+
+
+def length(temper: Temper) -> str:
+    return "terse" if temper.talkativeness < 0.34 else "chatty" if temper.talkativeness > 0.66 else "plain"
+
+
+def filled(template: str, words: Mapping[str, str]) -> str:
+    """The template with its `<words>`; a capital where a sentence begins with one."""
+    for key, word in words.items():
+        template = template.replace(f"<{key}>", word).replace(f"<{key.capitalize()}>", word[:1].upper() + word[1:])
+    text = " ".join(template.split())
+    for mark in ".,":
+        text = text.replace(f" {mark}", mark)
+    return text[:1].upper() + text[1:]
+
+
+def listed(seats: Sequence[Seat]) -> str:
+    marks = [f"{{{seat}}}" for seat in seats]
+    return f"{', '.join(marks[:-1])} and {marks[-1]}" if len(marks) > 1 else "".join(marks)
+
+
+def introduction(rng: random.Random, temper: Temper) -> str:
+    return rng.choice(HELLO[length(temper)])
+
+
+def account(told: Account, night: int, day: int, rng: random.Random) -> str:
+    """An account of a night, told on that day: at least where; then whom one saw, and what happened."""
+    last = night == day
+    when = f"in night {night}"
+    words = {
+        "place": told.place or "",
+        "followed": f"{{{told.followed}}}",
+        "guarded": f"{{{told.guarded}}}",
+        "were": "were" if len(told.seen) > 1 else "was",
+    }
+    parts: list[str] = []
+    if told.place:
+        now = rng.choice(("last night", "last night", "")) if last else when
+        template = rng.choice(_whereabouts(told))
+        parts.append(filled(template, {**words, "when": now if "<When>" not in template else now or "last night"}))
+
+    def also(template: str, **more: str) -> None:
+        # An earlier night is named in every sentence, so that none of them is taken for last night's.
+        body = filled(template, {**words, **more})
+        parts.append(
+            body
+            if last
+            else f"In night {night}, {body if body.startswith(('I ', '{')) else body[0].lower() + body[1:]}"
+        )
+
+    if told.seen:
+        also(rng.choice(COMPANY if told.alone else SOME_COMPANY), list=listed(told.seen))
+    elif told.alone:
+        also(rng.choice(ALONE))
+    for striker, victim in told.blows:
+        also(rng.choice(BLOW), a=f"{{{striker}}}", b=f"{{{victim}}}")
+    if told.fell:
+        also(rng.choice(FELL), list=listed(told.fell), were="were" if len(told.fell) > 1 else "was")
+    if told.blocked:
+        also(rng.choice(BLOCKED), list=listed(told.blocked))
+    if told.saved:
+        also(rng.choice(SAVED))
+    for place in told.cries:
+        also(rng.choice(CRY), place=place)
+    return " ".join(parts)
+
+
+def _whereabouts(told: Account) -> Sequence[str]:
+    if told.followed and told.guarded:
+        return FOLLOWED_AND_GUARDED
+    if told.followed:
+        return FOLLOWED_AND_HID if told.hid else FOLLOWED
+    if told.guarded:
+        return GUARDED
+    return HID if told.hid else WATCHED
+
+
+def accusation(whom: Seat, sure: bool, why: str, rng: random.Random, temper: Temper) -> str:
+    """`why` is one of the reasons of BECAUSE."""
+    words = {"x": f"{{{whom}}}"}
+    said = filled(rng.choice((SURE if sure else SUSPECTS)[manner(temper)]), words)
+    if length(temper) == "terse" and not sure:
+        return said
+    reason = filled(rng.choice(BECAUSE[why]), words)
+    return f"{reason} {said}" if rng.random() < 0.5 else f"{said} {reason}"
+
+
+def trust(whom: Seat, rng: random.Random) -> str:
+    return filled(rng.choice(TRUSTS), {"x": f"{{{whom}}}"})
+
+
+def defence(rng: random.Random, temper: Temper) -> str:
+    return rng.choice(DEFENCE[manner(temper)])
+
+
+def nothing_new(rng: random.Random) -> str:
+    return rng.choice(NOTHING_NEW)
+
+
+def opening(fallen: Sequence[Seat], rng: random.Random) -> str:
+    """A first remark on the morning."""
+    return filled(rng.choice(DISMAY), {"victim": listed(fallen)}) if fallen else rng.choice(QUIET_NIGHT)
+
+
+def last_words(suspect: Seat | None, rng: random.Random) -> str:
+    said = rng.choice(FAREWELL)
+    return said if suspect is None else f"{said} {filled(rng.choice(LAST_SUSPECT), {'x': f'{{{suspect}}}'})}"
+
+
+def whisper(victim: Seat | None, rng: random.Random) -> str:
+    return rng.choice(WAITING_WHISPER) if victim is None else filled(rng.choice(WHISPER), {"x": f"{{{victim}}}"})
+
+
+def statement(parts: Sequence[str]) -> str:
+    """Several sentences as one statement, the last left out that would make it too long."""
+    text = ""
+    for part in parts:
+        longer = f"{text} {part}".strip()
+        if len(longer) > LONGEST_STATEMENT:
+            break
+        text = longer
+    return text
