@@ -14,7 +14,7 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -86,6 +86,10 @@ class Manners:
     temperature: bool = True
 
 
+Write = Callable[[bool], Letter]
+"""Writes a letter, with long lists of allowed values in it or (False) without."""
+
+
 class Endpoint:
     """A model behind its client, with the manners it was found to have. Shared by all seats that play on it."""
 
@@ -94,45 +98,30 @@ class Endpoint:
         # OpenAI's newer models know only the newer word, most other servers only the older one.
         self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
 
-
-class ModelPlayer:
-    """Answers briefs by asking a model, as long as the game has cost less than `budget` US dollars. `persona` is a few
-    sentences of character for its letters."""
-
-    def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
-        self._endpoint, self._budget, self._persona = endpoint, budget, persona
-
-    async def move(self, brief: Brief) -> Move:
-        if self._budget is not None and brief.spent >= self._budget:
-            raise PlayerFailed("the game's budget is used up")
-        spec = self._endpoint.spec
-        seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
+    async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Letter, ChatCompletion, Call]:
+        """The letter that was sent, what came back, and what it cost. Raises PlayerFailed, with the call as far as it
+        went. `longer` lets the answer be twice as long as usual."""
         began = time.monotonic()
-        call = Call(spec.model)
         try:
-            async with asyncio.timeout(seconds), self._endpoint.gate:
-                the_letter, completion = await self._asked(brief, began + seconds)
+            async with asyncio.timeout(seconds), self.gate:
+                the_letter, completion = await self._asked(write, longer, began + seconds)
         except TimeoutError:
-            raise self._failed(call, began, f"{spec.model} did not answer in {seconds:.0f} seconds") from None
+            why = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
+            raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
         except PlayerFailed as failure:
-            raise self._failed(failure.call or call, began, failure.why, failure.again) from None
-        call = self._counted(the_letter, completion, began)
-        return self._move(the_letter.form, completion, call)
+            call = replace(failure.call or Call(self.spec.model), latency=_since(began))
+            raise PlayerFailed(failure.why, call, failure.again) from None
+        return the_letter, completion, self._counted(the_letter, completion, began)
 
-    def _failed(self, call: Call, began: float, why: str, again: str = "") -> PlayerFailed:
-        return PlayerFailed(why, replace(call, latency=_since(began)), again)
-
-    # ── asking ──
-
-    async def _asked(self, brief: Brief, until: float) -> tuple[Letter, ChatCompletion]:
+    async def _asked(self, write: Write, longer: bool, until: float) -> tuple[Letter, ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
-        manners, tried, spec = self._endpoint.manners, set[Manners](), self._endpoint.spec
+        manners, tried, spec = self.manners, set[Manners](), self.spec
         while True:
             tried.add(manners)
             listed = manners.reply in ("json", "text")
-            the_letter = letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
+            the_letter = write(listed)
             try:
-                completion = await self._create(the_letter, manners, CUT_OFF in brief.refusals, until)
+                completion = await self._create(the_letter, manners, longer, until)
             except _Rejected as rejected:
                 milder = _milder(manners, rejected.about, tried)
                 if milder is None:
@@ -143,13 +132,13 @@ class ModelPlayer:
                 continue
             except PlayerFailed as failure:
                 raise PlayerFailed(failure.why, self._call(the_letter), failure.again) from None
-            self._endpoint.manners = manners
+            self.manners = manners
             return the_letter, completion
 
     async def _create(self, the_letter: Letter, manners: Manners, longer: bool, until: float) -> ChatCompletion:
         import openai
 
-        spec = self._endpoint.spec
+        spec = self.spec
         request: dict[str, Any] = {
             "model": spec.model,
             "messages": the_letter.messages(),
@@ -159,7 +148,7 @@ class ModelPlayer:
         if spec.temperature is not None and manners.temperature:
             request["temperature"] = spec.temperature
         try:
-            answer = await self._endpoint.client.chat.completions.create(
+            answer = await self.client.chat.completions.create(
                 **request, extra_body=dict(spec.extra) or None, timeout=max(1.0, until - time.monotonic())
             )
         except openai.APITimeoutError:
@@ -181,51 +170,71 @@ class ModelPlayer:
             raise PlayerFailed(why)
         return answer  # type: ignore[no-any-return]
 
-    # ── reading ──
-
     def _call(self, the_letter: Letter) -> Call:
         """The row of a call before anything has come back."""
         text = json.dumps([the_letter.messages(), the_letter.form.schema], ensure_ascii=False, sort_keys=True)
-        return Call(self._endpoint.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
+        return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
 
     def _counted(self, the_letter: Letter, completion: ChatCompletion, began: float) -> Call:
         usage = completion.usage
         prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
         details = usage.prompt_tokens_details if usage else None
         cached = (details.cached_tokens or 0) if details else 0
-        log.info("%s answered in %.1f s: %d + %d tokens", self._endpoint.spec.model, _since(began), prompt, answer)
+        log.info("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
         return replace(
             self._call(the_letter),
             prompt_tokens=prompt,
             cached_tokens=cached,
             answer_tokens=answer,
-            cost=self._endpoint.spec.cost(prompt, cached, answer) if usage else None,
+            cost=self.spec.cost(prompt, cached, answer) if usage else None,
             latency=_since(began),
         )
 
-    def _move(self, form: Form, completion: ChatCompletion, call: Call) -> Move:
-        """The move in a completion, or which of the many ways of giving none this is."""
-        name, choice = self._endpoint.spec.model, completion.choices[0]
-        text, why_ended = _text(choice.message), choice.finish_reason
-        call = replace(call, answer=text, reasoning=_reasoning(choice.message))
-        if getattr(choice.message, "refusal", None):
-            raise PlayerFailed(
-                f"{name} declined to answer", replace(call, answer=choice.message.refusal or ""), DECLINED
-            )
-        if why_ended == "content_filter":
-            raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
-        if why_ended == "length":
-            raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF)
-        if not why_ended:
-            raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
-        if not text.strip():
-            raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
-        try:
-            answer = form.read(text)
-        except Unreadable as unreadable:
-            raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
-        thoughts = answer.thoughts or call.reasoning
-        return Move(answer.key, answer.action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
+
+class ModelPlayer:
+    """Answers briefs by asking a model, as long as the game has cost less than `budget` US dollars. `persona` is a few
+    sentences of character for its letters."""
+
+    def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
+        self._endpoint, self._budget, self._persona = endpoint, budget, persona
+
+    async def move(self, brief: Brief) -> Move:
+        if self._budget is not None and brief.spent >= self._budget:
+            raise PlayerFailed("the game's budget is used up")
+        spec = self._endpoint.spec
+        seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
+
+        def write(listed: bool) -> Letter:
+            return letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
+
+        the_letter, completion, call = await self._endpoint.ask(write, seconds, CUT_OFF in brief.refusals)
+        return move_in(spec.model, the_letter.form, completion, call)
+
+
+# ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def move_in(name: str, form: Form, completion: ChatCompletion, call: Call) -> Move:
+    """The move in a completion, or which of the many ways of giving none this is."""
+    choice = completion.choices[0]
+    text, why_ended = _text(choice.message), choice.finish_reason
+    call = replace(call, answer=text, reasoning=_reasoning(choice.message))
+    if getattr(choice.message, "refusal", None):
+        raise PlayerFailed(f"{name} declined to answer", replace(call, answer=choice.message.refusal or ""), DECLINED)
+    if why_ended == "content_filter":
+        raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
+    if why_ended == "length":
+        raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF)
+    if not why_ended:
+        raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
+    if not text.strip():
+        raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
+    try:
+        answer = form.read(text)
+    except Unreadable as unreadable:
+        raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
+    thoughts = answer.thoughts or call.reasoning
+    return Move(answer.key, answer.action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
 
 
 # ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────
