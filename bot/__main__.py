@@ -29,7 +29,14 @@ def build() -> World:
         token=settings.discord_token.get_secret_value(),
         store=lambda: SqliteStore.open(settings.data / DATABASE),
         memory=MemoryStore,
-        players=lambda: HousePlayers(specs, settings.model, concurrent=settings.concurrent, budget=settings.budget),
+        players=lambda: HousePlayers(
+            specs,
+            settings.model,
+            concurrent=settings.concurrent,
+            budget=settings.budget,
+            narrator=settings.narrator,
+            narrator_budget=settings.narrator_budget,
+        ),
         discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),
     )

@@ -142,6 +142,24 @@ class Player(Protocol):
         ...
 
 
+class Reader(Protocol):
+    """Fills in a form from what a person wrote, where the game's own `read` is in doubt."""
+
+    async def fill(self, brief: Brief, text: str) -> Action | None:
+        """An answer of a kind that the first of `brief.asks` takes, as far as its form can tell, for the person to confirm:
+        it may be a misunderstanding, or against the rules. None when nothing is clear or nobody can say."""
+        ...
+
+
+class Narrator(Protocol):
+    """Adds atmosphere to what everybody hears. Ask it in the background: it changes nothing, and nobody waits for it."""
+
+    async def colour(self, game_title: str, heard: Sequence[str], latest: Sequence[str]) -> str | None:
+        """At most 300 characters on one line, to be shown as narration and escaped as anybody's words are; None when there
+        are none. `latest` are the public sentences that it is about, `heard` those before them, oldest first."""
+        ...
+
+
 class Players(Protocol):
     """Where a table gets its players from."""
 
@@ -156,6 +174,14 @@ class Players(Protocol):
 
     def specs(self) -> tuple[str, ...]:
         """Who may be asked for: built-in players, models, characters."""
+        ...
+
+    def reader(self) -> Reader | None:
+        """Whoever fills in forms from people's words; None where no model is configured."""
+        ...
+
+    def narrator(self) -> Narrator | None:
+        """Whoever adds atmosphere to what everybody hears; None unless one is configured."""
         ...
 
     def look(self, occupant: Occupant) -> Look | None:

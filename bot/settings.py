@@ -144,6 +144,8 @@ class Settings(BaseSettings):
     answer_tokens: int = Field(1500, ge=16, le=200_000)
     context: int = Field(32_000, ge=1000, le=10_000_000)
     temperature: Heat | None = None
+    narrator: Annotated[str, BeforeValidator(_whole)] = ""
+    narrator_budget: float | None = Field(None, gt=0, allow_inf_nan=False)
     concurrent: int = Field(8, ge=1, le=1000)
     models: Annotated[dict[str, MoreModel], NoDecode, BeforeValidator(_json)] = Field(default_factory=dict)
     _keys: dict[str, str] = PrivateAttr(default_factory=dict)
@@ -279,6 +281,12 @@ def _clashes(settings: Settings) -> Iterator[str]:
             yield f"{where} has one price and lacks the other: give both price_in and price_out, or neither."
         elif settings.budget is not None and spec.price_in is None:
             yield f"{where} has no prices, so MASQUERADE_BUDGET cannot be kept: give price_in and price_out."
+
+    if settings.narrator and settings.narrator not in settings.specs:
+        known = ", ".join(settings.specs) or "none yet; set MASQUERADE_MODEL"
+        yield f"MASQUERADE_NARRATOR is {settings.narrator}, which is no model here: there is {known}."
+    elif settings.narrator and settings.narrator_budget and settings.specs[settings.narrator].price_in is None:
+        yield f"{settings.narrator} has no prices, so MASQUERADE_NARRATOR_BUDGET cannot be kept: give them."
 
 
 def _field(error: ErrorDetails) -> str:

@@ -443,7 +443,7 @@ class Table:
         why = "it was refused three times"
         for _ in range(TRIES):
             try:
-                move = await player.move(self._brief(seat, keys, refusals))
+                move = await player.move(self.brief(seat, keys, refusals))
             except PlayerFailed as failure:
                 await self._called(seat, Move(sorted(keys)[0], Action(), call=failure.call), "unusable", failure.why)
                 why = failure.why
@@ -476,7 +476,8 @@ class Table:
             return invitation
         return f"{self.seats[seat].kind}:{uuid.uuid4().hex}"
 
-    def _brief(self, seat: Seat, keys: frozenset[str], refusals: list[str]) -> Brief:
+    def brief(self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = ()) -> Brief:
+        """All that a player in this seat would be given, asked about `keys`."""
         told = [each for each in self.story.log if each.heard_by(seat)]
         return Brief(
             game=self.game,

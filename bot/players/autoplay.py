@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 
-from bot.ports import Brief, Look, Move, Occupant, Player
+from bot.ports import Brief, Look, Move, Narrator, Occupant, Player, Reader
 from games.core import IllegalAction, Temper
 
 TEMPERS = {
@@ -43,6 +43,14 @@ class BuiltInPlayers:
 
     def specs(self) -> tuple[str, ...]:
         return tuple(TEMPERS)
+
+    def reader(self) -> Reader | None:
+        """No model is at hand."""
+        return None
+
+    def narrator(self) -> Narrator | None:
+        """No model is at hand."""
+        return None
 
     def look(self, occupant: Occupant) -> Look | None:
         """Nobody here has a character."""

@@ -107,11 +107,17 @@ PLAIN = "You play calmly and say little."
 @cache
 def parts_of(name: str) -> dict[str, str]:
     """The parts of prompts/{name}.md. Raises PromptBroken when it has not as many as a letter."""
+    return dict(zip(PARTS, prompt(name, len(PARTS)), strict=True))
+
+
+@cache
+def prompt(name: str, count: int) -> tuple[str, ...]:
+    """The `count` parts of prompts/{name}.md. Raises PromptBroken when it has more or fewer."""
     text = files("prompts").joinpath(f"{name}.md").read_text(encoding="utf-8")
-    parts = [part.strip("\n") for part in text.split(BREAK)]
-    if len(parts) != len(PARTS) + 1 or parts[-1]:
-        raise PromptBroken(f"prompts/{name}.md has to have {len(PARTS)} parts, each ending with a line “* * *”.")
-    return dict(zip(PARTS, parts, strict=False))
+    *parts, rest = (part.strip("\n") for part in text.split(BREAK))
+    if len(parts) != count or rest:
+        raise PromptBroken(f"prompts/{name}.md has to have {count} parts, each ending with a line “* * *”.")
+    return tuple(parts)
 
 
 def fill(text: str, **values: str) -> str:

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 
 from bot.players.autoplay import TEMPERS, BuiltIn
 from bot.players.model import Endpoint, ModelPlayer, ModelSpec
-from bot.ports import Brief, Look, Move, Occupant, Player, PlayerFailed
+from bot.players.narrator import ModelNarrator
+from bot.players.reader import ModelReader
+from bot.ports import Brief, Look, Move, Narrator, Occupant, Player, PlayerFailed, Reader
 from games.core import IllegalAction, Temper, record
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ class Persona:
 class HousePlayers:
     """Seats built-in players and models. `models` are those that may play, by short names; the one called `default` sits
     where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time; a game may spend
-    `budget` US dollars. `transport` is for tests."""
+    `budget` US dollars, and the model called `narrator` (empty: none) `narrator_budget`. `transport` is for tests."""
 
     def __init__(
         self,
@@ -49,15 +51,20 @@ class HousePlayers:
         *,
         concurrent: int = 8,
         budget: float | None = None,
+        narrator: str = "",
+        narrator_budget: float | None = None,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self.models, self.default = dict(models or {}), default
-        if default and default not in self.models:
-            raise ValueError(f"there is no model “{default}”")
+        for each in (default, narrator):
+            if each and each not in self.models:
+                raise ValueError(f"there is no model “{each}”")
         self._budget = budget
         self._gate, self._transport = asyncio.Semaphore(concurrent), transport
         self._clients: dict[tuple[str, str], openai.AsyncOpenAI] = {}
         self._endpoints: dict[str, Endpoint] = {}
+        self._narrating, self._narrator_budget = narrator, narrator_budget
+        self._narrator: ModelNarrator | None = None
 
     def seat(self, occupant: Occupant) -> Player:
         """A player for `occupant`. A model that is not configured any more gives no moves, and says why."""
@@ -89,6 +96,16 @@ class HousePlayers:
     def specs(self) -> tuple[str, ...]:
         """See bot.ports.Players."""
         return (*TEMPERS, *self.models, *personas())
+
+    def reader(self) -> Reader | None:
+        """See bot.ports.Players. It is the model that sits where nobody is named."""
+        return ModelReader(self._endpoint(self.default), self._budget) if self.default else None
+
+    def narrator(self) -> Narrator | None:
+        """See bot.ports.Players."""
+        if self._narrating and self._narrator is None:
+            self._narrator = ModelNarrator(self._endpoint(self._narrating), self._narrator_budget)
+        return self._narrator
 
     def look(self, occupant: Occupant) -> Look | None:
         """See bot.ports.Players."""

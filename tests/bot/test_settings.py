@@ -198,6 +198,17 @@ def test_every_mistake_is_told_at_once(env: Path) -> None:
     ]
 
 
+def test_a_narrator_is_one_of_the_models_and_has_prices_where_it_has_a_budget(env: Path) -> None:
+    model = ("MASQUERADE_MODEL=small-1", "MASQUERADE_BASE_URL=http://127.0.0.1:8080/v1")
+    assert read(env, *model, "MASQUERADE_NARRATOR=small-1").narrator == "small-1"
+    (one,) = mistakes(env, *model, "MASQUERADE_NARRATOR=big-1")
+    assert one == "MASQUERADE_NARRATOR is big-1, which is no model here: there is small-1."
+    (one,) = mistakes(env, "MASQUERADE_NARRATOR=big-1")
+    assert "there is none yet; set MASQUERADE_MODEL" in one
+    (one,) = mistakes(env, *model, "MASQUERADE_NARRATOR=small-1", "MASQUERADE_NARRATOR_BUDGET=1")
+    assert "small-1 has no prices, so MASQUERADE_NARRATOR_BUDGET cannot be kept" in one
+
+
 @pytest.mark.parametrize(
     ("prices", "sentence"),
     [

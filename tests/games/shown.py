@@ -71,7 +71,7 @@ def breaches_of_secrecy(story: Story[Any], rng: Any, pictures: bool = False) -> 
 def _letters(table: Table, seat: Seat) -> Iterator[str]:
     if not table.story.asks(seat):
         return
-    brief = table._brief(seat, frozenset(), ["That was refused."])
+    brief = table.brief(seat, refusals=["That was refused."])
     for size in ("full", "compact"):
         letter = briefing.letter(brief, size=size)  # type: ignore[arg-type]
         yield json.dumps([letter.messages(), str(letter.form)], ensure_ascii=False)

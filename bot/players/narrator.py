@@ -1,0 +1,84 @@
+"""A narrator: a sentence or two of atmosphere for what everybody has just heard, made by a model.
+
+It hears what everyone hears and nothing else, changes nothing, and nobody waits for it. When it is late, fails or has spent
+its budget, there is none.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Sequence
+from typing import Annotated
+
+from pydantic import Field
+
+from bot.players.briefing import Letter, asked, fill, prompt
+from bot.players.model import Endpoint, move_in
+from bot.players.reply import form_for
+from bot.ports import PlayerFailed
+from games.core import Action, Ask, Talk, record, tidy
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 20.0
+"""Seconds after which what happened is too long ago to be worth a remark."""
+
+LONGEST = 300
+"""Characters of a remark."""
+
+EARLIER = 40
+"""Sentences of what happened before that the narrator is told."""
+
+
+@record
+class Narrate(Action):
+    """Say a sentence or two of atmosphere."""
+
+    text: Annotated[Talk, Field(description=f"at most {LONGEST} characters, without quotation marks around them")]
+
+
+_ASK = Ask("narrate", "What do you say to it?", "each", forms=(Narrate,))
+
+
+class ModelNarrator:
+    """Narrates by asking a model, until it has cost `budget` US dollars since the bot was started."""
+
+    def __init__(self, endpoint: Endpoint, budget: float | None = None) -> None:
+        self._endpoint, self._budget = endpoint, budget
+        self.spent = 0.0
+
+    async def colour(self, game_title: str, heard: Sequence[str], latest: Sequence[str]) -> str | None:
+        """See bot.ports.Narrator."""
+        if not latest or (self._budget is not None and self.spent >= self._budget):
+            return None
+        the_letter = _letter(game_title, heard, latest)
+        try:
+            _, completion, call = await self._endpoint.ask(lambda listed: the_letter, PATIENCE)
+            self.spent += call.cost or 0.0
+            action = move_in(self._endpoint.spec.model, the_letter.form, completion, call).action
+        except PlayerFailed as failure:
+            log.info("the narrator is silent: %s", failure.why)
+            return None
+        return shortened(tidy(action.text)) if isinstance(action, Narrate) else None
+
+
+def shortened(text: str) -> str | None:
+    """`text` in at most LONGEST characters, to the end of a sentence where there is one; None when nothing is left."""
+    if len(text) > LONGEST:
+        cut = text[: LONGEST - 1]
+        whole = max(cut.rfind(end) for end in (". ", "! ", "? "))
+        text = cut[: whole + 1] if whole > 0 else f"{cut.rsplit(' ', 1)[0]}…"
+    return text or None
+
+
+def _letter(title: str, heard: Sequence[str], latest: Sequence[str]) -> Letter:
+    system, now = prompt("narrator", 2)
+    form = form_for([_ASK], thoughts=False)
+    values = {"heard": _lines(heard[-EARLIER:]), "latest": _lines(latest), "asks": asked(form, {})}
+    return Letter(fill(system, title=title), "", fill(now, **values), form)
+
+
+def _lines(sentences: Sequence[str]) -> str:
+    """One JSON string a line: what people wrote in them cannot pass for anything else."""
+    return "\n".join(f"- {json.dumps(tidy(each), ensure_ascii=False)}" for each in sentences) or "- nothing yet"

@@ -1,0 +1,59 @@
+"""A model that fills in a form from what a person wrote, where the plain reader of words is in doubt.
+
+It is shown the question and the person's words, and nothing else of the game. What it fills in is shown to the person, who
+confirms it or not; it never answers for anybody.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import replace
+
+from bot.players.briefing import Letter, asked, fill, names_of, prompt
+from bot.players.model import Endpoint, move_in
+from bot.players.reply import form_for
+from bot.ports import Brief, PlayerFailed
+from games.core import Action, record, tidy
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 20.0
+"""Seconds that somebody who has written waits for a form to be filled in at most."""
+
+LONGEST = 500
+"""Characters of what they wrote that are read."""
+
+
+@record
+class Unclear(Action):
+    """The words do not say what is asked, or may mean different things."""
+
+
+class ModelReader:
+    """Fills in forms by asking a model, as long as the game has cost less than `budget` US dollars."""
+
+    def __init__(self, endpoint: Endpoint, budget: float | None = None) -> None:
+        self._endpoint, self._budget = endpoint, budget
+
+    async def fill(self, brief: Brief, text: str) -> Action | None:
+        """See bot.ports.Reader."""
+        if not brief.asks or (self._budget is not None and brief.spent >= self._budget):
+            return None
+        try:
+            the_letter, completion, call = await self._endpoint.ask(lambda listed: _letter(brief, text), PATIENCE)
+            action = move_in(self._endpoint.spec.model, the_letter.form, completion, call).action
+        except PlayerFailed as failure:
+            log.info("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
+            return None
+        return None if isinstance(action, Unclear) else action
+
+
+def _letter(brief: Brief, text: str) -> Letter:
+    names = names_of(brief)
+    titles = {seat: brief.game.seat_title(seat) for seat in names}
+    ask = replace(brief.asks[0], need="each", choices=(*brief.asks[0].choices, Unclear()), examples=())
+    form = form_for([ask], names, titles, thoughts=False)
+    system, now = prompt("reader", 2)
+    said = json.dumps(tidy(text)[:LONGEST], ensure_ascii=False)
+    return Letter(fill(system, title=brief.game.title), "", fill(now, said=said, asks=asked(form, names)), form)
