@@ -21,7 +21,7 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
 from bot.surfaces.discord.forms import filled_in
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.private import picked_form, private_asks, read_back, refusal_of, walk
+from bot.surfaces.discord.private import private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.words import clean, said
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Reading, Seat, StaleAsk, talk_fields
@@ -229,20 +229,10 @@ class Talk:
     @staticmethod
     def _reading(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading]:
         """What the words answer, of what is owed before what is only offered."""
-        asks = private_asks(table, seat)
-        readings = [(ask, _reading_of(table, seat, ask, words)) for ask in asks]
+        view, names, words = table.story.view(seat), table.names, as_said(table, words)
+        readings = [(ask, table.game.read(view, seat, ask, words, names)) for ask in private_asks(table, seat)]
         owed = [each for each in readings if each[0].need != "none"] or readings
         return next((each for each in owed if each[1].sure), owed[0])
-
-
-def _reading_of(table: Table, seat: Seat, ask: Ask, words: str) -> Reading:
-    if ask.says and picked_form(ask) is None:
-        try:
-            return Reading(spoken(ask, as_said(table, words)), sure=True)
-        except IllegalAction as refusal:
-            return Reading(None, why=str(refusal))
-    reading: Reading = table.game.read(table.story.view(seat), seat, ask, as_said(table, words), table.names)
-    return reading
 
 
 # ── signs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
