@@ -16,6 +16,7 @@ from bot.hall import Hall
 from bot.ports import Lobby, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import Answer, answering, apology
+from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.board import layout, text
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.lobby import closed_lobby
@@ -56,6 +57,7 @@ class DiscordSurface:
         self.screens: dict[str, Screen] = {}
         self.private = Private(self)
         self.talk = Talk(self, message_content)
+        self.bets = Bets(self)
         self.presses = Presses(self)
         self.commands = Commands(self)
         self.client = Client(self, message_content)
@@ -137,6 +139,7 @@ class DiscordSurface:
         self.presses.forget(screen.id)
         self.private.forget(screen.id)
         self.talk.forget(screen.id)
+        self.bets.forget_game(screen.id)
 
     async def close_lobby(self, lobby: Lobby, why: str, answer: Answer | None = None) -> None:
         """No game comes of this lobby; its message says so."""
@@ -181,6 +184,7 @@ class DiscordSurface:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         self.ready = True
         self.closed |= set(await self.hall.store.all("closed-dms"))
+        await self.bets.recall(self.hall.tables)
         for lobby in list(self.hall.lobbies.values()):
             if lobby.place.startswith(f"{SURFACE}:"):
                 self.screen(lobby.id, lobby.place).wake()

@@ -265,6 +265,7 @@ class Commands:
         for lobby in [each for each in hall.lobbies.values() if each.host == user]:
             await self.surface.close_lobby(lobby, "The host has left; no game began.")
         joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
+        self.surface.bets.forget_person(user)
         count = await hall.erase_person(user)
         for lobby in joined:
             self.surface.screen(lobby.id, lobby.place).wake()

@@ -17,7 +17,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.private import draw_page, plain_names, titled
+from bot.surfaces.discord.private import draw_page, titled
 from bot.surfaces.discord.words import clean, flowing, pages
 from bot.table import Table
 from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
@@ -66,6 +66,8 @@ class Presses:
                 await self._form(answer, self._table(pressed.table), kind, key)
             case "pick" | "sure" | "take" | "fill" | "redo", (mark, *more):
                 await self._private(answer, self._table(pressed.table), pressed.what, mark, *more)
+            case "bet", ():
+                await self.surface.bets.bet(answer, self._table(pressed.table))
             case "key", ():
                 await self._key(answer, self._table(pressed.table))
             case "rules", ():
@@ -170,8 +172,8 @@ class Presses:
             await self._submit(answer, table, seats, example, key="")
             return
         typed = self._typed.get((table.id, answer.user, kind.__name__))
-        title = option_label(control.label, plain_names(table))
-        await answer.form(make_form(table.id, kind, ask, title, typed, plain_names(table)))
+        title = option_label(control.label, board.plain_names(table))
+        await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table)))
 
     async def _form(self, answer: Answer, table: Table, name: str, key: str) -> None:
         """A form comes back. What was typed is kept until it is accepted."""
@@ -232,7 +234,7 @@ class Presses:
             case "fill", (index,):
                 ask, kind = private.form_asked(table, seat, mark, int(index))
                 typed = self._typed.get((table.id, answer.user, kind.__name__))
-                await answer.form(make_form(table.id, kind, ask, titled(kind), typed, plain_names(table)))
+                await answer.form(make_form(table.id, kind, ask, titled(kind), typed, board.plain_names(table)))
 
     # ── to look at ──
 

@@ -24,7 +24,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import COLOURS, Drawn
 from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
 from bot.surfaces.discord.outbox import quietly
-from bot.surfaces.discord.words import ROBOT, clean, listed, plain, said
+from bot.surfaces.discord.words import clean, listed, plain, said
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat, Seated, StaleAsk
 from games.scene import Lines, Scene, Text
@@ -234,7 +234,7 @@ def _select(table: Table, seat: Seat, ask: Ask, field: FormField, picked: str) -
     return ui.Select(
         custom_id=ids.make("pick", table.id, ask_mark(seat, ask), field.name[:30]),
         placeholder=plain(placeholder, 100),
-        **menu(field, ask.allowed[field.name], chosen, plain_names(table)),
+        **menu(field, ask.allowed[field.name], chosen, board.plain_names(table)),
     )
 
 
@@ -260,22 +260,16 @@ def _choice_label(table: Table, seat: Seat, choice: Action) -> str:
     controls = board.scene_of(table, seat).controls
     label = next((each.label for each in controls if each.action == choice), "")
     if label:
-        return option_label(label, plain_names(table))
-    values = [option_label(str(getattr(choice, field.name)), plain_names(table)) for field in form_fields(type(choice))]
+        return option_label(label, board.plain_names(table))
+    values = [
+        option_label(str(getattr(choice, field.name)), board.plain_names(table)) for field in form_fields(type(choice))
+    ]
     return " ".join([titled(type(choice)), *values])
 
 
 def titled(kind: type[Action]) -> str:
     """What an action is called: EndTurn is “End turn”."""
     return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).capitalize()
-
-
-def plain_names(table: Table) -> dict[Seat, str]:
-    """Who sits where, for labels: without markdown, with 🤖 marks."""
-    return {
-        seat: plain(occupant.name, 40) + ("" if occupant.kind == "person" else f" {ROBOT}")
-        for seat, occupant in table.seats.items()
-    }
 
 
 def read_back(table: Table, seat: Seat, ask: Ask, action: Action | None, why: str, sure: bool) -> Drawn:
