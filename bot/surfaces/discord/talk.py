@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
-from bot.ports import Lobby
+from bot.ports import Brief, Lobby
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
 from bot.surfaces.discord.forms import filled_in
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.private import private_asks, read_back, refusal_of, walk
+from bot.surfaces.discord.private import PASSED, private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.words import clean, said
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Reading, Seat, StaleAsk, talk_fields
@@ -42,6 +42,7 @@ UNREADABLE = (
     "Discord does not show me this message. Say it with `/say`, press the board's button, or mention me in it (a reply "
     "counts when its @ is on)."
 )
+UNSURE = "I am not sure that this is what you mean. Confirm it or change it."
 NOT_SEATED = "You do not sit at this table."
 NOT_ASKED = "You are not asked to say anything now."
 NOTHING_PLAYED = "Nothing is played in this channel."
@@ -212,6 +213,11 @@ class Talk:
     async def _read(self, message: discord.Message, table: Table, seat: Seat) -> None:
         """Shows what was understood, to be confirmed or changed."""
         ask, reading = self._reading(table, seat, message.content)
+        if not reading.sure and (guess := await self._guess(message, table, seat, ask)) is not None:
+            reading = Reading(guess, why=f"{UNSURE} {reading.why}")
+            if ask not in private_asks(table, seat):
+                await _reply(message, PASSED)  # while the guess was made
+                return
         why = said(reading.why, board.names(table))
         sure = reading.sure and reading.action is not None
         if sure and reading.action is not None:
@@ -225,6 +231,24 @@ class Talk:
         drawn = read_back(table, seat, ask, reading.action, why, sure)
         await message.reply(view=drawn.view, mention_author=False, nonce=str(message.id))
         self.surface.screen(table.id, table.place).wake()  # the page shows what was understood
+
+    async def _guess(self, message: discord.Message, table: Table, seat: Seat, ask: Ask) -> Action | None:
+        """What a model makes of the words, where one is configured: never sure, and so never done unless confirmed."""
+        reader = self.surface.hall.players.reader()
+        if reader is None:
+            return None
+        await message.channel.typing()
+        brief = Brief(
+            game=table.game,
+            table=table.id,
+            seat=seat,
+            view=table.story.view(seat),
+            heard=(),
+            asks=(ask,),
+            names=table.names,
+            spent=table.spent,
+        )
+        return await reader.fill(brief, as_said(table, message.content))
 
     @staticmethod
     def _reading(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading]:

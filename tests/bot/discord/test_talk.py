@@ -8,8 +8,12 @@ import discord
 import pytest
 from simcord.backend.models.message import AllowedMentions
 
+from bot.players.autoplay import BuiltInPlayers
+from bot.ports import Brief, Occupant
+from games.core import Action
 from tests.bot.discord.hiding import Night, night
 from tests.bot.discord.town import Message
+from tests.bot.hideout import Hide
 
 
 async def by_day(t: Night, *people: Any, **options: Any) -> None:
@@ -211,6 +215,32 @@ async def test_what_is_not_understood_gets_a_sentence_and_the_selects():
         assert not table.story.asks("p1")
 
 
+class Guesses(BuiltInPlayers):
+    """Players with a model that reads what people write; it always understands the same."""
+
+    def reader(self) -> Any:
+        return self
+
+    async def fill(self, brief: Brief, text: str) -> Action | None:
+        self.asked = (brief.seat, [ask.key for ask in brief.asks], text)
+        return Hide("Cellar", "loudly") if "downstairs" in text else None
+
+
+async def test_a_model_may_guess_what_is_meant_and_is_never_sure():
+    players = Guesses()
+    async with night(players) as t:
+        table = await t.play(t.alice, t.bob)
+        await t.write(t.alice, "downstairs, with a bang")
+        answer = t.dms(t.alice)[-1]
+        assert players.asked == ("p1", ["hide:1"], "downstairs, with a bang")
+        assert answer.picked == ["Cellar", "loudly"] and "I am not sure" in answer.text
+        assert not table.drafts, "it is not done unless it is confirmed"
+        await t.press(t.alice, "Confirm", answer)
+        assert "Tonight: Cellar, loudly." in t.page(t.alice).text
+        await t.write(t.bob, "somewhere")
+        assert "I did not find a place" in t.dms(t.bob)[-1].text and not t.dms(t.bob)[-1].picked
+
+
 async def test_what_the_rules_would_refuse_is_said_before_it_is_confirmed():
     async with night() as t:
         await t.play(t.alice, t.bob)
@@ -248,9 +278,7 @@ async def test_somebody_at_two_tables_is_asked_which_they_mean():
         assert str(first.drafts["p1", "hide:1"]).count("Cellar") == 1 and not second.drafts
 
 
-def _person(who: Any) -> Any:
-    from bot.ports import Occupant
-
+def _person(who: Any) -> Occupant:
     return Occupant("person", who.name, f"discord:{who.id}")
 
 
