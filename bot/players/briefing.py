@@ -29,7 +29,7 @@ Size = Literal["full", "compact"]
 PARTS = ("who", "heard", "now", "again")
 BREAK = "\n* * *\n"
 LATELY = 3
-"""How many of the latest sentences, and of a list's lines, a compact letter repeats."""
+"""How many of the latest events, and of a list's lines, a compact letter repeats."""
 
 LONG = 160
 """A sentence of more characters is not repeated in a compact letter: it describes what the view shows."""
@@ -140,25 +140,34 @@ def lines_of(game: Game[Any], event: Event, names: Mapping[Seat, str], longest: 
     """An event in a letter: one line for each that spoke (of `longest` characters of theirs at most), else a sentence."""
     if spoken := game.speeches(event):
         return [f"{names.get(each.seat, each.seat)} {_says(each.text, names, longest)}" for each in spoken]
-    return [sentence(game.say, event, names)]
+    return [sentence(game.say, event, names, longest)]
 
 
 def _says(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
     if not text:
         return "says nothing."
+    return f"says: {_talk(text, names, longest)}"
+
+
+def _talk(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
+    """What somebody said as a JSON string. Names first: one with a quotation mark in it must not end the string."""
     text = _line(named(text, names))
     if longest is not None and len(text) > longest:
         text = f"{text[: longest - 1].rstrip()}…"
-    return f"says: {json.dumps(text, ensure_ascii=False)}"
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _lately(brief: Brief, names: Mapping[Seat, str]) -> list[str]:
-    """The latest of what was heard. A long sentence describes what the view shows, unless others were not told."""
+    """What only this seat was told, and the latest of all else that is worth telling: a game with a feed says what is. A
+    long sentence describes what the view shows, unless others were not told."""
+    game = brief.game
+    told = [n for n, event in enumerate(brief.heard) if n in brief.private or not game.feed or type(event) in game.feed]
     found = []
-    for n in range(max(0, len(brief.heard) - LATELY), len(brief.heard)):
-        event = brief.heard[n]
-        told = lines_of(brief.game, event, names, SPEECH)
-        found += told if n in brief.private or brief.game.speeches(event) else [e for e in told if len(e) <= LONG]
+    for n in told:
+        event, private = brief.heard[n], n in brief.private
+        if n in told[-LATELY:] or (private and not _has_talk(type(event))):
+            said = lines_of(game, event, names, SPEECH)
+            found += said if private or game.speeches(event) else [each for each in said if len(each) <= LONG]
     return found
 
 
@@ -200,9 +209,9 @@ def names_of(brief: Brief) -> dict[Seat, str]:
     }
 
 
-def sentence(say: Any, event: Event, names: Mapping[Seat, str]) -> str:
-    """One line for an event, with what somebody wrote in it as JSON."""
-    return _line(named(say(_quoted(event, names)), names))
+def sentence(say: Any, event: Event, names: Mapping[Seat, str], longest: int | None = None) -> str:
+    """One line for an event, with what somebody wrote in it as JSON (`longest` characters of it at most)."""
+    return _line(named(say(_quoted(event, names, longest)), names))
 
 
 def _name(name: str) -> str:
@@ -210,15 +219,15 @@ def _name(name: str) -> str:
     return name if _NAME.fullmatch(name) else json.dumps(name[:32], ensure_ascii=False)
 
 
-def _quoted(event: Event, names: Mapping[Seat, str]) -> Event:
+def _quoted(event: Event, names: Mapping[Seat, str], longest: int | None = None) -> Event:
     """The event with its free texts as JSON strings, and the names in what somebody says within them."""
-    free = _free_texts(type(event))  # type: ignore[arg-type]
-    texts = {name: _data(getattr(event, name), hint, names) for name, hint in free.items()}
+    free = _free_texts(type(event))
+    texts = {name: _data(getattr(event, name), hint, names, longest) for name, hint in free.items()}
     return dataclasses.replace(event, **texts) if texts else event  # type: ignore[type-var]
 
 
 @cache
-def _free_texts(kind: type[Event]) -> dict[str, Any]:
+def _free_texts(kind: Any) -> dict[str, Any]:
     """The fields in which any text may stand, with their types: not seats, and not those that take only certain words."""
     hints = get_type_hints(kind, include_extras=True)
     return {name: hint for name, hint in hints.items() if _is_free(hint)}
@@ -228,23 +237,32 @@ def _is_free(hint: Any) -> bool:
     return hint is str or any(_is_free(each) for each in get_args(hint))
 
 
+@cache
+def _has_talk(kind: Any) -> bool:
+    """Whether an event repeats what somebody said."""
+
+    def within(hint: Any) -> bool:
+        return _is_talk(hint) or any(within(each) for each in get_args(hint))
+
+    return any(within(hint) for hint in _free_texts(kind).values())
+
+
 def _is_talk(hint: Any) -> bool:
     return "talk" in getattr(hint, "__metadata__", ())
 
 
-def _data(value: Any, hint: Any, names: Mapping[Seat, str]) -> Any:
+def _data(value: Any, hint: Any, names: Mapping[Seat, str], longest: int | None) -> Any:
     """A value with its texts as JSON: words of somebody's own always, others where they are more than a few words."""
     if isinstance(value, tuple):
         kinds = get_args(hint)
         inner = kinds[:1] * len(value) if kinds[1:] == (...,) else kinds
-        return tuple(_data(each, kind, names) for each, kind in zip(value, inner, strict=True))
+        return tuple(_data(each, kind, names, longest) for each, kind in zip(value, inner, strict=True))
     if not isinstance(value, str) or not value:
         return value
     if _is_talk(hint):
-        # Names first: one with a quotation mark in it must not end the string. What is left are no marks.
-        return escape(json.dumps(_line(named(value, names)), ensure_ascii=False))
+        return escape(_talk(value, names, longest))
     if any(_is_talk(each) for each in get_args(hint)):
-        return _data(value, next(each for each in get_args(hint) if _is_talk(each)), names)
+        return _data(value, next(each for each in get_args(hint) if _is_talk(each)), names, longest)
     return value if _WORDS.fullmatch(value) or not _is_free(hint) else json.dumps(value, ensure_ascii=False)
 
 
@@ -297,7 +315,8 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
             return " · ".join(f"{_line(count.label)}: {count.value}" for count in counts)
         case Roster(rows=rows):
             seats = (
-                f"{names.get(row.seat, row.seat)}: {_line(row.part)}{' (to move)' if row.awaited else ''}"
+                f"{names.get(row.seat, row.seat)}{f': {_line(row.part)}' if row.part else ''}"
+                f"{' (to move)' if row.awaited else ''}"
                 for row in rows
             )
             return "; ".join(seats)

@@ -301,10 +301,10 @@ def test_talk_that_may_be_missing_is_quoted_where_it_stands() -> None:
     assert sentence(TALK.say, Shared((), None), NAMES) == "None"
 
 
-def talked(*events: tuple[Event, bool], size: Size = "full", **more: Any) -> list[str]:
+def talked(*events: tuple[Event, bool], size: Size = "full", game: Any = TALK, **more: Any) -> list[str]:
     """The sentences of a letter to somebody who heard these events, each with whether only they did."""
     private = frozenset(n for n, (_, few) in enumerate(events) if few)
-    brief = Evening().brief("red-spymaster", game=TALK, heard=[event for event, _ in events], private=private)
+    brief = Evening().brief("red-spymaster", game=game, heard=[event for event, _ in events], private=private)
     heard = letter(brief, "Calm.", size, **more).heard
     return [line.removeprefix("- ") for line in heard.splitlines()[1:]]
 
@@ -317,6 +317,21 @@ def test_a_compact_letter_shortens_what_was_said_and_keeps_what_only_this_seat_w
     said = json.loads(lines[1].removeprefix("Basil says: "))
     assert len(said) <= briefing.SPEECH and said.endswith("and…")
     assert lines[2] == 'Dante says: "No."'
+
+
+def test_a_compact_letter_keeps_every_fact_that_only_this_seat_was_told() -> None:
+    facts = [(Found(night), True) for night in range(1, 8)]
+    own_words = (Shared((), "and " * 60), True)
+    lines = talked(facts[0], own_words, *facts[1:], *[(Shared(((Seat("blue-1"), "No."),)), False)] * 4, size="compact")
+    assert lines == [f"Dawn {night}." for night in range(1, 8)] + ['Dante says: "No."'] * 3
+
+
+def test_a_compact_letter_tells_what_a_games_feed_tells() -> None:
+    shared = Shared(((Seat("red-1"), "Hm."),))
+    noise = [(Found(day), False) for day in range(1, 9)]
+    with_feed = replace(TALK, feed=(Shared,))
+    assert talked((shared, False), *noise, size="compact") == ["Dawn 6.", "Dawn 7.", "Dawn 8."]
+    assert talked((shared, False), *noise, size="compact", game=with_feed) == ['Basil says: "Hm."']
 
 
 def round_of(day: int) -> Event:
