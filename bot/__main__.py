@@ -59,6 +59,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             guild_ids=settings.guilds,
             watch_pace=settings.spectator_pace,
             ai_pace=settings.pace,
+            **({"narrator": narrator} if (narrator := hall.players.narrator()) else {}),
         )
     except discord.LoginFailure:
         raise Wrong(
