@@ -165,7 +165,8 @@ def _lately(brief: Brief, names: Mapping[Seat, str]) -> list[str]:
     found = []
     for n in told:
         event, private = brief.heard[n], n in brief.private
-        if n in told[-LATELY:] or (private and not _has_talk(type(event))):
+        fact = private and not _has_talk(type(event))  # type: ignore[arg-type]
+        if fact or n in told[-LATELY:]:
             said = lines_of(game, event, names, SPEECH)
             found += said if private or game.speeches(event) else [each for each in said if len(each) <= LONG]
     return found
@@ -221,7 +222,7 @@ def _name(name: str) -> str:
 
 def _quoted(event: Event, names: Mapping[Seat, str], longest: int | None = None) -> Event:
     """The event with its free texts as JSON strings, and the names in what somebody says within them."""
-    free = _free_texts(type(event))
+    free = _free_texts(type(event))  # type: ignore[arg-type]
     texts = {name: _data(getattr(event, name), hint, names, longest) for name, hint in free.items()}
     return dataclasses.replace(event, **texts) if texts else event  # type: ignore[type-var]
 
