@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
@@ -87,9 +88,9 @@ def row(buttons: Iterable[ui.Button[Any]]) -> ui.ActionRow[Any]:
     return ui.ActionRow(*buttons)
 
 
-def names(table: Table, bold: bool = False) -> dict[Seat, str]:
-    """Who sits where, for sentences: clean, with 🤖 marks."""
-    shown = {seat: sat(occupant.name, occupant.kind, bold) for seat, occupant in table.seats.items()}
+def names(table: Table, bold: bool = False, marks: bool = True) -> dict[Seat, str]:
+    """Who sits where, for sentences: clean, with 🤖 marks (but not in what somebody said)."""
+    shown = {seat: sat(each.name, each.kind if marks else "person", bold) for seat, each in table.seats.items()}
     return {**shown, HOST: "the host"}
 
 
@@ -134,8 +135,10 @@ def board(
 def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]) -> str:
     """Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
     who = names(table)
-    above = [f"### {SYMBOLS[scene.face]} {_lead(table, scene)}".replace("  ", " ")]
-    figures = [f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**" for b in _of(scene, Tally) for c in b.counts]
+    above = [_titled(scene, _lead(table, scene))]
+    figures = [
+        f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**".strip() for b in _of(scene, Tally) for c in b.counts
+    ]
     figures += _deadlines(table, scene)
     above += [" · ".join(figures)] if figures else []
     above += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
@@ -148,6 +151,12 @@ def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
     lines = [line for block in _of(scene, Lines) for line in _newest(block, who, room // len(_of(scene, Lines)))]
     return "\n".join(line for line in above + lines + below if line)
+
+
+def _titled(scene: Scene, title: str) -> str:
+    """A heading with the scene's symbol, unless it begins with one of its own."""
+    symbol = "" if title and unicodedata.category(title[0]) == "So" else SYMBOLS[scene.face]
+    return f"### {symbol} {title}".replace("  ", " ")
 
 
 def _newest(block: Lines, who: Mapping[Seat, str], room: int) -> list[str]:
@@ -208,7 +217,7 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
         line: str = table.game.say(event)
         if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN or isinstance(event, table.game.feed):
             break
-        if any(why and line.endswith(why) for why in above):
+        if any(why and why in line for why in above):
             continue
         if isinstance(event, Seated) and event.seat != HOST:
             line = f"{{{event.seat}}} plays {table.game.seat_title(event.seat)} now."
@@ -367,7 +376,7 @@ def result(table: Table, number: int | None, moves: Sequence[Moved], calls: Sequ
     outcome = table.story.outcome
     assert outcome is not None
     winners = [who[seat] for seat in table.seats if seat in outcome.winners]
-    above = [f"### {SYMBOLS[scene.face]} {said(outcome.why, who)}".replace("  ", " ")]
+    above = [_titled(scene, said(outcome.why, who))]
     above += [f"🏆 {', '.join(winners)}"] if winners else []
     if grid_of(scene) is None:
         above += [line for block in _of(scene, Roster) for line in roster_lines(table, block)]

@@ -60,12 +60,12 @@ def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piec
     if not speeches:
         colour = board.COLOURS[board.public_scene(table).face]
         yield Piece((index, 0), fit(said(table.game.say(event), who), LONGEST_PIECE), False, colour)
-    bold = board.names(table, bold=True)
+    bold, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
     for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
         if text:
             look = hall.players.look(table.seats[seat]) if seat in table.seats else None
             heading = f"{look.face} {bold[seat]}" if look else bold.get(seat, "Somebody")
-            spoken = fit(f"{heading}\n{said(text, who)}", LONGEST_PIECE)
+            spoken = fit(f"{heading}\n{said(text, spoken_of)}", LONGEST_PIECE)
             yield Piece((index, part), spoken, True, look.colour if look else board.COLOURS["hidden"])
     if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
         line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."

@@ -25,6 +25,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.lobby import draw_lobby
 from bot.surfaces.discord.outbox import SURFACE, Outbox, quietly
+from bot.surfaces.discord.threads import ROOM, Rooms
 from bot.table import Table
 from games.core import HOST, IllegalAction, Pause, Seat
 from games.scene import Roster, Timer
@@ -38,8 +39,8 @@ QUICK = 1.2
 """Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
 
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
-PAGE, ROOM = "page", "room:"
-"""Slots: which page lies there, and what belongs to the rooms beside the table."""
+PAGE = "page"
+"""The slot that keeps which page lies there."""
 
 UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
 MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
@@ -56,6 +57,7 @@ class Screen:
         self.channel = surface.channel(place)
         self._lock = asyncio.Lock()
         self.outbox = Outbox(surface, id, self.channel)
+        self.rooms = Rooms(surface, id, place, self.outbox)
         self._shown = ""
         self._stale = False
         self._hushed = 0
@@ -175,6 +177,7 @@ class Screen:
             await asyncio.gather(self._work, return_exceptions=True)
 
     async def stop(self) -> None:
+        await self.rooms.stop()
         if self._work is not None:
             self._work.cancel()
             await asyncio.gather(self._work, return_exceptions=True)
@@ -209,7 +212,9 @@ class Screen:
             return
         await self.surface.private.catch_up(self, table)
         await self._remind(table)
+        self.rooms.wake(table)
         if table.story.outcome is not None:
+            await self.rooms.finish(table)
             await self._show_result(table)
             self.surface.done(self, table)
 

@@ -1,0 +1,309 @@
+"""The rooms beside a table, as threads: the graveyard for the dead, or a look behind the scenes for whoever watches AIs.
+
+A room is opened when somebody may read in it: a private thread for the people in certain seats, a public one for everybody.
+Whatever its channel hears and the public does not is told there, from the beginning, in as few messages as it fits, each
+posted once.
+
+Errors that end here: a room that the bot may not open, or that was deleted, is given up, and the log says so; somebody who
+cannot be let in (they have left the server) stays outside. The game goes on without it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import aiohttp
+import discord
+
+from bot.ports import Moved, Post
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.outbox import GONE, SURFACE, Outbox
+from bot.surfaces.discord.words import clean, fit, plain, said
+from bot.table import Table
+from games.core import TABLE, Channel, Event, Seat, Seated, talk_fields
+
+if TYPE_CHECKING:
+    from bot.surfaces.discord.client import DiscordSurface
+
+log = logging.getLogger(__name__)
+
+ROOM = "room:"
+GATHER = 8.0
+"""Seconds for which news gathers before a room is told: many sealed choices come at almost the same time."""
+
+AGAIN = 15.0
+"""Seconds after which a failing Discord is tried again."""
+
+LONGEST_MESSAGE = 3800
+LONGEST_LINE = 1200
+LONGEST_ASIDE = 300
+ARCHIVED = 50083
+OVERSEEN = "People who may manage threads here can read this too."
+
+Place = tuple[int, int]
+"""How much has been told: so many events of the log, so many moves' thoughts."""
+
+
+class Line(NamedTuple):
+    """One line of a room's feed, and how much has been told after it."""
+
+    text: str
+    place: Place
+
+
+class Rooms:
+    """All rooms beside one table."""
+
+    def __init__(self, surface: DiscordSurface, id: str, place: str, outbox: Outbox) -> None:
+        self.surface, self.id, self.place, self.outbox = surface, id, place, outbox
+        self._lock = asyncio.Lock()
+        self._stale = False
+        self._work: asyncio.Task[None] | None = None
+
+    def wake(self, table: Table) -> None:
+        """There is news: it is told in a while."""
+        self._stale = True
+        if table.game.channels(table.story.state) and (self._work is None or self._work.done()):
+            self._work = asyncio.create_task(self._keep_up(table), name=f"discord:{self.id}:rooms")
+
+    async def stop(self) -> None:
+        if self._work is not None:
+            self._work.cancel()
+            await asyncio.gather(self._work, return_exceptions=True)
+
+    async def finish(self, table: Table) -> None:
+        """The game is over: tells the rest at once."""
+        async with self._lock:
+            if self._work is not None:
+                self._work.cancel()  # it is waiting, or it would hold the lock
+            await self._catch_up(table)
+
+    async def link(self, table: Table, seat: Seat) -> str:
+        """Where the person in that seat reads along; empty when no room is open to them."""
+        for channel in table.game.channels(table.story.state):
+            post = (await self.outbox.posts()).get(ROOM + channel.name)
+            if post is not None and post.message and (channel.readers is None or seat in channel.readers):
+                return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.message}"
+        return ""
+
+    # ── by itself ──
+
+    async def _keep_up(self, table: Table) -> None:
+        while self._stale:
+            await self.surface.hall.clock.sleep(GATHER)
+            async with self._lock:
+                self._stale = False
+                try:
+                    await self._catch_up(self.surface.hall.tables.get(self.id, table))
+                except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                    log.warning("game %s: the rooms beside it cannot be told (%r); trying again", self.id, error)
+                    self._stale = True
+                except Exception:
+                    log.exception("game %s: telling the rooms beside it broke", self.id)
+                    return
+            if self._stale:
+                await self.surface.hall.clock.sleep(AGAIN)
+
+    async def _catch_up(self, table: Table) -> None:
+        for channel in table.game.channels(table.story.state):
+            try:
+                await self._room(table, channel)
+            except discord.HTTPException as error:
+                if error.status >= 500 or error.status == 429:
+                    raise
+                await self._give_up(channel, error.text or str(error))
+
+    async def _give_up(self, channel: Channel, why: str) -> None:
+        log.warning("game %s goes on without its room “%s”: %s", self.id, channel.name, why)
+        await self.outbox.gone(ROOM + channel.name)
+
+    async def _room(self, table: Table, channel: Channel) -> None:
+        post = (await self.outbox.posts()).get(ROOM + channel.name)
+        if post is not None and post.content_hash == GONE:
+            return
+        if post is None and channel.readers is not None and not any(_person(table, seat) for seat in channel.readers):
+            return
+        if post is None or not post.message:
+            post = await self._open(table, channel, post)
+        if post is not None:
+            thread = self.surface.client.get_partial_messageable(
+                int(post.message), guild_id=self.surface.guild_of(self.place)
+            )
+            try:
+                await self._tell(table, channel, thread)
+                await self._admit(table, channel, thread.id)
+            except discord.HTTPException as error:
+                if error.code != ARCHIVED:
+                    raise
+                await (await self._thread(thread.id)).edit(archived=False)
+                self._stale = True
+
+    # ── opening ──
+
+    async def _open(self, table: Table, channel: Channel, pending: Post | None) -> Post | None:
+        """The thread, made now or found again: the process may have died when it had just made it."""
+        parent = await self._parent()
+        if parent is None:
+            await self._give_up(channel, "threads can only be opened beside a text channel")
+            return None
+        name = plain(f"{channel.title} · {table.game.title} {self.id}", 100)
+        thread = await self._found(parent, name) if pending is not None else None
+        slot = ROOM + channel.name
+        post = Post(self.id, SURFACE, slot, "", str(parent.id))
+        if thread is None:
+            await self.outbox.save(post)
+            if channel.readers is None:
+                thread = await parent.create_thread(name=name, type=discord.ChannelType.public_thread)
+            else:
+                private = discord.ChannelType.private_thread
+                thread = await parent.create_thread(name=name, type=private, invitable=False)
+        await self.outbox.out(post, thread.id)
+        return (await self.outbox.posts())[slot]
+
+    async def _parent(self) -> discord.TextChannel | None:
+        """The text channel in which the game is played, or that of its thread: no thread can be opened in a thread."""
+        client, id = self.surface.client, int(self.place.split(":")[2])
+        channel = client.get_channel(id) or await client.fetch_channel(id)
+        if isinstance(channel, discord.Thread):
+            channel = client.get_channel(channel.parent_id) or await client.fetch_channel(channel.parent_id)
+        return channel if isinstance(channel, discord.TextChannel) else None
+
+    async def _found(self, parent: discord.TextChannel, name: str) -> discord.Thread | None:
+        threads, me = await parent.guild.active_threads(), self.surface.client.user
+        mine = (each for each in threads if each.parent_id == parent.id and me is not None and each.owner_id == me.id)
+        return next((each for each in mine if each.name == name), None)
+
+    async def _thread(self, id: int) -> discord.Thread:
+        thread = self.surface.client.get_channel(id) or await self.surface.client.fetch_channel(id)
+        assert isinstance(thread, discord.Thread)
+        return thread
+
+    # ── who reads ──
+
+    async def _admit(self, table: Table, channel: Channel, thread: int) -> None:
+        """Lets those in who may read now, and shows out who sat there before them. Where everybody may read, nobody is
+        let in. Which person it was is not kept: how many have sat there is."""
+        for seat in table.story.seats if channel.readers is not None else ():
+            slot = f"{ROOM}{channel.name}:in:{seat}"
+            post = (await self.outbox.posts()).get(slot)
+            reads = _person(table, seat) if seat in (channel.readers or ()) else ""
+            now = str(_sitters(table, seat)) if reads else GONE
+            if (post.content_hash if post else GONE) == now:
+                continue
+            room = await self._thread(thread)
+            if reads:
+                await _let(room.add_user(_user(reads)), self.id)
+            for user in {user for user, held in table.held if post is not None and held == seat and user != reads}:
+                await _let(room.remove_user(_user(user)), self.id)
+            await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), content_hash=now))
+
+    # ── what is told ──
+
+    async def _tell(self, table: Table, channel: Channel, thread: discord.PartialMessageable) -> None:
+        moves = await self.surface.hall.store.moves(self.id) if channel.hears == TABLE else []
+        head = f"{ROOM}{channel.name}:head"
+        await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head)), thread)
+        while True:
+            posts = await self.outbox.posts()
+            start = f"{ROOM}{channel.name}:told:"
+            after = max(
+                (_read(post.content_hash) for slot, post in posts.items() if slot.startswith(start) and post.message),
+                default=(0, 0),
+            )
+            slot = start + _written(after)
+            pending = posts.get(slot)
+            until = _read(pending.content_hash) if pending else (len(table.story.log), len(moves))
+            taken = _page(list(lines(table, channel, moves, after, until)))
+            if not taken:
+                return
+            drawn = draw_lines(taken, ids.number(self.id, slot))
+            await self.outbox.send(slot, drawn, thread, note=_written(taken[-1].place))
+
+
+def lines(table: Table, channel: Channel, moves: Sequence[Moved], after: Place, until: Place) -> Iterator[Line]:
+    """What `channel` is told of a stretch of the story: each sentence that the public does not hear, under the last thing
+    that it did; then what the AIs thought meanwhile. What was said to everybody in the end need not be told twice."""
+    who, heading = board.names(table), ""
+    public = [told.event for told in table.story.log[: until[0]] if told.to is None]
+    spoken = {speech.text for event in public for speech in table.game.speeches(event)}
+    for index in range(after[0], until[0]):
+        told = table.story.log[index]
+        if told.to is None and _marks_time(table, told.event):
+            heading = f"-# {fit(said(table.game.say(told.event), who), LONGEST_LINE)}"
+        elif told.to is not None and told.heard_by(channel.hears) and not _was_shared(told.event, spoken):
+            sentence = fit(said(table.game.say(told.event), who), LONGEST_LINE)
+            yield Line(f"{heading}\n{sentence}".strip(), (index + 1, after[1]))
+            heading = ""
+    for index, move in enumerate(moves[after[1] : until[1]], after[1]):
+        if move.aside:
+            thought = f"-# 💭 {who.get(move.seat, 'Somebody')}: ||{clean(move.aside, LONGEST_ASIDE)}||"
+            yield Line(thought, (until[0], index + 1))
+
+
+def _was_shared(event: Event, spoken: Collection[str]) -> bool:
+    fields = talk_fields(type(event))
+    return bool(fields) and all(getattr(event, each) in spoken for each in fields)
+
+
+def _marks_time(table: Table, event: Event) -> bool:
+    return isinstance(event, table.game.feed) and not table.game.speeches(event)
+
+
+def _page(found: Sequence[Line]) -> list[Line]:
+    """As many of these lines as one message holds."""
+    taken: list[Line] = []
+    for line in found:
+        if taken and sum(len(each.text) + 1 for each in [*taken, line]) > LONGEST_MESSAGE:
+            break
+        taken.append(line)
+    return taken
+
+
+def draw_head(channel: Channel, number: int) -> Drawn:
+    """What the room is, and who else may read it."""
+    told = [f"### {clean(channel.title)}", clean(channel.about)]
+    told += [f"-# {OVERSEEN}"] if channel.readers is not None else []
+    return Drawn(board.layout(board.text("\n".join(told)), number=number, colour=board.COLOURS["black"]))
+
+
+def draw_lines(taken: Sequence[Line], number: int) -> Drawn:
+    return Drawn(board.layout(board.text("\n".join(each.text for each in taken)), number=number))
+
+
+def _written(place: Place) -> str:
+    return f"{place[0]}.{place[1]}"
+
+
+def _read(written: str) -> Place:
+    events, _, moves = written.partition(".")
+    return int(events), int(moves)
+
+
+def _person(table: Table, seat: Seat) -> str:
+    """The id of the person who sits there, if they are on Discord."""
+    occupant = table.seats.get(seat)
+    return occupant.user if occupant is not None and occupant.user.startswith(f"{SURFACE}:") else ""
+
+
+def _sitters(table: Table, seat: Seat) -> int:
+    """How many people have taken that seat so far."""
+    events = (told.event for told in table.story.log)
+    return sum(isinstance(event, Seated) and event.seat == seat and event.kind == "person" for event in events)
+
+
+def _user(user: str) -> discord.Object:
+    return discord.Object(int(user.split(":")[1]))
+
+
+async def _let(change: Awaitable[None], game: str) -> None:
+    """Lets somebody in or out, if that can be done."""
+    try:
+        await change
+    except discord.HTTPException as error:
+        if error.status >= 500 or error.status == 429:
+            raise
+        log.warning("game %s: somebody could not be let in or out of a room: %s", game, error.text)
