@@ -1,20 +1,140 @@
-"""The built-in player of the murder mystery: plays any seat from its view, offline."""
+"""The built-in player of the murder mystery: plays any seat from its view, offline and at once.
+
+What it believes is in `mind`, what it does about it in `tactics`, how it says so in `voice`.
+"""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping, Sequence
 
 from games.core import Action, Ask, Seat, Temper
+from games.mystery import tactics, voice
+from games.mystery.claims import Account, Claim, accounts
+from games.mystery.mind import Belief, believe, heard
 from games.mystery.rules import State
-from games.mystery.words import Night, Say, Silence, Vote
+from games.mystery.words import NOBODY, Choice, Night, Plot, Say, Silence, Vote
+
+SURE = 0.9
+"""From here on an accusation leaves no doubt."""
 
 
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
-    """A legal answer to `ask`."""
+    """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     if Night in ask.forms:
-        return Night(rng.choice(ask.allowed["where"]), rng.choice(ask.allowed["act"]))
+        return _night(tactics.night_choice(s, seat, believe(s, seat), rng, temper))
     if Vote in ask.forms:
-        return Vote(rng.choice(ask.allowed["whom"]))
+        claims = heard(s)
+        belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
+        return Vote(tactics.whom_to_hang(s, seat, belief, rng, temper) or NOBODY)
+    if Plot in ask.forms:
+        return Plot(_whisper(s, seat, rng))
     if Say in ask.forms:
-        return Silence()
-    return rng.choice(ask.choices)
+        text = _words(s, seat, rng, temper)
+        return Say(text) if text else Silence()
+    return ask.choices[0]
+
+
+def autoplay_note(options: object) -> str:
+    """What a lobby should say about the built-in players of such a game: nothing, for they know all of it."""
+    return ""
+
+
+def _night(choice: Choice) -> Night:
+    where = choice.place if choice.place is not None else f"follow {{{choice.follow}}}"
+    return Night(where, choice.act if choice.target is None else f"{choice.act} {{{choice.target}}}")
+
+
+def _whisper(s: State, seat: Seat, rng: random.Random) -> str:
+    ours = [each for each in s.alive if s.role(each) == "murderer"]
+    victims = tactics.victims_in_order(s, believe(s, seat))
+    return voice.whisper(victims[ours.index(seat) % len(victims)], rng)
+
+
+# ── talk ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> str:
+    """What the seat says now; nothing is silence."""
+    if s.phase == "last words":
+        return _last_words(s, seat, rng)
+    if s.day == 0:
+        return voice.introduction(rng, temper)
+    claims = heard(s)
+    parts = []
+    fallen = [death.seat for death in s.deaths if death.day == s.day and death.where != "hanged"]
+    if s.round == 1 and rng.random() < temper.talkativeness - 0.2:
+        parts.append(voice.opening(fallen, rng))
+    told = accounts(claims[seat])
+    if s.day not in told or told[s.day].place is None:
+        account = tactics.story(s, seat, s.day, claims, rng)
+        if account is not None:
+            parts.append(voice.account(account, s.day, s.day, rng))
+            told = {**told, s.day: account}
+    parts += _thoughts(s, seat, told, claims, rng, temper)
+    if not parts and rng.random() < temper.talkativeness:
+        parts.append(voice.nothing_new(rng))
+    return voice.statement(parts)
+
+
+def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
+    """The view to speak and vote from: a murderer's is that of the innocent whom they pretend to be."""
+    return tactics.masked(s, seat, told) if s.role(seat) == "murderer" else s
+
+
+def _thoughts(
+    s: State,
+    seat: Seat,
+    told: Mapping[int, Account],
+    claims: Mapping[Seat, Sequence[Claim]],
+    rng: random.Random,
+    temper: Temper,
+) -> list[str]:
+    """A defence, an accusation, a good word."""
+    seems = _seeming(s, seat, told)
+    belief = believe(seems, seat, claims)
+    parts = []
+    if _accused(claims, seat, s.day):
+        parts.append(voice.defence(rng, temper))
+    others = [each for each in s.alive if each != seat and s.role(each) != "murderer"]
+    ranked = belief.suspects(others, tactics.whim(s, seat))
+    suspect, trusted = ranked[0], ranked[-1]
+    guilt = belief.guilt[suspect]
+    if guilt >= (SURE if s.round == 1 else max(0.3, tactics.threshold(s, temper))):
+        parts.append(voice.accusation(suspect, guilt >= SURE, why(seems, seat, suspect, belief), rng, temper))
+    elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
+        parts.append(voice.trust(trusted, rng))
+    return parts
+
+
+def why(s: State, seat: Seat, suspect: Seat, belief: Belief) -> str:
+    """The reason for an accusation that can be told, as a key of `voice.BECAUSE`."""
+    facts = s.facts_of(seat, s.day)
+    if facts and any(striker == suspect for striker, _ in facts.blows):
+        return "saw it"
+    if facts and (facts.fell or facts.blocked) and suspect in facts.seen:
+        left = [each for each in facts.seen if each not in facts.fell and each not in facts.blocked]
+        return "only one" if left == [suspect] else "one of few"
+    clashes = [clash for clash in belief.clashes if suspect in clash]
+    if any(seat in clash for clash in clashes):
+        return "contradicts me"
+    if clashes:
+        return "contradicts"
+    said = [each for each in s.statements if each.seat == suspect and each.day == s.day and each.text]
+    return "" if said else "quiet"
+
+
+def _accused(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, day: int) -> bool:
+    return any(
+        claim.whom == seat and claim.night == day and claim.kind in ("guilty", "accuses", "struck")
+        for by, said in claims.items()
+        for claim in said
+        if by != seat
+    )
+
+
+def _last_words(s: State, seat: Seat, rng: random.Random) -> str:
+    claims = heard(s)
+    others = [each for each in s.alive if each != seat and s.role(each) != "murderer"]
+    belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
+    return voice.last_words(belief.suspects(others, tactics.whim(s, seat))[0] if others else None, rng)

@@ -186,7 +186,7 @@ _GUARDED = re.compile(
 )
 _ALONE = re.compile(
     r"\b(?:alone|by myself|on my own)\b"
-    r"|\b(?:saw|met|see|seen|found|heard|with|but) (?:absolutely )?(?:nobody|no one|no-one|no soul|no other|none)\b"
+    r"|\b(?:saw|met|see|seen|found|heard|with|but) (?:absolutely )?(?:nobody|no one|no-one|no soul|no other)\b"
     r"|\b(?:nobody|no one|no-one)(?: else)?(?: (?:was|came|there|here|around|about|joined|besides|but me|in sight|with me|entered|passed|showed)\b|$)"
     r"|\bno (?:other )?soul\b|\bthe only one there\b|\band (?:nobody|no one) else\b|\bnobody else in\b"
     rf"|\b(?:only|just|none but|no one but|nobody but)(?: saw| with| met| see| found)? {_SEAT}(?! (?:can|could|had|has|did|is|knows)\b)"

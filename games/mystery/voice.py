@@ -36,7 +36,7 @@ HELLO = {
     "chatty": (
         "Good evening, my dears! I talk when I am nervous, and this house makes me very nervous. Do forgive me.",
         "What a splendid gathering! I have already tried the soup, the chairs and the bell-pull. All excellent.",
-        "Hello, hello! I have met none of you before, which is a pity, and one of us is said to be dangerous, which is worse.",
+        "Hello, hello! Every face here is new to me, which is a pity, and one of us is said to be dangerous, which is worse.",
         "Good evening! I promise to tell you everything I hear, and I hear a good deal.",
         "Delighted! I was told of a quiet weekend in the country. I begin to doubt the invitation.",
     ),
@@ -169,6 +169,7 @@ SUSPECTS = {
     ),
 }
 BECAUSE = {
+    "saw it": ("I know what I saw.", "I was close enough to touch them."),
     "only one": ("Nobody else had the chance.", "Who else had the chance?", "I know that it was not my hand."),
     "one of few": ("It happened among very few of us.", "Not many of us had the chance."),
     "contradicts me": ("<x>'s story is not what I saw.", "What <x> told us cannot be true, I know it."),
@@ -284,7 +285,12 @@ def account(told: Account, night: int, day: int, rng: random.Random) -> str:
     for striker, victim in told.blows:
         also(rng.choice(BLOW), a=f"{{{striker}}}", b=f"{{{victim}}}")
     if told.fell:
-        also(rng.choice(FELL), list=listed(told.fell), were="were" if len(told.fell) > 1 else "was")
+        # Whoever hid and saw the blow has seen whose hand it was.
+        also(
+            rng.choice(FELL[:2] if told.blows else FELL),
+            list=listed(told.fell),
+            were="were" if len(told.fell) > 1 else "was",
+        )
     if told.blocked:
         also(rng.choice(BLOCKED), list=listed(told.blocked))
     if told.saved:

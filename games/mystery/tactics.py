@@ -1,0 +1,301 @@
+"""What the built-in player does with what it believes: whom to hang, where to be at night, which story to tell.
+
+Both sides play to win. Innocents tell all they know, keep company, guard, hide and follow; murderers strike where they will
+not be the only one left, tell the truth where it names others beside them and else the lie that the table is least likely
+to see through, and vote with the crowd. Murderers ask what an onlooker believes, never what they know.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from games.core import Seat, Temper, altered
+from games.mystery.claims import Account, Claim, accounts
+from games.mystery.mind import QUIET, Belief, believe
+from games.mystery.night import neighbours
+from games.mystery.rules import State, acts_of, followable
+from games.mystery.words import Choice, Facts
+
+# How innocents spend their nights, for a player of middling boldness. Found by playing many games against the murderers
+# below; none of them is best against everybody.
+HUNT = 0.45
+"""How guilty somebody must look to be followed for it."""
+BODYGUARD = 0.3
+"""The share of nights in which an innocent follows somebody to guard them."""
+HIDE = 0.35
+"""The share of nights in which an innocent hides, as long as they can."""
+STAY_IN_COMPANY = 0.5
+"""The share of nights in which somebody follows somebody else rather than naming a place."""
+
+FIRST_NIGHT = 0.7
+"""How likely a murderer without any boldness strikes in the first night; the boldest always do."""
+
+
+# ── whom to hang ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def murderers_left(s: State) -> int:
+    """How many murderers live: everybody knows, for the roles of the hanged are told."""
+    return s.murderers - sum(1 for death in s.deaths if death.role == "murderer")
+
+
+def chances(innocents: int, murderers: int) -> int:
+    """How many times the innocents can hang somebody before they have lost, if every night costs as many as there are
+    murderers, and none of the hanged is one."""
+    count = 0
+    while innocents > murderers:
+        count += 1
+        innocents -= 1 + murderers
+    return count
+
+
+def threshold(s: State, temper: Temper) -> float:
+    """How likely a murderer somebody must be to be hanged. A wrong rope that costs a chance later needs more reason than
+    one that tonight would take anyway."""
+    guilty = murderers_left(s)
+    innocents = len(s.alive) - guilty
+    prior = guilty / max(1, len(s.alive) - 1)
+    if chances(innocents - guilty, guilty) < chances(innocents, guilty):
+        return prior * (1.2 - 0.5 * temper.suspicion)
+    return max(prior, 0.75 - 0.4 * temper.suspicion)
+
+
+def whom_to_hang(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Seat | None:
+    """The vote of `me`, who believes (or, a murderer, must seem to believe) as said."""
+    if s.role(me) == "murderer":
+        return _murderers_vote(s, me, belief, temper)
+    guilt = {seat: _blurred(belief.guilt[seat], temper, rng) for seat in s.alive if seat != me}
+    top = max(guilt.values())
+    if top < threshold(s, temper):
+        return None
+    # Of those about as likely, the one whom others have named: votes that scatter hang nobody.
+    cast = _cast(s, me)
+    near = belief.suspects((seat for seat in guilt if guilt[seat] >= top * 0.85), whim(s, me))
+    return max(near, key=lambda seat: cast[seat])
+
+
+def whim(s: State, me: Seat) -> str:
+    """Decides for `me`, for one day, what nothing else decides."""
+    return f"{me} {s.day} {s.alive}"
+
+
+def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat | None:
+    """With the crowd, as long as it does not hang one of us; an innocent whom one may suspect, else."""
+    ours = [seat for seat in s.alive if s.role(seat) == "murderer"]
+    innocent = belief.suspects((seat for seat in s.alive if seat not in ours), whim(s, me))
+    cast = _cast(s, me)
+    best = max(innocent, key=lambda seat: cast[seat])
+    lost = [seat for seat in ours if seat != me and belief.guilt[seat] > 0.75]
+    if lost and cast[lost[0]] > cast[best] + 1:
+        return lost[0]  # nobody can save them, and whoever tries is remembered
+    if cast[best]:
+        return best
+    if any(cast[seat] for seat in ours) or belief.guilt[innocent[0]] >= threshold(s, temper):
+        return innocent[0]
+    return None
+
+
+def _cast(s: State, me: Seat) -> Counter[Seat]:
+    """The votes that others have cast so far, where they are open."""
+    return Counter(whom for seat, whom in zip(s.seats, s.votes, strict=True) if whom is not None and seat != me)
+
+
+def _blurred(guilt: float, temper: Temper, rng: random.Random) -> float:
+    """The weaker the player, the more chance there is in what it believes."""
+    noise = 1 - temper.strength
+    return guilt * temper.strength + rng.random() * noise if noise > 0 else guilt
+
+
+# ── where to be at night ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def night_choice(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Choice:
+    """Where to go and what to do there; always one of the things that `me` may do."""
+    if s.role(me) == "murderer" and (found := _strike(s, me, belief, rng, temper)) is not None:
+        return found
+    return _quiet_night(s, me, belief, rng, temper)
+
+
+def _quiet_night(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Choice:
+    """A night of an innocent, or of a murderer who passes for one."""
+    others = [seat for seat in s.alive if seat != me]
+    near = [seat for seat in followable(s, me) if seat in others]
+    acts = set(acts_of(s, me))
+    can_hide = "hide" in acts
+    suspect = max(others, key=lambda seat: _blurred(belief.guilt[seat], temper, rng))
+    if (
+        s.role(me) != "murderer"
+        and suspect in near
+        and belief.guilt[suspect] >= HUNT
+        and rng.random() < 0.4 + 0.5 * temper.boldness
+    ):
+        return Choice(None, suspect, "hide" if can_hide else "watch")
+    if can_hide and rng.random() < HIDE * (1.5 - temper.boldness):
+        follow = rng.choice(near) if near and rng.random() < STAY_IN_COMPANY else None
+        return Choice(None if follow else rng.choice(s.places), follow, "hide")
+    wards = [seat for seat in near if f"guard {{{seat}}}" in acts and seat != suspect]
+    if wards and rng.random() < BODYGUARD * (0.5 + temper.boldness):
+        ward = min(wards, key=lambda seat: belief.guilt[seat] + 0.2 * rng.random())
+        return Choice(None, ward, "guard", ward)
+    follow = rng.choice(near) if near and rng.random() < STAY_IN_COMPANY / 2 else None
+    return Choice(None if follow else rng.choice(s.places), follow, "watch")
+
+
+def _strike(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Choice | None:
+    """Follows a victim and strikes. Several murderers part: each takes another victim of an order that they all know."""
+    if s.day == 1 and (
+        not s.rules.strike_first_night or rng.random() > FIRST_NIGHT + (1 - FIRST_NIGHT) * temper.boldness
+    ):
+        return None
+    victims = victims_in_order(s, belief)
+    near = followable(s, me)
+    ours = [seat for seat in s.alive if s.role(seat) == "murderer"]
+    mine = victims[ours.index(me) % len(victims)]
+    victim = mine if mine in near else next((seat for seat in victims if seat in near), None)
+    if victim is None:
+        return Choice(rng.choice(s.places), None, "strike", mine)
+    return Choice(None, victim, "strike", victim)
+
+
+def victims_in_order(s: State, belief: Belief) -> list[Seat]:
+    """The innocent alive, the most dangerous to the murderers first: those who accuse us, and those whom everybody trusts;
+    whoever is suspected may live to be hanged. Where it is all the same, an order that only the table's words decide."""
+    ours = {seat for seat in s.seats if s.role(seat) == "murderer"}
+    lot = random.Random(f"{s.day} {s.alive} {[said.text for said in s.statements[-len(s.alive) :]]}")
+    victims = [seat for seat in s.alive if seat not in ours]
+    accusers = {
+        seat
+        for seat in victims
+        for ballot in s.ballots[-1:]
+        for who, whom in ballot.votes
+        if who == seat and whom in ours
+    }
+    danger = {seat: (seat in accusers) * 0.3 - belief.guilt[seat] + 0.5 * lot.random() for seat in victims}
+    return sorted(victims, key=lambda seat: -danger[seat])
+
+
+# ── which story to tell ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def masked(s: State, me: Seat, told: Mapping[int, Account]) -> State:
+    """The view that a murderer pretends to have: of an innocent who saw what they have told, and nothing else."""
+    at = s.seats.index(me)
+    revealed = {death.seat: death.role for death in s.deaths}
+    roles = tuple("innocent" if seat == me else revealed.get(seat) for seat in s.seats)
+    facts = tuple(
+        tuple(_pretended(told.get(night)) if each == at else None for each in range(len(s.seats)))
+        for night in range(1, len(s.facts) + 1)
+    )
+    return altered(s, roles=roles, facts=facts)
+
+
+def _pretended(told: Account | None) -> Facts | None:
+    if told is None or told.place is None:
+        return None
+    return Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)
+
+
+def honest_account(s: State, me: Seat, night: int) -> Account | None:
+    """What `me` knows of a night, in full."""
+    facts, choice = s.facts_of(me, night), s.choice_of(me, night)
+    if facts is None:
+        return None
+    guarded = choice.target if choice and choice.act == "guard" and facts.guarded != "not found" else None
+    return Account(
+        facts.place,
+        facts.seen,
+        True,
+        facts.hid,
+        choice.follow if choice else None,
+        guarded,
+        facts.saved,
+        tuple(seat for seat in facts.fell if seat != me),
+        tuple(seat for seat in facts.blocked if seat != me),
+        facts.blows,
+        facts.cries,
+    )
+
+
+def story(s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]], rng: random.Random) -> Account | None:
+    """What `me` says about last night: an innocent the truth, a murderer the likeliest of some stories. None: nothing yet."""
+    truth = honest_account(s, me, night)
+    if truth is None or s.role(me) != "murderer":
+        return truth
+    choice = s.choice_of(me, night)
+    if choice is None or choice.act != "strike" or not (truth.fell or truth.blocked):
+        return truth
+    rated = [
+        (_guilt(s, me, night, each, truth, claims) + 0.02 * rng.random(), each)
+        for each in _stories(s, me, night, truth, claims)
+    ]
+    return min(rated, key=lambda each: each[0])[1]
+
+
+def _stories(
+    s: State, me: Seat, night: int, truth: Account, claims: Mapping[Seat, Sequence[Claim]]
+) -> list[Account | None]:
+    """The truth without the blow, with those whom we did not see but who say that they were there; alone or hidden in any
+    other place, with whoever says that they were there and the cries that would have been heard; or nothing, as long as there is
+    another round to say it in."""
+    dead = {death.where for death in s.deaths if death.day == night}
+    shown: dict[str, list[Seat]] = {}
+    for seat in s.alive:
+        account = accounts(claims.get(seat, ())).get(night)
+        if seat != me and account and account.place and not account.hid:
+            shown.setdefault(account.place, []).append(seat)
+    stories: list[Account | None] = [
+        Account(truth.place, truth.seen, True, fell=truth.fell, blocked=truth.blocked, cries=truth.cries)
+    ]
+    for place in s.places:
+        if place in dead or place == truth.place:
+            continue
+        cries = tuple(each for each in neighbours(s.places, place) if each in dead)
+        company = tuple(shown.get(place, ()))
+        stories.append(Account(place, company, True, cries=cries))
+        if s.rules.hides:
+            stories.append(Account(place, company, True, hid=True, cries=cries))
+    if s.round < s.rules.rounds:
+        stories.append(None)
+    return stories
+
+
+def _guilt(
+    s: State, me: Seat, night: int, told: Account | None, truth: Account, claims: Mapping[Seat, Sequence[Claim]]
+) -> float:
+    """How guilty an onlooker would take us (and a little: our partners) to be when the honest have said what they know."""
+    supposed: dict[Seat, dict[int, Account]] = {me: {night: told}} if told else {}
+    for seat in truth.seen:
+        if seat in s.alive and s.role(seat) == "innocent" and not _has_told(claims, seat, night):
+            # Whoever was there will say so, and whom they saw: us too.
+            seen = tuple(each for each in truth.seen if each != seat)
+            supposed[seat] = {night: Account(truth.place, (*seen, me), True, fell=truth.fell, blocked=truth.blocked)}
+    guilt = believe(s, None, claims, supposed).guilt
+    if told is None:
+        # The others will have spoken by then: silence looks worse than it does now.
+        odds = guilt[me] / max(1e-9, 1 - guilt[me]) * math.exp(QUIET)
+        guilt = {**guilt, me: odds / (1 + odds)}
+    ours = guilt[me] + 0.3 * sum(guilt[seat] for seat in s.alive if seat != me and s.role(seat) == "murderer")
+    risk = _risk(s, me, night, told, truth, claims)
+    return ours * (1 - risk) + risk
+
+
+def _risk(
+    s: State, me: Seat, night: int, told: Account | None, truth: Account, claims: Mapping[Seat, Sequence[Claim]]
+) -> float:
+    """How likely somebody who has not spoken yet was in the place that we made up."""
+    if told is None or told.place == truth.place:
+        return 0.0
+    silent = [
+        seat
+        for seat in s.alive
+        if seat != me and seat not in truth.seen and s.role(seat) == "innocent" and not _has_told(claims, seat, night)
+    ]
+    return 1 - (1 - 1 / (len(s.places) - 1)) ** len(silent)
+
+
+def _has_told(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, night: int) -> bool:
+    account = accounts(claims.get(seat, ())).get(night)
+    return account is not None and account.place is not None
