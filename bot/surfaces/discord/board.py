@@ -116,10 +116,14 @@ def grid_of(scene: Scene) -> Grid | None:
 
 
 def board(
-    table: Table, number: int | None = None, closed: bool = False, faces: Mapping[Seat, str] | None = None
+    table: Table,
+    number: int | None = None,
+    closed: bool = False,
+    faces: Mapping[Seat, str] | None = None,
+    below: Iterable[ui.Item[Any]] = (),
 ) -> Drawn:
     """The table as everyone sees it. `closed`: somebody here takes no DMs. `faces` stand before the names of those who have
-    one."""
+    one. `below` is what stands under the buttons."""
     scene = public_scene(table)
     items: list[ui.Item[Any]] = [text(_heading(table, scene, closed, faces or {}))]
     grid = grid_of(scene)
@@ -129,7 +133,7 @@ def board(
         items += [row(buttons[i : i + width]) for i in range(0, len(buttons), width)]
     controls = list(_controls(table, scene))
     items += [row(controls[i : i + ROW]) for i in range(0, len(controls), ROW)]
-    return Drawn(layout(*items, number=number, colour=COLOURS[scene.face]))
+    return Drawn(layout(*items, *below, number=number, colour=COLOURS[scene.face]))
 
 
 def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]) -> str:
@@ -370,8 +374,10 @@ def no_secret(table: Table, seat: Seat) -> Drawn:
 # ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def result(table: Table, number: int | None, moves: Sequence[Moved], calls: Sequence[Called]) -> Drawn:
-    """How it ended: who won and why, the whole grid, what was said and meant, and what the AIs took."""
+def result(
+    table: Table, number: int | None, moves: Sequence[Moved], calls: Sequence[Called], bets: Sequence[str] = ()
+) -> Drawn:
+    """How it ended: who won and why, the whole grid, what was said and meant, what the AIs took, and how onlookers bet."""
     scene, who = public_scene(table), names(table)
     outcome = table.story.outcome
     assert outcome is not None
@@ -380,7 +386,7 @@ def result(table: Table, number: int | None, moves: Sequence[Moved], calls: Sequ
     above += [f"🏆 {', '.join(winners)}"] if winners else []
     if grid_of(scene) is None:
         above += [line for block in _of(scene, Roster) for line in roster_lines(table, block)]
-    below = ai_lines(table, moves, calls)
+    below = [*bets, *ai_lines(table, moves, calls)]
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
     told = [
         line

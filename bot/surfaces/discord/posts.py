@@ -88,7 +88,8 @@ class Screen:
         """The board, or before the start the lobby; None when both are gone."""
         number = ids.number(self.id, "board")
         if (table := self.table) is not None:
-            return board.board(table, number, self._some_closed(table))
+            below = self.surface.bets.row(table)
+            return board.board(table, number, self._some_closed(table), below=below)
         if (lobby := self.lobby) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
         return None
@@ -375,7 +376,8 @@ class Screen:
             return
         store = self.surface.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
-        await self.outbox.send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls))
+        bets = await self.surface.bets.result(table)
+        await self.outbox.send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls, bets))
 
     # ── what goes wrong ──
 
