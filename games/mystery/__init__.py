@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from games.core import Game
-from games.mystery import autoplay, rules, scenes, sentences, words
+from games.mystery import autoplay, reading, rules, scenes, sentences, words
 from games.mystery.options import MysteryOptions
 
 
@@ -47,6 +47,7 @@ GAME: Game[rules.State] = Game(
     may_sit=rules.may_sit,
     feed=(words.Shared, words.Dawn, words.Counted, words.LastWords, words.Hanged),
     speeches=sentences.speeches,
+    read=reading.read,
     channels=rules.channels,
     wager=rules.wager,
 )  # fmt: skip
