@@ -31,8 +31,10 @@ from games.core import (
     Told,
     Wager,
     altered,
+    escape,
     record,
     state,
+    tidy,
 )
 from games.mystery.night import resolve
 from games.mystery.options import FEWEST, MysteryOptions
@@ -191,7 +193,7 @@ def setup(every: tuple[Seat, ...], options: MysteryOptions, dice: Dice) -> list[
     """The house for everyone, a role for each."""
     count = min(options.murderers_among(len(every)), (len(every) - 1) // 2)
     guilty = frozenset(dice().sample(every, count))
-    opened = Opened(every, options.places_for(len(every)), count, options.rules, options.house_rules)
+    opened = Opened(every, options.places_for(len(every)), count, options.rules, escape(tidy(options.house_rules)))
     told = [Told(EVERYONE, opened)]
     told += [Told(frozenset({seat}), RoleGiven(seat, "innocent")) for seat in every if seat not in guilty]
     told.append(Told(guilty, MurderersMet(tuple(seat for seat in every if seat in guilty))))
@@ -400,9 +402,8 @@ _TIME_UP = (TimeUp(),)
 
 
 def _clock_asks(s: State) -> tuple[Ask, ...]:
-    """The clock of a phase comes a little after the seats' own: it moves only what they have left open."""
-    if s.phase == "vote" and not s.counted and s.answered.issuperset(s.alive) and not s.ai_only:
-        return (Ask(count_key(s), "The votes are in.", "each", _TIME_UP, within=timedelta(seconds=SETTLING_SECONDS)),)
+    """The clock of a phase comes a little after the seats' own: it moves only what they have left open. That of a vote runs on
+    when all are in, or somebody could put off the count for ever by changing theirs."""
     if s.phase == "night":
         seconds, key = s.rules.night_seconds, night_key(s)
     elif s.phase == "talk":
@@ -411,10 +412,14 @@ def _clock_asks(s: State) -> tuple[Ask, ...]:
         seconds, key = s.rules.vote_seconds, vote_key(s)
     else:
         seconds, key = s.rules.last_words_seconds, last_words_key(s)
-    within = _within(s, seconds)
-    if within is None:
-        return ()
-    return (Ask(key, "Time is running out.", "each", _TIME_UP, within=within + timedelta(seconds=GRACE_SECONDS)),)
+    found: list[Ask] = []
+    if s.phase == "vote" and s.answered.issuperset(s.alive) and not s.ai_only:
+        settled = timedelta(seconds=SETTLING_SECONDS)
+        found.append(Ask(count_key(s), "The votes are in.", "each", _TIME_UP, within=settled))
+    if (within := _within(s, seconds)) is not None:
+        late = within + timedelta(seconds=GRACE_SECONDS)
+        found.append(Ask(key, "Time is running out.", "each", _TIME_UP, within=late))
+    return tuple(found)
 
 
 def _host_asks(s: State) -> tuple[Ask, ...]:
@@ -602,7 +607,11 @@ def choice(s: State, seat: Seat, action: Night) -> Choice:
         _check_follow(s, seat, follow)
     act, target = _act(s, action.act)
     if act == "hide" and s.hides_left(seat) <= 0:
-        raise IllegalAction(f"You have hidden {s.rules.hides} times already; that is all there is in a game.")
+        raise IllegalAction(
+            f"You have hidden as often as one may in a game ({s.rules.hides})."
+            if s.rules.hides
+            else "Nobody can hide in this house."
+        )
     if target is not None:
         _check_target(s, seat, act, target)
     return Choice(place, follow, act, target)
@@ -699,7 +708,9 @@ def _time_up(s: State) -> list[Told]:
             return _speak(s, s.hangs, "")
         case "vote":
             missing = [told for seat in open_seats for told in _vote(s, seat, NOBODY)]
-            return missing or _count(s)
+            for each in missing:
+                s = evolve(s, each.event)
+            return missing + _count(s)
         case "night":
             told = [Told(frozenset({seat}), Chose(seat, Choice(s.stays_in(seat), None))) for seat in open_seats]
             for each in told:
@@ -760,7 +771,7 @@ def _resolve(s: State) -> list[Told]:
             for seat, role in zip(s.seats, s.roles, strict=True)
             if seat in s.doomed and seat not in night.dead and role is not None
         ),
-        tuple(seat for seat in s.taken if seat in s.left),
+        tuple(seat for seat in s.taken if seat in s.left and seat in s.alive and seat not in {*night.dead, *s.doomed}),
     )
     return [*told, Told(EVERYONE, dawn)]
 
@@ -821,7 +832,7 @@ def verdict(ended: Ended) -> str:
         case "none left":
             return "No murderer is left: the innocents win."
         case "parity":
-            return "The murderers are as many as the innocents: the murderers win."
+            return "The murderers are at least as many as the innocents: the murderers win."
         case "exhaustion":
             return "The nights are over, and help arrives: the innocents win."
 

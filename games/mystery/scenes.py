@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from games.core import CLOCK, Seat
+from games.mystery.claims import lies, sentence
 from games.mystery.rules import (
     State,
     count_key,
@@ -14,12 +15,14 @@ from games.mystery.rules import (
     verdict,
     vote_key,
 )
-from games.mystery.sentences import YOU, chosen, died, learned, listed
+from games.mystery.sentences import YOU, chosen, died, learned, listed, times
 from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Vote
 from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Tally, Text, Timer
 
 TITLE = "Murder mystery"
 PRIVATE = "My night"
+LIES_SHOWN = 12
+"""Lines about lies in the reveal; a long evening has more."""
 
 
 def scene(s: State, seat: Seat | None) -> Scene:
@@ -169,9 +172,9 @@ def _own(s: State, seat: Seat) -> list[Block]:
     if s.phase == "night":
         if (choice := s.choices[at]) is not None:
             blocks.append(Text(f"Tonight: {{{seat}}} {chosen(choice)}."))
-        blocks.append(
-            Text(f"You are in the {s.stays_in(seat)}, and can hide {_times(s.hides_left(seat))} more.", "small")
-        )
+        left = s.hides_left(seat)
+        hiding = f"can hide {times(left)} more" if left else "cannot hide any more"
+        blocks.append(Text(f"You are in the {s.stays_in(seat)}, and {hiding}.", "small"))
     nights = [
         f"Night {night}: {learned(facts, YOU)}"
         for night in range(1, len(s.facts) + 1)
@@ -193,10 +196,6 @@ def _identity(s: State, seat: Seat) -> str:
     if not partners:
         return "You are the murderer: kill until the innocents are no more than you, and don't be found out."
     return f"You are a murderer, with {listed(partners)}: kill until the innocents are no more than you."
-
-
-def _times(count: int) -> str:
-    return "once" if count == 1 else f"{count} times"
 
 
 # ── the buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -237,6 +236,9 @@ def _reveal(s: State) -> list[Block]:
             for night in range(1, len(s.nights) + 1)
         )
         blocks.append(Chart("Who was where", ("", *s.places), rows, _about(s)))
+    told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in lies(s))
+    if told:
+        blocks.append(Lines("Lies", told[:LIES_SHOWN]))
     return blocks
 
 

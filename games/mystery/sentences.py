@@ -64,7 +64,7 @@ def say(event: Event) -> str:
         case TalkBegan(day=day, round=number):
             return f"Day {day}: round {number} of statements."
         case Spoke(seat=seat, text=text):
-            return f"{{{seat}}} will say: “{text}”" if text else f"{{{seat}}} will say nothing."
+            return f"{{{seat}}} will say: {quoted(text)}" if text else f"{{{seat}}} will say nothing."
         case Answered(seat=seat):
             return f"{{{seat}}} is ready."
         case Shared(said=said):
@@ -74,7 +74,7 @@ def say(event: Event) -> str:
         case Chose(seat=seat, choice=choice):
             return f"{{{seat}}} {chosen(choice)}."
         case Plotted(seat=seat, text=text):
-            return f"{{{seat}}} whispers to the murderers: “{text}”"
+            return f"{{{seat}}} whispers to the murderers: {quoted(text)}"
         case Doomed(seat=seat, doomed=doomed):
             return f"{{{seat}}} will die of fright at dawn." if doomed else f"{{{seat}}} is back, and lives."
         case Witnessed(seat=seat, night=night, facts=facts):
@@ -88,7 +88,7 @@ def say(event: Event) -> str:
         case Counted():
             return _counted(event)
         case LastWords(seat=seat, text=text):
-            return f"{{{seat}}}'s last words: “{text}”" if text else f"{{{seat}}} has no last words."
+            return f"{{{seat}}}'s last words: {quoted(text)}" if text else f"{{{seat}}} has no last words."
         case Hanged(seat=seat, role=role):
             return f"{{{seat}}} is hanged, and was {'a murderer' if role == 'murderer' else 'innocent'}."
         case Ended():
@@ -97,6 +97,14 @@ def say(event: Event) -> str:
                 f"{verdict(event)} {'The murderer was' if len(guilty) == 1 else 'The murderers were'} {listed(guilty)}."
             )
     return house_says(event)
+
+
+_INNER = str.maketrans("“”„‟❝❞〝〞", "‘’‚‘‘’‘’")
+
+
+def quoted(text: str) -> str:
+    """What somebody said, between quotation marks that nothing in it can close."""
+    return f"“{text.translate(_INNER)}”"
 
 
 def speeches(event: Event) -> tuple[Speech, ...]:
@@ -114,7 +122,7 @@ def _opened(event: Opened) -> str:
     parts = [
         f"{len(event.seats)} guests are in the house, {_many(event.murderers, 'murderer')} among them.",
         f"The places, in a ring: {', '.join(event.places)}.",
-        f"{_many(rules.rounds, 'round')} of statements a day; each may hide {_many(rules.hides, 'time')};"
+        f"{_many(rules.rounds, 'round')} of statements a day; {f'each may hide {times(rules.hides)}' if rules.hides else 'nobody can hide'};"
         f" votes are {'open' if rules.open_votes else 'sealed'}.",
     ]
     if not rules.strike_first_night:
@@ -125,7 +133,7 @@ def _opened(event: Opened) -> str:
 
 
 def _shared(said: Iterable[tuple[Seat, str]]) -> str:
-    spoke = [f"{{{seat}}} says: “{text}”" for seat, text in said if text]
+    spoke = [f"{{{seat}}} says: {quoted(text)}" for seat, text in said if text]
     silent = [seat for seat, text in said if not text]
     if silent:
         spoke.append(f"{listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing.")
@@ -154,13 +162,13 @@ def learned(facts: Facts, who: Who) -> str:
     if facts.guarded == "blocked":
         parts.append(f"{who.possessive} guard blocked a blow.")
     elif facts.guarded == "not found":
-        parts.append(f"Whom {who.name if who is not YOU else 'you'} meant to guard was not to be found.")
+        parts.append(f"The one whom {who.name if who is not YOU else 'you'} meant to guard was not to be found.")
     if facts.struck == "fell":
         parts.append(f"{who.possessive} blow struck home.")
     elif facts.struck == "blocked":
         parts.append(f"{who.possessive} blow was blocked.")
     elif facts.struck == "not found":
-        parts.append(f"Whom {who.name if who is not YOU else 'you'} meant to strike was not to be found.")
+        parts.append(f"The one whom {who.name if who is not YOU else 'you'} meant to strike was not to be found.")
     return " ".join(parts)
 
 
@@ -201,6 +209,11 @@ def listed(seats: Iterable[Seat]) -> str:
     """“{p1}, {p2} and {p3}”."""
     *most, last = [f"{{{seat}}}" for seat in seats] or ["nobody"]
     return f"{', '.join(most)} and {last}" if most else last
+
+
+def times(count: int) -> str:
+    """“twice”."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _many(count: int, what: str) -> str:
