@@ -32,7 +32,7 @@ def clean(text: str, limit: int = 0) -> str:
     """One line that Discord shows as it was written: no markdown, mention, link, invite or emoji code works in it."""
     text = _MARKDOWN.sub(r"\\\1", plain(text, limit))
     text = text.replace("@", "@" + _GAP).replace("://", ":" + _GAP + "//")
-    text = re.sub(r"(?i)(discord)\.(gg|com|app)", rf"\1.{_GAP}\2", text)
+    text = re.sub(r"(?i)(discord(?:app)?)\.(gg|com|app)", rf"\1.{_GAP}\2", text)
     return _AT_START.sub(r"\1\\\2", text)
 
 
