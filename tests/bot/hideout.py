@@ -16,8 +16,10 @@ from pydantic import Field
 
 from games.core import (
     EVERYONE,
+    TABLE,
     Action,
     Ask,
+    Channel,
     Dice,
     Event,
     Game,
@@ -270,13 +272,14 @@ def scene(s: Hideout, seat: Seat | None) -> Scene:
         seen = [(night, others) for who, night, others in s.saw if who == seat]
         told = [f"Night {n}: you saw {', '.join(f'{{{each}}}' for each in o) or 'nobody'}." for n, o in seen]
         blocks += [Lines("What you know", tuple(told))] if told else []
+    diary = (Control("Open the diary", Write, "📔"),) if mine and s.options.coins else ()
     talk = (Control("Speak", Say, "💬", "primary"), Control("Stay silent", Silence()))
     return Scene(
         "Hideout",
         when,
         "neutral",
         tuple(blocks),
-        () if s.dark or s.over else talk,
+        diary if s.dark else () if s.over else talk,
         secret=mine,
         private_label="My night",
         page=when,
@@ -317,6 +320,10 @@ def wager(s: Hideout) -> Wager | None:
     return Wager("Who is the thief?", tuple(f"{{{seat}}}" for seat in s.seats), not s.over, right) if s.seats else None
 
 
+def channels(s: Hideout) -> tuple[Channel, ...]:
+    return (Channel("graveyard", "Graveyard", "For the dead.", TABLE, frozenset(s.dead)),) if s.dead else ()
+
+
 GAME: Game[Hideout] = Game(
     name="hideout",
     title="Hideout",
@@ -343,4 +350,5 @@ GAME: Game[Hideout] = Game(
     feed=(Shared,),
     read=read,
     wager=wager,
+    channels=channels,
 )

@@ -17,7 +17,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.private import draw_page, titled
+from bot.surfaces.discord.private import answer_label, draw_page
 from bot.surfaces.discord.words import clean, flowing, pages
 from bot.table import Table
 from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
@@ -233,14 +233,16 @@ class Presses:
                 await private.change(answer, table, seat, mark)
             case "fill", (index,):
                 ask, kind = private.form_asked(table, seat, mark, int(index))
+                title, _ = answer_label(table, seat, kind)
                 typed = self._typed.get((table.id, answer.user, kind.__name__))
-                await answer.form(make_form(table.id, kind, ask, titled(kind), typed, board.plain_names(table)))
+                await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table)))
 
     # ── to look at ──
 
     async def _key(self, answer: Answer, table: Table) -> None:
         seat = self._seat(answer, table)
-        await self._show_panel(answer, table, draw_page(table, seat))
+        room = await self.surface.screen(table.id, table.place).rooms.link(table, seat)
+        await self._show_panel(answer, table, draw_page(table, seat, room=room))
 
     async def _rules(self, answer: Answer, id: str) -> None:
         hall = self.surface.hall

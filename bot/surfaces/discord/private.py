@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PASSED = "That moment has passed. Look at the table again."
+NOBODY_HEARS = "-# Nobody hears who has chosen."
 CHANGED = "You have picked something else since. This is what stands now."
 YOURS_ONLY = "-# For your eyes only: keep it to yourself."
 
@@ -151,31 +152,42 @@ def has_page(table: Table, seat: Seat) -> bool:
 
 
 def draw_page(
-    table: Table, seat: Seat, number: int | None = None, link: str = "", picks: Picks | None = None, note: str = ""
+    table: Table,
+    seat: Seat,
+    number: int | None = None,
+    link: str = "",
+    picks: Picks | None = None,
+    note: str = "",
+    room: str = "",
 ) -> Drawn:
     """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picks`
-    are what is picked so far for the first question, else what is drafted; `note` stands on top."""
+    are what is picked so far for the first question, else what is drafted; `note` stands on top; `room` leads to where the seat
+    reads along."""
     scene = board.scene_of(table, seat)
     if not has_page(table, seat):
         return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
     if not (scene.secret or private_asks(table, seat)):
         lines = [note, f"**{clean(table.game.seat_title(seat))}**: Nothing is for you alone now."]
+        lines += [f"You may read along here: {room}"] if room else []
         return Drawn(board.layout(board.text("\n".join(line for line in lines if line)), number=number))
     lines = [note] if note else []
-    lines += page_lines(table, seat, scene)
+    lines += page_lines(table, seat, scene, lead=number is None or bool(private_asks(table, seat)))
     lines.append(YOURS_ONLY if scene.secret else "")
     lines += [f"-# The table: {link}"] if link else []
+    lines += [f"-# You may read along here: {room}"] if room else []
     items: list[ui.Item[Any]] = [board.text("\n".join(line for line in lines if line))]
     items += ask_items(table, seat, picks)
     return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]))
 
 
-def page_lines(table: Table, seat: Seat, scene: Scene) -> list[str]:
-    """The texts of a seat's scene, lists last; the beginning of long lists is left out."""
+def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> list[str]:
+    """The texts of a seat's scene, lists last; the beginning of long lists is left out. The `lead` is about the moment, and
+    not for a message that stays."""
     who = board.names(table)
     lines = [f"### {clean(scene.title)}: {clean(table.game.seat_title(seat))}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
-    lines += [styles[block.style].format(said(block.text, who)) for block in scene.blocks if isinstance(block, Text)]
+    texts = [each for each in scene.blocks if isinstance(each, Text) and (lead or each.style != "lead")]
+    lines += [styles[each.style].format(said(each.text, who)) for each in texts]
     room = LONGEST_PAGE - sum(len(line) + 1 for line in lines)
     for block in (each for each in scene.blocks if isinstance(each, Lines) and each.lines):
         told = [said(line, who) for line in block.lines]
@@ -243,10 +255,12 @@ def _buttons(table: Table, seat: Seat, ask: Ask, missing: bool) -> Iterable[ui.B
     if selected is not None:
         yield _button("Confirm", "✅", ids.make("sure", table.id, mark), ButtonStyle.success, disabled=missing)
     for index, choice in enumerate(ask.choices[:MOST_CHOICES]):
-        yield _button(_choice_label(table, seat, choice), "", ids.make("take", table.id, mark, index))
+        yield _button(*answer_label(table, seat, choice), ids.make("take", table.id, mark, index))
     for index, form in enumerate(ask.forms):
         if form is not selected:
-            yield _button(titled(form), "✏️", ids.make("fill", table.id, mark, index), ButtonStyle.primary)
+            yield _button(
+                *answer_label(table, seat, form), ids.make("fill", table.id, mark, index), ButtonStyle.primary
+            )
 
 
 def _button(
@@ -255,16 +269,16 @@ def _button(
     return ui.Button(label=plain(label, 80), emoji=emoji or None, custom_id=custom_id, style=style, disabled=disabled)
 
 
-def _choice_label(table: Table, seat: Seat, choice: Action) -> str:
-    """What the seat's scene calls this choice, or else what the action is called."""
-    controls = board.scene_of(table, seat).controls
-    label = next((each.label for each in controls if each.action == choice), "")
-    if label:
-        return option_label(label, board.plain_names(table))
-    values = [
-        option_label(str(getattr(choice, field.name)), board.plain_names(table)) for field in form_fields(type(choice))
-    ]
-    return " ".join([titled(type(choice)), *values])
+def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tuple[str, str]:
+    """What the seat's scene calls this answer, with its emoji; or else what the action is called."""
+    names = board.plain_names(table)
+    for control in board.scene_of(table, seat).controls:
+        if control.action == action:
+            return option_label(control.label, names), control.emoji
+    if isinstance(action, type):
+        return titled(action), "✏️"
+    values = [option_label(str(getattr(action, field.name)), names) for field in form_fields(type(action))]
+    return " ".join([titled(type(action)), *values]), ""
 
 
 def titled(kind: type[Action]) -> str:
@@ -497,17 +511,27 @@ class Private:
 
     async def submit(self, answer: Answer, table: Table, seat: Seat, ask: Ask, action: Action) -> None:
         """Answers a private question; the pressed message says what stands. IllegalAction says why not."""
-        scene, slot = board.scene_of(table, seat), slot_of(table, seat)
-        before, note = page_lines(table, seat, scene), f"✅ {in_words(table, action)}"
-        screen = self.surface.screen(table.id, table.place)
+        screen, slot = self.surface.screen(table.id, table.place), slot_of(table, seat)
+        before = page_lines(table, seat, board.scene_of(table, seat), lead=False)
+        note = f"✅ {in_words(table, action)}"
+        if ask.need == "each":
+            note += f"\n{NOBODY_HEARS}"
         with screen.hushed():
             await table.submit(seat, action, ask.key, answer.cause)
-            if slot_of(table, seat) != slot or table.story.outcome:
+            message = answer.interaction.message
+            if slot_of(table, seat) == slot and table.story.outcome is None:
+                after = page_lines(table, seat, board.scene_of(table, seat), lead=False)
+                await self._redraw(answer, table, seat, None, note if after == before else NOBODY_HEARS, note)
+            elif message is not None and (message.flags.ephemeral or await self._is_page(screen, slot, message)):
                 # The next page is on its way; this one stays as it was, with what was chosen.
-                await self._show(answer, Drawn(board.layout(board.text("\n".join([*before, note])))))
-                return
-            said_so = page_lines(table, seat, board.scene_of(table, seat)) != before
-            await self._redraw(answer, table, seat, None, "" if said_so else note, note)
+                await answer.update(Drawn(board.layout(board.text("\n".join([*before, note])))))
+            else:
+                await self._show(answer, Drawn(board.layout(board.text(note))))
+
+    @staticmethod
+    async def _is_page(screen: Screen, slot: str, message: discord.Message) -> bool:
+        post = (await screen.outbox.posts()).get(slot)
+        return post is not None and post.message == str(message.id)
 
     async def _redraw(
         self, answer: Answer, table: Table, seat: Seat, picks: Picks | None, note: str = "", reply: str = ""
@@ -515,11 +539,10 @@ class Private:
         """The pressed message as it is now: the page, the page on demand, or else `reply` and what is still asked."""
         screen, message = self.surface.screen(table.id, table.place), answer.interaction.message
         slot = slot_of(table, seat)
-        post = (await screen.outbox.posts()).get(slot)
         if message is None or message.flags.ephemeral:
             await self._show(answer, draw_page(table, seat, picks=picks, note=note))
-        elif post is not None and post.message == str(message.id):
-            link = await screen.link()
+        elif await self._is_page(screen, slot, message):
+            post, link = (await screen.outbox.posts())[slot], await screen.link()
             await answer.update(self._page(table, seat, post, link, note))
             still = self._page(table, seat, post, link)
             self._shown[table.id, slot] = _Shown(board.digest(still), bool(private_asks(table, seat)))

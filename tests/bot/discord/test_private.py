@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.surfaces.discord.threads import GATHER
 from tests.bot.discord.hiding import Night, night
 
 
@@ -35,6 +36,7 @@ async def test_picks_stand_in_the_message_and_are_confirmed_there():
         await t.pick(t.alice, "How", "quietly")
         await t.press(t.alice, "Confirm", page)
         assert "Tonight: follow bob, quietly." in page.text and not page.selects and not page.buttons
+        assert "Nobody hears who has chosen." in page.text
         assert len(t.dms(t.alice)) == 1 and not table.drafts
 
 
@@ -128,13 +130,16 @@ async def test_the_button_opens_one_panel_a_person():
         assert first.response is None
 
 
-async def test_somebody_without_a_secret_is_told_so():
+async def test_the_dead_have_no_page_and_are_shown_where_they_read_along():
     async with night() as t:
         await t.play(t.alice, t.bob, t.carol, death=True)
         for who in (t.alice, t.bob, t.carol):
             await t.choose(who, "Barn", "quietly")
+        await t.env.advance_time(GATHER)
         panel = t.answer(await t.press(t.carol, "My night"))
-        assert "Nothing is for you alone now." in panel.text and "honest" not in panel.text
+        [room] = t.channel.threads
+        assert "Nothing is for you alone now." in panel.text and f"/{room.id}" in panel.text
+        assert "honest" not in panel.text
         assert len(t.dms(t.carol)) == 1 and len(t.dms(t.alice)) == 2
 
 
@@ -249,9 +254,9 @@ async def test_private_choices_are_buttons_and_private_words_a_form():
     async with night() as t:
         table = await t.play(t.alice, t.bob, coins=True)
         page = t.page(t.alice)
-        assert {"Toss heads", "Toss tails", "Write"} <= set(page.buttons)
-        form = await t.press(t.alice, "Write", page)
-        assert form.modal is not None and form.modal["title"] == "Write"
+        assert {"Toss heads", "Toss tails", "Open the diary"} <= set(page.buttons)
+        form = await t.press(t.alice, "Open the diary", page)
+        assert form.modal is not None and form.modal["title"] == "Open the diary"
         field = form.modal["components"][0]["component"]
         assert field["style"] == 2 and field["max_length"] == 40
         await t.fill(t.alice, form, text="dear diary")
