@@ -333,11 +333,13 @@ class Private:
         self.surface = surface
         self._shown: dict[tuple[str, str], _Shown] = {}
         self._picked: dict[tuple[str, int], dict[str, str]] = {}
+        self._refused: set[tuple[str, str]] = set()
 
     def forget(self, table: str) -> None:
         """The game is over: nothing more is kept for it."""
         self._shown = {at: shown for at, shown in self._shown.items() if at[0] != table}
         self._picked = {at: picks for at, picks in self._picked.items() if at[0] != table}
+        self._refused = {at for at in self._refused if at[0] != table}
 
     async def catch_up(self, screen: Screen, table: Table) -> None:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
@@ -354,6 +356,8 @@ class Private:
 
     async def _tell(self, screen: Screen, table: Table, seat: Seat) -> None:
         slot = slot_of(table, seat)
+        if (table.id, slot) in self._refused:
+            return
         post = (await screen.outbox.posts()).get(slot)
         try:
             if post is None or not post.message:
@@ -362,11 +366,16 @@ class Private:
                 await self._refresh(screen, table, seat, post)
             await self._remind(screen, table, seat)
         except discord.HTTPException as error:
-            if error.code not in (DM_REFUSED, NO_COMMON_GUILD):
+            if error.status >= 500 or error.status == 429:
                 raise
-            log.info("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
-            await self.surface.remember_closed(table.seats[seat].user)
-            screen.wake()
+            if error.code in (DM_REFUSED, NO_COMMON_GUILD):
+                log.info("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
+                await self.surface.remember_closed(table.seats[seat].user)
+                screen.wake()
+            else:
+                # One person's DM is no reason to keep the table from all others.
+                log.error("game %s: a DM to the person in %s is refused: %s", table.id, seat, error)
+                self._refused.add((table.id, slot))
 
     async def _send(self, screen: Screen, table: Table, seat: Seat, slot: str) -> None:
         channel, link = await self.surface.dm(table.seats[seat].user), await screen.link()

@@ -111,6 +111,22 @@ async def test_with_closed_dms_the_button_shows_the_same_and_takes_the_same():
         assert not table.story.asks("p2")
 
 
+async def test_one_persons_dm_that_cannot_be_sent_keeps_nobody_else_from_theirs():
+    async with night() as t:
+        for who in (t.alice, t.bob):
+            await t.env.bot.create_dm(who)
+        channel = t.env.backend.dm_channels[t.alice.id]
+        t.env.inject_error("POST", f"/channels/{channel}/messages", status=400, code=50033, times=1)
+        await t.play(t.alice, t.bob)
+        assert not t.dms(t.alice) and t.page(t.bob).selects
+        panel = t.answer(await t.press(t.alice, "My night"))
+        await t.pick(t.alice, "Where", "Cellar", panel)
+        await t.pick(t.alice, "How", "quietly", panel)
+        await t.press(t.alice, "Confirm", panel)
+        await t.choose(t.bob, "Barn", "loudly")
+        assert "You are the thief." in t.page(t.alice).text, "the next page is tried again"
+
+
 async def test_the_button_and_the_dm_know_of_each_others_picks():
     async with night() as t:
         await t.play(t.alice, t.bob)
