@@ -190,8 +190,11 @@ def _counted(event: Counted) -> str:
     for seat, whom in event.votes:
         for_whom.setdefault(whom, []).append(seat)
     order = sorted(for_whom.items(), key=lambda each: -len(each[1]))
-    votes = "; ".join(f"{f'{{{whom}}}' if whom else 'nobody'} {len(by)} ({listed(by)})" for whom, by in order)
-    result = f"{{{event.hangs}}} has to hang." if event.hangs else "Nobody hangs."
+    votes = "; ".join(f"{len(by)} for {f'{{{whom}}}' if whom else 'nobody'} ({listed(by)})" for whom, by in order)
+    tied = len(order) > 1 and len(order[0][1]) == len(order[1][1])
+    result = (
+        f"{{{event.hangs}}} has to hang." if event.hangs else f"{'It is a tie: nobody' if tied else 'Nobody'} hangs."
+    )
     return f"The votes: {votes}. {result}"
 
 

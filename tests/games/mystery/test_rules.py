@@ -400,6 +400,16 @@ def test_a_tie_at_the_top_hangs_no_one():
     assert hanged("p1 p3", "p2 p3", "p3 p3", "p4 nobody", "p5 nobody", "p6 nobody") is None
 
 
+def test_it_is_said_when_a_tie_is_why_nobody_hangs():
+    assert voting(4).vote("p1 p2", "p2 p1", "p3 p1", "p4 p2").heard(None)[-2] == (
+        "The votes: 2 for Player 2 (Player 1 and Player 4); 2 for Player 1 (Player 2 and Player 3). "
+        "It is a tie: nobody hangs."
+    )
+    assert voting(4).vote("p1 p2").heard(None)[-2] == (
+        "The votes: 3 for nobody (Player 2, Player 3 and Player 4); 1 for Player 2 (Player 1). Nobody hangs."
+    )
+
+
 def test_nobody_on_top_hangs_no_one_and_neither_does_an_empty_vote():
     assert hanged("p1 p3", "p2 p3", "p3 nobody") is None
     assert hanged() is None
@@ -464,7 +474,7 @@ def test_open_votes_are_heard_as_they_are_cast_and_published_in_the_end():
     assert game.heard(None)[-1] == "Player 1 votes for Player 2."
     game.play("p2 votes p1", "p3 votes p1", "p4 votes nobody", "clock strikes")
     assert game.heard(None)[-1] == (
-        "The votes: Player 1 2 (Player 2 and Player 3); Player 2 1 (Player 1); nobody 1 (Player 4). Player 1 has to hang."
+        "The votes: 2 for Player 1 (Player 2 and Player 3); 1 for Player 2 (Player 1); 1 for nobody (Player 4). Player 1 has to hang."
     )
 
 
