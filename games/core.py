@@ -190,7 +190,7 @@ class Ask:
     @property
     def says(self) -> type[Action] | None:
         """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
-        return next((form for form in self.forms if talk_fields(form) == tuple(get_type_hints(form))), None)
+        return next((form for form in self.forms if () != talk_fields(form) == tuple(get_type_hints(form))), None)
 
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""
@@ -405,7 +405,7 @@ def marked(text: str, names: Mapping[Seat, str]) -> str:
 
 def talk_fields(kind: type[Any]) -> tuple[str, ...]:
     """The fields of a record in which somebody speaks."""
-    return _talk_fields(kind)
+    return _talk_fields(kind)  # type: ignore[arg-type]
 
 
 @cache

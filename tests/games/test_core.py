@@ -3,12 +3,33 @@
 from __future__ import annotations
 
 import dataclasses
+from typing import Annotated
 
 import pytest
+from pydantic import Field
 
 from games import all_games
 from games.codenames.words import Clue, EndTurn, Guess, Tag
-from games.core import EVERYONE, HOST, TABLE, Ask, Pause, Paused, Seat, Told, dice_for, escape, named
+from games.core import (
+    EVERYONE,
+    HOST,
+    TABLE,
+    Action,
+    Ask,
+    Pause,
+    Paused,
+    Seat,
+    Talk,
+    Told,
+    dice_for,
+    escape,
+    labelled,
+    marked,
+    named,
+    record,
+    talk_fields,
+    tidy,
+)
 
 RED, BLUE = Seat("red-1"), Seat("blue-1")
 
@@ -57,6 +78,110 @@ def test_what_somebody_wrote_comes_out_as_they_wrote_it(text: str):
 
 def test_a_name_is_not_read_for_seats_again():
     assert named("{red-1} greets {blue-1}.", {RED: "{blue-1}", BLUE: "Bob"}) == "{blue-1} greets Bob."
+
+
+# ── what people say ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+NAMES = {RED: "Ann", BLUE: "Bob", Seat("p3"): "Mary Ann", Seat("p4"): "Zoë"}
+
+
+@record
+class Remark(Action):
+    text: Annotated[Talk, Field(title="What you say")]
+
+
+@record
+class Note(Action):
+    to: str
+    text: Talk
+
+
+@record
+class Wave(Action):
+    pass
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("a\nb\r\nc\u2028d\u2029e\x85f", "a b c d e f"),
+        ("  two \t words\u00a0here ", "two words here"),
+        ("zero\u200bwidth\u200d\ufeff", "zerowidth"),
+        ("\u202eturned\u202c \u2066round\u2069", "turned round"),
+        ("bell\x07 and \x1b[31mred", "bell and [31mred"),
+        ("soft\u00adhyphen", "softhyphen"),
+        ("Zoe\u0308", "Zoë"),
+        ("a\ud800b", "ab"),
+        ("\ue000private\U000e0041tag", "privatetag"),
+        ("\u200b\n", ""),
+        ("ordinary words, “quoted” — and ✨", "ordinary words, “quoted” — and ✨"),
+    ],
+)
+def test_what_somebody_wrote_becomes_one_visible_line(text: str, kept: str):
+    assert tidy(text) == kept
+    assert tidy(kept) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Ann lies!", "{red-1} lies!"),
+        ("ann, ANN and aNN", "{red-1}, {red-1} and {red-1}"),
+        ("Bob saw Ann's coat.", "{blue-1} saw {red-1}'s coat."),
+        ("Annabel and Joann know Bobby.", "Annabel and Joann know Bobby."),
+        ("Mary Ann is not Ann.", "{p3} is not {red-1}."),
+        ("zoe\u0308 and ZOË", "{p4} and {p4}"),
+        ("{red-1} and {Ann}", "{{red-1} and {{Ann}"),
+        ("{{Bob}}", "{{{{Bob}}"),
+        ("Ann_Bob, Ann-Bob", "Ann_Bob, {red-1}-{blue-1}"),
+    ],
+)
+def test_names_in_what_somebody_says_become_seats_and_nothing_else_does(text: str, kept: str):
+    assert marked(text, NAMES) == kept
+
+
+@pytest.mark.parametrize("text", ["{p3}", "{{p3}}", "{ {p3", "}{", "{Ann}", "{{Ann", "a {b} {blue-1}"])
+def test_what_is_said_comes_back_with_the_names_it_was_said_with(text: str):
+    assert named(marked(text, NAMES), NAMES) == text
+
+
+def test_after_a_change_of_names_a_statement_speaks_of_those_who_sit_there_now():
+    assert named(marked("Ann is {Ann}.", NAMES), {**NAMES, RED: "somebody"}) == "somebody is {Ann}."
+
+
+@pytest.mark.parametrize("name", ["A{n}n", "{red-1}", "(Ann)", "A.*n", "A|n", "“Ann”", "a\\b", "Ann\u200b"])
+def test_an_odd_name_is_found_as_it_is_written_and_does_no_harm(name: str):
+    names = {RED: name}
+    said = marked(f"I saw {name} there, not Axxn.", names)
+    assert named(said, {RED: "Eve"}).endswith("there, not Axxn.")
+    assert named(said, names).replace("\u200b", "") == f"I saw {tidy(name)} there, not Axxn."
+
+
+def test_a_name_of_nothing_visible_is_found_nowhere():
+    assert marked("Nobody knows.", {RED: "\u200b", BLUE: " "}) == "Nobody knows."
+    assert marked("Nobody knows.", {}) == "Nobody knows."
+
+
+def test_a_value_is_read_with_names():
+    assert labelled("blue-1", NAMES) == "Bob"
+    assert labelled("follow {red-1}", NAMES) == "follow Ann"
+    assert labelled("Library", NAMES) == "Library"
+    assert labelled("guard {p9}", NAMES) == "guard {p9}"
+
+
+def test_fields_in_which_somebody_speaks_are_known():
+    assert talk_fields(Remark) == talk_fields(Note) == ("text",)
+    assert talk_fields(Wave) == talk_fields(Clue) == ()
+
+
+def test_plain_talk_fills_in_a_form_that_has_nothing_but_words():
+    assert Ask("k", "?", "each", forms=(Note, Remark)).says is Remark
+    assert Ask("k", "?", "each", (Wave(),), (Note,)).says is None
+    assert Ask("k", "?", "each", (Wave(),)).says is None
+    assert Ask("k", "?", "each", forms=(Wave,)).says is None, "it has no words at all"
+
+
+# ── dice and games ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_dice_of_one_place_throw_the_same_again_and_others_throw_otherwise():
