@@ -159,6 +159,11 @@ class Hall:
         free = [name for name in self._ai_names if name not in taken]
         return self.players.occupant(free[0] if free else f"{self._ai_names[0]} {len(taken)}", spec)
 
+    def stand_in(self, table: Table, seat: Seat) -> Occupant:
+        """An AI to play on in the name of the person who sits there: what was said stays said by the same name."""
+        leaving = table.seats[seat]
+        return replace(self.ai(list(table.names.values())), name=leaving.name, stands_for=leaving.user)
+
     def _wish(self, lobby: Lobby, wishes: tuple[str, ...], wish: str) -> tuple[str, ...]:
         groups = {each.key: each.group for each in self.game(lobby.game).wishes}
         if wish in wishes:

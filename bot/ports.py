@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 class Occupant:
     """Who sits in a seat. `user` is a surface's id of a person (“discord:123”, “terminal”), empty for others; `model` names
     what a model player runs on (empty: the configured one); `persona` a file in prompts/personas; `temper` is for built-in
-    players, and for what moves in a model's stead when it fails."""
+    players, and for what moves in a model's stead when it fails. An AI that plays on in a person's name `stands_for` their
+    id, so that the name goes when they are to be forgotten."""
 
     kind: Kind
     name: str
@@ -42,6 +43,7 @@ class Occupant:
     model: str = ""
     persona: str = ""
     temper: Temper = field(default_factory=Temper)
+    stands_for: str = ""
 
 
 @record

@@ -251,8 +251,8 @@ class Table:
         """Lets go of a person's id, and of their name in favour of `name`; the store is told by whoever holds it."""
         self.held = [each for each in self.held if each[0] != user]
         for seat, occupant in self.seats.items():
-            if occupant.user == user:
-                self.seats[seat] = replace(occupant, user="", name=name)
+            if user in (occupant.user, occupant.stands_for):
+                self.seats[seat] = replace(occupant, user="", stands_for="", name=name)
         if self.host == user:
             self.about["host"] = ""
 
@@ -546,7 +546,8 @@ class Table:
         try:
             await self.submit(seat, action, key, cause, why="time was up before the choice was confirmed")
         except IllegalAction as refusal:
-            log.info("table %s: what %s had picked for %s is refused: %s", self.id, seat, key, refusal)
+            log.info("table %s: what %s had picked for %s is refused", self.id, seat, key)
+            log.debug("table %s: it was refused with: %s", self.id, refusal)
             return False
         return True
 

@@ -143,7 +143,10 @@ class MemoryStore:
     async def erase_person(self, user: str, name: str) -> int:
         where = set()
         for id, kept in self._games.items():
-            seats = {s: replace(o, user="", name=name) if o.user == user else o for s, o in kept.seats.items()}
+            seats = {
+                seat: replace(each, user="", stands_for="", name=name) if user in (each.user, each.stands_for) else each
+                for seat, each in kept.seats.items()
+            }
             held = [each for each in kept.held if each[0] != user]
             about = erased(kept.about, user, name)
             if (seats, held, about) != (kept.seats, kept.held, kept.about):

@@ -94,6 +94,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         "ALTER TABLE seats ADD COLUMN talkativeness REAL NOT NULL DEFAULT 0.5",
         "ALTER TABLE seats ADD COLUMN suspicion REAL NOT NULL DEFAULT 0.5",
+        "ALTER TABLE seats ADD COLUMN stands_for TEXT NOT NULL DEFAULT ''",
     ),
 )  # fmt: skip
 """What made the file what it is, in order; new steps are added at the end and none is ever changed."""
@@ -336,9 +337,10 @@ class SqliteStore:
         write-ahead log is emptied."""
 
         def write(db: sqlite3.Connection) -> int:
-            where = {game for (game,) in db.execute("SELECT game FROM seats WHERE user = ?", (user,))}
+            theirs = "user = ? OR stands_for = ?"
+            where = {game for (game,) in db.execute(f"SELECT game FROM seats WHERE {theirs}", (user, user))}
             where |= {game for (game,) in db.execute("SELECT game FROM held WHERE user = ?", (user,))}
-            db.execute("UPDATE seats SET user = '', name = ? WHERE user = ?", (name, user))
+            db.execute(f"UPDATE seats SET user = '', stands_for = '', name = ? WHERE {theirs}", (name, user, user))
             db.execute("DELETE FROM held WHERE user = ?", (user,))
             mark = f"%{json.dumps(user, ensure_ascii=False)[1:-1]}%"
             for id, about in db.execute("SELECT id, about FROM games WHERE about LIKE ?", (mark,)).fetchall():
@@ -439,7 +441,7 @@ class _Look:
 
 
 _HEADING = "id, game, version, options, seed, about, created, ended"
-_SEAT = "seat, kind, name, user, model, persona, boldness, strength, talkativeness, suspicion"
+_SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength, talkativeness, suspicion"
 
 
 # ── opening ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -564,22 +566,22 @@ def _keep_held(db: sqlite3.Connection, game: str, held: Iterable[tuple[str, Seat
 def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant]) -> None:
     (place,) = db.execute("SELECT coalesce(max(place), 0) FROM seats WHERE game = ?", (game,)).fetchone()
     rows = [
-        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, *_shares(o.temper))
+        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, *_shares(o.temper), o.stands_for)
         for n, (seat, o) in enumerate(seats.items(), place + 1)
     ]
     db.executemany(
-        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
+        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
         kind = excluded.kind, name = excluded.name, user = excluded.user, model = excluded.model,
         persona = excluded.persona, boldness = excluded.boldness, strength = excluded.strength,
-        talkativeness = excluded.talkativeness, suspicion = excluded.suspicion""",
+        talkativeness = excluded.talkativeness, suspicion = excluded.suspicion, stands_for = excluded.stands_for""",
         rows,
     )
 
 
 def _seats(rows: Iterable[Sequence[Any]]) -> dict[Seat, Occupant]:
     return {
-        Seat(seat): Occupant(kind, name, user, model, persona, Temper(*shares))
-        for seat, kind, name, user, model, persona, *shares in rows
+        Seat(seat): Occupant(kind, name, user, model, persona, Temper(*shares), stands_for)
+        for seat, kind, name, user, model, persona, stands_for, *shares in rows
     }
 
 

@@ -251,6 +251,21 @@ async def test_whoever_is_forgotten_is_nowhere_and_the_others_play_on(
     assert ADA.user not in str(await store.all("lobby"))
 
 
+async def test_an_ai_plays_on_in_the_name_of_whoever_left_until_they_are_forgotten(
+    hall: Hall, store: MemoryStore, players: ScriptedPlayers
+):
+    players["Ada"] = [Pick(2)]
+    table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place=PLACE)
+    await table.reseat(ANN, hall.stand_in(table, ANN), "c1")
+    await table.idle()
+    stand_in = table.seats[ANN]
+    assert (stand_in.kind, stand_in.name, stand_in.user, stand_in.stands_for) == ("built-in", "Ada", "", ADA.user)
+    assert table.seat_of(ADA.user) is None
+    await hall.erase_person(ADA.user)
+    saved = await store.load(table.id)
+    assert table.seats[ANN].name == "Somebody" and saved and "Ada" not in str(saved) and ADA.user not in str(saved)
+
+
 async def test_a_person_is_forgotten_without_asking_anybody_to_play(hall: Hall, store: MemoryStore):
     table = await hall.open("duel", {}, {ANN: ADA, BOB: Occupant("person", "Bo", user="x")}, place="terminal")
     await hall.close()

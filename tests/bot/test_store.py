@@ -259,7 +259,8 @@ async def test_what_came_out_of_the_store_can_be_changed_without_changing_the_st
 async def test_a_person_is_erased_wherever_they_stand(any_store: Store):
     await any_store.create(a_game("played"))
     await any_store.create(a_game("hosted", about={"host": "discord:1"}, seats={}, held=()))
-    await any_store.create(a_game("held only", seats={ANN: BEN}))
+    stand_in = Occupant("built-in", "Ada", stands_for="discord:1")
+    await any_store.create(a_game("held only", seats={ANN: BEN, BOB: stand_in}))
     await any_store.create(a_game("never there", about={}, seats={BOB: replace(ADA, user="discord:11")}, held=()))
     lobby = Lobby("waiting", "duel", {}, "discord:1", "discord:5:6", (Party(ADA, ("red",)), Party(BEN)))
     await any_store.put("lobby", "waiting", asdict(lobby))
@@ -269,7 +270,7 @@ async def test_a_person_is_erased_wherever_they_stand(any_store: Store):
 
     played, held = await any_store.load("played"), await any_store.load("held only")
     assert played and played.seats[ANN] == Occupant("person", "somebody") and played.held == ()
-    assert held and held.seats == {ANN: BEN} and held.held == ()
+    assert held and held.seats == {ANN: BEN, BOB: Occupant("built-in", "somebody")} and held.held == ()
     hosted, other = await any_store.load("hosted"), await any_store.load("never there")
     assert hosted and hosted.about == {"host": ""}
     assert other and other.seats[BOB].name == "Ada"
@@ -589,7 +590,7 @@ async def test_a_file_of_before_characters_talked_is_brought_up_to_date(path: Pa
     await store.create(a_game())
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for column in ("talkativeness", "suspicion"):
+        for column in ("talkativeness", "suspicion", "stands_for"):
             db.execute(f"ALTER TABLE seats DROP COLUMN {column}")
         db.execute("PRAGMA user_version = 1")
     store = await SqliteStore.open(path, games)

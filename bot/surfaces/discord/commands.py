@@ -435,19 +435,20 @@ class TableCommands(app_commands.Group):
 
         await answering(interaction, handle)
 
-    @app_commands.command(description="Take a seat that an AI holds")
-    @app_commands.describe(seat="Which seat")
-    async def join(self, interaction: Interaction, seat: str) -> None:
+    @app_commands.command(description="Take a seat that an AI holds, or your own again")
+    @app_commands.describe(seat="Which seat (your own, if left out)")
+    async def join(self, interaction: Interaction, seat: str | None = None) -> None:
         async def handle(answer: Answer) -> None:
             table = self._table(answer)
-            chosen = _seat_named(table, seat)
+            chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
             if table.about.get("watch"):
                 raise IllegalAction("This game is for watching. Start one of your own to play.")
             if table.seat_of(answer.user) is not None:
                 raise IllegalAction("You sit at this table already.")
             if table.seats[chosen].kind == "person":
                 raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
-            await table.reseat(chosen, person(answer, list(table.seats.values())), answer.cause)
+            others = [occupant for each, occupant in table.seats.items() if each != chosen]
+            await table.reseat(chosen, person(answer, others), answer.cause)
             await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
 
         await answering(interaction, handle)
@@ -479,10 +480,12 @@ class TableCommands(app_commands.Group):
     # ── within ──
 
     async def _hand_to_ai(self, answer: Answer, table: Table, seat: Seat) -> None:
-        occupant = self.surface.hall.ai(list(table.names.values()))
+        occupant = self.surface.hall.stand_in(table, seat)
         await table.reseat(seat, occupant, answer.cause)
         title = clean(table.game.seat_title(seat))
-        await answer.say(f"{clean(occupant.name)} {ROBOT} plays **{title}** now. `/game join` takes the seat back.")
+        await answer.say(
+            f"An AI {ROBOT} plays **{title}** for {clean(occupant.name)} now. `/game join` takes the seat back."
+        )
 
     def _here(self, answer: Answer) -> Table | Lobby:
         found = self.surface.hall.at(place_of(answer.interaction.channel))
@@ -609,6 +612,14 @@ async def _read_file(attachment: discord.Attachment, field: FieldInfo) -> Any:
     if get_origin(field.annotation) not in (tuple, list):
         raise IllegalAction(f"“{attachment.filename}” should hold JSON.")
     return [line for line in text.splitlines() if line.strip()]
+
+
+def _seat_kept(table: Table, user: str) -> Seat:
+    """The seat in which an AI plays on for this person. IllegalAction when there is none."""
+    found = next((seat for seat, occupant in table.seats.items() if occupant.stands_for == user), None)
+    if found is None:
+        raise IllegalAction("Please say which seat: those that an AI holds are free to take.")
+    return found
 
 
 def _seat_named(table: Table, seat: str) -> Seat:
