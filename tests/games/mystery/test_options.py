@@ -1,0 +1,96 @@
+"""What a host may choose in the murder mystery, and how every mistake in it is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from games.core import Seat, dice_for
+from games.mystery import GAME
+from games.mystery.options import MysteryOptions
+from games.mystery.words import PLACES, Rules
+
+
+def mistakes(**options: Any) -> str:
+    with pytest.raises(ValidationError) as refusal:
+        MysteryOptions.model_validate(options)
+    return " ".join(str(error["msg"]).removeprefix("Value error, ") for error in refusal.value.errors())
+
+
+def test_the_default_is_the_rules_page():
+    options = MysteryOptions()
+    assert options.rules == Rules(
+        rounds=2, hides=2, strike_first_night=True, open_votes=True, last_words=True, plotting=False,
+        full_nights=False, most_nights=12, talk_seconds=180, night_seconds=120, vote_seconds=120, last_words_seconds=60,
+    )  # fmt: skip
+    assert [options.murderers_among(n) for n in range(4, 11)] == [1, 1, 1, 2, 2, 2, 2]
+    assert [len(options.places_for(n)) for n in range(4, 11)] == [3, 3, 4, 5, 5, 6, 7]
+
+
+def test_every_option_says_what_it_is():
+    for name, field in MysteryOptions.model_fields.items():
+        assert field.title and field.description, name
+
+
+def test_options_survive_json():
+    options = MysteryOptions(players=9, murderers=3, places=4, votes="sealed", house_rules="Be kind.")
+    assert MysteryOptions.model_validate_json(options.model_dump_json()) == options
+
+
+@pytest.mark.parametrize(("players", "murderers"), [(4, 2), (5, 3), (6, 3)])
+def test_murderers_who_have_won_before_they_begin_are_refused(players: int, murderers: int):
+    assert mistakes(players=players, murderers=murderers) == (
+        f"{murderers} murderers among {players} players have won before they begin: they must be fewer than half."
+    )
+    assert MysteryOptions(players=7, murderers=3).murderers_among(7) == 3
+
+
+@pytest.mark.parametrize("places", [1, 2])
+def test_a_house_of_too_few_places_is_refused(places: int):
+    assert mistakes(places=places) == "A house has 3 places or more: a ring of two has no neighbours."
+    assert MysteryOptions(places=3).places_for(10) == PLACES[:3]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"players": 3}, {"players": 11}, {"murderers": 4}, {"murderers": -1}, {"places": 8}, {"rounds": 0}, {"rounds": 5},
+        {"hides": -1}, {"hides": 13}, {"votes": "secret"}, {"most_nights": 0}, {"most_nights": 31}, {"talk_seconds": 3},
+        {"night_seconds": 86401}, {"vote_seconds": 0}, {"last_words_seconds": 14}, {"house_rules": "x" * 501},
+        {"werewolves": 1},
+    ],
+)  # fmt: skip
+def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any]):
+    assert mistakes(**options)
+
+
+def test_timers_off_are_no_seconds():
+    rules = MysteryOptions(timers=False, talk_seconds=60).rules
+    assert {rules.talk_seconds, rules.night_seconds, rules.vote_seconds, rules.last_words_seconds} == {0}
+
+
+# ── seats ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(("players", "came", "seats"), [(7, 1, 7), (7, 7, 7), (4, 6, 6), (10, 2, 10), (4, 0, 4)])
+def test_there_are_as_many_seats_as_chosen_or_as_have_come_if_those_are_more(players: int, came: int, seats: int):
+    seating = GAME.seats(MysteryOptions(players=players), [()] * came, dice_for("seed", 0))
+    assert seating.seats == tuple(f"p{n}" for n in range(1, seats + 1))
+    assert len(set(seating.given)) == len(seating.given) == came
+
+
+def test_who_came_first_sits_anywhere():
+    first = {GAME.seats(MysteryOptions(players=4), [()], dice_for(str(n), 0)).given[0] for n in range(40)}
+    assert first == {"p1", "p2", "p3", "p4"}
+
+
+def test_more_guests_than_expected_have_the_house_of_their_number():
+    every = tuple(Seat(f"p{n}") for n in range(1, 9))
+    opened = GAME.setup(every, MysteryOptions(players=4), dice_for("seed", 0))[0].event
+    assert len(opened.places) == 5 and opened.murderers == 2  # type: ignore[attr-defined]
+
+
+def test_a_seat_is_called_by_its_number():
+    assert GAME.seat_title(Seat("p10")) == "Player 10"

@@ -1,0 +1,264 @@
+"""What the house looks like to each pair of eyes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core import CLOCK, Seat
+from games.mystery import GAME
+from games.mystery.words import LetDie, Plot, Say, Silence, Vote
+from games.scene import Chart, Lines, Roster, Scene, Tally, Text, Timer
+from tests.games.mystery.table import Dictated, mystery
+from tests.games.mystery.test_rules import WORKED, tonight
+
+
+def look(game: Dictated, seat: str | None = None) -> Scene:
+    where = None if seat is None else Seat(seat)
+    return GAME.scene(game.story.view(where), where)
+
+
+def blocks(scene: Scene, kind: type[Any]) -> list[Any]:
+    return [each for each in scene.blocks if isinstance(each, kind)]
+
+
+def texts(scene: Scene, style: str = "plain") -> list[str]:
+    return [each.text for each in blocks(scene, Text) if each.style == style]
+
+
+def actions(scene: Scene) -> list[Any]:
+    return [control.action for control in scene.controls]
+
+
+def roster(game: Dictated, seat: str | None = None) -> dict[str, str]:
+    return {row.seat: f"{row.part} {row.face}".strip() for row in blocks(look(game, seat), Roster)[0].rows}
+
+
+def test_before_the_guests_arrive_there_is_something_to_read():
+    scene = GAME.scene(GAME.blank(), None)
+    assert texts(scene) == ["The guests arrive."] and not scene.controls
+
+
+def test_the_first_line_says_what_happens_now():
+    game = mystery(4)
+    leads = [texts(look(game), "lead")]
+    leads.append(texts(look(game.quiet_day()), "lead"))
+    leads.append(texts(look(game.night()), "lead"))
+    leads.append(texts(look(game.quiet_day()), "lead"))
+    leads.append(texts(look(game.vote("p1 p2", "p2 p2", "p3 p2")), "lead"))
+    leads.append(texts(look(game.play("p2 silent").night().hang("p1")), "lead"))
+    assert [lead for [lead] in leads] == [
+        "☀️ The guests introduce themselves.",
+        "🌙 Night 1. Everyone chooses in secret where to be and what to do.",
+        "☀️ Day 1, round 1 of 2: what does everybody say?",
+        "☀️ Day 1: who is to hang?",
+        "☀️ Day 1: {p2} has to hang, and may say something before.",
+        "Every murderer is dead: the innocents win.",
+    ]
+
+
+def test_a_seat_is_told_who_it_is_and_nobody_else_is():
+    game = mystery(7, "p1 p4")
+    assert texts(look(game, "p2"))[0] == "You are innocent: find the murderers and have them hanged."
+    assert texts(look(game, "p1"))[0] == (
+        "You are a murderer, with {p4}: kill until the innocents are no more than you."
+    )
+    alone = texts(look(mystery(4), "p1"))[0]
+    assert alone == "You are the murderer: kill until the innocents are no more than you, and don't be found out."
+    assert texts(look(game)) == []
+
+
+def test_before_the_end_nobodys_roster_shows_a_role_that_was_not_told():
+    game = mystery(7, "p1 p4")
+    for seat in (None, "p1", "p2"):
+        assert set(roster(game, seat).values()) == {"hidden"}
+    game.quiet_day().night("p1 Hall strike p2", "p2 Hall").hang("p4")
+    for seat in (None, "p1", "p3"):
+        assert roster(game, seat) == {
+            "p1": "hidden", "p3": "hidden", "p5": "hidden", "p6": "hidden", "p7": "hidden",
+            "p2": "found dead in the Hall, night 1 black", "p4": "hanged on day 1, murderer red",
+        }  # fmt: skip
+
+
+def test_the_dead_stand_below_the_living():
+    game = tonight().night(*WORKED)
+    assert [row.seat for row in blocks(look(game), Roster)[0].rows] == ["p1", "p3", "p4", "p5", "p6", "p2"]
+
+
+def test_at_night_nobody_hears_who_is_waited_for():
+    game = tonight(4).play("p1 Hall")
+    for seat in (None, "p1", "p2"):
+        assert not any(row.awaited for row in blocks(look(game, seat), Roster)[0].rows)
+
+
+@pytest.mark.parametrize("votes", ["open", "sealed"])
+def test_by_day_everybody_hears_who_is_waited_for(votes: str):
+    def awaited() -> set[str]:
+        return {row.seat for row in blocks(look(game), Roster)[0].rows if row.awaited}
+
+    game = mystery(4, votes=votes).play("p1 says Hello.", "p3 silent")
+    assert awaited() == {"p2", "p4"}
+    game.quiet_day().night().quiet_day().play("p2 votes p1")
+    assert awaited() == {"p1", "p3", "p4"}
+    game.vote("p1 p2", "p3 p2", "p4 p2")
+    assert awaited() == {"p2"}
+
+
+def test_how_many_live_and_how_many_murderers_are_at_large():
+    game = tonight(7, "p1 p4").night("p1 Hall strike p2", "p2 Hall")
+    figures = [(count.label, count.value) for count in blocks(look(game), Tally)[0].counts]
+    assert figures == [("Alive", 6), ("Murderers at large", 2)]
+    game.hang("p4")
+    assert [count.value for count in blocks(look(game), Tally)[0].counts] == [5, 1]
+
+
+def test_the_news_of_the_dawn_stand_on_the_board_while_it_is_day():
+    game = tonight().night(*WORKED)
+    assert texts(look(game)) == ["{p2}: found dead in the Library, night 1."]
+    game.quiet_day().vote()
+    assert texts(look(game)) == []
+    assert texts(look(game.night())) == ["Nobody died last night."]
+
+
+def test_a_seats_own_page_tells_its_nights_the_last_one_first():
+    game = tonight().night(*WORKED)
+    assert texts(look(game, "p3"))[1] == (
+        "Night 1: You were in the Library, hid, and saw {p1} and {p2} there. {p1} struck at {p2}. {p2} fell there."
+    )
+    game.quiet_day().vote().night("p3 Garden")
+    assert texts(look(game, "p3"))[1].startswith("Night 2: You were in the Garden")
+    [earlier] = [each for each in blocks(look(game, "p3"), Lines) if each.title == "Earlier nights"]
+    assert len(earlier.lines) == 1 and earlier.lines[0].startswith("Night 1: You were in the Library, hid,")
+
+
+def test_a_page_speaks_to_whoever_reads_it():
+    game = tonight().night("p1 Hall strike p2", "p2 Hall", "p3 Hall guard p2", "p4 Kitchen guard p5")
+    said = {seat: texts(look(game, seat))[1] for seat in ("p1", "p2", "p3", "p4")}
+    assert said["p1"].endswith("a blow at {p2} was blocked. Your blow was blocked.")
+    assert said["p2"].endswith("Somebody's guard saved you.")
+    assert said["p3"].endswith("Your guard blocked a blow.")
+    assert said["p4"].endswith("The one whom you meant to guard was not to be found.")
+
+
+def test_at_night_the_page_says_what_was_chosen_and_what_is_left():
+    game = tonight(4)
+    assert texts(look(game, "p2"), "small")[0] == "You are in the Hall, and can hide twice more."
+    game.play("p2 Kitchen hide")
+    assert "Tonight: {p2} goes to the Kitchen and hides." in texts(look(game, "p2"))
+    assert not any("Tonight" in text for seat in (None, "p1", "p3") for text in texts(look(game, seat)))
+    game.night().quiet_day().vote()
+    assert texts(look(game, "p2"), "small")[0] == "You are in the Kitchen, and can hide once more."
+    game.night("p2 Kitchen hide").quiet_day().vote()
+    assert texts(look(game, "p2"), "small")[0] == "You are in the Kitchen, and cannot hide any more."
+
+
+def test_only_the_pages_of_the_living_are_secret_and_only_until_the_end():
+    game = tonight().night(*WORKED)
+    assert [look(game, seat).secret for seat in (None, "p1", "p3", "p2", "host")] == [False, True, True, False, False]
+    game.hang("p1")
+    assert not any(look(game, seat).secret for seat in (None, "p1", "p3"))
+
+
+def test_a_page_is_new_when_night_falls_and_when_its_facts_are_told_and_else_stays():
+    game = mystery(4)
+    pages = [look(game, "p2").page]
+    for step in (game.quiet_day, lambda: game.play("p2 Hall"), game.night, game.quiet_day, game.vote):
+        step()
+        pages.append(look(game, "p2").page)
+    assert pages == ["day:0", "night:1", "night:1", "day:1", "day:1", "night:2"]
+
+
+def test_the_board_is_laid_anew_in_every_phase():
+    game = mystery(4)
+    moments = [look(game).moment]
+    for step in (
+        game.quiet_day, game.night, lambda: game.play(*(f"p{n} silent" for n in range(1, 5))), game.quiet_day, game.vote
+    ):  # fmt: skip
+        step()
+        moments.append(look(game).moment)
+    assert len(set(moments)) == 6 and look(game).page == moments[-1]
+
+
+def test_the_buttons_are_those_of_the_moment():
+    game = mystery(7, "p1 p4", plotting=True)
+    assert actions(look(game)) == [Say, Silence()]
+    game.quiet_day()
+    assert actions(look(game)) == actions(look(game, "p2")) == []
+    assert actions(look(game, "p4")) == [Plot]
+    game.night().quiet_day()
+    assert actions(look(game)) == [Vote(f"p{n}") for n in range(1, 8)] + [Vote("nobody")]
+    game.vote("p1 p2", "p2 p2", "p3 p2", "p4 p2")
+    assert actions(look(game)) == [Say, Silence()]
+
+
+def test_open_votes_are_counted_on_their_buttons_and_sealed_ones_nowhere():
+    game = tonight(4).night().quiet_day().play("p1 votes p2", "p3 votes p2", "p4 votes nobody")
+    assert [control.label for control in look(game).controls] == ["{p1}", "{p2} · 2", "{p3}", "{p4}", "Nobody · 1"]
+    assert blocks(look(game), Lines)[0].lines == ("{p1} → {p2}", "{p3} → {p2}", "{p4} → nobody")
+    game = tonight(4, votes="sealed").night().quiet_day().play("p1 votes p2", "p3 votes p2")
+    for seat in (None, "p1", "p2", "p4"):
+        assert [control.label for control in look(game, seat).controls] == ["{p1}", "{p2}", "{p3}", "{p4}", "Nobody"]
+    assert blocks(look(game), Lines) == [] and blocks(look(game, "p1"), Lines)[0].lines == ("{p1} → {p2}",)
+
+
+def test_letting_somebody_die_of_fright_is_offered_once_and_confirmed():
+    game = tonight().leaves("p2")
+    [control] = look(game).controls
+    assert (control.action, control.confirm, control.label) == (LetDie("p2"), True, "Let {p2} die of fright")
+    assert look(game.play("host dooms p2")).controls == ()
+
+
+def test_whispers_stand_on_the_murderers_pages_alone():
+    game = tonight(7, "p1 p4", plotting=True).play("p1 whispers I take the Hall.")
+    assert blocks(look(game, "p4"), Lines)[0].lines == ("Night 1, {p1}: I take the Hall.",)
+    for seat in (None, "p2", "host"):
+        assert "I take the Hall." not in str(look(game, seat))
+
+
+@pytest.mark.parametrize("timers", [True, False])
+def test_every_timer_that_is_drawn_runs(timers: bool):
+    game = mystery(4, timers=timers)
+    drawn = []
+    for step in (
+        game.quiet_day, game.night, game.quiet_day, lambda: game.play("p1 votes p2", "p2 votes p2", "p3 votes p2"),
+        lambda: game.play("p4 votes p2"), game.vote, lambda: game.play("p2 silent"),
+    ):  # fmt: skip
+        found = blocks(look(game), Timer)
+        for timer in found:
+            assert any(ask.key == timer.key and ask.within for ask in game.story.asks(timer.seat))
+        drawn += [timer.label if timer.seat == CLOCK else "?" for timer in found]
+        step()
+    assert drawn == (
+        ["Statements due", "Dawn", "Statements due", "Votes due", "Votes due", "Count", "Last words due"]
+        if timers
+        else ["Count"]
+    )
+
+
+def test_among_ais_no_timer_is_drawn():
+    game = mystery(4, models="all")
+    assert blocks(look(game), Timer) == [] and blocks(look(game.quiet_day()), Timer) == []
+
+
+def test_at_the_end_the_house_lies_open():
+    game = tonight().night(*WORKED).hang("p1")
+    for seat in (None, "p1", "p2", "p6", "host"):
+        scene = look(game, seat)
+        [chart] = blocks(scene, Chart)
+        assert chart.head == ("", "Hall", "Library", "Kitchen", "Garden")
+        assert chart.rows == (
+            ("Night 1", "", "{p1} strikes {p2}; {p2} ✖; {p3} hides", "{p4} guards {p5}; {p5}", "{p6}"),
+        )
+        assert chart.about == (
+            "Night 1. Library: {p1} strikes {p2}; {p2} ✖; {p3} hides. Kitchen: {p4} guards {p5}; {p5}. Garden: {p6}."
+        )
+        assert scene.controls == () and blocks(scene, Timer) == []
+    assert roster(game)["p3"] == "innocent blue" and roster(game)["p1"] == "hanged on day 1, murderer red"
+    assert look(game).face == "blue"
+
+
+def test_the_face_of_the_board_is_night_day_or_who_has_won():
+    game = mystery(4)
+    faces = [look(game).face, look(game.quiet_day()).face, look(game.night("p1 Hall strike p2", "p2 Hall")).face]
+    assert [*faces, look(game.hang("p3")).face] == ["gold", "black", "gold", "red"]
