@@ -18,7 +18,7 @@ from typing import Any
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.ports import Brief, Called, Move, Occupant, Player, Players, Store
+from bot.ports import Brief, Called, Look, Move, Narrator, Occupant, Player, Players, Reader, Store
 from bot.table import Table
 from games.core import Game, Options, Seat, record
 from games.wire import dump_told
@@ -56,6 +56,15 @@ class InOrder:
 
     def specs(self) -> tuple[str, ...]:
         return self._players.specs()
+
+    def look(self, occupant: Occupant) -> Look | None:
+        return self._players.look(occupant)
+
+    def reader(self) -> Reader | None:
+        return self._players.reader()
+
+    def narrator(self) -> Narrator | None:
+        return self._players.narrator()
 
     async def close(self) -> None:
         await self._players.close()
