@@ -346,7 +346,7 @@ async def _play(
     async with AsyncExitStack() as closing:
         hall = await _hall(world, closing)
         you, seats = _seated(world, hall, game, options, asked)
-        terminal = _terminal(pace, Keyboard())
+        terminal = _terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         if await _left(hall):
             hint = f"This is a new game. The one you left goes on with: {_prog()} play --resume\n"
@@ -368,7 +368,7 @@ async def _resume(world: World, pace: float | None, wanted: str | None = None) -
                 raise Wrong(f"You left no game “{wanted}”. `{_prog()} games` lists them.", 1)
         if not left:
             raise Wrong(f"There is no game to go on with. Start one: {_prog()} play {FIRST}", 1)
-        terminal = _terminal(pace, Keyboard())
+        terminal = _terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         for saved in left:
             table = await hall.reopen_one(saved.id)
@@ -514,7 +514,7 @@ async def _watch_one(
         hall = Hall(world.memory(), tournament.InOrder(players), RealClock())
         closing.push_async_callback(hall.close)
         closing.push_async_callback(players.close)
-        terminal = _terminal(pace, None, everything)
+        terminal = _terminal(hall, pace, None, everything)
         hall.surfaces.append(terminal)
         with _json_lines(many.json_file) as write:
             table = await hall.open(
@@ -722,10 +722,15 @@ async def _hall(world: World, closing: AsyncExitStack) -> Hall:
     return hall
 
 
-def _terminal(pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:
+def _terminal(hall: Hall, pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:
     console = Console(highlight=False, soft_wrap=False)
     return Terminal(
-        console, lines, (PACE if console.is_terminal else 0.0) if pace is None else pace, everything=everything
+        console,
+        lines,
+        (PACE if console.is_terminal else 0.0) if pace is None else pace,
+        everything=everything,
+        look=hall.players.look,
+        moves=hall.store.moves,
     )
 
 

@@ -2,25 +2,30 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
+from pydantic import Field
 from rich.cells import cell_len
 from rich.console import Console
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayers
+from bot.players.seating import HousePlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
 from bot.surfaces.terminal.answers import Answered, Desk, Unclear, Unfinished
 from bot.surfaces.terminal.draw import Painter, marked
 from bot.surfaces.terminal.session import End, Terminal
 from bot.table import Table
+from bot.tournament import InOrder
 from games.codenames.words import Clue, EndTurn, Guess, Tag
-from games.core import HOST, Action, Ask, Pause, Seat, record
-from games.scene import Cell, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
+from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
+from games.reading import read
+from games.scene import Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
 from tests.bot.tiny import ANN, BOB, Pick, Say
 
 WORDS = ("water", "tulip", "honey", "lizard", "spoon", "strawberry jam", "log", "flag", "coach")
@@ -144,6 +149,93 @@ def test_free_speech_takes_the_whole_line() -> None:
     assert answer(desk, "say it was 2 of them") == Say("it was 2 of them")
 
 
+@record
+class Go(Action):
+    where: Annotated[str, Field(title="Where")]
+    act: Annotated[str, Field(title="What")]
+
+
+@record
+class Speak(Action):
+    text: Talk
+
+
+@record
+class Silence(Action):
+    pass
+
+
+GOING = Ask(
+    "night:1",
+    "Where do you go?",
+    "each",
+    forms=(Go,),
+    allowed={"where": ("Hall", "Library", "follow {p2}"), "act": ("watch", "guard {p2}")},
+    default=Go("Hall", "watch"),
+    private=True,
+    examples=(Go("Library", "guard {p2}"),),
+)
+TALKING = Ask("talk:1", "What do you say?", "each", (Silence(),), (Speak,), default=Silence())
+TWO = {Seat("p1"): "Ada", Seat("p2"): "Basil"}
+
+
+def at_night(ask: Ask = GOING) -> Desk:
+    return Desk((ask,), Scene("t", "m", "hidden", ()), TWO, lambda ask, text: read(ask, text, TWO))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("library, guard Basil", Go("Library", "guard {p2}")),
+        ("2, 2", Go("Library", "guard {p2}")),
+        ("3 1", Go("follow {p2}", "watch")),
+        ("I'll follow basil and watch", Go("follow {p2}", "watch")),
+        ("guard Basil in the libary", Go("Library", "guard {p2}")),
+    ],
+)
+def test_a_form_of_lists_is_filled_in_by_one_line(typed: str, meant: Action) -> None:
+    assert answer(at_night(), typed) == meant
+
+
+def test_what_is_missing_in_a_form_of_lists_is_asked_with_its_own_list() -> None:
+    desk = at_night()
+    assert desk.menu == ("Hall", "Library", "follow Basil")
+    for typed in ("2", "library"):
+        form = desk.read(typed)
+        assert isinstance(form, Unfinished)
+        assert form.menu == ("watch", "guard Basil")
+        for then in ("2", "guard basil", "I want to guard Basil"):
+            filled = desk.fill(form, then)
+            assert isinstance(filled, Answered)
+            assert filled.action == Go("Library", "guard {p2}")
+
+
+def test_what_nothing_was_said_of_is_asked_back_before_it_is_taken_for_the_usual() -> None:
+    reading = at_night().read("let me follow basil")
+    assert isinstance(reading, Unclear)
+    assert reading.why == "You mean: follow Basil, watch?"
+    assert reading.meant is not None and reading.meant.action == Go("follow {p2}", "watch")
+
+
+def test_what_is_in_doubt_is_told_and_nothing_is_done() -> None:
+    reading = at_night().read("the hall or the library")
+    assert isinstance(reading, Unclear) and reading.meant is None
+    assert at_night().read("99") == Unclear("There is no number 99 to choose now.")
+
+
+@pytest.mark.parametrize("typed", ["Say what you like, I was in the Hall.", "2", "guard p1? {p2}!", "end"])
+def test_a_line_is_what_is_said_where_talk_is_asked_for(typed: str) -> None:
+    assert answer(at_night(TALKING), typed) == Speak(typed)
+
+
+@pytest.mark.parametrize("typed", ["silence", "Silent", "say nothing", "pass", "…"])
+def test_silence_has_many_names(typed: str) -> None:
+    desk = at_night(TALKING)
+    assert answer(desk, typed) == Silence()
+    assert desk.silence == Answered(TALKING, Silence())
+    assert desk.hints() == ["type what you say", "Enter says nothing"]
+
+
 # ── what is drawn ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -203,6 +295,47 @@ def test_whoever_looks_is_marked_and_whoever_is_waited_for_too() -> None:
     shown = drawn(TABLE_SCENE, you=Seat("p1"))
     assert "Ada (you) thinks." in shown
     assert "Ada (you), spymaster…" in shown
+
+
+def test_a_long_speech_hangs_beside_its_speaker_in_their_colour() -> None:
+    page = Console(file=io.StringIO(), width=50, height=24, force_terminal=True, color_system="truecolor")
+    painter = Painter(page, TWO, Seat("p1"), colours={Seat("p2"): 0xC8553D})
+    page.print(painter.speech(Speech(Seat("p2"), "I saw {p1} in the Hall, " + "and nobody else " * 5 + "🦊[red].")))
+    shown: str = page.file.getvalue()  # type: ignore[attr-defined]
+    assert "38;2;200;85;61" in shown
+    plainly = re.sub(r"\x1b\[[0-9;]*m", "", shown).splitlines()
+    assert plainly[0].startswith("  Basil: I saw Ada (you) in the Hall,")
+    assert all(re.match(r"    \w", line) for line in plainly[1:-1])
+    assert plainly[-1].rstrip().endswith("[red].")
+    assert max(map(cell_len, plainly)) <= 50
+
+
+CHART = Chart(
+    "Who was where",
+    ("", "Hall", "Library", "Kitchen"),
+    (("Night 1", "{p1} ✖; {p2} strikes {p1}", "", "{p3}"), ("Night 2", "", "{p2}", "")),
+    "Night 1: …",
+)
+
+
+@pytest.mark.parametrize("width", [80, 40, 24])
+def test_a_chart_is_a_table_or_where_that_is_too_narrow_a_list(width: int) -> None:
+    lines = drawn(Scene("t", "m", "hidden", (CHART,)), width).splitlines()
+    assert max(map(cell_len, lines)) <= width
+    text = " ".join(" ".join(lines).split())
+    assert text.startswith("Who was where")
+    assert ("Night 1, Hall: Ada ✖; Basil strikes Ada" in text) == (width < 80)
+    if width == 80:
+        assert ["Ada ✖" in line for line in lines] == [False, False, True, False, False]
+        assert "Basil strikes Ada" in lines[3]
+
+
+def test_many_options_stand_in_columns() -> None:
+    page = Console(file=io.StringIO(), width=80, height=24)
+    page.print(Painter(page, {}).menu([f"option {n}" for n in range(1, 21)]))
+    lines = page.file.getvalue().splitlines()  # type: ignore[attr-defined]
+    assert len(lines) <= 5
+    assert all(f"{n} option {n}" in " ".join(lines) for n in range(1, 21))
 
 
 class OldPage(io.StringIO):
@@ -441,3 +574,74 @@ async def test_the_key_is_on_the_screen_only_when_the_game_is_over(codenames: di
     assert "meant tulip" in screen
     assert "Red wins" in screen
     await hall.close()
+
+
+# ── a game that is told like a newspaper ──────────────────────────────────────────────────────────────────────────────
+
+
+class Guest:
+    """Somebody who answers each kind of question in their own way (by the beginning of its key), and lets everything else
+    go on."""
+
+    def __init__(self, you: Seat, **ways: str) -> None:
+        self.you, self.ways, self.left = you, ways, False
+
+    def ask(self, prompt: str) -> asyncio.Future[str]:
+        line: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        asks = self.table.story.asks(self.you)
+        if asks or not self.left:
+            line.set_result(self.ways.get(asks[0].key.partition(":")[0], "") if asks and asks[0].need != "none" else "")
+        self.left = not asks
+        return line
+
+    def again(self, prompt: str) -> None:
+        pass
+
+    table: Table
+
+
+async def evening(seed: str, **options: Any) -> str:
+    """All that stands on the screen of somebody who spends an evening with three built-in players."""
+    you = Seat("p2")
+    hall = Hall(MemoryStore(), InOrder(HousePlayers()), VirtualClock())
+    sitting = {
+        Seat(seat): Occupant("person", "Guest", user="terminal") if seat == you else hall.players.occupant(name)
+        for seat, name in (("p1", "Ada"), ("p2", ""), ("p3", "Clio"), ("p4", "Dante"))
+    }
+    guest = Guest(you, talk="Good evening.", night="1, 1", vote="nobody")
+    guest.table = await hall.open("mystery", {"players": 4, "timers": False, **options}, sitting, seed=seed)
+    page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    terminal = Terminal(page, guest, 0.0, no_pause, look=hall.players.look, moves=hall.store.moves)
+    hall.surfaces.append(terminal)
+    assert await asyncio.wait_for(terminal.sit(guest.table, you), 20) == "over"
+    await hall.close()
+    return str(page.file.getvalue())  # type: ignore[attr-defined]
+
+
+HIDDEN = ("is the only murderer", " strikes ", "is innocent.")
+
+
+async def test_whoever_dies_sees_on_and_nothing_hidden_stood_there_before() -> None:
+    for seed in "abcdefghijkl":
+        shown = await evening(seed)
+        if "The graveyard." in shown:
+            break
+    before, after = shown.split("The graveyard.")
+    assert not any(hidden in before for hidden in HIDDEN)
+    assert all(hidden in after for hidden in HIDDEN)
+    assert "Guest (you): Good evening." in before
+    assert "Who was where" in after
+
+
+async def test_what_oneself_was_told_stands_once_where_a_page_shows_it() -> None:
+    shown = await evening("x", most_nights=1, strike_first_night=False)
+    assert shown.count("You were in the Hall") == 1
+    assert "Guest (you) was in the Hall" not in shown
+    assert shown.count("Day 1, round 1 of 2: what does everybody say?") == 1
+    assert max(map(cell_len, shown.splitlines())) <= 80
+
+
+async def test_a_vote_that_only_waits_for_a_change_of_mind_is_counted_with_enter() -> None:
+    shown = await evening("x", most_nights=1, strike_first_night=False)
+    assert "You have voted, and may change it until the count. (a name or number · Enter" in shown
+    assert "The votes: " in shown

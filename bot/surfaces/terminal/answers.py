@@ -2,14 +2,16 @@
 
 Nothing here knows a game. Cards answer by name or number, choices by label or number, forms by their fields in order:
 every field takes a word, the one of free text takes what is left, and what stands in brackets at the end goes to the
-field that may be left out. Whatever is unclear is answered with a sentence and, where there is one, a suggestion.
+field that may be left out. A form of lists alone is answered in any words that the game can read, or list by list; where
+plain talk is asked for, the line is what is said. Whatever is unclear is answered with a sentence and, where there is one,
+a suggestion.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, dataclass, fields, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -18,12 +20,16 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.surfaces.terminal.draw import numbered
-from games.core import Action, Ask, Seat
+from games.core import Action, Ask, Seat, labelled, named
+from games.core import Reading as Meaning
 from games.scene import Control, Grid, Scene
 from games.wire import adapter
 
 STOPPING = ("end", "pass", "stop", "done", "skip")
 """Any of these words means the choice that has one of them in its name."""
+
+QUIET = ("silence", "silent", "stay silent", "say nothing", "nothing", "pass", "skip", "…", "...", "-")
+"""Any of these means saying nothing, where that is a choice beside saying something."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +42,14 @@ class Answered:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A form with fields still to be filled in; `question` asks for the first of them."""
+    """A form with fields still to be filled in; `question` asks for the first of them, `menu` is what it takes."""
 
     ask: Ask
     kind: type[Action]
     values: Mapping[str, Any]
     missing: tuple[str, ...]
     question: str
+    menu: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -57,9 +64,17 @@ Reading = Answered | Unfinished | Unclear
 
 
 class Desk:
-    """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows."""
+    """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows. `understand` is how
+    the game reads an answer in somebody's own words."""
 
-    def __init__(self, asks: tuple[Ask, ...], scene: Scene, names: Mapping[Seat, str]) -> None:
+    def __init__(
+        self,
+        asks: tuple[Ask, ...],
+        scene: Scene,
+        names: Mapping[Seat, str],
+        understand: Callable[[Ask, str], Meaning] | None = None,
+    ) -> None:
+        self._understand = understand
         self.asks = tuple(sorted(asks, key=lambda ask: ask.need == "none"))
         self.names = names
         self._scene = scene
@@ -89,29 +104,46 @@ class Desk:
             return ()
         if not self.first.forms:
             return tuple(label for label, _ in self.options) if len(self.options) > 1 else ()
-        return () if self._cards else tuple(self.names.get(Seat(each), each) for each in self._takes(self.first))
+        kind = self.first.forms[0]
+        return self._list(self.first, _required(kind)[0].name) if self._listed(self.first, kind) else ()
 
     def hints(self) -> list[str]:
         """How each open question can be answered, in a few words."""
         found = []
+        if self.says is not None:
+            found.append("type what you say")
+            found += ["Enter says nothing"] if self.silence else []
         for ask in self.asks:
+            if ask is self.first and self.says is not None:
+                continue
             for kind in ask.forms:
                 shape = self._shape(ask, kind)
                 found.append(shape if ask is self.first and kind is ask.forms[0] else f"{_words(kind)} …")
             if ask is not self.first or ask.forms:
                 found += [self.label(action).casefold() for action in ask.choices]
-        if self.menu or (self.first and not self.first.forms and self.first.choices):
-            found.insert(0, "a name or number" if self.menu else self.label(self.first.choices[0]).casefold())  # type: ignore[union-attr]
+        if self.first and not self.first.forms and self.first.choices:
+            found.insert(0, "a name or number" if self.menu else self.label(self.first.choices[0]).casefold())
         return list(dict.fromkeys(found))
 
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
         for control in self._controls():
             if control.action == action:
-                return control.label
-        values = [getattr(action, each.name) for each in fields(action)]  # type: ignore[arg-type]
-        said = [self.names.get(Seat(str(value)), str(value)) for value in values if value not in (None, "", ())]
-        return " ".join([_words(type(action)).capitalize(), *said])
+                return named(control.label, self.names)
+        return " ".join([_words(type(action)).capitalize(), *self._about(action)])
+
+    @property
+    def says(self) -> type[Action] | None:
+        """The form that the line fills in as it stands: what is asked for is talk."""
+        return self.first.says if self.first else None
+
+    @property
+    def silence(self) -> Answered | None:
+        """The choice of saying nothing, where talk is owed and silence is what is taken for no answer."""
+        ask = self.first
+        if ask is None or ask.says is None or ask.need == "none" or ask.default not in ask.choices:
+            return None
+        return Answered(ask, ask.default)
 
     # ── reading ──
 
@@ -123,6 +155,9 @@ class Desk:
         text = " ".join(text.split())
         if not self.asks:
             return Unclear("Nothing is asked of you just now.")
+        if self.says is not None and not text.startswith("/"):
+            return self._said(text)
+        text = text.removeprefix("/")
         if (plain := self._whole(text)) is not None:
             return plain
         for verb, rest, ask, offer in self._addressed(text):
@@ -134,15 +169,18 @@ class Desk:
 
     def fill(self, form: Unfinished, text: str) -> Reading:
         """The form with `text` in the field asked for."""
+        if self._in_own_words(form.ask, form.kind, form.missing[0], text.strip()):
+            so_far = [labelled(str(each), self.names) for each in form.values.values()]
+            return self._in_words(form.ask, ", ".join([*so_far, text]))
         value = self._value(form.ask, form.missing[0], text.strip())
         if isinstance(value, Unclear):
             return value
         return self._finish(form.ask, form.kind, {**form.values, form.missing[0]: value}, form.missing[1:])
 
-    def _whole(self, text: str) -> Answered | None:
-        """A bare number or name that is exactly one of the things asked for."""
+    def _whole(self, text: str) -> Answered | Unfinished | None:
+        """A bare number or name that is exactly one of the things asked for, or one for each list of a form."""
         ask = self.first
-        if ask is None:
+        if ask is None or self.says is not None:
             return None
         if not ask.forms:
             if text.isdecimal() and 0 < int(text) <= len(self.options) > 1:
@@ -150,12 +188,37 @@ class Desk:
             return self._choice_about(text)
         kind = ask.forms[0]
         names = [each.name for each in _required(kind)]
-        if len(names) == 1 and ask.allowed.get(names[0]):
-            value = self._exactly(ask.allowed[names[0]], text)
-            if value is not None:
-                found = self._finish(ask, kind, {names[0]: value}, ())
-                return found if isinstance(found, Answered) else None
+        if self._listed(ask, kind):
+            parts = text.split() if re.fullmatch(r"\d+( \d+)+", text) else re.split(r"\s*,\s*", text)
+            values = [self._exactly(ask.allowed[name], part) for name, part in zip(names, parts, strict=False)]
+            if len(parts) <= len(names) and None not in values:
+                found = self._finish(ask, kind, dict(zip(names, values, strict=False)), tuple(names[len(parts) :]))
+                return None if isinstance(found, Unclear) else found
         return None
+
+    def _said(self, text: str) -> Reading:
+        """A line where talk is asked for: silence, if it is called so, else what is said."""
+        ask, kind = self.first, self.says
+        assert ask is not None and kind is not None
+        folded = text.casefold()
+        for each in ask.choices:
+            if folded in (self.label(each).casefold(), _words(type(each))):
+                return Answered(ask, each)
+        if folded in QUIET and self.silence is not None:
+            return self.silence
+        return self._finish(ask, kind, {fields(kind)[0].name: text}, ())  # type: ignore[arg-type]
+
+    def _in_words(self, ask: Ask, text: str) -> Reading:
+        """What the game makes of an answer in somebody's own words. What is not certain, and what is taken for said because
+        nothing was said of it, is asked back."""
+        assert self._understand is not None
+        meaning = self._understand(ask, text)
+        if meaning.action is None:
+            return Unclear(meaning.why or f"“{text}” is not something you can do now.")
+        if meaning.sure and self._understand(replace(ask, default=None), text).action == meaning.action:
+            return Answered(ask, meaning.action)
+        meant = f"You mean: {', '.join(self._about(meaning.action))}?"
+        return Unclear(f"{meaning.why} {meant}".strip(), Answered(ask, meaning.action))
 
     def _choice_about(self, text: str) -> Answered | None:
         """The one choice that is about `text`: a player's name among “Vote Ada”, “Vote Basil”."""
@@ -194,9 +257,17 @@ class Desk:
             return Unclear(f"“{text}” is not one of your choices.{near}")
         return self._form(ask, ask.forms[0], text, bare=True)
 
+    def _in_own_words(self, ask: Ask, kind: type[Action], name: str, text: str) -> bool:
+        """Whether the game is asked what a line means: where cards are named, and exact words, it need not be."""
+        if self._understand is None or self._cards or not self._listed(ask, kind):
+            return False
+        return self._exactly(ask.allowed[name], text) is None and not text.isdecimal()
+
     def _form(self, ask: Ask, kind: type[Action], text: str, bare: bool = False) -> Reading:
         """A form filled in from one line."""
         given: dict[str, Any] = {}
+        if text and self._in_own_words(ask, kind, _required(kind)[0].name, text):
+            return self._in_words(ask, text)
         extra = next((each for each in fields(kind) if each not in _required(kind)), None)  # type: ignore[arg-type]
         if extra is not None and (aside := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", text)):
             text = aside[1]
@@ -225,7 +296,7 @@ class Desk:
             return exact
         if text.isdecimal():
             return Unclear(f"There is no number {text} to choose now.")
-        known = {self.names.get(Seat(each), each).casefold(): each for each in allowed}
+        known = {labelled(each, self.names).casefold(): each for each in allowed}
         close = get_close_matches(text.casefold(), known, n=1, cutoff=0.6) or [
             each for each in known if len(text) > 2 and each.startswith(text.casefold())
         ]
@@ -234,13 +305,13 @@ class Desk:
             return Unclear(f"“{text}” is not something you can do now.{near}") if near else text
         value = known[close[0]]
         meant = self._finish(ask, alone, {name: value}, ()) if alone else None
-        shown = self.names.get(Seat(value), value.upper())
+        shown = value.upper() if labelled(value, self.names) == value else labelled(value, self.names)
         return Unclear(f"Did you mean {shown}?", meant if isinstance(meant, Answered) else None)
 
     def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
         folded = text.casefold()
         for each in allowed:
-            if folded in (each.casefold(), self.names.get(Seat(each), each).casefold()):
+            if folded in (each.casefold(), labelled(each, self.names).casefold()):
                 return each
         if text.isdecimal():
             number = int(text)
@@ -254,7 +325,7 @@ class Desk:
 
     def _finish(self, ask: Ask, kind: type[Action], values: Mapping[str, Any], missing: tuple[str, ...]) -> Reading:
         if missing:
-            return Unfinished(ask, kind, values, missing, _question(kind, missing[0]))
+            return Unfinished(ask, kind, values, missing, _question(kind, missing[0]), self._list(ask, missing[0]))
         try:
             return Answered(ask, adapter(kind).validate_python(dict(values)))
         except ValidationError as mistake:
@@ -262,12 +333,24 @@ class Desk:
 
     # ── within ──
 
-    def _takes(self, ask: Ask) -> tuple[str, ...]:
-        names = [each.name for each in _required(ask.forms[0])]
-        return ask.allowed.get(names[0], ()) if len(names) == 1 else ()
+    def _listed(self, ask: Ask, kind: type[Action]) -> bool:
+        """Whether every field of a form has a list to choose from."""
+        return bool(_required(kind)) and all(ask.allowed.get(each.name) for each in _required(kind))
+
+    def _list(self, ask: Ask, name: str) -> tuple[str, ...]:
+        """What a field takes, as people read it, where no card shows it."""
+        return () if self._cards else tuple(labelled(each, self.names) for each in ask.allowed.get(name, ()))
+
+    def _about(self, action: Action) -> Sequence[str]:
+        """What stands in an action, as people read it."""
+        values = [getattr(action, each.name) for each in fields(action)]  # type: ignore[arg-type]
+        return [labelled(str(value), self.names) for value in values if value not in (None, "", ())]
 
     def _shape(self, ask: Ask, kind: type[Action]) -> str:
         names = [each.name for each in _required(kind)]
+        if self._listed(ask, kind) and len(names) > 1:
+            shown = [", ".join(self._about(each)) for each in ask.examples if isinstance(each, kind)]
+            return f"a number, or in words{f': “{shown[-1]}”' if shown else ''}"
         if len(names) == 1 and ask.allowed.get(names[0]):
             return "a card's name or number" if self._cards else "a name or number"
         example = next((each for each in ask.examples if isinstance(each, kind)), None)

@@ -11,12 +11,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from rich import box
 from rich.cells import cell_len
+from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
 from games import scene as show
-from games.core import Seat, named
+from games.core import Seat, Speech, named
 from games.scene import MARKS, SYMBOLS, Face, Scene
 
 TURNED: dict[Face, str] = {
@@ -38,16 +40,35 @@ INK: dict[Face, str] = {
     "gold": "bold yellow",
 }
 
-PLAIN_MARKS = {"◆": "#", "●": "@", "○": "o", "✖": "X", "★": "*", "✓": "+", "›": ">", "·": "-", "…": "...", "—": "-"}
+PLAIN_MARKS = {
+    "◆": "#",
+    "●": "@",
+    "○": "o",
+    "✖": "X",
+    "★": "*",
+    "✓": "+",
+    "›": ">",
+    "·": "-",
+    "…": "...",
+    "—": "-",
+    "→": "->",
+}
+
+FEW = 5
+"""So many options stand below each other; more stand in columns."""
+
+NARROW = 9
+"""Columns of a chart that is not drawn any narrower: it becomes a list."""
 
 _FROM_EMOJI = {symbol: MARKS[face] for face, symbol in SYMBOLS.items() if symbol} | {"🤖": "(AI)"}
 _FACE_OF = {mark: face for face, mark in MARKS.items() if mark}
 
 
 def marked(text: str) -> str:
-    """`text` without emoji: those that stand for a face become its mark, others go."""
+    """`text` without emoji: those that stand for a face become its mark, others go, with what asks for them in colour."""
     for symbol, mark in _FROM_EMOJI.items():
         text = text.replace(symbol, mark)
+    text = text.replace("\ufe0f", "")
     return "".join(c for c in text if unicodedata.category(c) != "So" or c in _FACE_OF or cell_len(c) == 1)
 
 
@@ -73,7 +94,7 @@ def sentence(text: str, names: Mapping[Seat, str], console: Console, style: str 
 
 class Painter:
     """Draws scenes for one console and the names at one table. `you` is the seat of whoever looks, `left` says how
-    long a timer still runs."""
+    long a timer still runs, `colours` (RGB) are those of characters."""
 
     def __init__(
         self,
@@ -81,8 +102,10 @@ class Painter:
         names: Mapping[Seat, str],
         you: Seat | None = None,
         left: Callable[[show.Timer], str] = lambda timer: "",
+        colours: Mapping[Seat, int] | None = None,
     ) -> None:
-        self.console, self.you, self._left = console, you, left
+        self.console, self.you, self._left, self._colours = console, you, left, colours or {}
+        self._called = names
         self._short = {seat: ("you" if seat == you else name) for seat, name in names.items()}
         self.names = {seat: (f"{name} (you)" if seat == you else name) for seat, name in names.items()}
 
@@ -100,6 +123,8 @@ class Painter:
                     parts.append(Text(f"{block.label} in {left}"))
                 case show.Grid():
                     parts.append(self.grid(block, numbers))
+                case show.Chart():
+                    parts.append(self.chart(block))
                 case show.Lines():
                     lists.append((len(parts), block, False))
                     parts.append(Text())
@@ -119,6 +144,56 @@ class Painter:
 
     def say(self, text: str, style: str = "") -> Text:
         return sentence(text, self.names, self.console, style)
+
+    def speech(self, speech: Speech) -> Text:
+        """What somebody said: their name in their colour, and the words hanging beside it."""
+        name = Text(f"{self.names.get(speech.seat, 'Somebody')}: ", style="bold")
+        if speech.seat in self._colours:
+            name.stylize(f"#{self._colours[speech.seat]:06x}")
+        return self.hanging(name, self.say(speech.text))
+
+    def hanging(self, head: Text, body: Text, indent: int = 2) -> Text:
+        """`body` beside `head`, its further lines a little to the right of where the head begins."""
+        whole = Text(" " * indent).append_text(head).append_text(body)
+        first, *rest = whole.wrap(self.console, self.console.width) or [Text()]
+        if not rest:
+            return first
+        # What the first line holds is measured by wrapping once; the rest is wrapped again in the narrower room.
+        left = whole[len(first.plain.rstrip()) :]
+        left = left[len(left.plain) - len(left.plain.lstrip()) :]
+        lines = left.wrap(self.console, self.console.width - indent - 2)
+        return Text("\n").join([first, *(Text(" " * (indent + 2)).append_text(line) for line in lines)])
+
+    def menu(self, options: Iterable[str]) -> RenderableType:
+        """A numbered list: a line each, or in columns where there are many."""
+        numbered = [Text(plain(f"{at:>2} {marked(option)}", self.console)) for at, option in enumerate(options, 1)]
+        if len(numbered) <= FEW:
+            return Group(*(Text(" ").append_text(each) for each in numbered))
+        return Padding(Columns(numbered, padding=(0, 3), column_first=True), (0, 0, 0, 1))
+
+    def chart(self, block: show.Chart) -> RenderableType:
+        """A table of words, an item a line; where its columns would be too narrow, a list."""
+        title = Text(plain(marked(block.title), self.console), style="bold")
+        first = max((cell_len(row[0]) for row in block.rows), default=0)
+        inner = (self.console.width - first - 2 * len(block.head)) // max(1, len(block.head) - 1)
+        if inner < NARROW:
+            lists = [
+                self.hanging(Text(f"{row[0]}, {head}: " if row[0] else f"{head}: ", style="dim"), self.say(cell), 0)
+                for row in block.rows
+                for head, cell in zip(block.head[1:], row[1:], strict=False)
+                if cell
+            ]
+            return Group(title, *lists)
+        table = Table(box=None, show_lines=False, padding=(0, 2, 0, 0), pad_edge=False, expand=False)
+        for head in block.head:
+            table.add_column(self.say(head, "dim"), overflow="fold")
+        for at, row in enumerate(block.rows):
+            cells = [Text("\n").join(self._item(item) for item in cell.split("; ")) for cell in row]
+            table.add_row(*cells, end_section=at < len(block.rows) - 1)
+        return Group(title, table)
+
+    def _item(self, text: str) -> Text:
+        return sentence(text, self._called, self.console)
 
     def tally(self, block: show.Tally) -> Text:
         line = Text()
@@ -178,7 +253,8 @@ class Painter:
     def _seats(self, block: show.Roster) -> show.Lines:
         """Who sits where, several to a line."""
         entries = [
-            f"{MARKS[row.face]} {{{row.seat}}}, {row.part}{'…' if row.awaited else ''}".strip() for row in block.rows
+            f"{MARKS[row.face]} {{{row.seat}}}{f', {row.part}' if row.part else ''}{'…' if row.awaited else ''}".strip()
+            for row in block.rows
         ]
         lines: list[str] = []
         for entry in entries:

@@ -1,15 +1,18 @@
 """A game at one terminal: what happens is told in sentences, the table is drawn, and one person may sit at it.
 
 The surface only hears that there is news; it reads the log from its own cursor, in order and at a pace one can follow,
-and asks the person when all that happened has been told.
+and asks the person when all that happened has been told. A game that says what of it is worth telling (its feed) is told
+like a newspaper: a heading for each new moment, what was said and what happened set off, the rest in passing; of the table
+only what has changed is drawn. Any other game is told event by event, and its table drawn whole.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Literal
 
 from rich.console import Console, Group
@@ -18,12 +21,30 @@ from rich.rule import Rule
 from rich.text import Text
 
 from bot.hall import result_line
+from bot.ports import Look, Moved, Occupant
 from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished
 from bot.surfaces.terminal.draw import Painter, marked, plain
 from bot.surfaces.terminal.keyboard import Lines
 from bot.table import Table
-from games.core import CLOCK, TABLE, Action, Ask, Event, IllegalAction, Seat, Seated
-from games.scene import Grid, Roster, Scene, Timer
+from games.core import (
+    CLOCK,
+    TABLE,
+    Action,
+    Ask,
+    Channel,
+    Event,
+    IllegalAction,
+    Seat,
+    Seated,
+    Speech,
+    Told,
+    talk_fields,
+)
+from games.core import (
+    Reading as Meaning,
+)
+from games.scene import Block, Grid, Roster, Row, Scene, Tally, Timer
+from games.scene import Text as Paragraph
 
 PROMPT = "> "
 THINKING = 1.0
@@ -38,12 +59,18 @@ STILL_ON_SCREEN = 5
 RECAP = 6
 """How many sentences of a resumed game are told again."""
 
+READING = 70
+"""Characters that are read in one pause; longer speeches are given more of them."""
+
+SKIP = "Enter goes on to the end at once; board, log and quit work as before."
+
 End = Literal["over", "left"]
 
 
 class Terminal:
     """One table on one console. `you` is the seat of the person who types, None for somebody who looks on; `everything`
-    shows an onlooker what TABLE knows. `pace` is seconds between sentences."""
+    shows an onlooker what TABLE knows. `pace` is seconds between sentences. `look` says how characters look, `moves` how
+    each move of a table came in: whoever hears all reads there what models thought."""
 
     def __init__(
         self,
@@ -53,20 +80,30 @@ class Terminal:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         everything: bool = False,
         now: Callable[[], float] = time.time,
+        look: Callable[[Occupant], Look | None] = lambda occupant: None,
+        moves: Callable[[str], Awaitable[Sequence[Moved]]] | None = None,
     ) -> None:
         self.console, self.lines, self.pace = console, lines, pace
         self._sleep, self._everything, self._now = sleep, everything, now
+        self._look, self._moves = look, moves
         self._news = asyncio.Event()
         self._typing: asyncio.Future[str] | None = None
         self._warned: set[tuple[Seat, str]] = set()
         self._over_prompt = False
         self._cursor = self._opening = 0
         self._view: Any = None
-        self._drawn = ""
+        self._drawn = self._asked = ""
         self._seen: tuple[Grid, ...] = ()
         self._since = 0
         self._meant: Answered | None = None
         self._form: Unfinished | None = None
+        self._heading = self._began = ""
+        self._blocks: dict[str, Block] = {}
+        self._passing: list[str] = []
+        self._own: list[str] = []
+        self._page = ""
+        self._room: Channel | None = None
+        self._thought = 0
 
     def changed(self, table: Table) -> None:
         self._news.set()
@@ -83,10 +120,13 @@ class Terminal:
             while True:
                 self._news.clear()
                 await self._tell(table, you)
-                if table.story.outcome:
+                if table.story.outcome and not self._interrupted:
                     self._finale(table, you)
                     return "over"
-                if you is None or (self._typing is None and not table.story.asks(you)):
+                if you is not None and self._room is not None:
+                    if await self._listen(table, you) == "left":
+                        return "left"
+                elif you is None or (self._typing is None and not table.story.asks(you)):
                     await self._look_on(table, you)
                 elif await self._answer(table, you) == "left":
                     return "left"
@@ -111,18 +151,42 @@ class Terminal:
 
     async def _tell(self, table: Table, you: Seat | None) -> None:
         """Everything that happened since, a sentence at a time; onlookers see the table again whenever a new moment begins."""
-        while self._cursor < len(table.story.log):
+        while self._cursor < len(table.story.log) and not self._interrupted:
             opening = self._cursor < self._opening
+            told = table.story.log[self._cursor]
             event = self._hear(table, you)
             if event is None or (opening and isinstance(event, Seated)):
+                continue
+            if table.game.feed:
+                await self._report(table, you, told, 0 if opening else self.pace)
                 continue
             self._interrupt()
             if not self._is_end(table, event):
                 self._say(table, you, event)
-                await self._sleep(0 if opening else self.pace)
+                await self._pause(0 if opening else self.pace)
             if not table.game.outcome(self._view) and self._cursor >= self._opening and (you is None or not self._seen):
                 self._show_new_moment(table, you)
+        if (self._heading or self._own) and not table.game.outcome(self._view):
+            self._flush(table, you)
+        await self._think(table, you)
         self._warn(table, you)
+
+    async def _pause(self, seconds: float) -> None:
+        """Time to read; a key ends it while somebody only listens."""
+        if self._room is None or self._typing is None or not seconds:
+            await self._sleep(seconds)
+            return
+        nap = asyncio.ensure_future(self._sleep(seconds))
+        either: set[asyncio.Future[Any]] = {nap, self._typing}
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            nap.cancel()
+
+    @property
+    def _interrupted(self) -> bool:
+        """Whether somebody who only listens has typed something."""
+        return self._room is not None and self._typing is not None and self._typing.done()
 
     def _hear(self, table: Table, you: Seat | None) -> Event | None:
         """The next event of the log, when this ear hears it. What is drawn is what has been told so far."""
@@ -138,10 +202,14 @@ class Terminal:
         outcome = table.game.outcome(self._view)
         return outcome is not None and table.game.say(event) == outcome.why
 
-    def _say(self, table: Table, you: Seat | None, event: Event) -> None:
+    def _say(self, table: Table, you: Seat | None, event: Event, style: str = "") -> None:
         self._since += 1
+        if speeches := table.game.speeches(event):
+            for each in self._spoken(table, you, speeches):
+                self.console.print(each)
+            return
         text = self._short(table, you, table.game.say(event))
-        self.console.print(Text("  ") + self._painter(table, you).say(text), soft_wrap=False)
+        self.console.print(self._painter(table, you).hanging(Text(), self._painter(table, you).say(text, style)))
 
     def _short(self, table: Table, you: Seat | None, text: str) -> str:
         """The sentence without a list of all cards: the table shows them."""
@@ -151,6 +219,160 @@ class Terminal:
                 if len(block.cells) > 1 and cards in text:
                     return text.replace(cards, f"{len(block.cells)} cards")
         return text
+
+    # ── telling like a newspaper ──
+
+    async def _report(self, table: Table, you: Seat | None, told: Told, pace: float) -> None:
+        """One event of a game with a feed, at its place in the page."""
+        event, scene = told.event, self._scene(table, you)
+        opening = self._cursor < self._opening  # what stands before its end is a beginning, and no moment of its own
+        new = scene.moment != self._drawn and not opening
+        if told.to is None and isinstance(event, table.game.feed):
+            self._flush(table, you, own=False)
+            await self._set_off(table, you, event, pace)
+        elif told.to is None and not isinstance(event, table.game.events):
+            self._passing.append(table.game.say(event))
+        elif told.to is not None and self._ear(you) == TABLE:
+            if not _to_oneself(told):
+                (self._flush_passing if opening else self._flush)(table, you)
+                self._say(table, you, event, "dim")
+                await self._pause(pace / 2)
+        elif told.to is not None:
+            if not _to_oneself(told):
+                self._own.append(table.game.say(event))
+        elif not new:
+            if self._heading:
+                self._flush(table, you)
+            self._passing.append(table.game.say(event))
+        if new:
+            # What began a moment that is over already stands in no heading, and is told in passing.
+            self._passing += [self._began] if self._began else []
+            plain_news = told.to is None and not isinstance(event, table.game.feed)
+            self._began = table.game.say(event) if plain_news else ""
+            self._heading, self._drawn = scene.moment, scene.moment
+        await self._move_on(table, you)
+
+    async def _set_off(self, table: Table, you: Seat | None, event: Event, pace: float) -> None:
+        """Something that everybody heard and that is worth a pause."""
+        self._interrupt()
+        self.console.print()
+        speeches = table.game.speeches(event)
+        if not speeches:
+            self._say(table, you, event, "bold")
+            await self._pause(pace)
+        for each in self._spoken(table, you, speeches):
+            self.console.print(each)
+            await self._pause(pace * (1 + len(each.plain) / READING))
+
+    def _spoken(self, table: Table, you: Seat | None, speeches: Sequence[Speech]) -> list[Text]:
+        """What each said, and then who said nothing."""
+        painter = self._painter(table, you)
+        said = [painter.speech(each) for each in speeches if each.text]
+        quiet = [f"{{{each.seat}}}" for each in speeches if not each.text]
+        if quiet:
+            names = " and ".join([", ".join(quiet[:-1]), quiet[-1]] if quiet[:-1] else quiet)
+            said.append(
+                painter.hanging(Text(), painter.say(f"{names} {'says' if len(quiet) == 1 else 'say'} nothing.", "dim"))
+            )
+        return said
+
+    def _flush(self, table: Table, you: Seat | None, own: bool = True) -> None:
+        """What has gathered: the rest of the last moment, the heading of the new one with what changed on the table, and
+        what oneself was told (`own`), unless a new page of one's own shows it."""
+        if not table.game.feed:
+            return
+        self._flush_passing(table, you)
+        scene = self._scene(table, you)
+        if (own or self._heading) and not (scene.secret and scene.page != self._page):
+            for each in self._own:
+                self._interrupt()
+                self.console.print(self._painter(table, you).hanging(Text(), self._painter(table, you).say(each)))
+        if own or self._heading:
+            self._own = []
+        if self._heading:
+            self._interrupt()
+            self._heading, self._began, self._page = "", "", scene.page
+            self._head(table, you, scene)
+
+    def _flush_passing(self, table: Table, you: Seat | None) -> None:
+        passing, self._passing = self._passing, []
+        if passing:
+            self._interrupt()
+            self.console.print(
+                self._painter(table, you).hanging(Text(), self._painter(table, you).say(" ".join(passing), "dim"))
+            )
+
+    def _head(self, table: Table, you: Seat | None, scene: Scene) -> None:
+        """A heading, and below it what is new on the table. What everybody was told stands in the news already."""
+        painter = self._painter(table, you)
+        lead: str = next(
+            (block.text for block in scene.blocks if isinstance(block, Paragraph) and block.style == "lead"), ""
+        )
+        public = self._scene(table, None).blocks
+        self.console.print()
+        self.console.print(
+            Rule(
+                painter.say(marked(lead).strip(), "bold"),
+                characters=plain("─", self.console),
+                style="dim",
+                align="left",
+            )
+        )
+        shown = [block for block in scene.blocks if self._is_new(block, block in public)]
+        self.console.print(painter.draw(Scene(scene.title, scene.moment, scene.face, tuple(shown))))
+
+    def _is_new(self, block: Block, public: bool) -> bool:
+        """Whether a part of the table is drawn under a heading: when it is not as it was drawn last."""
+        if isinstance(block, Paragraph) and (block.style == "lead" or (public and block.style == "plain")):
+            return False
+        if not isinstance(block, Paragraph | Tally | Roster | Timer) and public:
+            return False
+        kept = (
+            Roster(tuple(Row(row.seat, row.part, row.face) for row in block.rows))
+            if isinstance(block, Roster)
+            else block
+        )
+        place = f"{type(block).__name__}:{getattr(block, 'title', '') or (block.text if isinstance(block, Paragraph) else '')}"
+        if self._blocks.get(place) == kept and not isinstance(block, Timer):
+            return False
+        self._blocks[place] = kept
+        return True
+
+    async def _move_on(self, table: Table, you: Seat | None) -> None:
+        """Opens the room beside the table that this seat may read from now on, if there is one."""
+        if you is None or self._room is not None or table.game.outcome(self._view):
+            return
+        room = next((each for each in table.game.channels(self._view) if each.readers and you in each.readers), None)
+        if room is None or room.hears != TABLE:
+            return
+        self._flush(table, you)
+        self._interrupt()
+        missed = [told for told in table.story.log[: self._cursor] if not told.heard_by(you) and not _to_oneself(told)]
+        self._room, self._view = room, table.game.blank()
+        for told in table.story.log[: self._cursor]:
+            self._view = table.game.evolve(self._view, told.event)
+        self.console.print()
+        self._print(f"{room.title}. {room.about}", "bold")
+        self._print(SKIP, "dim")
+        for told in missed:
+            self._say(table, you, told.event, "dim")
+            await self._pause(self.pace / 4)
+
+    async def _think(self, table: Table, you: Seat | None) -> None:
+        """What models thought, for whoever hears everything."""
+        if self._moves is None or self._ear(you) != TABLE:
+            return
+        moves = await self._moves(table.id)
+        for moved in moves[self._thought :]:
+            if moved.aside:
+                self._interrupt()
+                head = Text(
+                    f"{self._painter(table, you).names.get(moved.seat, moved.seat)} thinks: ", style="dim italic"
+                )
+                self.console.print(
+                    self._painter(table, you).hanging(head, Text(marked(moved.aside), style="dim italic"))
+                )
+        self._thought = len(moves)
 
     def _show_new_moment(self, table: Table, you: Seat | None) -> None:
         scene = self._scene(table, you)
@@ -168,6 +390,7 @@ class Terminal:
                 self._print(f"Time is running out: {_minutes(deadline.at - self._now())} left.", "bold")
 
     def _finale(self, table: Table, you: Seat | None) -> None:
+        self._flush_passing(table, you)
         outcome = table.story.outcome
         assert outcome is not None
         self._show(table, you, self._scene(table, you))
@@ -183,7 +406,7 @@ class Terminal:
             await asyncio.wait_for(self._news.wait(), THINKING)
             return
         except TimeoutError:
-            pass
+            self._flush(table, you)
         if you is None and table.story.paused is not None:
             return
         waiting = [
@@ -196,6 +419,37 @@ class Terminal:
         if waiting:
             self._print(f"  … waiting for {', '.join(waiting)}", "dim")
         await self._news.wait()
+
+    async def _listen(self, table: Table, you: Seat) -> End | None:
+        """Somebody who only hears the rest: each line is a command, an empty one skips the pauses."""
+        assert self.lines is not None, "who sits at a table has something to type on"
+        if self._typing is None:
+            self._typing = self.lines.ask("")
+        news = asyncio.ensure_future(self._news.wait())
+        either: set[asyncio.Future[Any]] = {self._typing, news}
+        try:
+            if self._cursor >= len(table.story.log):
+                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            news.cancel()
+        if not self._typing.done():
+            return None
+        try:
+            line = self._typing.result().strip()
+        except EOFError:
+            return "left"
+        finally:
+            self._typing = None
+        command = self._command(line)
+        if command == "quit":
+            return "left"
+        if command is not None:
+            self._obey(table, you, self._desk(table, you), command)
+        elif line:
+            self._print(SKIP, "dim")
+        else:
+            self.pace = 0.0
+        return None
 
     async def _answer(self, table: Table, you: Seat) -> End | None:
         """One line from the person, unless something happens before it is finished."""
@@ -237,17 +491,20 @@ class Terminal:
         """The table, when the question is new, and how to answer."""
         if self._form is not None:
             self._print(f"{self._form.question.removesuffix(':')}, or Enter to leave it:")
+            if self._form.menu:
+                self.console.print(self._painter(table, you).menu(self._form.menu))
             return
         if not desk.asks:
             return
+        self._flush(table, you)
         scene = self._scene(table, you)
         owed = [ask.key for ask in desk.asks if ask.need != "none"]
         moment = " ".join(owed or [scene.moment, *(ask.key for ask in desk.asks)])
-        if moment == self._drawn:
+        if moment == self._asked:
             return
-        self._drawn = moment
+        self._asked = moment
         question = self._question(table, you, desk)
-        if self._board(scene) == self._seen and self._since <= STILL_ON_SCREEN:
+        if table.game.feed or (self._board(scene) == self._seen and self._since <= STILL_ON_SCREEN):
             self.console.print()
         else:
             room = self.console.height - 2 - len(self.console.render_lines(question, pad=False))
@@ -258,14 +515,20 @@ class Terminal:
         """What is asked, how it can be answered, and what there is to choose from."""
         if desk.first is None:
             return Group()
-        how = plain(" · ".join([*desk.hints(), "?"]), self.console)
+        hints = [*desk.hints(), *(["Enter goes on"] if self._alone(table, you, desk) else []), "?"]
+        how = plain(" · ".join(hints), self.console)
         asked = Text.assemble(self._painter(table, you).say(desk.first.text, "bold"), (f" ({how})", "dim"))
-        return Group(asked, *(Text(plain(f"  {at} {option}", self.console)) for at, option in enumerate(desk.menu, 1)))
+        return Group(asked, *([self._painter(table, you).menu(desk.menu)] if desk.menu else []))
 
     async def _take(self, table: Table, you: Seat, desk: Desk, line: str) -> End | None:
         """What the person typed: an answer, a command, or a field of a form begun before."""
+        if not line and self._form is None and (silence := desk.silence) is not None:
+            await self._submit(table, you, silence.ask, silence.action)
+            return None
         if not line:
-            self._form, self._drawn, self._seen = None, "", ()
+            if self._form is None and self._alone(table, you, desk):
+                await self._hurry(table)
+            self._form, self._asked, self._seen = None, "", ()
             return None
         command = None if desk.names_exactly(line) else self._command(line)
         if command == "quit":
@@ -286,6 +549,20 @@ class Terminal:
                 self._meant, self._form = meant, self._asked_again(desk, form)
                 self._print(why + (" (y, or type again)" if meant else ""), "italic")
         return None
+
+    @staticmethod
+    def _alone(table: Table, you: Seat, desk: Desk) -> bool:
+        """Whether the table waits for nothing but the clock, and for nobody's sake but this person's."""
+        waits = any(seat == CLOCK for seat, _ in table.deadlines) and not table.waited_for()
+        return waits and table.story.people == (you,) and all(ask.need == "none" for ask in desk.asks)
+
+    async def _hurry(self, table: Table) -> None:
+        """Lets the clock's time be up now."""
+        for ask in table.story.asks(CLOCK):
+            if (CLOCK, ask.key) in table.deadlines:
+                with contextlib.suppress(IllegalAction):
+                    await table.submit(CLOCK, ask.choices[0], ask.key, f"terminal:{uuid.uuid4().hex}")
+                return
 
     @staticmethod
     def _asked_again(desk: Desk, form: Unfinished | None) -> Unfinished | None:
@@ -349,10 +626,16 @@ class Terminal:
     # ── within ──
 
     def _desk(self, table: Table, you: Seat) -> Desk:
-        return Desk(table.story.asks(you), self._scene(table, you), table.names)
+        view = table.story.view(you)
+
+        def understand(ask: Ask, text: str) -> Meaning:
+            meaning: Meaning = table.game.read(view, you, ask, text, table.names)
+            return meaning
+
+        return Desk(table.story.asks(you), self._scene(table, you), table.names, understand)
 
     def _ear(self, you: Seat | None) -> Seat | None:
-        return TABLE if you is None and self._everything else you
+        return TABLE if (you is None and self._everything) or self._room is not None else you
 
     def _heard(self, table: Table, you: Seat | None) -> list[Event]:
         return [each.event for each in table.story.log[: self._cursor or None] if each.heard_by(self._ear(you))]
@@ -362,7 +645,9 @@ class Terminal:
         return scene
 
     def _painter(self, table: Table, you: Seat | None) -> Painter:
-        return Painter(self.console, table.names, you, lambda timer: self._time_left(table, timer))
+        looks = {seat: look for seat, occupant in table.seats.items() if (look := self._look(occupant))}
+        colours = {seat: look.colour for seat, look in looks.items()}
+        return Painter(self.console, table.names, you, lambda timer: self._time_left(table, timer), colours)
 
     def _show(self, table: Table, you: Seat | None, scene: Scene, room: int | None = None) -> None:
         """Draws the table. The board is remembered: while it is still on the screen it need not come again."""
@@ -387,6 +672,11 @@ class Terminal:
         if self._typing is not None and not self._typing.done() and not self._over_prompt:
             self._over_prompt = True
             self.console.print()
+
+
+def _to_oneself(told: Told) -> bool:
+    """Whether only who says it has heard it: it is heard when it is shared, and no news before."""
+    return told.to is not None and len(told.to) == 1 and bool(talk_fields(type(told.event)))
 
 
 def _minutes(seconds: float) -> str:
