@@ -26,7 +26,7 @@ from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.words import clean, listed, plain, said
 from bot.table import Table
-from games.core import CLOCK, Action, Ask, IllegalAction, Seat, Seated, StaleAsk
+from games.core import CLOCK, Action, Ask, IllegalAction, Seat, Seated, StaleAsk, talk_fields
 from games.scene import Lines, Scene, Text
 from games.wire import dump
 
@@ -43,6 +43,9 @@ YOURS_ONLY = "-# For your eyes only: keep it to yourself."
 
 UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT = 10008, 30046
 DM_REFUSED, NO_COMMON_GUILD = 50007, 50278
+
+LAST = "last"
+"""Which page it is that a seat without secrets gets."""
 
 MOST_CHOICES = 20
 LONGEST_PAGE = 3000
@@ -143,6 +146,12 @@ def private_seats(table: Table) -> list[Seat]:
     return [seat for seat in people if board.scene_of(table, seat).secret or private_asks(table, seat)]
 
 
+def is_over(table: Table, seat: Seat) -> bool:
+    """Whether the seat has no secrets any more in a game of pages: its last page says what it knew."""
+    scene = board.scene_of(table, seat)
+    return bool(scene.page) and not scene.secret and not private_asks(table, seat)
+
+
 # ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -166,12 +175,11 @@ def draw_page(
     scene = board.scene_of(table, seat)
     if not has_page(table, seat):
         return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
-    if not (scene.secret or private_asks(table, seat)):
-        lines = [note, f"**{clean(table.game.seat_title(seat))}**: Nothing is for you alone now."]
-        lines += [f"You may read along here: {room}"] if room else []
-        return Drawn(board.layout(board.text("\n".join(line for line in lines if line)), number=number))
     lines = [note] if note else []
-    lines += page_lines(table, seat, scene, lead=number is None or bool(private_asks(table, seat)))
+    if is_over(table, seat):
+        lines += last_lines(table, seat)
+    else:
+        lines += page_lines(table, seat, scene, lead=number is None or bool(private_asks(table, seat)))
     lines.append(YOURS_ONLY if scene.secret else "")
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {room}"] if room else []
@@ -189,13 +197,24 @@ def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> lis
     texts = [each for each in scene.blocks if isinstance(each, Text) and (lead or each.style != "lead")]
     lines += [styles[each.style].format(said(each.text, who)) for each in texts]
     room = LONGEST_PAGE - sum(len(line) + 1 for line in lines)
-    for block in (each for each in scene.blocks if isinstance(each, Lines) and each.lines):
+    public = {block.title for block in board.public_scene(table).blocks if isinstance(block, Lines)}
+    own = [block for block in scene.blocks if isinstance(block, Lines) and block.lines and block.title not in public]
+    for block in own:
         told = [said(line, who) for line in block.lines]
         kept = _newest(told, room)
         earlier = [f"-# {len(told) - len(kept)} earlier"] if len(kept) < len(told) else []
         lines += [f"**{clean(block.title)}**", *earlier, *kept]
         room -= sum(len(line) + 1 for line in kept)
     return lines
+
+
+def last_lines(table: Table, seat: Seat) -> list[str]:
+    """For a seat that nothing is hidden from others for any more: what it alone was told as long as there was."""
+    lines = [f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}", "Nothing is for you alone now."]
+    events = [told.event for told in table.story.log if told.to is not None and seat in told.to]
+    told = [board.sentences(table, [event]) for event in events if not talk_fields(type(event))]
+    kept = _newest(told, LONGEST_PAGE)
+    return [*lines, "**What you alone were told**", *kept] if kept else lines
 
 
 def _newest(lines: Sequence[str], room: int) -> list[str]:
@@ -345,7 +364,9 @@ class Private:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
         if table.story.outcome is not None:
             return
-        telling = [self._tell(screen, table, seat) for seat in private_seats(table) if self._reachable(table, seat)]
+        posts = await screen.outbox.posts()
+        seats = [*private_seats(table), *_ended_seats(table, posts)]
+        telling = [self._tell(screen, table, seat) for seat in seats if self._reachable(table, seat)]
         for failure in await asyncio.gather(*telling, return_exceptions=True):
             if isinstance(failure, BaseException):
                 raise failure
@@ -569,9 +590,20 @@ class Private:
 
 def slot_of(table: Table, seat: Seat) -> str:
     """The seat's present page: another one for whoever takes the seat later, and for each page of the scene."""
+    page = LAST if is_over(table, seat) else board.scene_of(table, seat).page
+    return f"{_sitting(table, seat)}:{ids.mark(page)}" if page else _sitting(table, seat)
+
+
+def _sitting(table: Table, seat: Seat) -> str:
+    """How the slots of whoever sits there now begin."""
     times = sum(
         isinstance(told.event, Seated) and told.event.seat == seat and told.event.kind == "person"
         for told in table.story.log
     )
-    page = board.scene_of(table, seat).page
-    return f"dm:{seat}:{times}:{ids.mark(page)}" if page else f"dm:{seat}:{times}"
+    return f"dm:{seat}:{times}"
+
+
+def _ended_seats(table: Table, posts: Mapping[str, Post]) -> list[Seat]:
+    """Seats of people who have had pages, and to whom nothing is secret any more."""
+    people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person" and is_over(table, seat)]
+    return [seat for seat in people if any(slot.startswith(f"{_sitting(table, seat)}:") for slot in posts)]

@@ -155,8 +155,13 @@ async def test_the_dead_have_no_page_and_are_shown_where_they_read_along():
         panel = t.answer(await t.press(t.carol, "My night"))
         [room] = t.channel.threads
         assert "Nothing is for you alone now." in panel.text and f"/{room.id}" in panel.text
-        assert "honest" not in panel.text
-        assert len(t.dms(t.carol)) == 1 and len(t.dms(t.alice)) == 2
+        assert "What you alone were told" in panel.text and "carol hides: Barn, quietly." in panel.text
+        assert len(t.dms(t.carol)) == len(t.dms(t.alice)) == 2
+        assert "carol hides: Barn, quietly." in t.page(t.carol).text, "the facts of the night come to the dead too"
+        for who in (t.alice, t.bob):
+            await t.press(who, "Stay silent")
+        await t.env.advance_time(GATHER)
+        assert len(t.dms(t.carol)) == 2 and len(t.dms(t.alice)) == 3
 
 
 # ── time ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
