@@ -25,10 +25,10 @@ class Night(Town):
 
     store: MemoryStore
 
-    async def play(self, *people: Any, ais: int = 0, **options: Any) -> Table:
+    async def play(self, *people: Any, game: str = "hideout", ais: int = 0, **options: Any) -> Table:
         """A game that has begun, of these people in this order and some AIs."""
         place = f"discord:{self.guild.id}:{self.channel.id}"
-        await self.hall.open_lobby("hideout", options, f"discord:{people[0].id}", place)
+        await self.hall.open_lobby(game, options, f"discord:{people[0].id}", place)
         [lobby] = self.hall.lobbies.values()
         self.surface.screen(lobby.id, place).wake()
         await self.env.settle()
@@ -49,7 +49,7 @@ class Night(Town):
 
     def page(self, who: Any) -> Message:
         """The newest page that somebody has by DM."""
-        return next(dm for dm in reversed(self.dms(who)) if "Hideout" in dm.text)
+        return next(dm for dm in reversed(self.dms(who)) if "### " in dm.text)
 
     def actor(self, who: Any, message: Message) -> Any:
         """Somebody as they act on this message: in a DM nobody is a member of a server."""

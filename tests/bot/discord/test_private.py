@@ -306,3 +306,34 @@ async def test_nothing_that_is_picked_reaches_a_custom_id_a_log_or_the_channel(c
         assert [json.dumps(m.raw.components) for m in t.public()] == seen, "nobody hears who has chosen"
     ours = [r.getMessage() for r in caplog.records if r.name.startswith(("bot", "games"))]
     assert not any(word in line for line in ours for word in ("Barn", "Cellar", "quietly", "loudly", "thief"))
+
+
+# ── the murder mystery, whose nights all this is for ──────────────────────────────────────────────────────────────────
+
+
+async def test_a_night_of_murder_by_selects_and_by_words():
+    async with night() as t:
+        guests = [t.alice, t.bob, t.carol, t.dave]
+        table = await t.play(*guests, game="mystery", players=4, timers=False)
+        who = {str(table.seat_of(f"discord:{each.id}")): each for each in guests}
+        [killer] = [seat for seat in who if "You are the murderer" in t.page(who[seat]).text]
+        victim, near, far = [seat for seat in who if seat != killer]
+        for each in guests:
+            await t.press(each, "Stay silent")
+        acts = [each["label"] for each in t.page(who[killer]).selects[1]["options"]]
+        assert f"strike {who[victim].name}" in acts
+        assert not any("strike" in each["label"] for each in t.page(who[near]).selects[1]["options"])
+        await t.pick(who[killer], "Where", "Kitchen")
+        await t.pick(who[killer], "What", f"strike {who[victim].name}")
+        await t.press(who[killer], "Confirm", t.page(who[killer]))
+        for seat, words in (
+            (victim, "kitchen, watch"),
+            (near, "I hide in the kitchen"),
+            (far, "I'll watch in the library"),
+        ):
+            await t.write(who[seat], words)
+            await t.press(who[seat], "Confirm", t.dms(who[seat])[-1])
+        assert f"{who[killer].name} struck {who[victim].name}" in t.page(who[near]).text.replace(" at ", " ")
+        assert who[killer].name not in t.page(who[far]).text and "cry" in t.page(who[far]).text
+        assert "What you alone were told" in t.page(who[victim]).text
+        assert all("struck" not in message.text and "murderer." not in message.text for message in t.public())
