@@ -20,7 +20,7 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.ports import Brief, Called, Look, Move, Narrator, Occupant, Player, Players, Reader, Store
 from bot.table import Table
-from games.core import Game, Options, Seat, record
+from games.core import Options, Seat, record
 from games.wire import dump_told
 
 Z95 = 1.959964
@@ -141,6 +141,7 @@ def as_dict(played: Played) -> dict[str, Any]:
                 "kind": occupant.kind,
                 "name": occupant.name,
                 "player": played.specs[seat],
+                "part": table.game.part(story.state, seat),
                 **_answers(table, seat),
             }
             for seat, occupant in table.seats.items()
@@ -157,8 +158,8 @@ def as_dict(played: Played) -> dict[str, Any]:
 
 
 def turns(table: Table) -> int:
-    """How many turns the game took, by the highest that its events name; games without turns have none."""
-    named = (getattr(told.event, "turn", 0) for told in table.story.log)
+    """How many turns (or days) the game took, by the highest that its events name; games without any have none."""
+    named = (getattr(told.event, name, 0) for told in table.story.log for name in ("turn", "day"))
     return max((turn for turn in named if isinstance(turn, int)), default=0)
 
 
@@ -214,11 +215,11 @@ def summed(so_far: Summary, played: Played) -> Summary:
     table, outcome = played.table, played.table.story.outcome
     sides = dict(so_far.sides)
     if outcome:
-        side = side_of(table.game, sorted(outcome.winners), table.names)
+        side = side_of(table, sorted(outcome.winners))
         sides[side] = sides.get(side, 0) + 1
     answers = dict(so_far.answers)
     for seat, spec in played.specs.items():
-        key = (spec, kind_of_seat(table.game, seat))
+        key = (spec, kind_of_seat(table, seat))
         won = bool(outcome and seat in outcome.winners)
         answers[key] = _more(answers.get(key, Answers()), _answers(table, seat), won, _calls_of(played, seat))
     return Summary(
@@ -226,11 +227,15 @@ def summed(so_far: Summary, played: Played) -> Summary:
     )
 
 
-def side_of(game: Game[Any], winners: Sequence[Seat], names: Mapping[Seat, str]) -> str:
-    """What winners who won together are called: what their seats' titles begin with, or else their names."""
+def side_of(table: Table, winners: Sequence[Seat]) -> str:
+    """What winners who won together are called: the part that all of them had, what their seats' titles begin with, or else
+    their names."""
     if not winners:
         return "nobody"
-    titles = [game.seat_title(seat).split() for seat in winners]
+    parts = {table.game.part(table.story.state, seat) for seat in winners}
+    if len(parts) == 1 and (part := parts.pop()):
+        return str(part)
+    titles = [table.game.seat_title(seat).split() for seat in winners]
     common = []
     for words in zip(*titles, strict=False):
         if len(set(words)) > 1:
@@ -238,12 +243,13 @@ def side_of(game: Game[Any], winners: Sequence[Seat], names: Mapping[Seat, str])
         common.append(words[0])
     if len(winners) > 1 and common:
         return " ".join(common)
-    return ", ".join(names.get(seat, seat) for seat in winners)
+    return ", ".join(table.names.get(seat, seat) for seat in winners)
 
 
-def kind_of_seat(game: Game[Any], seat: Seat) -> str:
-    """A seat's title without its number: all Red operatives are of one kind."""
-    return re.sub(r"\s*\d+$", "", game.seat_title(seat))
+def kind_of_seat(table: Table, seat: Seat) -> str:
+    """What the seat was in the game, or its title without its number: all Red operatives are of one kind."""
+    part: str = table.game.part(table.story.state, seat)
+    return part or re.sub(r"\s*\d+$", "", table.game.seat_title(seat))
 
 
 def interval(won: int, of: int) -> tuple[float, float]:

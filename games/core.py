@@ -452,7 +452,8 @@ class Game(Generic[S]):
     IllegalAction; `then` what follows by itself, until it returns []. `scene` draws from a view; the public one is seat
     None. `say` puts an event into one sentence, with seats as {seat} marks; `speeches` are what was said in it by whom, if
     it is talk. Of what everybody hears, the `feed` is worth a message of its own; the rest changes the board only. `read`
-    makes an answer of what a person wrote, from that seat's view. `channels` are the rooms beside the table.
+    makes an answer of what a person wrote, from that seat's view. `part` is what a seat was in a
+    game that is over (“murderer”), where that is more than its title. `channels` are the rooms beside the table.
     """
 
     name: str
@@ -476,6 +477,7 @@ class Game(Generic[S]):
     autoplay: Callable[[S, Seat, Ask, random.Random, Temper], Action]
     redeal: Callable[[S, Seat, random.Random], S]
     seat_title: Callable[[Seat], str]
+    part: Callable[[S, Seat], str] = lambda state, seat: ""
     may_sit: Callable[[S, Seat, frozenset[Seat]], str | None] = _no_objection
     wishes: tuple[Wish, ...] = ()
     feed: tuple[type[Event], ...] = ()

@@ -44,6 +44,7 @@ GAME: Game[rules.State] = Game(
     autoplay=autoplay.autoplay,
     redeal=rules.redeal,
     seat_title=rules.seat_title,
+    part=rules.part,
     may_sit=rules.may_sit,
     feed=(words.Shared, words.Dawn, words.Counted, words.LastWords, words.Hanged),
     speeches=sentences.speeches,

@@ -179,6 +179,11 @@ def seat_title(seat: Seat) -> str:
     return f"Player {seat[1:]}"
 
 
+def part(s: State, seat: Seat) -> str:
+    """What the seat was, when all has been told."""
+    return s.role(seat) or "" if s.ended is not None else ""
+
+
 # ── set-up ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
