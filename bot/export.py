@@ -23,7 +23,10 @@ from games.wire import dump, dump_told
 Format = Literal["json", "csv", "md"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
-COLUMNS = ("n", "audience", "visible", "type", "sentence", "event")
+COLUMNS = ("n", "audience", "visible", "type", "speaker", "sentence", "event")
+"""Of a spreadsheet. An event in which several spoke has a row for each, all of its number; the first holds the event."""
+
+SILENCE = "(silence)"
 
 
 def export(
@@ -125,17 +128,12 @@ def _csv(saved: Saved, game: Game[Any], told: Sequence[Told]) -> str:
     rows = csv.writer(page, lineterminator="\r\n")
     rows.writerow(COLUMNS)
     for n, each in enumerate(told, 1):
-        rows.writerow(
-            _harmless(cell)
-            for cell in (
-                str(n),
-                "everyone" if each.to is None else " ".join(sorted(each.to)),
-                "yes" if each.to is None else "no",
-                type(each.event).__name__,
-                _sentence(saved, game, each),
-                dump(each.event),
-            )
-        )
+        told_to = "everyone" if each.to is None else " ".join(sorted(each.to))
+        head = (str(n), told_to, "yes" if each.to is None else "no", type(each.event).__name__)
+        said = _said(saved, game, each) or [("", _sentence(saved, game, each))]
+        for at, (speaker, text) in enumerate(said):
+            event = "" if at else dump(each.event)
+            rows.writerow(_harmless(cell) for cell in (*head, speaker, text, event))
     return page.getvalue()
 
 
@@ -171,7 +169,11 @@ def _markdown(
         kind = "" if occupant.kind == "person" else f", {_plainly(occupant.model) or occupant.kind}"
         lines.append(f"- {game.seat_title(seat)}: {_plainly(occupant.name)}{kind}{won}")
     lines += ["", "## What happened", ""]
-    lines += [f"{n}. {_plainly(_sentence(saved, game, each))}{_aside(game, each.to)}" for n, each in enumerate(told, 1)]
+    for n, each in enumerate(told, 1):
+        said = [f"**{_plainly(who)}:** {_plainly(text)}" for who, text in _said(saved, game, each)]
+        # The paragraphs of one number stand below each other, indented as far as its text.
+        text = f"\n\n{' ' * (len(str(n)) + 2)}".join(said or [_plainly(_sentence(saved, game, each))])
+        lines.append(f"{n}. {text}{_aside(game, each.to)}")
     thoughts = [each for each in moves if each.aside] if whole else []
     if thoughts:
         lines += ["", "## What they thought", ""]
@@ -204,6 +206,12 @@ def _plainly(text: str) -> str:
 
 
 # ── both ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _said(saved: Saved, game: Game[Any], told: Told) -> list[tuple[str, str]]:
+    """Who said what in an event, if it is talk."""
+    names = _names(saved)
+    return [(names.get(each.seat, each.seat), named(each.text, names) or SILENCE) for each in game.speeches(told.event)]
 
 
 def _sentence(saved: Saved, game: Game[Any], told: Told) -> str:

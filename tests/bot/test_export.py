@@ -3,6 +3,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -11,7 +12,11 @@ import pytest
 
 from bot.export import export
 from bot.hall import Hall
+from bot.players.seating import HousePlayers
 from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
+from bot.stores.memory import MemoryStore
+from bot.tournament import play_one
+from games import all_games
 from games.codenames.words import Clue, EndTurn, Guess
 from games.core import Outcome, Seat
 from games.story import Story
@@ -122,6 +127,38 @@ async def test_options_that_this_version_does_not_know_are_a_sentence(hall: Hall
     with pytest.raises(Unreadable, match="does not know its options") as refusal:
         export(replace(saved, options={**saved.options, "pack": "klingon"}), calls, moves, "md")
     assert "tulip" not in str(refusal.value)
+
+
+async def evening(seed: str = "e") -> tuple[Saved, list[Called], list[Moved]]:
+    """A game with talk, played by built-in players to its end."""
+    store, players = MemoryStore(), HousePlayers()
+    seats = {Seat(f"p{n}"): ("built-in", players.occupant(f"=Zoe {n}")) for n in range(1, 5)}
+    options = all_games()["mystery"].options.model_validate({"players": 4, "most_nights": 1, "timers": False})
+    played = await play_one(store, players, "mystery", options, seats, seed)
+    saved = await store.load(played.table.id)
+    assert saved is not None
+    return saved, [], []
+
+
+async def test_each_speech_has_a_row_of_its_own(hall: Hall) -> None:
+    saved, *_ = await evening()
+    told = rows(export(saved, [], [], "csv"))
+    assert [int(row["n"]) for row in told] == sorted(int(row["n"]) for row in told)
+    shared = [row for row in told if row["type"] == "Shared"]
+    introductions = [row for row in shared if row["n"] == shared[0]["n"]]
+    assert sorted(row["speaker"] for row in introductions) == [f"'=Zoe {n}" for n in range(1, 5)]
+    assert all(row["visible"] == "yes" and row["sentence"] and "{p" not in row["sentence"] for row in introductions)
+    assert [bool(row["event"]) for row in introductions] == [True, False, False, False]
+    sealed = [row for row in told if row["type"] == "Spoke"]
+    assert sealed and {row["visible"] for row in sealed} == {"no"} and {row["speaker"] for row in sealed} == {""}
+
+
+async def test_each_speech_is_a_paragraph(hall: Hall) -> None:
+    text = export(*await evening(), "md")
+    number = re.search(r"(?m)^(\d+)\. \*\*=Zoe \d:\*\* ", text)
+    assert number is not None
+    indent = " " * (len(number[1]) + 2)
+    assert len(re.findall(rf"(?m)^{indent}\*\*=Zoe \d:\*\* \S", text)) >= 3
 
 
 async def test_a_format_that_is_none_is_refused(hall: Hall) -> None:
