@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import secrets
+import shlex
 import signal
 import sys
 import time
@@ -88,7 +89,7 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `masq
 Given = Annotated[
     list[str] | None,
     typer.Option(
-        "--option", "-o", metavar="KEY=VALUE", help="An option of the game; @FILE reads the value from a file."
+        "--option", "--set", "-o", metavar="KEY=VALUE", help="An option of the game; @FILE reads the value from a file."
     ),
 ]
 Seed = Annotated[str | None, typer.Option(help="The same seed and the same answers tell the same story.")]
@@ -134,7 +135,9 @@ def app(world: Callable[[], World]) -> typer.Typer:
 
     @cli.command()
     def play(
-        game: GameName = FIRST,
+        game: Annotated[
+            str | None, typer.Argument(metavar="GAME", help="Which game; without it you are asked, in a terminal.")
+        ] = None,
         seat: Annotated[str | None, typer.Option(help="The seat you take, for example red-1.")] = None,
         wish: Annotated[
             str | None, typer.Option("--as", metavar="WISH", help="What you would like to be, for example spymaster.")
@@ -155,7 +158,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
             _go(lambda: _resume(world(), pace, None if game in all_games() else game))
             return
         seating = _Seating(seat, wish, players, size, name)
-        _go(lambda: _play(world(), game, seating, option or [], seed, timers, pace))
+        _go(lambda: _play(world(), game or _chosen(), seating, option or [], seed, timers, pace))
 
     @cli.command()
     def watch(
@@ -171,7 +174,9 @@ def app(world: Callable[[], World]) -> typer.Typer:
         size: Size = None,
         option: Given = None,
         parallel: Annotated[int, typer.Option(min=1, help="How many games at once, when models play.")] = 4,
-        everything: Annotated[bool, typer.Option("--all", help="See what every seat sees.")] = False,
+        everything: Annotated[
+            bool, typer.Option("--all", "--behind", help="See what every seat sees, and what models think.")
+        ] = False,
     ) -> None:
         """Let AIs play, and look on; or let them play many games, and count."""
         seating = _Seating(None, None, players, size, "")
@@ -342,7 +347,7 @@ async def _play(
 ) -> None:
     world.speak(True)
     game = _game(name)
-    options = _options(game, given, {"timers": timers})
+    options = _options(game, given, {"timers": timers, **_sized(game, asked.size)})
     async with AsyncExitStack() as closing:
         hall = await _hall(world, closing)
         you, seats = _seated(world, hall, game, options, asked)
@@ -417,6 +422,36 @@ def _seated(
     return mine, {seat: others.get(seat, me) for seat in places}
 
 
+def _chosen() -> str:
+    """The game that somebody at a terminal picks; elsewhere the first."""
+    games = list(all_games().values())
+    first = next(at for at, game in enumerate(games, 1) if game.name == FIRST)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return FIRST
+    console = Console(highlight=False)
+    console.print("What would you like to play?")
+    for at, game in enumerate(games, 1):
+        console.print(f"  {at} {game.name}: {game.summary}", markup=False)
+    while True:
+        try:
+            typed = input(f"A name or number (Enter for {first}): ").strip()
+        except EOFError:
+            raise Wrong("No game was chosen.", 1) from None
+        if not typed:
+            return FIRST
+        if typed.isdecimal() and 0 < int(typed) <= len(games):
+            return games[int(typed) - 1].name
+        try:
+            return _game(typed).name
+        except Wrong as unknown:
+            console.print(str(unknown), markup=False)
+
+
+def _sized(game: Game[Any], size: int | None) -> dict[str, Any]:
+    """The size of the table as an option, where the game has one for it."""
+    return {"players": size} if size and "players" in game.options.model_fields else {}
+
+
 def _cast(hall: Hall, seats: Sequence[Seat], specs: str, taken: Collection[str] = ()) -> dict[Seat, Occupant]:
     try:
         return hall.cast(seats, specs, taken)
@@ -488,13 +523,15 @@ async def _watch(
 ) -> None:
     world.speak(True)
     game = _game(name)
-    options = _options(game, given, {})
+    options = _options(game, given, _sized(game, asked.size))
     places, _ = _places(game, options, [], asked.size, None)
     specs = asked.specs or "built-in"
     cast = _cast(Hall(world.memory(), world.players(), RealClock()), places, specs)
     seats = {seat: (spec, cast[seat]) for seat, spec in zip(places, shared_out(specs, len(places)), strict=True)}
     if many.games == 1 and many.json_file != "-":
-        await _watch_one(world, game, options, seats, many, pace, everything)
+        again = "".join(f" -o {shlex.quote(each)}" for each in given)
+        again += f" --size {asked.size}" if asked.size else ""
+        await _watch_one(world, game, options, seats, many, pace, everything, again)
     else:
         await _watch_many(world, game, options, seats, many)
 
@@ -507,8 +544,9 @@ async def _watch_one(
     many: _Many,
     pace: float | None,
     everything: bool,
+    typed: str,
 ) -> None:
-    """One game, told as it happens."""
+    """One game, told as it happens. `typed` are the options as they would be typed again."""
     async with AsyncExitStack() as closing:
         players = world.players()
         hall = Hall(world.memory(), tournament.InOrder(players), RealClock())
@@ -528,7 +566,7 @@ async def _watch_one(
     if all(occupant.kind == "built-in" for _, occupant in seats.values()):  # models do not repeat themselves
         specs = ",".join(spec for spec, _ in seats.values())
         seated = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
-        again = f"\nSee it again: {_prog()} watch {game.name}{seated} --seed {many.seed}"
+        again = f"\nSee it again: {_prog()} watch {game.name}{seated}{typed} --seed {many.seed}"
         terminal.console.print(again, style="dim", markup=False, highlight=False)
 
 

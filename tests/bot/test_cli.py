@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot import tournament
+from bot import cli, tournament
 from bot.cli import World, Wrong, app
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
@@ -96,6 +96,20 @@ def test_of_several_games_one_goes_on_by_its_id(run: Run) -> None:
     assert "Red spymaster" in run("play", first, "--resume", typed="quit\n").output
     refused = run("play", "nosuch", "--resume")
     assert (refused.exit_code, "You left no game “nosuch”" in refused.output) == (1, True)
+
+
+def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> None:
+    assert "Codenames" in run("play", typed="quit\n").output
+
+
+@pytest.mark.parametrize(("typed", "chosen"), [("", "codenames"), ("2", "mystery"), ("Mystery", "mystery")])
+def test_somebody_at_a_terminal_is_asked_which_game(monkeypatch: pytest.MonkeyPatch, typed: str, chosen: str) -> None:
+    answers = ["nonsense", "99", typed]
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("builtins.input", lambda prompt: answers.pop(0))
+    assert cli._chosen() == chosen
+    assert answers == []
 
 
 def test_going_on_without_a_game_says_how_to_start_one(run: Run) -> None:
@@ -181,6 +195,25 @@ def test_many_games_are_counted_with_their_uncertainty(run: Run) -> None:
     assert "2 of 2 games played." in result.output
     assert "Red spymaster" in result.output
     assert "95 %" in result.output
+
+
+def test_players_are_counted_by_what_they_were_in_the_game(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    result = run("watch", "mystery", "--size", "4", "--games", "2", "--seed", "x", "--json", str(file))
+    assert re.search(r"(?m)^built-in\s+innocent\s", result.output)
+    assert re.search(r"(?m)^built-in\s+murderer\s", result.output)
+    for line in file.read_text(encoding="utf-8").splitlines():
+        parts = [seat["part"] for seat in json.loads(line)["seats"].values()]
+        assert sorted(parts) == ["innocent"] * 3 + ["murderer"]
+
+
+def test_one_evening_is_told_with_all_that_is_hidden_when_asked_for(run: Run) -> None:
+    evening = ("watch", "mystery", "--set", "players=4", "--seed", "x")
+    public, whole = (run(*evening, *more).output for more in ((), ("--behind",)))
+    told = public[: public.index("Who was where")]
+    assert "Dawn after night 1." in told and " strikes " not in told and "is the only murderer" not in told
+    assert "is the only murderer" in whole[: whole.index("Who was where")]
+    assert "watch mystery -o players=4 --seed x" in public
 
 
 async def test_a_game_that_was_counted_is_kept_no_longer() -> None:

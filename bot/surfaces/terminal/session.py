@@ -13,6 +13,7 @@ import contextlib
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
 from rich.console import Console, Group
@@ -43,7 +44,7 @@ from games.core import (
 from games.core import (
     Reading as Meaning,
 )
-from games.scene import Block, Grid, Roster, Row, Scene, Tally, Timer
+from games.scene import Block, Grid, Roster, Scene, Tally, Timer
 from games.scene import Text as Paragraph
 
 PROMPT = "> "
@@ -115,7 +116,7 @@ class Terminal:
         self._view, self._opening = table.game.blank(), len(table.story.log)
         self._greet(table, you)
         if resumed:
-            self._recap(table, you)
+            await self._recap(table, you)
         try:
             while True:
                 self._news.clear()
@@ -141,11 +142,16 @@ class Terminal:
             self._print(f"You are {table.names[you]}, {table.game.seat_title(you)}. Type ? for help, quit to leave.")
         self.console.print()
 
-    def _recap(self, table: Table, you: Seat | None) -> None:
+    async def _recap(self, table: Table, you: Seat | None) -> None:
         """The last things that happened, for somebody who comes back."""
         heard = [event for _ in table.story.log if (event := self._hear(table, you)) is not None]
+        if table.game.feed:
+            heard = [event for event in heard if isinstance(event, table.game.feed)]
         for event in heard[-RECAP:]:
             self._say(table, you, event)
+        if table.game.feed:
+            self._drawn = self._heading = self._scene(table, you).moment
+            await self._move_on(table, you)
 
     # ── telling ──
 
@@ -318,25 +324,24 @@ class Terminal:
                 align="left",
             )
         )
-        shown = [block for block in scene.blocks if self._is_new(block, block in public)]
+        shown = [kept for block in scene.blocks if (kept := self._news_of(block, block in public)) is not None]
         self.console.print(painter.draw(Scene(scene.title, scene.moment, scene.face, tuple(shown))))
 
-    def _is_new(self, block: Block, public: bool) -> bool:
-        """Whether a part of the table is drawn under a heading: when it is not as it was drawn last."""
+    def _news_of(self, block: Block, public: bool) -> Block | None:
+        """A part of the table as it is drawn under a heading, or None when it is as it was drawn last. Whoever is waited for
+        is no news."""
         if isinstance(block, Paragraph) and (block.style == "lead" or (public and block.style == "plain")):
-            return False
+            return None
         if not isinstance(block, Paragraph | Tally | Roster | Timer) and public:
-            return False
-        kept = (
-            Roster(tuple(Row(row.seat, row.part, row.face) for row in block.rows))
-            if isinstance(block, Roster)
-            else block
-        )
-        place = f"{type(block).__name__}:{getattr(block, 'title', '') or (block.text if isinstance(block, Paragraph) else '')}"
-        if self._blocks.get(place) == kept and not isinstance(block, Timer):
-            return False
-        self._blocks[place] = kept
-        return True
+            return None
+        if isinstance(block, Roster):
+            block = Roster(tuple(replace(row, awaited=False) for row in block.rows))
+        said = block.text if isinstance(block, Paragraph) else getattr(block, "title", "")
+        place = f"{type(block).__name__}:{said}"
+        if self._blocks.get(place) == block and not isinstance(block, Timer):
+            return None
+        self._blocks[place] = block
+        return block
 
     async def _move_on(self, table: Table, you: Seat | None) -> None:
         """Opens the room beside the table that this seat may read from now on, if there is one."""
