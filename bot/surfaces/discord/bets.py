@@ -92,7 +92,10 @@ class Bets:
             bets.pop(answer.user, None)
             bets[answer.user] = Bet(answer.user, choice, self.surface.hall.clock.now())
             await self._save(table)
-        await self.surface.screen(table.id, table.place).answer(answer)
+        screen = self.surface.screen(table.id, table.place)
+        if await screen.is_board(answer.interaction.message):
+            await screen.answer(answer)
+        screen.wake()
         named = said(choice, board.names(table))
         await answer.say(f"You bet on **{named}**. You may change that while bets are taken.")
 

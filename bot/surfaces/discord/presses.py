@@ -17,7 +17,8 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.private import answer_label, draw_page
+from bot.surfaces.discord.picks import answer_label
+from bot.surfaces.discord.private import PASSED, draw_page
 from bot.surfaces.discord.words import clean, flowing, pages
 from bot.table import Table
 from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-PASSED = "That moment has passed. Look at the table again."
 OVER = "That game is over, or it is not here any more."
 
 

@@ -2,33 +2,46 @@
 
 A page is a DM of its own, sent once. As long as something is asked in private it shows the question too, and changes under
 its owner's presses. Whatever is picked stands in the message itself, as the defaults of its selects, so that a restart loses
-nothing; what is confirmed is what the pressed message shows. Custom ids never say what was picked.
+nothing; what is confirmed is what the pressed message shows.
 """
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import discord
-from discord import ButtonStyle, ui
+from discord import ui
 
-from bot.ports import Deadline, Post
+from bot.ports import Post
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import COLOURS, Drawn
-from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
+from bot.surfaces.discord.forms import OPTION
 from bot.surfaces.discord.outbox import quietly
-from bot.surfaces.discord.words import clean, listed, plain, said
+from bot.surfaces.discord.picks import (
+    LONGEST_NAME,
+    Picked,
+    ask_items,
+    ask_mark,
+    deadline_of,
+    in_words,
+    missing,
+    picked_action,
+    picked_fields,
+    private_asks,
+    read_back,
+    refusal_of,
+    seal,
+    shown_picks,
+)
+from bot.surfaces.discord.words import clean, listed, said
 from bot.table import Table
-from games.core import CLOCK, Action, Ask, IllegalAction, Seat, Seated, StaleAsk, talk_fields
+from games.core import Action, Ask, IllegalAction, Seat, Seated, StaleAsk, talk_fields
 from games.scene import Lines, Scene, Text
-from games.wire import dump
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -47,12 +60,8 @@ DM_REFUSED, NO_COMMON_GUILD = 50007, 50278
 LAST = "last"
 """Which page it is that a seat without secrets gets."""
 
-MOST_CHOICES = 20
 LONGEST_PAGE = 3000
 """Characters of a page above its questions; a longer one loses the beginning of its lists."""
-
-Picks = Mapping[str, str]
-"""What is picked so far, by field: values as the form takes them, several joined by commas."""
 
 
 class _Shown(NamedTuple):
@@ -62,82 +71,7 @@ class _Shown(NamedTuple):
     asking: bool
 
 
-# ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def private_asks(table: Table, seat: Seat) -> tuple[Ask, ...]:
-    """What is asked of the seat where nobody else sees it, what it owes first."""
-    return tuple(sorted((ask for ask in table.story.asks(seat) if ask.private), key=lambda ask: ask.need == "none"))
-
-
-def ask_mark(seat: Seat, ask: Ask) -> str:
-    """By what a custom id knows this question to this seat."""
-    return hashlib.sha256(f"{seat}|{ask.key}".encode()).hexdigest()[:12]
-
-
-def picked_form(ask: Ask) -> type[Action] | None:
-    """The form that is filled in by selects: each field that it needs takes one of a few values."""
-
-    def by_select(field: FormField) -> bool:
-        return not field.required or 0 < len(ask.allowed.get(field.name, ())) <= MOST_OPTIONS
-
-    return next((form for form in ask.forms if form_fields(form) and all(map(by_select, form_fields(form)))), None)
-
-
-def picked_fields(ask: Ask) -> list[FormField]:
-    form = picked_form(ask)
-    return [f for f in form_fields(form) if 0 < len(ask.allowed.get(f.name, ())) <= MOST_OPTIONS] if form else []
-
-
-def picked_action(ask: Ask, picks: Picks) -> Action | None:
-    """The answer that was picked; None as long as something is missing. IllegalAction about what cannot be."""
-    form = picked_form(ask)
-    if form is None or any(field.required and not picks.get(field.name) for field in picked_fields(ask)):
-        return None
-    return filled_in(form, picks)
-
-
-def picks_of(ask: Ask, action: Action | None) -> dict[str, str]:
-    """An answer as it stands in the selects, where it fits them."""
-    form = picked_form(ask)
-    if form is None or not isinstance(action, form):
-        return {}
-    values = {field.name: getattr(action, field.name) for field in picked_fields(ask)}
-    return {name: ", ".join(v) if isinstance(v, tuple | list) else str(v) for name, v in values.items() if v}
-
-
-def in_words(table: Table, action: Action) -> str:
-    """An answer as people read it: each field by its title."""
-    who = board.names(table)
-    parts = []
-    for field in form_fields(type(action)):
-        value = getattr(action, field.name)
-        values = value if isinstance(value, tuple | list) else (value,)
-        shown = ", ".join(said(f"{{{each}}}" if Seat(str(each)) in who else str(each), who) for each in values)
-        if field.talk:
-            shown = f"“{clean(str(value))}”"
-        parts += [f"**{clean(field.title)}**: {shown}"] if shown else []
-    return " · ".join(parts) or f"**{titled(type(action))}**"
-
-
-def seal(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
-    """By what a button knows the answer that it confirms; without the game's seed nobody reads the answer from it."""
-    written = "|".join((table.story.seed, seat, ask.key, dump(action)))
-    return hashlib.sha256(written.encode()).hexdigest()[:12]
-
-
-def refusal_of(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
-    """Why the rules would refuse this answer, as a line of a message; nothing when they would not."""
-    try:
-        table.story.decide(seat, action, ask.key)
-    except IllegalAction as refusal:
-        return f"⚠️ {board.refused(table, refusal)}"
-    return ""
-
-
-def deadline_of(table: Table, seat: Seat, ask: Ask) -> Deadline | None:
-    """When the seat's time is up: its own, or everybody's."""
-    return table.deadlines.get((seat, ask.key)) or table.deadlines.get((CLOCK, ask.key))
+# ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def private_seats(table: Table) -> list[Seat]:
@@ -152,9 +86,6 @@ def is_over(table: Table, seat: Seat) -> bool:
     return bool(scene.page) and not scene.secret and not private_asks(table, seat)
 
 
-# ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
 def has_page(table: Table, seat: Seat) -> bool:
     """Whether the seat's DM changes with the game; else it is sent once and stays as it is."""
     return bool(board.scene_of(table, seat).page or private_asks(table, seat))
@@ -165,12 +96,12 @@ def draw_page(
     seat: Seat,
     number: int | None = None,
     link: str = "",
-    picks: Picks | None = None,
+    picked: Picked | None = None,
     note: str = "",
     room: str = "",
 ) -> Drawn:
-    """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picks`
-    are what is picked so far for the first question, else what is drafted; `note` stands on top; `room` leads to where the seat
+    """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picked`
+    is what is picked so far, where it is not what is drafted; `note` stands on top; `room` leads to where the seat
     reads along."""
     scene = board.scene_of(table, seat)
     if not has_page(table, seat):
@@ -184,7 +115,7 @@ def draw_page(
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {room}"] if room else []
     items: list[ui.Item[Any]] = [board.text("\n".join(line for line in lines if line))]
-    items += ask_items(table, seat, picks)
+    items += ask_items(table, seat, picked)
     return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]))
 
 
@@ -228,120 +159,6 @@ def _newest(lines: Sequence[str], room: int) -> list[str]:
     return kept
 
 
-def ask_items(table: Table, seat: Seat, picks: Picks | None = None) -> Iterable[ui.Item[Any]]:
-    """The private questions open to a seat, with what answers them."""
-    for ask in private_asks(table, seat):
-        shown = picks if picks is not None and picked_form(ask) else picks_of(ask, table.drafts.get((seat, ask.key)))
-        yield from _one_ask(table, seat, ask, shown)
-        picks = None if picked_form(ask) else picks
-
-
-def _one_ask(table: Table, seat: Seat, ask: Ask, picks: Picks) -> Iterable[ui.Item[Any]]:
-    who = board.names(table)
-    due = deadline_of(table, seat, ask)
-    head = f"**{said(ask.text, who)}**" + (f" ⏳ <t:{int(due.at)}:R>" if due else "")
-    fields = picked_fields(ask)
-    missing = [field.title for field in fields if field.required and not picks.get(field.name)]
-    if fields:
-        head += f"\n-# {_what_next(table, seat, ask, missing)}"
-    yield board.text(head)
-    for field in fields:
-        yield ui.ActionRow(_select(table, seat, ask, field, picks.get(field.name, "")))
-    buttons = list(_buttons(table, seat, ask, bool(missing)))
-    yield from (board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW))
-
-
-def _what_next(table: Table, seat: Seat, ask: Ask, missing: list[str]) -> str:
-    if missing:
-        return f"Pick {listed(f'“{clean(each)}”' for each in missing)}, then confirm. Or answer in your own words."
-    if (seat, ask.key) in table.drafts:
-        return "Confirm your choice. If you do not, it counts as it stands when time is up."
-    return "Confirm your choice."
-
-
-def _select(table: Table, seat: Seat, ask: Ask, field: FormField, picked: str) -> ui.Select[Any]:
-    chosen = [each.strip() for each in picked.split(",")] if field.several else [picked]
-    placeholder = f"{field.title}: {field.description}" if field.description else field.title
-    return ui.Select(
-        custom_id=ids.make("pick", table.id, ask_mark(seat, ask), field.name[:30]),
-        placeholder=plain(placeholder, 100),
-        **menu(field, ask.allowed[field.name], chosen, board.plain_names(table)),
-    )
-
-
-def _buttons(table: Table, seat: Seat, ask: Ask, missing: bool) -> Iterable[ui.Button[Any]]:
-    mark, selected = ask_mark(seat, ask), picked_form(ask)
-    if selected is not None:
-        yield _button("Confirm", "✅", ids.make("sure", table.id, mark), ButtonStyle.success, disabled=missing)
-    for index, choice in enumerate(ask.choices[:MOST_CHOICES]):
-        yield _button(*answer_label(table, seat, choice), ids.make("take", table.id, mark, index))
-    for index, form in enumerate(ask.forms):
-        if form is not selected:
-            yield _button(
-                *answer_label(table, seat, form), ids.make("fill", table.id, mark, index), ButtonStyle.primary
-            )
-
-
-def _button(
-    label: str, emoji: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
-) -> ui.Button[Any]:
-    return ui.Button(label=plain(label, 80), emoji=emoji or None, custom_id=custom_id, style=style, disabled=disabled)
-
-
-def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tuple[str, str]:
-    """What the seat's scene calls this answer, with its emoji; or else what the action is called."""
-    names = board.plain_names(table)
-    for control in board.scene_of(table, seat).controls:
-        if control.action == action:
-            return option_label(control.label, names), control.emoji
-    if isinstance(action, type):
-        return titled(action), "✏️"
-    values = [option_label(str(getattr(action, field.name)), names) for field in form_fields(type(action))]
-    return " ".join([titled(type(action)), *values]), ""
-
-
-def titled(kind: type[Action]) -> str:
-    """What an action is called: EndTurn is “End turn”."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).capitalize()
-
-
-def read_back(table: Table, seat: Seat, ask: Ask, action: Action | None, why: str, sure: bool) -> Drawn:
-    """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
-    the selects show what there is."""
-    if sure and action is not None:
-        mark = ask_mark(seat, ask)
-        buttons = [
-            _button(
-                "Confirm", "✅", ids.make("sure", table.id, mark, seal(table, seat, ask, action)), ButtonStyle.success
-            ),
-            _button("Change", "✏️", ids.make("redo", table.id, mark)),
-        ]
-        return Drawn(board.layout(board.text(f"I understand: {in_words(table, action)}"), board.row(buttons)))
-    items = [board.text(why or "I am not sure what you mean."), *ask_items(table, seat, picks_of(ask, action))]
-    return Drawn(board.layout(*items))
-
-
-# ── what a message shows ──────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def shown_picks(message: discord.Message | None, table: Table, mark: str) -> dict[str, str]:
-    """What is picked in a message for one question, read from its selects."""
-    found: dict[str, str] = {}
-    for each in walk(message.components if message else ()):
-        pressed = ids.read(getattr(each, "custom_id", None) or "")
-        if pressed and pressed.what == "pick" and pressed.table == table.id and pressed.rest[0] == mark:
-            chosen = [option.value for option in getattr(each, "options", ()) if option.default]
-            found |= {pressed.rest[1]: ", ".join(chosen)} if chosen else {}
-    return found
-
-
-def walk(components: Iterable[Any]) -> Iterable[Any]:
-    """Components with all that they hold."""
-    for each in components:
-        yield each
-        yield from walk(getattr(each, "children", ()))
-
-
 # ── DMs and presses ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -351,7 +168,7 @@ class Private:
     def __init__(self, surface: DiscordSurface) -> None:
         self.surface = surface
         self._shown: dict[tuple[str, str], _Shown] = {}
-        self._picked: dict[tuple[str, int], dict[str, str]] = {}
+        self._picked: dict[tuple[str, int], dict[str, dict[str, str]]] = {}
         self._refused: set[tuple[str, str]] = set()
 
     def forget(self, table: str) -> None:
@@ -416,7 +233,7 @@ class Private:
         channel = await self.surface.dm(table.seats[seat].user)
         message = channel.get_partial_message(int(post.message))
         if shown is None and asking:
-            await self._recall_picks(table, seat, message)
+            await self._recall_picks(table, message)
         drawn = self._page(table, seat, post, await screen.link())
         now = _Shown(board.digest(drawn), asking)
         if shown == now:
@@ -432,23 +249,19 @@ class Private:
             return
         self._shown[table.id, post.slot] = now
 
-    async def _recall_picks(self, table: Table, seat: Seat, message: discord.PartialMessage) -> None:
+    async def _recall_picks(self, table: Table, message: discord.PartialMessage) -> None:
         """After a restart: what was picked and not drafted yet stands in the message only."""
-        ask = next((ask for ask in private_asks(table, seat) if picked_form(ask)), None)
-        if ask is None or (seat, ask.key) in table.drafts:
-            return
         try:
-            sent = await message.fetch()
+            self._picked[table.id, message.id] = shown_picks(await message.fetch(), table)
         except discord.NotFound:
-            return
-        self._picked[table.id, message.id] = shown_picks(sent, table, ask_mark(seat, ask))
+            log.debug("game %s: a page has been deleted", table.id)
 
     def _page(self, table: Table, seat: Seat, post: Post, link: str, note: str = "") -> Drawn:
-        """The page as it is now: drafted picks before those that are not complete yet."""
-        ask = next((ask for ask in private_asks(table, seat) if picked_form(ask)), None)
-        drafted = ask is not None and (seat, ask.key) in table.drafts
-        picks = None if drafted else self._picked.get((table.id, int(post.message or 0)))
-        return draw_page(table, seat, ids.number(table.id, post.slot), link, picks, note)
+        """The page as it is now: what is drafted before what is not complete yet."""
+        drafted = {ask_mark(seat, ask) for ask in private_asks(table, seat) if (seat, ask.key) in table.drafts}
+        kept = self._picked.get((table.id, int(post.message or 0)), {})
+        picked = {mark: picks for mark, picks in kept.items() if mark not in drafted}
+        return draw_page(table, seat, ids.number(table.id, post.slot), link, picked, note)
 
     async def _remind(self, screen: Screen, table: Table, seat: Seat) -> None:
         """One line before time is up, to those who owe something; nobody else hears of it."""
@@ -470,40 +283,40 @@ class Private:
     async def picked(self, answer: Answer, table: Table, seat: Seat, mark: str, name: str) -> None:
         """Something is picked in a select. A complete choice is drafted at once."""
         ask = self._asked(table, seat, mark)
-        field = next((each for each in picked_fields(ask) if each.name[:30] == name), None)
+        field = next((each for each in picked_fields(ask) if each.name[:LONGEST_NAME] == name), None)
         data: Mapping[str, Any] = answer.interaction.data or {}
         values = [str(each) for each in data.get("values", ())]
-        if field is None or not set(values) <= {each[:100] for each in ask.allowed[field.name]}:
+        if field is None or not set(values) <= {each[:OPTION] for each in ask.allowed[field.name]}:
             raise StaleAsk(PASSED)
-        picks = {**self._picks(answer, table, mark), field.name: ", ".join(values)}
-        self._keep(answer, table, picks)
+        picked = self._seen(answer, table)
+        picks = picked[mark] = {**picked.get(mark, {}), field.name: ", ".join(values)}
+        if answer.interaction.message is not None:
+            self._picked[table.id, answer.interaction.message.id] = picked
         action, warning = picked_action(ask, picks), ""
         if action is not None:
             await table.draft(seat, ask.key, action)
             warning = refusal_of(table, seat, ask, action)
-        await self._redraw(answer, table, seat, picks, warning)
+        await self._redraw(answer, table, seat, picked, warning)
         self.surface.screen(table.id, table.place).wake()  # the page shows what was picked elsewhere
 
     async def confirmed(self, answer: Answer, table: Table, seat: Seat, mark: str, sealed: str = "") -> None:
         """“Confirm”: of what the pressed message shows, or of what it says was understood."""
-        ask = self._asked(table, seat, mark)
-        picks = None if sealed else self._picks(answer, table, mark)
-        if picks is None:
+        ask, picked = self._asked(table, seat, mark), self._seen(answer, table)
+        if sealed:
             action = table.drafts.get((seat, ask.key))
             if action is None or seal(table, seat, ask, action) != sealed:
                 await answer.update(read_back(table, seat, ask, action, CHANGED, sure=False))
                 return
         else:
-            action = picked_action(ask, picks)
+            action = picked_action(ask, picked.get(mark, {}))
         if action is None:
-            missing = [f.title for f in picked_fields(ask) if f.required and not (picks or {}).get(f.name)]
-            raise IllegalAction(f"Pick {listed(f'“{each}”' for each in missing)} first.")
+            raise IllegalAction(f"Pick {listed(f'“{each}”' for each in missing(ask, picked.get(mark, {})))} first.")
         try:
             await self.submit(answer, table, seat, ask, action)
         except StaleAsk:
             raise
         except IllegalAction as refusal:
-            await self._redraw(answer, table, seat, picks, f"⚠️ {board.refused(table, refusal)}")
+            await self._redraw(answer, table, seat, picked, f"⚠️ {board.refused(table, refusal)}")
 
     async def taken(self, answer: Answer, table: Table, seat: Seat, mark: str, index: int) -> None:
         """A private choice is pressed."""
@@ -530,20 +343,19 @@ class Private:
             raise StaleAsk(PASSED)
         return ask
 
-    def _picks(self, answer: Answer, table: Table, mark: str) -> dict[str, str]:
-        """What the pressed message shows, with what has been picked in it since it was last seen."""
+    def _seen(self, answer: Answer, table: Table) -> dict[str, dict[str, str]]:
+        """What the pressed message shows as picked, with what was picked in it a moment ago."""
         message = answer.interaction.message
-        return {**shown_picks(message, table, mark), **self._picked.get((table.id, message.id if message else 0), {})}
-
-    def _keep(self, answer: Answer, table: Table, picks: dict[str, str]) -> None:
-        if answer.interaction.message is not None:
-            self._picked[table.id, answer.interaction.message.id] = picks
+        fresh = self._picked.get((table.id, message.id), {}) if message is not None else {}
+        shown = shown_picks(message, table)
+        return {mark: {**shown.get(mark, {}), **fresh.get(mark, {})} for mark in {*shown, *fresh}}
 
     async def submit(self, answer: Answer, table: Table, seat: Seat, ask: Ask, action: Action) -> None:
         """Answers a private question; the pressed message says what stands. IllegalAction says why not."""
         screen, slot = self.surface.screen(table.id, table.place), slot_of(table, seat)
         before = page_lines(table, seat, board.scene_of(table, seat), lead=False)
-        note = f"✅ {in_words(table, action)}"
+        note, others = f"✅ {in_words(table, action)}", self._seen(answer, table)
+        others.pop(ask_mark(seat, ask), None)
         if ask.need == "each":
             note += f"\n{NOBODY_HEARS}"
         with screen.hushed():
@@ -551,7 +363,7 @@ class Private:
             message = answer.interaction.message
             if slot_of(table, seat) == slot and table.story.outcome is None:
                 after = page_lines(table, seat, board.scene_of(table, seat), lead=False)
-                await self._redraw(answer, table, seat, None, note if after == before else NOBODY_HEARS, note)
+                await self._redraw(answer, table, seat, others, note if after == before else NOBODY_HEARS, note)
             elif message is not None and (message.flags.ephemeral or await self._is_page(screen, slot, message)):
                 # The next page is on its way; this one stays as it was, with what was chosen.
                 await answer.update(Drawn(board.layout(board.text("\n".join([*before, note])))))
@@ -564,20 +376,20 @@ class Private:
         return post is not None and post.message == str(message.id)
 
     async def _redraw(
-        self, answer: Answer, table: Table, seat: Seat, picks: Picks | None, note: str = "", reply: str = ""
+        self, answer: Answer, table: Table, seat: Seat, picked: Picked, note: str = "", reply: str = ""
     ) -> None:
         """The pressed message as it is now: the page, the page on demand, or else `reply` and what is still asked."""
         screen, message = self.surface.screen(table.id, table.place), answer.interaction.message
         slot = slot_of(table, seat)
         if message is None or message.flags.ephemeral:
-            await self._show(answer, draw_page(table, seat, picks=picks, note=note))
+            await self._show(answer, draw_page(table, seat, picked=picked, note=note))
         elif await self._is_page(screen, slot, message):
             post, link = (await screen.outbox.posts())[slot], await screen.link()
             await answer.update(self._page(table, seat, post, link, note))
             still = self._page(table, seat, post, link)
             self._shown[table.id, slot] = _Shown(board.digest(still), bool(private_asks(table, seat)))
         else:
-            items = [] if reply else list(ask_items(table, seat, picks))
+            items = [] if reply else list(ask_items(table, seat, picked))
             await answer.update(Drawn(board.layout(board.text(reply or note or "Your choice:"), *items)))
 
     @staticmethod

@@ -21,7 +21,8 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
 from bot.surfaces.discord.forms import filled_in
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.private import PASSED, private_asks, read_back, refusal_of, walk
+from bot.surfaces.discord.picks import private_asks, read_back, refusal_of, walk
+from bot.surfaces.discord.private import PASSED
 from bot.surfaces.discord.words import clean, said
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Reading, Seat, StaleAsk, talk_fields

@@ -1,0 +1,235 @@
+"""A private question as menus and buttons: what may be picked, what is picked so far, and what it comes to.
+
+Whatever is picked stands in the message itself, as the defaults of its selects. Custom ids never say what was picked.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import discord
+from discord import ButtonStyle, ui
+
+from bot.ports import Deadline
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
+from bot.surfaces.discord.words import clean, listed, plain, said
+from bot.table import Table
+from games.core import CLOCK, Action, Ask, IllegalAction, Seat
+from games.wire import dump
+
+MOST_CHOICES = 20
+LONGEST_NAME = 30
+"""Characters of a field's name in a custom id."""
+
+Picks = Mapping[str, str]
+"""What is picked so far for one question, by field: values as the form takes them, several joined by commas."""
+
+Picked = Mapping[str, Picks]
+"""The same for several questions, by their marks."""
+
+
+# ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def private_asks(table: Table, seat: Seat) -> tuple[Ask, ...]:
+    """What is asked of the seat where nobody else sees it, what it owes first."""
+    return tuple(sorted((ask for ask in table.story.asks(seat) if ask.private), key=lambda ask: ask.need == "none"))
+
+
+def ask_mark(seat: Seat, ask: Ask) -> str:
+    """By what a custom id knows this question to this seat."""
+    return hashlib.sha256(f"{seat}|{ask.key}".encode()).hexdigest()[:12]
+
+
+def picked_form(ask: Ask) -> type[Action] | None:
+    """The form that is filled in by selects: each field that it needs takes one of a few values."""
+
+    def by_select(field: FormField) -> bool:
+        return not field.required or 0 < len(ask.allowed.get(field.name, ())) <= MOST_OPTIONS
+
+    return next((form for form in ask.forms if form_fields(form) and all(map(by_select, form_fields(form)))), None)
+
+
+def picked_fields(ask: Ask) -> list[FormField]:
+    form = picked_form(ask)
+    return [f for f in form_fields(form) if 0 < len(ask.allowed.get(f.name, ())) <= MOST_OPTIONS] if form else []
+
+
+def missing(ask: Ask, picks: Picks) -> list[str]:
+    """The titles of what is still to be picked."""
+    return [field.title for field in picked_fields(ask) if field.required and not picks.get(field.name)]
+
+
+def picked_action(ask: Ask, picks: Picks) -> Action | None:
+    """The answer that was picked; None as long as something is missing. IllegalAction about what cannot be."""
+    form = picked_form(ask)
+    return None if form is None or missing(ask, picks) else filled_in(form, picks)
+
+
+def picks_of(ask: Ask, action: Action | None) -> dict[str, str]:
+    """An answer as it stands in the selects, where it fits them."""
+    form = picked_form(ask)
+    if form is None or not isinstance(action, form):
+        return {}
+    values = {field.name: getattr(action, field.name) for field in picked_fields(ask)}
+    return {name: ", ".join(v) if isinstance(v, tuple | list) else str(v) for name, v in values.items() if v}
+
+
+def in_words(table: Table, action: Action) -> str:
+    """An answer as people read it: each field by its title."""
+    who = board.names(table)
+    parts = []
+    for field in form_fields(type(action)):
+        value = getattr(action, field.name)
+        values = value if isinstance(value, tuple | list) else (value,)
+        shown = ", ".join(said(f"{{{each}}}" if Seat(str(each)) in who else str(each), who) for each in values)
+        if field.talk:
+            shown = f"“{clean(str(value))}”"
+        parts += [f"**{clean(field.title)}**: {shown}"] if shown else []
+    return " · ".join(parts) or f"**{titled(type(action))}**"
+
+
+def seal(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
+    """By what a button knows the answer that it confirms; without the game's seed nobody reads the answer from it."""
+    written = "|".join((table.story.seed, seat, ask.key, dump(action)))
+    return hashlib.sha256(written.encode()).hexdigest()[:12]
+
+
+def refusal_of(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
+    """Why the rules would refuse this answer, as a line of a message; nothing when they would not."""
+    try:
+        table.story.decide(seat, action, ask.key)
+    except IllegalAction as refusal:
+        return f"⚠️ {board.refused(table, refusal)}"
+    return ""
+
+
+def deadline_of(table: Table, seat: Seat, ask: Ask) -> Deadline | None:
+    """When the seat's time is up: its own, or everybody's."""
+    return table.deadlines.get((seat, ask.key)) or table.deadlines.get((CLOCK, ask.key))
+
+
+# ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ask_items(table: Table, seat: Seat, picked: Picked | None = None) -> Iterable[ui.Item[Any]]:
+    """The private questions open to a seat, with what answers them; where nothing is `picked`, what is drafted."""
+    for ask in private_asks(table, seat):
+        picks = (picked or {}).get(ask_mark(seat, ask))
+        yield from _one_ask(table, seat, ask, picks or picks_of(ask, table.drafts.get((seat, ask.key))))
+
+
+def _one_ask(table: Table, seat: Seat, ask: Ask, picks: Picks) -> Iterable[ui.Item[Any]]:
+    who = board.names(table)
+    due = deadline_of(table, seat, ask)
+    head = f"**{said(ask.text, who)}**" + (f" ⏳ <t:{int(due.at)}:R>" if due else "")
+    fields = picked_fields(ask)
+    lacking = missing(ask, picks)
+    if fields:
+        head += f"\n-# {_what_next(table, seat, ask, lacking)}"
+    yield board.text(head)
+    for field in fields:
+        yield ui.ActionRow(_select(table, seat, ask, field, picks.get(field.name, "")))
+    buttons = list(_buttons(table, seat, ask, bool(lacking)))
+    yield from (board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW))
+
+
+def _what_next(table: Table, seat: Seat, ask: Ask, lacking: list[str]) -> str:
+    if lacking:
+        return f"Pick {listed(f'“{clean(each)}”' for each in lacking)}, then confirm. Or answer in your own words."
+    if (seat, ask.key) in table.drafts:
+        return "Confirm your choice. If you do not, it counts as it stands when time is up."
+    return "Confirm your choice."
+
+
+def _select(table: Table, seat: Seat, ask: Ask, field: FormField, picked: str) -> ui.Select[Any]:
+    chosen = [each.strip() for each in picked.split(",")] if field.several else [picked]
+    placeholder = f"{field.title}: {field.description}" if field.description else field.title
+    return ui.Select(
+        custom_id=ids.make("pick", table.id, ask_mark(seat, ask), field.name[:LONGEST_NAME]),
+        placeholder=plain(placeholder, 100),
+        **menu(field, ask.allowed[field.name], chosen, board.plain_names(table)),
+    )
+
+
+def _buttons(table: Table, seat: Seat, ask: Ask, lacking: bool) -> Iterable[ui.Button[Any]]:
+    mark, selected = ask_mark(seat, ask), picked_form(ask)
+    if selected is not None:
+        yield _button("Confirm", "✅", ids.make("sure", table.id, mark), ButtonStyle.success, disabled=lacking)
+    for index, choice in enumerate(ask.choices[:MOST_CHOICES]):
+        yield _button(*answer_label(table, seat, choice), ids.make("take", table.id, mark, index))
+    for index, form in enumerate(ask.forms):
+        if form is not selected:
+            yield _button(
+                *answer_label(table, seat, form), ids.make("fill", table.id, mark, index), ButtonStyle.primary
+            )
+
+
+def _button(
+    label: str, emoji: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
+) -> ui.Button[Any]:
+    return ui.Button(label=plain(label, 80), emoji=emoji or None, custom_id=custom_id, style=style, disabled=disabled)
+
+
+def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tuple[str, str]:
+    """What the seat's scene calls this answer, with its emoji; or else what the action is called."""
+    names = board.plain_names(table)
+    for control in board.scene_of(table, seat).controls:
+        if control.action == action:
+            return option_label(control.label, names), control.emoji
+    if isinstance(action, type):
+        return titled(action), "✏️"
+    values = [option_label(str(getattr(action, field.name)), names) for field in form_fields(type(action))]
+    return " ".join([titled(type(action)), *values]), ""
+
+
+def titled(kind: type[Action]) -> str:
+    """What an action is called: EndTurn is “End turn”."""
+    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).capitalize()
+
+
+def read_back(table: Table, seat: Seat, ask: Ask, action: Action | None, why: str, sure: bool) -> Drawn:
+    """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
+    the selects show what there is."""
+    if sure and action is not None:
+        mark = ask_mark(seat, ask)
+        buttons = [
+            _button(
+                "Confirm", "✅", ids.make("sure", table.id, mark, seal(table, seat, ask, action)), ButtonStyle.success
+            ),
+            _button("Change", "✏️", ids.make("redo", table.id, mark)),
+        ]
+        return Drawn(board.layout(board.text(f"I understand: {in_words(table, action)}"), board.row(buttons)))
+    items = [
+        board.text(why or "I am not sure what you mean."),
+        *ask_items(table, seat, {ask_mark(seat, ask): picks_of(ask, action)}),
+    ]
+    return Drawn(board.layout(*items))
+
+
+# ── what a message shows ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def shown_picks(message: discord.Message | None, table: Table) -> dict[str, dict[str, str]]:
+    """What is picked in a message, by question, read from its selects."""
+    found: dict[str, dict[str, str]] = {}
+    for each in walk(message.components if message else ()):
+        pressed = ids.read(getattr(each, "custom_id", None) or "")
+        if pressed is None or pressed.what != "pick" or pressed.table != table.id:
+            continue
+        mark, name = pressed.rest
+        if chosen := [option.value for option in getattr(each, "options", ()) if option.default]:
+            found.setdefault(mark, {})[name] = ", ".join(chosen)
+    return found
+
+
+def walk(components: Iterable[Any]) -> Iterable[Any]:
+    """Components with all that they hold."""
+    for each in components:
+        yield each
+        yield from walk(getattr(each, "children", ()))
