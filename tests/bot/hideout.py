@@ -47,6 +47,7 @@ class HideoutOptions(Options):
     seconds: int = 0
     death: bool = False
     coins: bool = False
+    treasure: bool = False
 
 
 @record
@@ -72,6 +73,12 @@ class Hid(Event):
 class Tossed(Event):
     seat: Seat
     side: str
+
+
+@record
+class Buried(Event):
+    seat: Seat
+    where: str
 
 
 @record
@@ -113,6 +120,11 @@ class Ended(Event):
 class Hide(Action):
     where: Annotated[str, Field(title="Where", description="a place, or somebody to follow")]
     how: Annotated[str, Field(title="How")]
+
+
+@record
+class Bury(Action):
+    where: Annotated[str, Field(title="Treasure", description="where it lies")]
 
 
 @record
@@ -193,6 +205,9 @@ def asks(s: Hideout, seat: Seat) -> tuple[Ask, ...]:
         found.append(
             Ask(f"toss:{s.night}", "Call a side.", "none", (Toss("heads"), Toss("tails")), (Write,), private=True)
         )
+    if s.options.treasure:
+        place = {"where": PLACES}
+        found.append(Ask(f"bury:{s.night}", "You may bury it.", "none", (), (Bury,), place, private=True))
     if seat not in [each for each, _, _ in s.hiding]:
         found.append(
             Ask(
@@ -218,6 +233,8 @@ def decide(s: Hideout, seat: Seat, action: Action, dice: Dice) -> list[Told]:
             raise IllegalAction(f"Nobody hides with themselves, {{{seat}}}.")
         case Hide(where=where, how=how):
             return [Told(frozenset({seat}), Hid(seat, where, how))]
+        case Bury(where=where):
+            return [Told(frozenset({seat}), Buried(seat, where))]
         case Toss(side=side):
             return [Told(frozenset({seat}), Tossed(seat, side))]
         case Write(text=text):
@@ -331,8 +348,8 @@ GAME: Game[Hideout] = Game(
     rules=lambda: "Hide by night, talk by day.",
     players=range(1, 6),
     options=HideoutOptions,
-    events=(Began, Cast, Hid, Tossed, Wrote, Saw, DayBroke, Spoke, Shared, Ended),
-    actions=(Hide, Toss, Write, Say, Silence),
+    events=(Began, Cast, Hid, Tossed, Buried, Wrote, Saw, DayBroke, Spoke, Shared, Ended),
+    actions=(Hide, Bury, Toss, Write, Say, Silence),
     seats=seats,
     setup=setup,
     blank=Hideout,

@@ -287,6 +287,27 @@ async def test_private_choices_are_buttons_and_private_words_a_form():
         assert [type(e).__name__ for e in table.story.heard("p1")][-2:] == ["Wrote", "Tossed"]
 
 
+async def test_two_questions_in_one_message_keep_their_picks_apart():
+    async with night() as t:
+        table = await t.play(t.alice, t.bob, treasure=True)
+        page = await t.pick(t.alice, "Where", "Attic")
+        await t.pick(t.alice, "Treasure", "Cellar", page)
+        assert sorted(page.picked) == ["Attic", "Cellar"] and list(table.drafts) == [("p1", "bury:1")]
+        await t.restart()
+        assert sorted(page.picked) == ["Attic", "Cellar"]
+        await t.pick(t.alice, "How", "loudly", page)
+        hide, bury = [each for each in page.components if each.get("label") == "Confirm"]
+        found = next(m for m in t.alice.user.dm_channel.history() if m.id == page.id)
+        await t.alice.user.click(found, custom_id=bury["custom_id"])
+        await t.env.settle()
+        assert page.picked.count("Attic") == 1 and "✅ **Treasure**: Cellar" in page.text
+        found = next(m for m in t.alice.user.dm_channel.history() if m.id == page.id)
+        await t.alice.user.click(found, custom_id=hide["custom_id"])
+        await t.env.settle()
+        moves = [e for e in t.table.story.heard("p1") if type(e).__name__ in ("Hid", "Buried")]
+        assert [(type(e).__name__, e.where) for e in moves] == [("Buried", "Cellar"), ("Hid", "Attic")]
+
+
 # ── secrets ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
