@@ -90,7 +90,7 @@ def letter(
         asks=asked(form, names, compact, listed),
     )
     if brief.refusals:
-        again = "\n".join(f"- {_line(refusal)}" for refusal in brief.refusals)
+        again = "\n".join(f"- {_line(named(refusal, names))}" for refusal in brief.refusals)
         now = f"{now}\n\n{fill(parts['again'], refusals=again)}"
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)

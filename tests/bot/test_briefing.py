@@ -73,6 +73,8 @@ def test_refusals_are_read_back() -> None:
     assert "refused" not in letter(evening.brief("red-spymaster")).now
     now = letter(evening.brief("red-spymaster", refusals=("“tigers” is a form of TIGER.", "Too late."))).now
     assert now.endswith("- “tigers” is a form of TIGER.\n- Too late.\nChoose differently this time.")
+    named = letter(evening.brief("red-spymaster", refusals=("{red-1} is dead.",))).now
+    assert f"- {NAMES[Seat('red-1')]} is dead." in named
 
 
 @pytest.mark.parametrize("seat", ["red-spymaster", "blue-spymaster", "red-1", "blue-1"])

@@ -590,7 +590,7 @@ class Terminal:
         try:
             await table.submit(you, action, ask.key, f"terminal:{uuid.uuid4().hex}")
         except IllegalAction as refusal:
-            self._print(str(refusal), "italic")
+            self._print(table.named(str(refusal)), "italic")
             return False
         return True
 
