@@ -13,7 +13,7 @@ import discord
 from discord import app_commands
 
 from bot.hall import Hall
-from bot.ports import Lobby, Saved, Unreadable
+from bot.ports import Lobby, Narrator, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import Answer, answering, apology
 from bot.surfaces.discord.bets import Bets
@@ -36,7 +36,7 @@ RECENT = 50
 
 class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
-    `pace` is how many seconds an AI waits before it moves."""
+    `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch."""
 
     def __init__(
         self,
@@ -47,8 +47,9 @@ class DiscordSurface:
         guild_ids: Sequence[int] = (),
         watch_pace: float = 4.0,
         ai_pace: float = 1.5,
+        narrator: Narrator | None = None,
     ) -> None:
-        self.hall, self._token = hall, token
+        self.hall, self._token, self.narrator = hall, token, narrator
         self.guild_ids = tuple(guild_ids)
         self.watch_pace, self.ai_pace = watch_pace, ai_pace
         self.ready = False

@@ -17,7 +17,7 @@ from bot.hall import Hall
 from bot.ports import Post
 from bot.surfaces.discord import board
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.words import TEXT_LIMIT, fit, listed, said
+from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, said
 from bot.table import Table
 from games.core import Event, Speech
 
@@ -103,9 +103,11 @@ def draw(taken: Sequence[Piece], number: int, colour: str = "") -> Drawn:
     return Drawn(view)
 
 
-def room_for_colour(taken: Sequence[Piece]) -> int:
-    """How many characters more the message takes."""
-    return min(LONGEST_COLOUR, TEXT_LIMIT - sum(len(each.text) + 1 for each in taken) - 10)
+def narration(colour: str, taken: Sequence[Piece]) -> str:
+    """What the narrator says, as a small line, if the message has room for it."""
+    room = TEXT_LIMIT - sum(len(each.text) + 1 for each in taken)
+    line = f"-# 🕯️ *{clean(colour, LONGEST_COLOUR)}*"
+    return line if len(line) < room else ""
 
 
 def _boxes(taken: Sequence[Piece]) -> list[list[Piece]]:
@@ -144,6 +146,11 @@ def as_pending(waiting: Sequence[Piece], posts: Mapping[str, Post], alone: bool)
     return [piece for piece in waiting if piece.place <= end]
 
 
-def sentences(table: Table, events: Sequence[Event]) -> list[str]:
-    """These events as everybody heard them, with plain names."""
-    return [table.named(table.game.say(event)) for event in events]
+def sentences(table: Table, places: Sequence[Place]) -> tuple[list[str], list[str]]:
+    """What everybody heard before these places, and there, in sentences with plain names."""
+    log, fresh = table.story.log, sorted({index for index, _ in places})
+    before = [told.event for told in log[: fresh[0]] if told.to is None]
+    in_words = [
+        [table.named(table.game.say(each)) for each in those] for those in (before, [log[i].event for i in fresh])
+    ]
+    return in_words[0], in_words[1]

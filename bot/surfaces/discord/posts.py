@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -23,6 +23,7 @@ from bot.ports import Lobby, Post
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.feed import Piece
 from bot.surfaces.discord.lobby import draw_lobby
 from bot.surfaces.discord.outbox import SURFACE, Outbox, quietly
 from bot.surfaces.discord.threads import ROOM, Rooms
@@ -64,6 +65,7 @@ class Screen:
         self.blind = False
         """Nothing is shown here any more: the channel is gone."""
         self._work: asyncio.Task[None] | None = None
+        self._narrating: asyncio.Task[None] | None = None
         self._table: Table | None = None
 
     # ── what is shown ──
@@ -179,9 +181,10 @@ class Screen:
 
     async def stop(self) -> None:
         await self.rooms.stop()
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        tasks = [task for task in (self._work, self._narrating) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _keep_up(self) -> None:
         waits = iter(RETRIES)
@@ -224,14 +227,41 @@ class Screen:
     async def _tell_news(self, table: Table) -> None:
         """Posts what everybody has heard and that is worth a message. Where people only watch, one speech at a time."""
         pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
-        fresh = False
+        fresh: list[Piece] = []
         while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.posts())):
             taken = feed.as_pending(waiting, await self.posts(), pace > 0)
             if fresh and taken[-1].speech:
                 await self.surface.hall.clock.sleep(pace)
             slot, note = feed.slot(taken), feed.written(taken[-1].place)
             await self.outbox.send(slot, feed.draw(taken, ids.number(self.id, slot)), note=note)
-            fresh = True
+            fresh += taken
+            last = taken
+        if fresh and self.surface.narrator is not None:
+            self._narrate(table, fresh, last)
+
+    def _narrate(self, table: Table, fresh: Sequence[Piece], last: Sequence[Piece]) -> None:
+        """Asks the narrator for a word about the news; whoever is still thinking about older news stops."""
+        if self._narrating is not None:
+            self._narrating.cancel()
+        heard = feed.sentences(table, [each.place for each in fresh])
+        self._narrating = asyncio.create_task(self._add_colour(table, heard, last), name=f"discord:{self.id}:narrator")
+
+    async def _add_colour(self, table: Table, heard: tuple[list[str], list[str]], last: Sequence[Piece]) -> None:
+        """Adds what the narrator says to the last message of the news, if it comes while that page lies there; else it is
+        let go, and so it is when anything fails."""
+        page, slot = self._page(), feed.slot(last)
+        assert self.surface.narrator is not None
+        try:
+            colour = await self.surface.narrator.colour(table.game.title, *heard)
+            if not colour or page != self._page():
+                return
+            drawn = feed.draw(last, ids.number(self.id, slot), feed.narration(colour, last))
+            message = (await self.posts())[slot].message
+            await self.channel.get_partial_message(int(message)).edit(view=drawn.view)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("game %s: what the narrator says cannot be shown: %s", self.id, error)
+        except Exception:
+            log.exception("game %s: the narrator broke", self.id)
 
     async def _behind(self) -> bool:
         """Whether something is to be posted before the board is as it should be, or the board itself anew."""

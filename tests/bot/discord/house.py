@@ -79,6 +79,17 @@ class Guests(BuiltInPlayers):
         return Look("🦊", 0xC8553D) if occupant.kind != "person" and occupant.name.startswith("Ada") else None
 
 
+class Sleeper(Clock):
+    """SimCord's time, in which whoever sleeps wakes when it is moved on, and nobody waits for them before."""
+
+    async def sleep(self, seconds: float) -> None:
+        assert self.env is not None
+        if seconds > 0:
+            await self.env.external_wait(asyncio.sleep(seconds), reason="the house sleeps")
+        else:
+            await asyncio.sleep(0)
+
+
 class House(Town):
     """A town with a murder mystery in it."""
 
@@ -106,7 +117,7 @@ class House(Town):
                 sitting,
                 host=f"discord:{people[0].id}" if people else "",
                 place=f"discord:{self.guild.id}:{channel.id}",
-                seed=seed_for(chosen, sitting, guilty),
+                seed=more.get("seed") or seed_for(chosen, sitting, guilty),
                 about=about,
                 id=ID,
             )
@@ -142,8 +153,8 @@ class House(Town):
 
     @property
     def feed(self) -> list[Message]:
-        """What was posted besides the board."""
-        return [m for m in self.public() if "Rules" not in m.buttons]
+        """What was posted besides the board; that a thread was opened, Discord says by itself."""
+        return [m for m in self.public() if "Rules" not in m.buttons and m.text]
 
     @property
     def board(self) -> Message:
@@ -185,14 +196,16 @@ def seed_for(options: MysteryOptions, seats: Mapping[Seat, Occupant], guilty: st
 
 @asynccontextmanager
 async def house(script: Script | None = None, **options: Any) -> AsyncIterator[House]:
-    clock, store, script = Clock(), MemoryStore(), script or Script()
+    clock, store, script = Sleeper(), MemoryStore(), script or Script()
     surface = make_surface(store, clock, script, **options)
-    async with simcord.run(surface.client, settle_timeout=3.0) as env:
+    async with simcord.run(surface.client, settle_timeout=30.0) as env:
         clock.env = env
         t = House(env, surface.hall, surface, clock)
         t.store, t.script = store, script
-        yield t
-        await t.hall.close()
+        try:
+            yield t
+        finally:
+            await t.hall.close()
 
 
 contexts: WeakKeyDictionary[DiscordSurface, Context] = WeakKeyDictionary()
@@ -207,4 +220,5 @@ class Surface(DiscordSurface):
 
 def make_surface(store: MemoryStore, clock: Clock, script: Script, **options: Any) -> DiscordSurface:
     hall = Hall(store, Guests(script), clock)
+    hall.games = dict(hall.games)  # for those who change the rules
     return Surface(hall, **{"ai_pace": 0.0, "watch_pace": 0.0, **options})
