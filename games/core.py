@@ -124,9 +124,11 @@ else:
 
     def altered(state, /, **changes):
         """A `state` with some of its fields changed: `dataclasses.replace`, at a sixth of its cost."""
-        fresh = object.__new__(type(state))
-        object.__setattr__(fresh, "__dict__", state.__dict__ | changes)
+        fresh = _new(type(state))
+        _set(fresh, "__dict__", state.__dict__ | changes)
         return fresh
+
+    _new, _set = object.__new__, object.__setattr__
 
 
 class Event:

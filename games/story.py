@@ -56,7 +56,9 @@ class Story(Generic[S]):
         self._state = game.blank()
         self._views: dict[Seat | None, tuple[int, S]] = {}
         self._decided: tuple[list[Told], S] | None = None
-        self._asked: tuple[S, dict[Seat, tuple[Ask, ...]]] = (self._state, {})
+        self._seats: tuple[Seat, ...] = ()
+        self._asked: dict[Seat, tuple[Ask, ...]] = {}
+        self._over: bool | None = None
         for told in log:
             self._fold(told)
 
@@ -70,7 +72,7 @@ class Story(Generic[S]):
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Those who play, in the game's order; the host and the clock are not among them."""
-        return tuple(seat for seat in self.kinds if seat != HOST)
+        return self._seats
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -99,13 +101,9 @@ class Story(Generic[S]):
 
     def asks(self, seat: Seat) -> tuple[Ask, ...]:
         """The questions open to `seat` now. Every seat may let a paused game go on; the host may pause or end it."""
-        state, asked = self._asked
-        if state is not self._state:
-            asked = {}
-            self._asked = (self._state, asked)
-        if seat not in asked:
-            asked[seat] = self._ask(seat)
-        return asked[seat]
+        if seat not in self._asked:
+            self._asked[seat] = self._ask(seat)
+        return self._asked[seat]
 
     def owed(self, seats: Iterable[Seat]) -> dict[Seat, tuple[Ask, ...]]:
         """Those of `seats` that are waited for, with what they owe."""
@@ -123,10 +121,12 @@ class Story(Generic[S]):
 
     def decide(self, seat: Seat, action: Action, key: str) -> list[Told]:
         """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not."""
-        ask = next((ask for ask in self.asks(seat) if ask.key == key), None)
-        if ask is None:
+        for ask in self.asks(seat):
+            if ask.key == key:
+                break
+        else:
             raise StaleAsk(self._why_not(seat, action))
-        if isinstance(action, Pause | Resume | Cancel) and not ask.takes(action):
+        if isinstance(action, _HOUSE) and not ask.takes(action):
             raise IllegalAction("That is not one of the things you can do now.")
         match action:
             case Pause():
@@ -154,10 +154,11 @@ class Story(Generic[S]):
     def tell(self, told: list[Told]) -> None:
         """These have happened: they are in the log now."""
         ahead = self._decided
-        self._decided, self._asked = None, (self._state, {})
+        self._decided, self._asked, self._over = None, {}, None
         if ahead is not None and ahead[0] is told:
             for each in told:
-                self._note(each.event)
+                if isinstance(each.event, _NOTED):
+                    self._note(each.event)
             self.log.extend(told)
             self._state = ahead[1]
         else:
@@ -174,7 +175,9 @@ class Story(Generic[S]):
     # ── within ──
 
     def _ask(self, seat: Seat) -> tuple[Ask, ...]:
-        if self.outcome:
+        if self._over is None:
+            self._over = self.outcome is not None
+        if self._over:
             return ()
         if self.paused is not None:
             resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
@@ -188,7 +191,8 @@ class Story(Generic[S]):
         while True:
             for each in told[done:]:
                 state = self.game.evolve(state, each.event)
-                paused = isinstance(each.event, Paused) or (paused and not isinstance(each.event, Resumed))
+                if isinstance(each.event, _PAUSES):
+                    paused = isinstance(each.event, Paused)
             done = len(told)
             if done > LONGEST_CONSEQUENCE:
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
@@ -210,6 +214,7 @@ class Story(Generic[S]):
         match event:
             case Seated(seat=seat, kind=kind):
                 self.kinds[seat] = kind
+                self._seats = tuple(each for each in self.kinds if each != HOST)
             case Paused(why=why):
                 self.paused, self.pauses = why, self.pauses + 1
             case Resumed():
@@ -229,4 +234,7 @@ class Story(Generic[S]):
         return "That moment has passed. Look at the table again."
 
 
+_HOUSE = (Pause, Resume, Cancel)
+_PAUSES = (Paused, Resumed)
+_NOTED = (Seated, Paused, Resumed, Cancelled)
 _HOSTING = Ask("host", "You host this game.", "none", choices=(Pause(),), forms=(Cancel,))

@@ -34,10 +34,11 @@ def resolve(
     dead = {seat: where[seat] for seat in living if seat in struck and seat not in guarded}
     facts: dict[Seat, Facts] = {}
     for place, present in company.items():
-        fell = tuple(seat for seat in present if seat in dead)
-        blocked = tuple(seat for seat in present if seat in struck and seat in guarded)
-        blows = tuple((by, whom) for whom in present for by in struck.get(whom, ())) if struck else ()
-        cries = tuple(next_door for next_door in neighbours(places, place) if _fell_in(next_door, company, dead))
+        hit = tuple(seat for seat in present if seat in struck) if struck else ()
+        fell = tuple(seat for seat in hit if seat in dead)
+        blocked = tuple(seat for seat in hit if seat in guarded)
+        blows = tuple((by, whom) for whom in hit for by in struck[whom])
+        cries = tuple(near for near in neighbours(places, place) if near in dead.values()) if dead else ()
         seen = tuple(seat for seat in present if seat not in hidden)
         for seat in present:
             hid = seat in hidden
@@ -104,10 +105,6 @@ def _blows(
             else:
                 struck.setdefault(target, []).append(seat)
     return guarded, struck
-
-
-def _fell_in(place: str, company: Mapping[str, Sequence[Seat]], dead: Mapping[Seat, str]) -> bool:
-    return any(seat in dead for seat in company.get(place, ()))
 
 
 def _guarding(

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import field
 from datetime import timedelta
+from functools import lru_cache
 from typing import Literal, TypeVar
 
 from games.core import (
@@ -169,9 +170,12 @@ class State:
         return facts.place if facts else self.places[0]
 
     def hides_left(self, seat: Seat) -> int:
-        at = self.seats.index(seat)
-        used = sum(1 for night in self.nights if (choice := night[at]) is not None and choice.act == "hide")
-        return self.rules.hides - used
+        at, left = self.seats.index(seat), self.rules.hides
+        for night in self.nights:
+            choice = night[at]
+            if choice is not None and choice.act == "hide":
+                left -= 1
+        return left
 
 
 def seat_title(seat: Seat) -> str:
@@ -369,18 +373,24 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     match s.phase:
         case "talk":
-            return (_talk_ask(s),) if seat not in s.answered else ()
+            if seat in s.answered:
+                return ()
+            return _talk_asks(s.day, s.round, s.rules.rounds, _within(s, s.rules.talk_seconds))
         case "night":
             return _night_asks(s, seat)
         case "vote":
-            return (_vote_ask(s, seat),)
+            return _vote_asks(s, seat)
         case "last words" if seat == s.hangs and not _spoke_last(s):
             return (_last_ask(s),)
     return ()
 
 
 def talk_key(s: State) -> str:
-    return f"talk:{s.day}:{s.round}"
+    return _talk_key(s.day, s.round)
+
+
+def _talk_key(day: int, number: int) -> str:
+    return f"talk:{day}:{number}"
 
 
 def night_key(s: State) -> str:
@@ -436,52 +446,68 @@ def _host_asks(s: State) -> tuple[Ask, ...]:
     return (Ask(f"fright:{s.day}", text, "none", tuple(LetDie(seat) for seat in gone)),)
 
 
-def _talk_ask(s: State) -> Ask:
-    if s.day == 0:
+# Asks are the same objects as long as they are the same questions: a busy vote asks them some fifty times.
+
+
+@lru_cache(maxsize=1024)
+def _talk_asks(day: int, number: int, rounds: int, within: timedelta | None) -> tuple[Ask, ...]:
+    if day == 0:
         text = "Introduce yourself in a sentence or two. Everybody's words are shared together."
     else:
         text = (
-            f"Day {s.day}, round {s.round} of {s.rules.rounds}: what do you say? All statements are shared together, when "
-            "everybody has made theirs. Say where you were and whom you saw, or lie."
+            f"Day {day}, round {number} of {rounds}: what do you say? All statements are shared together, when everybody has "
+            "made theirs. Say where you were and whom you saw, or lie."
         )
-    return Ask(
-        talk_key(s),
+    ask = Ask(
+        _talk_key(day, number),
         text,
         "each",
         (Silence(),),
         (Say,),
         default=Silence(),
-        within=_within(s, s.rules.talk_seconds),
-        examples=(Say("Good evening, everyone."),) if s.day == 0 else (Say("I was in the Hall and saw nobody."),),
+        within=within,
+        examples=(Say("Good evening, everyone."),) if day == 0 else (Say("I was in the Hall and saw nobody."),),
     )
+    return (ask,)
 
 
 def _night_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     found: tuple[Ask, ...] = ()
     at = s.seats.index(seat)
     if s.choices[at] is None:
-        where = (*s.places, *(f"follow {{{each}}}" for each in followable(s, seat)))
-        acts = acts_of(s, seat)
-        found = (
-            Ask(
-                night_key(s),
-                f"Night {s.day}: where do you go, and what do you do there?",
-                "each",
-                (),
-                (Night,),
-                {"where": where, "act": acts},
-                Night(s.stays_in(seat), "watch"),
-                _within(s, s.rules.night_seconds),
-                private=True,
-                examples=(Night(s.places[-1], "watch"), Night(where[-1], acts[-1])),
-            ),
-        )
+        within = _within(s, s.rules.night_seconds)
+        found = _choosing(s.day, s.places, s.stays_in(seat), followable(s, seat), acts_of(s, seat), within)
     if s.rules.plotting and s.murderers > 1 and s.roles[at] == "murderer" and _plots_left(s, seat):
         found = (
             *found,
             Ask(f"plot:{s.day}", "You may whisper to the other murderers.", "none", (), (Plot,), private=True),
         )
     return found
+
+
+@lru_cache(maxsize=4096)
+def _choosing(
+    night: int,
+    places: tuple[str, ...],
+    stays_in: str,
+    follow: tuple[Seat, ...],
+    acts: tuple[str, ...],
+    within: timedelta | None,
+) -> tuple[Ask, ...]:
+    where = (*places, *(f"follow {{{each}}}" for each in follow))
+    ask = Ask(
+        f"night:{night}",
+        f"Night {night}: where do you go, and what do you do there?",
+        "each",
+        (),
+        (Night,),
+        {"where": where, "act": acts},
+        Night(stays_in, "watch"),
+        within,
+        private=True,
+        examples=(Night(places[-1], "watch"), Night(where[-1], acts[-1])),
+    )
+    return (ask,)
 
 
 def _plots_left(s: State, seat: Seat) -> bool:
@@ -492,38 +518,53 @@ def _plots_left(s: State, seat: Seat) -> bool:
 def followable(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Whom the seat may follow tonight: anybody alive, but not the same one two nights running."""
     before = s.choice_of(seat, len(s.nights))
-    last = before.follow if before else None
-    return tuple(each for each in s.alive if each != seat and each != last)
+    return _others(s.alive, seat, before.follow if before else None)
 
 
 def acts_of(s: State, seat: Seat) -> tuple[str, ...]:
     """What the seat may do tonight, as it is written in an answer."""
     before = s.choice_of(seat, len(s.nights))
-    last = before.target if before and before.act == "guard" else None
-    acts = ["watch"]
-    if s.hides_left(seat) > 0:
-        acts.append("hide")
-    acts += [f"guard {{{each}}}" for each in s.alive if each not in (seat, last)]
-    if s.role(seat) == "murderer" and (s.day > 1 or s.rules.strike_first_night):
-        guilty = s.known_murderers
-        acts += [f"strike {{{each}}}" for each in s.alive if each not in guilty]
-    return tuple(acts)
+    guarded = before.target if before and before.act == "guard" else None
+    strikes = s.role(seat) == "murderer" and (s.day > 1 or s.rules.strike_first_night)
+    return _acts(s.alive, seat, guarded, s.hides_left(seat) > 0, s.known_murderers if strikes else None)
 
 
-def _vote_ask(s: State, seat: Seat) -> Ask:
-    voted = seat in s.answered
-    now = (s.votes[s.seats.index(seat)] or NOBODY) if voted else ""
-    return Ask(
-        vote_key(s),
-        "You have voted, and may change it until the count." if voted else f"Day {s.day}: who is to hang?",
-        "none" if voted else "each",
+@lru_cache(maxsize=4096)
+def _others(alive: tuple[Seat, ...], seat: Seat, but: Seat | None) -> tuple[Seat, ...]:
+    return tuple(each for each in alive if each != seat and each != but)
+
+
+@lru_cache(maxsize=4096)
+def _acts(
+    alive: tuple[Seat, ...], seat: Seat, guarded: Seat | None, hide: bool, guilty: tuple[Seat, ...] | None
+) -> tuple[str, ...]:
+    """`guarded` is who was guarded last night, `guilty` whom a murderer does not strike (None: this is none)."""
+    guard = (f"guard {{{each}}}" for each in _others(alive, seat, guarded))
+    strike = (f"strike {{{each}}}" for each in alive if guilty is not None and each not in guilty)
+    return ("watch", *(("hide",) if hide else ()), *guard, *strike)
+
+
+def _vote_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if seat not in s.answered:
+        return _voting(s.day, s.alive, None, _within(s, s.rules.vote_seconds))
+    return _voting(s.day, s.alive, s.votes[s.seats.index(seat)] or NOBODY, None)
+
+
+@lru_cache(maxsize=4096)
+def _voting(day: int, alive: tuple[Seat, ...], now: str | None, within: timedelta | None) -> tuple[Ask, ...]:
+    """`now` is whom the seat votes for already."""
+    ask = Ask(
+        f"vote:{day}",
+        "You have voted, and may change it until the count." if now else f"Day {day}: who is to hang?",
+        "none" if now else "each",
         (),
         (Vote,),
-        {"whom": tuple(whom for whom in (*s.alive, NOBODY) if whom != now)},
+        {"whom": tuple(whom for whom in (*alive, NOBODY) if whom != now)},
         Vote(NOBODY),
-        None if voted else _within(s, s.rules.vote_seconds),
+        within,
         examples=(Vote(NOBODY),),
     )
+    return (ask,)
 
 
 def _last_ask(s: State) -> Ask:
@@ -736,9 +777,8 @@ def then(s: State, dice: Dice) -> list[Told]:
             return _share(s, dice)
         case "night" if s.dawned:
             return _end(s) or [Told(EVERYONE, TalkBegan(s.day, 1))]
-        case "night" if not _waits_for_dawn(s) and all(
-            choice is not None for seat, choice in zip(s.seats, s.choices, strict=True) if seat in s.alive
-        ):
+        # The dead have no choice; those who live have all chosen when no more are missing.
+        case "night" if s.choices.count(None) == len(s.seats) - len(s.alive) and not _waits_for_dawn(s):
             return _resolve(s)
         case "vote" if s.ai_only and s.answered.issuperset(s.alive):
             return _count(s)
@@ -765,7 +805,7 @@ def _share(s: State, dice: Dice) -> list[Told]:
 
 def _resolve(s: State) -> list[Told]:
     chosen = {seat: choice for seat, choice in zip(s.seats, s.choices, strict=True) if choice is not None}
-    last = {seat: s.stays_in(seat) for seat in s.alive}
+    last = {} if len(chosen) == len(s.alive) else {seat: s.stays_in(seat) for seat in s.alive}
     night = resolve(s.places, s.alive, last, chosen)
     told = [Told(frozenset({seat}), Witnessed(seat, s.day, night.facts[seat])) for seat in s.alive]
     dawn = Dawn(
