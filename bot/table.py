@@ -180,7 +180,8 @@ class Table:
             if self.story.outcome:
                 raise IllegalAction("The game is over.")
             held = frozenset(each for user, each in self.held if occupant.user and user == occupant.user)
-            refusal = self.game.may_sit(self.story.state, seat, held)
+            # Whoever plays by itself has seen nothing elsewhere: a person may leave any seat to it.
+            refusal = self.game.may_sit(self.story.state, seat, held) if occupant.kind == "person" else None
             if refusal:
                 raise IllegalAction(refusal)
             told = self.story.reseat(seat, occupant.kind, host=bool(occupant.user) and occupant.user == self.host)

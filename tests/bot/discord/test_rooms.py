@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import discord
 import pytest
 
 from bot.surfaces.discord.outbox import Outbox
-from games.mystery import GAME
 from tests.bot.discord.house import HALL, House, Script, house
 
 STRIKE = Script(nights={"p1": {1: (HALL, "strike {p6}")}}, thoughts="||They|| all look *innocent*.")
@@ -77,11 +75,11 @@ async def test_whoever_leaves_a_dead_seat_is_shown_out():
         # On Discord whoever has opened a private thread may show people out; SimCord wants the permission for it.
         allowed = {t.guild.default_role: discord.PermissionOverwrite(manage_threads=True)}
         t.channel = t.guild.create_text_channel("the house", overwrites=allowed)
-        t.hall.games["mystery"] = replace(GAME, may_sit=lambda state, seat, held: None)
         await t.open(t.alice, t.bob)
         await t.play(t.alice, t.bob, until=fallen)
         thread = t.thread("The graveyard")
         await t.say(t.alice, "game leave")
+        assert t.table.seat_of(f"discord:{t.alice.id}") is None, "the dead may go, too"
         await t.env.advance_time(60)
         assert readers(t, thread) == set()
         await t.say(t.alice, "game join", seat="p6")
