@@ -288,9 +288,15 @@ def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
     yield _plain_button("Rules", "📖", ids.make("rules", table.id))
 
 
-def do_id(table: Table, scene: Scene, control: Control) -> str:
-    """The custom id of a control under the board."""
-    return ids.make("do", table.id, ids.control_mark(control), ids.mark(control.moment or scene.moment))
+def do_id(table: Table, scene: Scene, control: Control, what: str = "do") -> str:
+    """The custom id of a control under the board; of its confirmation with “yes”."""
+    return ids.make(what, table.id, ids.control_mark(control), ids.mark(control.moment or scene.moment))
+
+
+def confirmation(table: Table, scene: Scene, control: Control) -> Drawn:
+    """Asks once more, before something is done that one press should not do."""
+    button = control_button(control, do_id(table, scene, control, "yes"), plain_names(table))
+    return Drawn(layout(text("Are you sure?"), row([button])))
 
 
 def control_button(control: Control, custom_id: str, who: Mapping[Seat, str] | None = None) -> ui.Button[Any]:

@@ -1,7 +1,7 @@
 """Custom ids: what a button or form means, readable after any restart, and never made from what is hidden.
 
-`m|cell|<table>|<index>|<moment>`, `m|do|<table>|<control>|<moment>`, `m|ok|<table>|<index>|<control>|<ask>`,
-`m|form|<table>|<action>|<ask>`, `m|key|<table>`, `m|lobby|<table>|<what>|<wish>` and so on.
+`m|cell|<table>|<index>|<moment>`, `m|do|<table>|<control>|<moment>`, `m|yes|<table>|<control>|<moment>`,
+`m|ok|<table>|<index>|<control>|<ask>`, `m|form|<table>|<action>|<ask>`, `m|key|<table>`, `m|lobby|<table>|<what>|<wish>` and so on.
 """
 
 from __future__ import annotations

@@ -60,8 +60,8 @@ class Presses:
                 await self._touch(answer, self._table(pressed.table), int(index), moment)
             case "ok", (index, control, key):
                 await self._confirm(answer, self._table(pressed.table), int(index), control, key)
-            case "do", (control, moment):
-                await self._control(answer, self._table(pressed.table), control, moment)
+            case "do" | "yes", (control, moment):
+                await self._control(answer, self._table(pressed.table), control, moment, pressed.what == "yes")
             case "form", (kind, key):
                 await self._form(answer, self._table(pressed.table), kind, key)
             case "pick" | "sure" | "take" | "fill" | "redo", (mark, *more):
@@ -130,8 +130,8 @@ class Presses:
         await answer.update(Drawn(board.layout(board.text(said))))
         self._panels[table.id, answer.user] = answer.interaction
 
-    async def _control(self, answer: Answer, table: Table, control: str, moment: str) -> None:
-        """A button under the board: an action at once, or a form."""
+    async def _control(self, answer: Answer, table: Table, control: str, moment: str, sure: bool = False) -> None:
+        """A button under the board: an action at once, or a form, or the question whether whoever pressed is `sure`."""
         seats = self._seats(answer, table)
         scene = board.scene_of(table, None if seats[0] == HOST else seats[0])
         controls = (board.RESUME,) if table.story.paused is not None else scene.controls
@@ -142,6 +142,15 @@ class Presses:
             raise StaleAsk(PASSED)
         if isinstance(found.action, type):
             await self._open_form(answer, table, seats, found)
+            return
+        if sure:
+            told = await self._submit(answer, table, seats, found.action)
+            done = board.sentences(table, heard(told, seats[0])) or "Done."
+            await answer.update(Drawn(board.layout(board.text(done))))
+            self._panels[table.id, answer.user] = answer.interaction
+            return
+        if found.confirm and any(find_ask(table, seat, found.action) for seat in seats):
+            await self._show_panel(answer, table, board.confirmation(table, scene, found))
             return
         screen = self.surface.screen(table.id, table.place)
         with screen.hushed():

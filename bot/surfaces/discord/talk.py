@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import logging
 import re
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -66,6 +67,17 @@ def spoken(ask: Ask, words: str) -> Action:
     return filled_in(ask.says, {talk_fields(ask.says)[0]: words})
 
 
+def why_silent(table: Table, seat: Seat, words: str) -> str:
+    """Why a seat that is not asked to speak may not: as the rules say it, where they know of talk at all."""
+    kind = next((each for each in table.game.actions if talk_fields(each) and len(fields(each)) == 1), None)
+    if kind is not None:
+        try:
+            table.story.decide(seat, filled_in(kind, {talk_fields(kind)[0]: words}), "")
+        except IllegalAction as refusal:
+            return table.named(str(refusal)) if str(refusal) != PASSED else NOT_ASKED
+    return NOT_ASKED
+
+
 def as_said(table: Table, content: str, bot: int = 0) -> str:
     """What somebody wrote, with names for Discord's mentions; a mention of the bot itself is an address and no word."""
     names = {occupant.user: occupant.name for occupant in table.seats.values() if occupant.user}
@@ -104,9 +116,9 @@ class Talk:
         if seat is None:
             raise IllegalAction(NOT_SEATED)
         ask = statement_ask(table, seat)
-        if ask is None:
-            raise StaleAsk(NOT_ASKED)
         words = as_said(table, words)
+        if ask is None:
+            raise StaleAsk(why_silent(table, seat, words))
         try:
             await table.submit(seat, spoken(ask, words), ask.key, answer.cause)
         except IllegalAction as refusal:
