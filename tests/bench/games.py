@@ -58,10 +58,10 @@ def _one_of(values: Sequence[T], rng: random.Random) -> T:
 def play_randomly(game: Game[Any], seed: str, rng: random.Random, views: bool = False) -> int:
     """One game of random legal players, rules and log, and with `views` what each seat makes of every move; how many moves
     it took."""
-    story, moves = _begin(game, seed), 0
+    story, moves = begin(game, seed), 0
     seat = story.seats[-1]
     while story.outcome is None:
-        seat, ask = _next(story, seat)
+        seat, ask = next_owed(story, seat)
         try:
             told = story.decide(seat, random_answer(ask, rng), ask.key)
         except IllegalAction:
@@ -76,10 +76,10 @@ def play_randomly(game: Game[Any], seed: str, rng: random.Random, views: bool = 
 
 def play_built_in(game: Game[Any], seed: str, rng: random.Random) -> int:
     """One game of built-in players, rules and log only."""
-    story, moves = _begin(game, seed), 0
+    story, moves = begin(game, seed), 0
     seat = story.seats[-1]
     while story.outcome is None:
-        seat, ask = _next(story, seat)
+        seat, ask = next_owed(story, seat)
         action = game.autoplay(story.view(seat), seat, ask, rng, Temper())
         story.tell(story.decide(seat, action, ask.key))
         moves += 1
@@ -132,14 +132,14 @@ def options(game: Game[Any]) -> Options:
     return game.options(**({"players": SIZE} if "players" in game.options.model_fields else {}))
 
 
-def _begin(game: Game[Any], seed: str) -> Story[Any]:
+def begin(game: Game[Any], seed: str) -> Story[Any]:
     story = Story(game, options(game), seed)
     kinds: dict[Seat, Kind] = dict.fromkeys(_seats(game), "built-in")
     story.tell(story.begin(kinds))
     return story
 
 
-def _next(story: Story[Any], last: Seat) -> tuple[Seat, Ask]:
+def next_owed(story: Story[Any], last: Seat) -> tuple[Seat, Ask]:
     """Whoever owes an answer, going round the table from who moved last."""
     at = story.seats.index(last) + 1
     for seat in (*story.seats[at:], *story.seats[:at]):
