@@ -39,6 +39,7 @@ NOTHING_HERE = "Nothing is played in this channel. Start a game with its start c
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
 NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
+NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
 NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 
 GUILD_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
@@ -156,6 +157,10 @@ class Commands:
             await answer.show(_said(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False)
         else:
             await screen.open_by(answer)
+        if game.channels is not vars(Game)["channels"] and (missing := missing_here(answer, NEEDED_FOR_ROOMS)):
+            await answer.say(
+                f"Without {missing} in this channel I can open no threads beside the table: some will be missed."
+            )
 
     async def _watch(self, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
         chosen, pace, players = (values.pop(each, None) for each in ("channel", "pace", "players"))
@@ -563,11 +568,18 @@ def place_of(channel: Any) -> str:
     return f"{SURFACE}:{channel.guild.id}:{channel.id}"
 
 
+def missing_here(answer: Answer, needed: tuple[str, ...]) -> str:
+    """The names of the permissions that the bot lacks in this channel."""
+    return _missing(answer.interaction.app_permissions, needed)
+
+
+def _missing(has: discord.Permissions, needed: tuple[str, ...]) -> str:
+    return ", ".join(f"“{each.replace('_', ' ').title()}”" for each in needed if not getattr(has, each))
+
+
 def lacking(has: discord.Permissions, needed: tuple[str, ...], where: str) -> None:
     """Missing names what the bot may not do there."""
-    missing = [each.replace("_", " ").title() for each in needed if not getattr(has, each)]
-    if missing:
-        names = ", ".join(f"“{each}”" for each in missing)
+    if names := _missing(has, needed):
         raise Missing(f"To play in {where} I need {names}, which I do not have. Please ask somebody who can grant it.")
 
 

@@ -91,10 +91,17 @@ class Screen:
         number = ids.number(self.id, "board")
         if (table := self.table) is not None:
             below = self.surface.bets.row(table)
-            return board.board(table, number, self._some_closed(table), below=below)
+            return board.board(table, number, self._some_closed(table), self._faces(table), below)
         if (lobby := self.lobby) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
         return None
+
+    def _faces(self, table: Table) -> dict[Seat, str]:
+        """The characters' faces, where they are what there is to see: in games to watch."""
+        if not table.about.get("watch"):
+            return {}
+        looks = {seat: self.surface.hall.players.look(occupant) for seat, occupant in table.seats.items()}
+        return {seat: look.face for seat, look in looks.items() if look is not None}
 
     def _some_closed(self, table: Table) -> bool:
         """Whether somebody here takes no DMs. It is not said who, nor asked whether anything is to be sent to them: that

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.surfaces.discord.words import TEXT_LIMIT
@@ -252,6 +253,21 @@ async def test_a_closed_dm_is_nobodys_in_particular():
         await t.open(t.alice, t.bob)
         [line] = [each for each in t.board.text.splitlines() if "DMs" in each]
         assert "**My night**" in line and "alice" not in line and "bob" not in line
+
+
+async def test_the_host_is_told_which_threads_cannot_be_opened():
+    async with house(Script()) as t:
+        no_threads = discord.PermissionOverwrite(create_private_threads=False)
+        t.channel = t.guild.create_text_channel("no threads", overwrites={t.guild.default_role: no_threads})
+        result = await t.say(t.alice, "mystery start")
+        assert "“Create Private Threads”" in t.answer(result).text and t.hall.lobbies
+        assert not any("Create" in m.text for m in t.public()), "for the host alone"
+
+
+async def test_characters_show_their_faces_where_people_only_watch():
+    async with house(Script()) as t:
+        await t.open(seats=4, about={"watch": True, "pace": 6.0})
+        assert "🦊 " in t.board.text
 
 
 # ── the narrator ──────────────────────────────────────────────────────────────────────────────────────────────────────
