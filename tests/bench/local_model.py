@@ -1,6 +1,7 @@
 """Whole games with a real model in every seat: how many of its moves are legal, before and after refusals are fed back.
 
     python -m tests.bench.local_model --base-url http://127.0.0.1:8791/v1 --model smollm2-135m --games 2
+    python -m tests.bench.local_model --game mystery -o players=4 -o rounds=1 -o most_nights=2
 
 Any OpenAI-compatible endpoint will do; the key is read from OPENAI_API_KEY. *First tries* are the answers before anything is
 fed back; the last two columns say who answered each question in the end, after at most two refusals.
@@ -13,7 +14,7 @@ import asyncio
 import os
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from rich.console import Console
 from rich.table import Table as Sheet
@@ -23,12 +24,16 @@ from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
 from bot.ports import Called, Moved, RealClock
 from bot.stores.memory import MemoryStore
+from games import all_games
+from games.core import dice_for
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--base-url", default="http://127.0.0.1:8791/v1")
     parser.add_argument("--model", default="smollm2-135m")
+    parser.add_argument("--game", choices=sorted(all_games()), default="codenames")
+    parser.add_argument("-o", "--option", action="append", default=[], metavar="KEY=VALUE")
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--briefing", choices=("full", "compact"), default="compact")
@@ -51,6 +56,8 @@ async def run(chosen: argparse.Namespace) -> None:
         temperature=chosen.temperature,
         timeout=chosen.timeout,
     )
+    game = all_games()[chosen.game]
+    options = game.options.model_validate(dict(each.split("=", 1) for each in chosen.option))
     players = HousePlayers({"it": spec}, "it")
     calls: list[list[Called]] = []
     moves: list[list[Moved]] = []
@@ -58,8 +65,10 @@ async def run(chosen: argparse.Namespace) -> None:
         store = MemoryStore()
         hall = Hall(store, players, RealClock())
         began = time.monotonic()
-        seating = [(seat, None) for seat in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")]
-        table = await hall.open("codenames", {}, hall.filled(seating), seed=f"{chosen.seed}-{i}")  # type: ignore[arg-type]
+        seats = game.seats(options, [frozenset[str]()] * min(game.players), dice_for(chosen.seed, 0)).seats
+        table = await hall.open(
+            game.name, options, hall.filled([(seat, None) for seat in seats]), seed=f"{chosen.seed}-{i}"
+        )
         await table.finished()
         await table.idle()
         of_this = await store.calls(table.id)
@@ -69,8 +78,19 @@ async def run(chosen: argparse.Namespace) -> None:
         console.print(f"Game {i + 1}: {len(of_this)} calls in {time.monotonic() - began:.0f} s. {ending}")
         await hall.close()
     await players.close()
-    console.print(sheet(calls, moves))
+    console.print(sheet("seat", lambda each: each.seat, calls, moves))
+    console.print(sheet("question", lambda each: each.key.partition(":")[0], calls, moves))
     every = [called for of_game in calls for called in of_game]
+    answered = [moved for of_game in moves for moved in of_game if moved.source in ("model", "fallback")]
+    by_model = sum(moved.source == "model" for moved in answered)
+    first = {
+        (i, called.seat, called.key): called for i, of_game in reversed([*enumerate(calls)]) for called in of_game[::-1]
+    }
+    at_once = sum(called.outcome == "accepted" for called in first.values())
+    console.print(
+        f"Of {len(first)} questions {at_once / max(1, len(first)):.0%} were answered well at once; of {len(answered)} moves "
+        f"{by_model / max(1, len(answered)):.0%} were the model's."
+    )
     tokens = [called.call.prompt_tokens for called in every]
     if sum(tokens):
         cached = sum(called.call.cached_tokens for called in every)
@@ -81,8 +101,10 @@ async def run(chosen: argparse.Namespace) -> None:
         console.print(f"  {n} × {outcome}: {why}")
 
 
-def sheet(calls: Sequence[Sequence[Called]], moves: Sequence[Sequence[Moved]]) -> Sheet:
-    """What became of the answers, by seat. `calls` and `moves` are those of each game."""
+def sheet(
+    what: str, of: Callable[[Called | Moved], str], calls: Sequence[Sequence[Called]], moves: Sequence[Sequence[Moved]]
+) -> Sheet:
+    """What became of the answers, by seat or by kind of question. `calls` and `moves` are those of each game."""
     first: dict[str, Counter[str]] = defaultdict(Counter)
     every: dict[str, Counter[str]] = defaultdict(Counter)
     final: dict[str, Counter[str]] = defaultdict(Counter)
@@ -91,17 +113,17 @@ def sheet(calls: Sequence[Sequence[Called]], moves: Sequence[Sequence[Moved]]) -
         for called in calls_of_game:
             question = (called.seat, called.key)
             if question not in put:
-                first[called.seat][called.outcome] += 1
+                first[of(called)][called.outcome] += 1
             put.add(question)
-            every[called.seat][called.outcome] += 1
+            every[of(called)][called.outcome] += 1
         for moved in moves_of_game:
-            final[moved.seat]["fallback" if moved.source == "fallback" else "model"] += 1
-    result = Sheet("seat", title="accepted / refused / unusable")
+            final[of(moved)]["fallback" if moved.source == "fallback" else "model"] += 1
+    result = Sheet(what, title="accepted / refused / unusable")
     for column in ("first tries", "all tries", "answered by the model", "by the fallback"):
         result.add_column(column, justify="right")
-    for seat in sorted(first):
-        tries = (" / ".join(str(each[seat][o]) for o in OUTCOMES) for each in (first, every))
-        result.add_row(seat, *tries, *(str(final[seat][by]) for by in ("model", "fallback")))
+    for name in sorted(first):
+        tries = (" / ".join(str(each[name][o]) for o in OUTCOMES) for each in (first, every))
+        result.add_row(name, *tries, *(str(final[name][by]) for by in ("model", "fallback")))
     return result
 
 
