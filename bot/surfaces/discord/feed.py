@@ -40,7 +40,7 @@ class Piece(NamedTuple):
     place: Place
     text: str
     speech: bool
-    colour: int | None
+    colour: int
 
 
 def pieces(hall: Hall, table: Table, after: Place = BEGINNING) -> list[Piece]:
@@ -69,7 +69,7 @@ def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piec
             yield Piece((index, part), spoken, True, look.colour if look else board.COLOURS["hidden"])
     if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
         line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."
-        yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, None)
+        yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, board.COLOURS["hidden"])
 
 
 def batch(waiting: Sequence[Piece], alone: bool) -> list[Piece]:
