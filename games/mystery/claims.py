@@ -70,9 +70,9 @@ _PLACE = re.compile(rf"\b({'|'.join(PLACES)})s?\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[.!?;…])\s+|\s+[–—-]\s+|: ")
 # “and” begins a new clause only before a new subject or verb, so that lists of names stay whole.
 _CLAUSE = re.compile(
-    r",?\s+(?:but|while|whereas|because|although|though|however|yet|so|when|as|which|where)\s+"
+    r",?\s+(?:but|while|whereas|because|although|though|however|yet|so(?! was| were)|when|as|which|where)\s+"
     rf"|(?:,|,? and|,? then|,? or)\s+(?={_SEAT} (?:was|were|is|are|fell|did|died|struck|has|must|lies|lied|can|could)\b)"
-    r"|(?:,|,? and|,? then)\s+(?=(?:i|i'm|we|then|nobody|no one|there|it|my|a|somebody|someone|whoever|alone|all)\b)"
+    r"|(?:,|,? and|,? then)\s+(?=(?:i|i'm|we|then|nobody|no one|there|it|my|a|somebody|someone|whoever|alone|all|did|didn't|in the)\b)"
     r"|(?:,|,? and|,? then)\s+(?=(?:saw|seen|heard|hid|followed|guarded|found|met|watched|stayed|went|spent|waited|blocked)\b)",
 )
 _NIGHT = re.compile(r"\bnight (\d+)\b|\b(first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth) night\b")
@@ -91,6 +91,9 @@ _DENIAL = re.compile(
 )
 
 
+_AND_I = re.compile(rf"({_SEAT}),? and I (?=were|was|sat|stayed|both|waited|spent|hid|kept)", re.IGNORECASE)
+
+
 def read(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
     """What a statement of `by` on that day claims; `text` has {seat} marks."""
     return _read(text, by, day)
@@ -104,6 +107,8 @@ def _read(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
         if sentence.rstrip(" \"”'").endswith("?"):
             continue
         low = sentence.casefold().rstrip(".!…; ")
+        if low.startswith(("if ", "according to ")):
+            continue
         night = _night(low, day)
         sight = bool(_SIGHT.search(low))
         for clause in _CLAUSE.split(low):
@@ -111,6 +116,8 @@ def _read(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
                 continue
             at = _night(clause, night, day)
             for claim in _clause(clause.strip(" ,"), by, at, here.get(at), sight):
+                if claim.whom == by and claim.kind not in ("was", "clears"):
+                    continue  # “I am {p1}” is no sight of oneself
                 found[claim] = None
                 if claim.kind == "was" and claim.whom == by and claim.place:
                     here[at] = claim.place
@@ -125,6 +132,7 @@ def _plain(text: str) -> str:
     text = " ".join(text.replace("’", "'").split())
     text = _LIST.sub(lambda found: "{" + "+".join(_MARK.findall(found[0])) + "}", text)
     text = _ONE_MORE.sub(lambda found: "} and {" + found[1] + "}", text)
+    text = _AND_I.sub(r"I with \1 ", text)
     return re.sub(r"\bnot (?:a|another) (?:living )?soul\b", "no soul", text, flags=re.IGNORECASE)
 
 
@@ -206,12 +214,12 @@ _WAS = re.compile(
     rf"({_SEAT})(?: also| too)? (?:was|were|sat|stood|stayed|waited|hid|went|spent|slept|has been|had been|remained)\b"
 )
 _BEING = re.compile(
-    r"\b(?:was|were|stayed|spent|went|sat|waited|slept|kept|stood|remained|walked|hid|watched|been|chose|took|passed|visited|am|night|lay|ended up|found myself|moved|crept|staying|being|saw|myself|alone|followed|guarded|sitting|lamp)\b|^(?:in )?(?:the )?\w+$|^in the|^the \w+ (?:for|with|again|alone|too)"
+    r"\b(?:was|were|stayed|spent|went|sat|waited|slept|kept|stood|remained|walked|hid|watched|been|chose|took|passed|visited|am|night|lay|ended up|found myself|moved|crept|staying|being|saw|myself|alone|followed|guarded|sitting|protected)\b|^(?:in )?(?:the )?\w+$|^in the|^the \w+ (?:for|with|again|alone|too)"
 )
 
 _MURDERER = r"(?:murderers?|killers?|culprit|assassin|guilty one|guilty|one we want|one we are looking for)"
 _GUILTY = (
-    re.compile(rf"({_SEAT}) (?:is|was|must be|has to be|can only be|is certainly|is surely)(?: \w+)?(?: \w+)?(?: the| a| our| one of the)? {_MURDERER}\b"),
+    re.compile(rf"({_SEAT}) (?:is|are|was|were|must be|has to be|can only be|is certainly|is surely)(?: \w+)?(?: \w+)?(?: the| a| our| one of the)? {_MURDERER}\b"),
     re.compile(rf"\b{_MURDERER} (?:is|was|must be|has to be|can only be|must have been)(?: surely| certainly)? ({_SEAT})"),
     re.compile(rf"\b(?:it|that) (?:was|is|must be|must have been|can only be|can only have been|has to be|had to be)(?: surely| certainly| only)? ({_SEAT})"),
     re.compile(rf"({_SEAT}) (?:did it|did this|has done it|must have done it|must have struck|must have killed|can only have done it|is behind (?:it|this))\b"),
@@ -235,7 +243,7 @@ _ACCUSES = (
 )  # fmt: skip
 _CLEARS = (
     re.compile(rf"({_SEAT}) (?:is|was|must be|seems|looks) (?:\w+ )?(?:innocent|honest|in the clear|clear|clean|trustworthy|not guilty|not (?:the|a) (?:murderer|killer)|right|telling the truth)\b"),
-    re.compile(rf"({_SEAT}) (?:cannot|can't|could not|couldn't) (?:possibly )?(?:have|be)\b"),
+    re.compile(rf"({_SEAT}) (?:cannot|can't|could not|couldn't) (?:possibly )?(?:have|be)\b(?! trusted| believed| right)"),
     re.compile(rf"({_SEAT}) (?:isn't|is not|wasn't|was not|did not|didn't|tells the truth|speaks the truth)(?: (?:the|a) {_MURDERER}| guilty| do it| do this| kill| strike|\b$)"),
     re.compile(rf"\b(?:trust|believe|vouch for|clear|speak for|stand by|can vouch for) ({_SEAT})"),
     re.compile(rf"\b(?:it|that) (?:wasn't|was not|isn't|is not|cannot be|can't be|cannot have been) ({_SEAT})"),
@@ -315,7 +323,7 @@ def _sight(text: str, by: Seat, night: int, here: str | None, thought: bool) -> 
     blocked = [] if blow else list(_blocked(text))
     fell = [] if blow else [seat for found in _FELL.findall(text) for seat in _seats(found)]
     company = [] if blow or thought else _company(text)
-    me = bool(_ME.search(text)) or not _MARK.search(text) or not _WAS.match(text)
+    me = bool(_ME.search(text)) or not _MARK.search(text) or not _WAS.search(text)
     if _SAVED.search(text):
         yield Claim("saved", by, night)
     elif _HID.search(text) and me:
@@ -325,7 +333,10 @@ def _sight(text: str, by: Seat, night: int, here: str | None, thought: bool) -> 
             yield Claim("followed" if kind == "followed" else "guarded", by, night, _seats(found[1])[0])
     if place and me and not thought and _BEING.search(text) and not (fell and not _I_WAS.search(text)):
         yield Claim("was", by, night, by, place)
-    for seat in dict.fromkeys(company):
+    theirs = bool(place) and not me and bool(_WAS.match(text)) and not re.search(r"\b(?:me|us)\b", text)
+    for seat in dict.fromkeys(company) if theirs else ():
+        yield Claim("was", by, night, seat, place)  # “{p2} was in the Hall with {p3}”
+    for seat in dict.fromkeys(company) if not theirs else ():
         if seat not in fell or _WITH.search(text):
             yield Claim("saw", by, night, seat, place or here)
     for found in _WAS.finditer(text):
@@ -533,7 +544,11 @@ def _whereabouts(s: State, claim: Claim, facts: Facts) -> str | None:
         knew = claim.whom in facts.seen or facts.place == claim.place
         return f"{truth}." if theirs.place != claim.place and knew else None
     if claim.whom not in facts.seen:
-        return f"{truth}, out of sight." if theirs.hid else f"{truth}, and {{{claim.by}}} in the {facts.place}."
+        return (
+            f"{truth}, out of sight."
+            if theirs.place == facts.place
+            else f"{truth}, and {{{claim.by}}} in the {facts.place}."
+        )
     return f"{truth}." if claim.place not in (None, facts.place) else None
 
 

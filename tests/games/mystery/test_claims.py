@@ -1,0 +1,373 @@
+"""What the reader makes of statements, and who is caught lying at the end."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.core import Seat
+from games.mystery import voice
+from games.mystery.claims import Account, Claim, accounts, lies, read, sentence
+from games.mystery.options import MysteryOptions
+from games.mystery.rules import Death, State, Statement
+from games.mystery.words import PLACES, Choice, Ended, Facts
+from tests.games.mystery.balance import play
+
+# {p1} speaks on day 2, so “last night” is night 2; another night stands behind an @.
+SENTENCES = """
+I was in the Hall. | p1 in Hall
+I was in the hall last night. | p1 in Hall
+i was in the kitchen | p1 in Kitchen
+Last night I stayed in the Library. | p1 in Library
+I spent the whole night in the Attic. | p1 in Attic
+I slept in the Chapel, and heard nothing. | p1 in Chapel
+I went to the Cellar. | p1 in Cellar
+I've been in the Garden all night. | p1 in Garden
+Me, I sat in the Kitchen. | p1 in Kitchen
+As for me, I waited in the Hall. | p1 in Hall
+In night 1 I was in the Hall. | p1 in Hall @1
+On the first night I was in the Garden. | p1 in Garden @1
+On the first night I was in the Garden. Last night I was in the Attic. | p1 in Garden @1; p1 in Attic
+The night before, I was in the Cellar. | p1 in Cellar @1
+I was in the Hall in night 1 and in the Library last night. | p1 in Hall @1; p1 in Library
+I was in the Hall with {p2}. | p1 in Hall; saw p2 Hall
+I was in the Hall with {p2} and {p3}. | p1 in Hall; saw p2 Hall; saw p3 Hall
+I was in the Hall with {p2}, {p3} and {p4}. | p1 in Hall; saw p2 Hall; saw p3 Hall; saw p4 Hall
+{p2} and I were in the Kitchen. | p1 in Kitchen; saw p2 Kitchen
+{p2}, {p3} and I were in the Kitchen. | p1 in Kitchen; saw p2 Kitchen; saw p3 Kitchen
+I saw {p2} in the Library. | p1 in Library; saw p2 Library
+I saw {p2} and {p3} in the Library. | p1 in Library; saw p2 Library; saw p3 Library
+I was in the Attic and saw {p4}. | p1 in Attic; saw p4 Attic
+I was in the Attic. I saw {p4} there. | p1 in Attic; saw p4 Attic
+I was in the Attic; {p4} was there too. | p1 in Attic; saw p4 Attic
+I was in the Attic, and so was {p4}. | p1 in Attic; saw p4 Attic
+In the Garden I met {p5}. | p1 in Garden; saw p5 Garden
+I noticed {p5} in the Chapel. | saw p5 Chapel
+I ran into {p6} in the Cellar. | saw p6 Cellar
+{p2} was with me in the Hall. | saw p2 Hall
+{p2} kept me company. | saw p2
+{p2} was with me. | saw p2
+I was beside {p3} in the Kitchen. | p1 in Kitchen; saw p3 Kitchen
+I was alone in the Cellar. | p1 in Cellar; alone
+I was in the Cellar, alone. | p1 in Cellar; alone
+I was in the Cellar. Nobody else was there. | p1 in Cellar; alone
+I was in the Hall by myself. | p1 in Hall; alone
+I was in the Hall and saw nobody. | p1 in Hall; alone
+I was in the Hall and saw no one. | p1 in Hall; alone
+I was in the Hall and didn't see anyone. | p1 in Hall; alone
+I did not see a soul. | alone
+I was on my own in the Library. | p1 in Library; alone
+I saw only {p2}. | saw p2; alone
+Only {p2} was there. | saw p2; alone
+Nobody but {p2} was there. | saw p2; alone
+I was alone with {p2} in the Garden. | p1 in Garden; saw p2 Garden; alone
+I was in the Hall with {p2} and nobody else. | p1 in Hall; saw p2 Hall; alone
+{p2} was in the Hall. | p2 in Hall
+{p2} and {p3} were in the Hall. | p2 in Hall; p3 in Hall
+{p2} was in the Hall with {p3}. | p2 in Hall; p3 in Hall
+{p2} was in the Hall and {p3} was in the Attic. | p2 in Hall; p3 in Attic
+I was with {p2} and {p3} was in the Attic. | saw p2; p3 in Attic
+I hid in the Library. | p1 in Library; hid
+I was hiding in the Library. | p1 in Library; hid
+I was in the Library, hidden. | p1 in Library; hid
+I hid. | hid
+I hid in the Attic and saw {p2}. | p1 in Attic; hid; saw p2 Attic
+From my hiding place in the Chapel I saw {p3}. | p1 in Chapel; hid; saw p3 Chapel
+I followed {p2}. | followed p2
+I followed {p2} to the Attic. | p1 in Attic; followed p2
+I trailed {p3} and ended up in the Hall. | p1 in Hall; followed p3
+I followed {p2} into the Garden and hid. | p1 in Garden; followed p2; hid
+I guarded {p4}. | guarded p4
+I was in the Hall and guarded {p4}. | p1 in Hall; guarded p4
+I protected {p4} in the Kitchen. | p1 in Kitchen; guarded p4
+I watched over {p5}. | guarded p5
+I stood guard over {p5} in the Cellar. | p1 in Cellar; guarded p5
+I followed {p5} and guarded {p5}. | followed p5; guarded p5
+I heard a cry from the Hall. | cry Hall
+I heard a scream in the Library. | cry Library
+There was a cry from the Garden. | cry Garden
+A scream came from the Attic. | cry Attic
+I was in the Kitchen and heard a cry from the Library. | p1 in Kitchen; cry Library
+I was alone in the Kitchen, but I heard a cry from the Library. | p1 in Kitchen; alone; cry Library
+I heard nothing. | -
+{p2} fell. | fell p2
+{p2} fell in the Hall. | fell p2 Hall
+I was in the Hall when {p2} fell. | p1 in Hall; fell p2 Hall
+I saw {p2} fall in the Hall. | fell p2 Hall
+{p2} was killed in the Library. | fell p2 Library
+{p2} died next to me. | fell p2
+{p2} was struck down beside me. | fell p2
+A blow at {p2} was blocked. | blocked p2
+Somebody's blow at {p2} was stopped. | blocked p2
+I blocked a blow at {p2}. | blocked p2
+There was a struggle around {p2}. | blocked p2
+{p2} was attacked, but the guard held. | blocked p2
+Somebody struck at me, but I was guarded. | saved
+I was attacked last night. | saved
+A guard saved me. | saved
+I owe somebody my life. | saved
+Somebody tried to kill me. | saved
+I saw {p2} strike {p3}. | struck p2>p3
+I saw {p2} kill {p3}! | struck p2>p3
+I saw {p2} stab {p3} in the Hall. | p1 in Hall; struck p2>p3
+I hid in the Hall and saw {p2} strike {p3}. | p1 in Hall; hid; struck p2>p3
+I watched {p2} murder {p3}. | struck p2>p3
+With my own eyes I saw {p2} strike {p3}. | struck p2>p3
+{p2} struck {p3} before my eyes. | struck p2>p3; guilty p2
+{p2} struck {p3}. | guilty p2
+{p2} killed {p3}. | guilty p2
+{p3} was killed by {p2}. | guilty p2
+I saw that {p3} was struck by {p2}. | struck p2>p3
+{p2} is the murderer. | guilty p2
+{p2} is a murderer. | guilty p2
+{p2} must be the murderer. | guilty p2
+The murderer is {p2}. | guilty p2
+The killer must be {p2}! | guilty p2
+It was {p2}. | guilty p2
+It must have been {p2}. | guilty p2
+It can only be {p2}. | guilty p2
+{p2} did it. | guilty p2
+{p2} is guilty. | guilty p2
+{p2} and {p3} are the murderers. | guilty p2; guilty p3
+I suspect {p2}. | accuses p2
+I accuse {p2}. | accuses p2
+I don't trust {p2}. | accuses p2
+I do not believe {p2}. | accuses p2
+{p2} is lying. | accuses p2
+{p2} lies. | accuses p2
+{p2} is a liar. | accuses p2
+{p2} is very suspicious. | accuses p2
+{p2}'s story is strange. | accuses p2
+My vote goes to {p2}. | accuses p2
+I vote for {p2}. | accuses p2
+I will vote for {p2}. | accuses p2
+We should hang {p2}. | accuses p2
+Let's hang {p2}! | accuses p2
+Hang {p2}. | accuses p2
+My money is on {p2}. | accuses p2
+I have my eye on {p2}. | accuses p2
+{p2} cannot be trusted. | accuses p2
+I suspect {p2} and {p3}. | accuses p2; accuses p3
+I suspect {p2} because I saw {p2} in the Hall. | accuses p2; p1 in Hall; saw p2 Hall
+{p2} is innocent. | clears p2
+{p2} is not the murderer. | clears p2
+{p2} didn't do it. | clears p2
+It wasn't {p2}. | clears p2
+It cannot have been {p2}. | clears p2
+I trust {p2}. | clears p2
+I believe {p2}. | clears p2
+I can vouch for {p2}. | clears p2
+{p2} tells the truth. | clears p2
+I don't suspect {p2}. | clears p2
+Don't hang {p2}. | clears p2
+I am innocent. | clears p1
+I'm innocent! | clears p1
+I am not the murderer. | clears p1
+It wasn't me. | clears p1
+I didn't do it. | clears p1
+{p2} says {p3} was in the Hall. | -
+{p2} claims to have been in the Hall. | -
+{p2} said he saw {p3} in the Attic. | -
+According to {p2}, {p3} was in the Attic. | -
+{p2} claims to have been in the Hall, but I was there. | -
+Where were you, {p2}? | -
+Was {p2} in the Hall? | -
+{p2}, did you see {p3} in the Kitchen? | -
+Why should I have been in the Hall? | -
+I was not in the Hall. | -
+I wasn't in the Hall. | -
+I never saw {p2}. | -
+I did not see {p2} in the Library. | -
+I didn't follow {p2}. | -
+I did not hide. | -
+I did not guard {p3}. | -
+{p2} was not in the Hall. | -
+If {p2} was in the Hall, then {p3} is lying. | -
+If I were the murderer, I would be in the Hall. | -
+Nobody fell. | -
+Good evening, everyone. | -
+What a dreadful night. | -
+I have nothing to say. | -
+Tell us where you were, {p2}. | -
+I wonder who did it. | -
+I was in the Hall with {p2}. {p2} is innocent. | p1 in Hall; saw p2 Hall; clears p2
+I was in the Hall. {p2} and {p3} were there. {p2} fell. It must have been {p3}. | p1 in Hall; saw p2 Hall; saw p3 Hall; fell p2 Hall; guilty p3
+I was in the Kitchen, alone, and heard a cry from the Library. I suspect {p4}. | p1 in Kitchen; alone; cry Library; accuses p4
+In night 1 I saw {p2} strike {p3}. | struck p2>p3 @1
+In the first night {p4} was in the Hall. | p4 in Hall @1
+I'm {p1}, and I was in the Hall. | p1 in Hall
+I was in the Hall – alone. | p1 in Hall; alone
+I was in the Hall: nobody came. | p1 in Hall; alone
+""".strip().splitlines()
+
+SEATS = tuple(Seat(f"p{n}") for n in range(1, 11))
+P1, P2, P3 = SEATS[:3]
+
+
+def written(claim: Claim, last: int = 2) -> str:
+    place = f" {claim.place}" if claim.place else ""
+    match claim.kind:
+        case "was":
+            text = f"{claim.whom} in {claim.place}"
+        case "struck":
+            text = f"struck {claim.whom}>{claim.other}"
+        case "alone" | "hid" | "saved":
+            text = claim.kind
+        case "cry":
+            text = f"cry{place}"
+        case _:
+            text = f"{claim.kind} {claim.whom}{place}"
+    return text if claim.night == last else f"{text} @{claim.night}"
+
+
+@pytest.mark.parametrize("line", SENTENCES)
+def test_a_sentence_claims_what_it_says(line: str):
+    said, expected = line.split(" | ")
+    read_as = {written(claim) for claim in read(said, P1, 2)}
+    assert read_as == (set() if expected == "-" else set(expected.split("; ")))
+
+
+# ── what the built-in players say is read exactly ──
+
+
+@pytest.mark.parametrize("seed", range(400))
+def test_every_account_comes_back_as_it_was_told(seed: int):
+    rng = random.Random(seed)
+    speaker, *others = rng.sample(SEATS, len(SEATS))
+    day = rng.randint(1, 4)
+    night = rng.randint(1, day)
+    told = some_account(others, rng)
+    claims = read(voice.account(told, night, day, rng), speaker, day)
+    assert accounts(claims) == {night: told}
+    assert not {claim.kind for claim in claims} & {"guilty", "accuses", "clears"}
+
+
+def some_account(others: list[Seat], rng: random.Random) -> Account:
+    seen = tuple(others[: rng.randint(0, 4)])
+    hid = rng.random() < 0.3
+    return Account(
+        place=rng.choice(PLACES),
+        seen=seen,
+        alone=not seen or rng.random() < 0.8,
+        hid=hid,
+        followed=rng.choice(others) if rng.random() < 0.3 else None,
+        guarded=rng.choice(others) if not hid and rng.random() < 0.3 else None,
+        saved=rng.random() < 0.1,
+        fell=seen[: rng.choice((0, 0, 1, 2))],
+        blocked=seen[2:3] if rng.random() < 0.3 else (),
+        blows=((others[6], seen[0]),) if hid and seen and rng.random() < 0.5 else (),
+        cries=tuple(rng.sample(PLACES, rng.choice((0, 0, 1, 2)))),
+    )
+
+
+WHOM = {"x": "{p2}", "victim": "{p4}"}
+THOUGHTS = [
+    *[(text, {"guilty"} | ({"accuses"} if "Hang" in text else set())) for each in voice.SURE.values() for text in each],
+    *[(text, {"accuses"}) for each in voice.SUSPECTS.values() for text in each],
+    *[(text, {"accuses"}) for text in (*voice.LAST_SUSPECT, *voice.BECAUSE["contradicts"], *voice.BECAUSE["contradicts me"])],
+    *[(text, {"clears"}) for text in voice.TRUSTS],
+    *[(text, set()) for key in ("saw it", "only one", "one of few", "quiet", "") for text in voice.BECAUSE[key]],
+    *[(text, set()) for each in voice.HELLO.values() for text in each],
+    *[(text, set()) for text in (*voice.NOTHING_NEW, *voice.DISMAY, *voice.QUIET_NIGHT)],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("template", "kinds"), THOUGHTS)
+def test_what_players_think_is_read_as_that_and_nothing_else(template: str, kinds: set[str]):
+    claims = read(voice.filled(template, WHOM), P1, 2)
+    assert {claim.kind for claim in claims} == kinds
+    assert all(claim.whom == P2 for claim in claims)
+
+
+@pytest.mark.parametrize("text", [text for each in voice.DEFENCE.values() for text in each])
+def test_a_defence_is_about_oneself(text: str):
+    assert [(claim.kind, claim.whom) for claim in read(text, P1, 2)] == [("clears", P1)]
+
+
+def test_no_statement_is_longer_than_allowed():
+    parts = [f"In night {n} I was in the Library with {{p{n}}} and nobody else." for n in range(1, 31)]
+    said = voice.statement(parts)
+    assert len(said) <= 600 and said.endswith("nobody else.")
+
+
+# ── who lied ──
+
+
+def ended(*said: Statement) -> State:
+    """Night 1: p1 struck p4 in the Hall, where p2 hid; p3 watched in the Library next door."""
+    facts = (
+        Facts("Hall", (Seat("p4"),), fell=(Seat("p4"),), struck="fell"),
+        Facts("Hall", (P1, Seat("p4")), (Seat("p4"),), hid=True, blows=((P1, Seat("p4")),)),
+        Facts("Library", cries=("Hall",)),
+        Facts("Hall", (P1,), (Seat("p4"),)),
+    )
+    choices = (
+        Choice(None, Seat("p4"), "strike", Seat("p4")), Choice("Hall", None, "hide"), Choice("Library", None), Choice("Hall", None),
+    )  # fmt: skip
+    roles = ("murderer", "innocent", "innocent", "innocent")
+    return State(
+        seats=SEATS[:4], places=PLACES[:3], murderers=1, roles=roles, nights=(choices,), facts=(facts,), phase="over",
+        statements=said, deaths=(Death(Seat("p4"), 1, "Hall"),), ended=Ended("innocent", "all hanged", roles, (choices,), (facts,)),
+    )  # fmt: skip
+
+
+def test_lies_are_named_with_the_truth():
+    said = Statement(1, 1, P1, "I was in the Kitchen, alone. {p2} is the murderer. I am innocent.")
+    found = lies(ended(said))
+    assert [(lie.claim.kind, lie.truth) for lie in found] == [
+        ("was", "{p1} was in the Hall."),
+        ("alone", "{p1} saw {p4} in the Hall."),
+        ("guilty", "{p2} was innocent, and {p1} knew it."),
+        ("clears", "{p1} was a murderer."),
+    ]
+    assert sentence(found[0].claim) == "{p1} claimed to have been in the Kitchen in night 1."
+    assert all((lie.day, lie.seat) == (1, P1) for lie in found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I hid in the Hall and saw {p1} strike {p4}.",
+        "I was in the Hall with {p1} and {p4}, and nobody else. {p4} fell there.",
+        "I suspect {p3}.",
+        "The murderer is {p3}.",
+        "{p3} was in the Kitchen.",
+        "Did {p3} hide?",
+    ],
+)
+def test_the_truth_and_mistaken_suspicions_are_no_lies(text: str):
+    assert lies(ended(Statement(1, 1, P2, text))) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "truth"),
+    [
+        ("I hid in the Library.", "{p3} did not hide."),
+        ("I saw {p2} in the Library.", "{p2} was in the Hall, and {p3} in the Library."),
+        ("I followed {p1}.", "{p3} followed nobody."),
+        ("I guarded {p2}.", "{p3} guarded nobody."),
+        ("I heard a cry from the Kitchen.", "{p3} heard no cry from there."),
+        ("{p2} fell.", "{p2} did not fall that night."),
+        ("{p4} fell in the Library.", "{p4} fell in the Hall."),
+        ("A blow at {p2} was blocked.", "No blow at {p2} was blocked."),
+        ("A guard saved me.", "Nobody saved {p3} from a blow."),
+        ("I saw {p2} strike {p4}.", "{p2} struck at nobody."),
+        ("I saw {p1} strike {p2}.", "{p1} struck at {p4}."),
+    ],
+)
+def test_each_kind_of_lie_is_found(text: str, truth: str):
+    assert truth in [lie.truth for lie in lies(ended(Statement(1, 1, P3, text)))]
+
+
+def test_the_same_lie_counts_once_and_nothing_is_told_before_the_end():
+    twice = ended(Statement(1, 1, P1, "I was in the Kitchen."), Statement(1, 2, P1, "I was in the Kitchen last night."))
+    assert len(lies(twice)) == 1
+    assert lies(State(statements=twice.statements)) == ()
+
+
+@pytest.mark.parametrize("size", [5, 7, 10])
+def test_built_in_innocents_never_lie(size: int):
+    for n in range(6):
+        story, _ = play(MysteryOptions(players=size), f"honest/{n}")
+        assert all(story.state.role(lie.seat) == "murderer" for lie in lies(story.state))
