@@ -18,6 +18,9 @@ from games.mystery.words import NOBODY, Choice, Night, Plot, Say, Silence, Vote
 SURE = 0.9
 """From here on an accusation leaves no doubt."""
 
+RETICENCE = 0.5
+"""How often the most silent of players keep where they were for the second round."""
+
 
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
@@ -68,13 +71,20 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> str:
     told = accounts(claims[seat])
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng)
-        if account is not None:
+        if account is not None and not _waits(s, seat, rng, temper):
             parts.append(voice.account(account, s.day, s.day, rng))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, rng, temper)
     if not parts and rng.random() < temper.talkativeness:
         parts.append(voice.nothing_new(rng))
     return voice.statement(parts)
+
+
+def _waits(s: State, seat: Seat, rng: random.Random, temper: Temper) -> bool:
+    """Those of few words hear the others first, unless they have something to tell."""
+    facts = s.facts_of(seat, s.day)
+    news = facts is not None and (facts.fell or facts.blocked)
+    return s.round < s.rules.rounds and not news and rng.random() < RETICENCE * (1 - temper.talkativeness)
 
 
 def _seeming(s: State, seat: Seat, told: Mapping[int, Account]) -> State:
@@ -121,7 +131,7 @@ def why(s: State, seat: Seat, suspect: Seat, belief: Belief) -> str:
     if clashes:
         return "contradicts"
     said = [each for each in s.statements if each.seat == suspect and each.day == s.day and each.text]
-    return "" if said else "quiet"
+    return "" if said or s.round < 2 else "quiet"
 
 
 def _accused(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, day: int) -> bool:

@@ -16,7 +16,9 @@ import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from itertools import combinations, permutations
+from functools import reduce
+from itertools import combinations
+from operator import or_
 
 from games.core import Seat, record
 from games.mystery.claims import Account, Claim, accounts, claims_of
@@ -34,9 +36,9 @@ PROVEN = 0.5
 PARTNERS_QUARREL = -0.8
 """A murderer accuses or votes against another only under pressure."""
 CLEARED = -0.2
-QUIET = 0.45
+QUIET = 0.3
 """Has said nothing about a night in which somebody fell, when others have."""
-LATE = 0.2
+LATE = 0.1
 """Has said where they were only after the others had."""
 HANGED_INNOCENT = 0.12
 """Has voted to hang somebody who turned out to be innocent."""
@@ -64,12 +66,12 @@ class Report:
 
 @record
 class Blow:
-    """Somebody was struck at: in `place`, where it is known, and who says so (0: everybody knows)."""
+    """Somebody was struck at in a night: in which `place`, and who says so (0: everybody knows, or I saw it)."""
 
+    night: int
     victim: int
     place: str | None
     by: int
-    deadly: bool
 
 
 @record
@@ -176,6 +178,7 @@ class _Evidence:
         self._contradictions()
         self._gestures(claims, supposed)
         self.blows = {night: self._blows(night) for night in self.found}
+        self.told = {blow: self._on(blow, night) for night, blows in self.blows.items() for blow in blows}
 
     # ── which worlds there are ──
 
@@ -213,6 +216,9 @@ class _Evidence:
     def weigh(self, world: int) -> float:
         """The logarithm of its weight, up to a constant."""
         log = 0.0
+        for night, blows in self.blows.items():
+            if blows and (log := log + self._struck(world, night, blows)) == IMPOSSIBLE:
+                return log
         for mask, penalty in self.pairs.items():
             if not world & mask:
                 log += penalty
@@ -222,9 +228,6 @@ class _Evidence:
         for (by, whom), (honest, partners) in self.quarrels.items():
             if world & whom:
                 log += partners if world & by else honest
-        for night, blows in self.blows.items():
-            if blows:
-                log += self._struck(world, night, blows)
         return log
 
     def _struck(self, world: int, night: int, blows: Sequence[Blow]) -> float:
@@ -238,7 +241,7 @@ class _Evidence:
             if not known:
                 return IMPOSSIBLE
             sure.append(known)
-            told.append(self._by_accounts(known, world, night, blow))
+            told.append(self._by_accounts(known, world, blow))
         if not _each_another(sure):
             return IMPOSSIBLE
         log = sum(unsure for _, unsure in told)
@@ -253,23 +256,30 @@ class _Evidence:
         strikers = _strikers(mine, blow.victim)
         return suspects & (strikers or mine.seen)
 
-    def _by_accounts(self, suspects: int, world: int, night: int, blow: Blow) -> tuple[int, float]:
+    def _by_accounts(self, suspects: int, world: int, blow: Blow) -> tuple[int, float]:
         """Who of the suspects is left by what the innocent of this world say; and what it costs to doubt them."""
         unsure = 0.0
-        for report in self.reports[night]:
-            if report.by & world:
+        for by, elsewhere, there, whole in self.told[blow]:
+            if by & world:
                 continue
-            elsewhere = sum(bit for bit, place in report.places.items() if place != blow.place and bit != report.by)
             suspects &= ~elsewhere
-            if report.place is None or report.place != blow.place:
-                continue
-            if strikers := _strikers(report, blow.victim):
-                suspects &= strikers
-            elif report.whole:
-                suspects &= report.seen
-            elif suspects and not suspects & report.seen:
+            if whole:
+                suspects &= there
+            elif there and suspects and not suspects & there:
                 unsure += UNSEEN
         return suspects, unsure
+
+    def _on(self, blow: Blow, night: int) -> list[tuple[int, int, int, bool]]:
+        """Of each account: by whom, whom it places elsewhere, whom at the blow, and whether that is everybody."""
+        found = []
+        for report in self.reports[night]:
+            elsewhere = sum(bit for bit, place in report.places.items() if place != blow.place and bit != report.by)
+            near = report.place is not None and report.place == blow.place
+            strikers = _strikers(report, blow.victim) if near else 0
+            there = (strikers or report.seen) if near else 0
+            if elsewhere or near:
+                found.append((report.by, elsewhere, there, near and (report.whole or bool(strikers))))
+        return found
 
     # ── contradictions ──
 
@@ -356,14 +366,14 @@ class _Evidence:
 
     def _blows(self, night: int) -> list[Blow]:
         """The blows of a night: the deadly ones everybody knows, the blocked ones some saw."""
-        blows = [Blow(victim, place, 0, True) for victim, place in self.found[night]]
+        blows = [Blow(night, victim, place, 0) for victim, place in self.found[night]]
         struck = sum(blow.victim for blow in blows)
         mine = self.mine.get(night)
         for report in (*((mine,) if mine else ()), *self.reports[night]):
             for at in range(len(self.s.seats)):
                 victim = 1 << at
                 if report.blocked & victim and not struck & victim and report.place:
-                    blows.append(Blow(victim, report.place, 0 if report is mine else report.by, False))
+                    blows.append(Blow(night, victim, report.place, 0 if report is mine else report.by))
                     struck |= victim
         return blows
 
@@ -403,14 +413,11 @@ def _strikers(report: Report, victim: int) -> int:
 
 
 def _each_another(suspects: Sequence[int]) -> bool:
-    """Whether each blow can have been struck by another one of its suspects."""
-    if len(suspects) < 2:
-        return all(suspects)
-    bits = [[1 << at for at in range(mask.bit_length()) if mask >> at & 1] for mask in suspects]
-    pool = sorted({bit for each in bits for bit in each})
-    return any(
-        all(chosen in each for chosen, each in zip(order, bits, strict=True)) for order in permutations(pool, len(bits))
-    )
+    """Whether each blow can have been struck by another one of its suspects (Hall's marriage theorem)."""
+    if len(suspects) == 1:
+        return suspects[0] != 0
+    some = (chosen for size in range(1, len(suspects) + 1) for chosen in combinations(suspects, size))
+    return all(reduce(or_, chosen).bit_count() >= len(chosen) for chosen in some)
 
 
 def _contradict(one: Report, other: Report) -> bool:

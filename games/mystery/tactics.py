@@ -23,14 +23,17 @@ from games.mystery.words import Choice, Facts
 # below; none of them is best against everybody.
 HUNT = 0.45
 """How guilty somebody must look to be followed for it."""
-BODYGUARD = 0.3
-"""The share of nights in which an innocent follows somebody to guard them."""
-HIDE = 0.35
-"""The share of nights in which an innocent hides, as long as they can."""
-STAY_IN_COMPANY = 0.5
-"""The share of nights in which somebody follows somebody else rather than naming a place."""
+BODYGUARD, LAST_BODYGUARD = 0.1, 0.45
+"""The share of nights in which an innocent follows somebody to guard them; and of those that may be the last."""
+HIDE, LAST_HIDE = 0.05, 0.5
+"""The share of nights in which an innocent hides, as long as they can; and of those that may be the last."""
+STAY_IN_COMPANY = 0.2
+"""The share of quiet nights in which somebody follows somebody else rather than naming a place."""
 
-FIRST_NIGHT = 0.7
+HERD = 0.85
+"""Of suspects at least so likely as the likeliest, an innocent votes for the one with most votes."""
+
+FIRST_NIGHT = 0.9
 """How likely a murderer without any boldness strikes in the first night; the boldest always do."""
 
 
@@ -73,7 +76,7 @@ def whom_to_hang(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
         return None
     # Of those about as likely, the one whom others have named: votes that scatter hang nobody.
     cast = _cast(s, me)
-    near = belief.suspects((seat for seat in guilt if guilt[seat] >= top * 0.85), whim(s, me))
+    near = belief.suspects((seat for seat in guilt if guilt[seat] >= top * HERD), whim(s, me))
     return max(near, key=lambda seat: cast[seat])
 
 
@@ -124,6 +127,7 @@ def _quiet_night(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
     others = [seat for seat in s.alive if seat != me]
     near = [seat for seat in followable(s, me) if seat in others]
     acts = set(acts_of(s, me))
+    last = may_be_last(s)
     can_hide = "hide" in acts
     suspect = max(others, key=lambda seat: _blurred(belief.guilt[seat], temper, rng))
     if (
@@ -132,16 +136,22 @@ def _quiet_night(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
         and belief.guilt[suspect] >= HUNT
         and rng.random() < 0.4 + 0.5 * temper.boldness
     ):
-        return Choice(None, suspect, "hide" if can_hide else "watch")
-    if can_hide and rng.random() < HIDE * (1.5 - temper.boldness):
+        return Choice(None, suspect, "hide" if can_hide and (last or rng.random() < HIDE) else "watch")
+    if can_hide and rng.random() < (LAST_HIDE if last else HIDE) * (1.5 - temper.boldness):
         follow = rng.choice(near) if near and rng.random() < STAY_IN_COMPANY else None
         return Choice(None if follow else rng.choice(s.places), follow, "hide")
     wards = [seat for seat in near if f"guard {{{seat}}}" in acts and seat != suspect]
-    if wards and rng.random() < BODYGUARD * (0.5 + temper.boldness):
+    if wards and rng.random() < (LAST_BODYGUARD if last else BODYGUARD) * (0.5 + temper.boldness):
         ward = min(wards, key=lambda seat: belief.guilt[seat] + 0.2 * rng.random())
         return Choice(None, ward, "guard", ward)
-    follow = rng.choice(near) if near and rng.random() < STAY_IN_COMPANY / 2 else None
+    follow = rng.choice(near) if near and rng.random() < STAY_IN_COMPANY else None
     return Choice(None if follow else rng.choice(s.places), follow, "watch")
+
+
+def may_be_last(s: State) -> bool:
+    """Whether the murderers win tonight if each of them kills."""
+    guilty = murderers_left(s)
+    return len(s.alive) - 2 * guilty <= guilty
 
 
 def _strike(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Choice | None:
