@@ -302,7 +302,7 @@ def test_a_long_speech_hangs_beside_its_speaker_in_their_colour() -> None:
     painter = Painter(page, TWO, Seat("p1"), colours={Seat("p2"): 0xC8553D})
     page.print(painter.speech(Speech(Seat("p2"), "I saw {p1} in the Hall, " + "and nobody else " * 5 + "🦊[red].")))
     shown: str = page.file.getvalue()  # type: ignore[attr-defined]
-    assert "38;2;200;85;61" in shown
+    assert "48;2;200;85;61" in shown
     plainly = re.sub(r"\x1b\[[0-9;]*m", "", shown).splitlines()
     assert plainly[0].startswith("  Basil: I saw Ada (you) in the Hall,")
     assert all(re.match(r"    \w", line) for line in plainly[1:-1])

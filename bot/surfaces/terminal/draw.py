@@ -146,11 +146,11 @@ class Painter:
         return sentence(text, self.names, self.console, style)
 
     def speech(self, speech: Speech) -> Text:
-        """What somebody said: their name in their colour, and the words hanging beside it."""
-        name = Text(f"{self.names.get(speech.seat, 'Somebody')}: ", style="bold")
-        if speech.seat in self._colours:
-            name.stylize(f"#{self._colours[speech.seat]:06x}")
-        return self.hanging(name, self.say(speech.text))
+        """What somebody said: their name on their colour, and the words hanging beside it."""
+        name = Text(f"{self.names.get(speech.seat, 'Somebody')}:", style="bold")
+        if (colour := self._colours.get(speech.seat)) is not None:
+            name.stylize(f"{'black' if _bright(colour) else 'white'} on #{colour:06x}")
+        return self.hanging(Text.assemble(name, " "), self.say(speech.text))
 
     def hanging(self, head: Text, body: Text, indent: int = 2) -> Text:
         """`body` beside `head`, its further lines a little to the right of where the head begins."""
@@ -269,6 +269,12 @@ class Painter:
         if isinstance(part, Text) and not part.plain:
             return 0
         return len(self.console.render_lines(part, pad=False))
+
+
+def _bright(colour: int) -> bool:
+    """Whether black reads better than white on a colour (RGB), by its luma after ITU-R BT.601."""
+    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+    return 299 * red + 587 * green + 114 * blue > 128_000
 
 
 def _padded(lines: list[Text], width: int, height: int) -> Text:
