@@ -32,6 +32,7 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.discord.client import DiscordSurface
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
+from bot.tournament import InOrder
 from games.codenames.rules import State, spymaster
 from games.core import Seat
 
@@ -95,7 +96,7 @@ class SameHall(Hall):
     """Deals the same cards every time."""
 
     def __init__(self) -> None:
-        super().__init__(MemoryStore(), HousePlayers(), StoppedClock())
+        super().__init__(MemoryStore(), InOrder(HousePlayers()), StoppedClock())
 
     async def open(self, *args: Any, **options: Any) -> Table:
         return await super().open(*args, **{**options, "seed": SEED})
@@ -241,60 +242,102 @@ class Lens:
 
 
 async def in_terminal() -> None:
-    """A person guesses for Red; the picture is what stands on the screen in their second turn."""
+    """A person guesses for Red; the picture is what stands on the screen in their second turn. And a person is among the
+    guests of a house; the picture is what stands on the screen when the first statements of the first day have been made."""
+    sitting = [Seat(seat) for seat in ("red-spymaster", "blue-spymaster", "blue-1")]
+    await sit("terminal", "codenames", {}, Seat("red-1"), sitting, Guesser)
+    others = [Seat(f"p{n}") for n in (1, 2, 4, 5, 6)]
+    await sit("terminal-mystery", "mystery", {"players": 6, "timers": False}, Seat("p3"), others, Guest)
+
+
+async def sit(
+    picture: str, game: str, options: dict[str, Any], you: Seat, others: list[Seat], typist_of: type[Typist]
+) -> None:
+    """A picture of the terminal at the moment when the typist has typed enough."""
     hall = SameHall()
     console = Console(
         file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", width=COLUMNS, height=LINES
     )
-    typist = Typist(console)
-    terminal = Terminal(console, typist, now=hall.clock.now)
+    typist = typist_of(console, you)
+    terminal = Terminal(console, typist, now=hall.clock.now, look=hall.players.look)
     hall.surfaces.append(terminal)
-    you = Seat("red-1")
-    sitting = [(Seat(seat), None) for seat in ("red-spymaster", "blue-spymaster", "blue-1")]
-    table = await hall.open("codenames", {}, hall.filled([(you, Occupant("person", "Mira", "terminal")), *sitting]))
+    people = [(you, Occupant("person", "Mira", "terminal")), *((seat, None) for seat in others)]
+    table = await hall.open(game, options, hall.filled(people))
     typist.table = table
     evening = asyncio.create_task(terminal.sit(table, you))
     ready = asyncio.create_task(typist.ready.wait())
     await asyncio.wait([evening, ready], return_when=asyncio.FIRST_COMPLETED)
     if evening.done():
         raise RuntimeError("the game was over too soon", await evening)
-    svg = console.export_svg(title="masquerade play codenames", code_format=SVG, unique_id="terminal")
-    keep("terminal.svg", svg.encode())
+    svg = console.export_svg(title=f"masquerade play {game}", code_format=SVG, unique_id=picture)
+    keep(f"{picture}.svg", svg.encode())
     evening.cancel()
     await asyncio.gather(evening, return_exceptions=True)
     await hall.close()
 
 
 class Typist:
-    """Types two good guesses a turn, but in the second turn stops before the second."""
+    """Somebody at the keyboard, until the moment of the picture."""
 
     table: Table
 
-    def __init__(self, console: Console) -> None:
-        self._console = console
+    def __init__(self, console: Console, you: Seat) -> None:
+        self._console, self._you = console, you
         self.ready = asyncio.Event()
 
     def ask(self, prompt: str) -> asyncio.Future[str]:
-        state: State = self.table.story.state
-        assert state.clue is not None
-        second = sum(clue.team == "red" for clue in state.clues) == 2
         line: asyncio.Future[str] = asyncio.get_running_loop().create_future()
-        if second and state.guesses == 1:
+        typed = self.typed()
+        if typed is None:
             self._type(prompt, "▊")
             self.ready.set()
-            return line
-        if second:
-            self._console.export_text(clear=True)  # what came before is not in the picture
-        typed = good_guesses(self.table)[0] if state.guesses < min(2, int(state.clue.number)) else "end"
-        self._type(prompt, typed)
-        line.set_result(typed)
+        else:
+            self._type(prompt, typed)
+            line.set_result(typed)
         return line
+
+    def typed(self) -> str | None:
+        """What to type now; None when the moment has come."""
+        raise NotImplementedError
+
+    def clear(self) -> None:
+        """What came before is not in the picture."""
+        self._console.export_text(clear=True)
 
     def again(self, prompt: str) -> None:
         self._type(prompt, "▊")
 
     def _type(self, prompt: str, typed: str) -> None:
         self._console.print(prompt + typed, highlight=False)
+
+
+class Guesser(Typist):
+    """Types two good guesses a turn, but in the second turn stops before the second."""
+
+    def typed(self) -> str | None:
+        state: State = self.table.story.state
+        assert state.clue is not None
+        second = sum(clue.team == "red" for clue in state.clues) == 2
+        if second and state.guesses == 1:
+            return None
+        if second:
+            self.clear()
+        return good_guesses(self.table)[0] if state.guesses < min(2, int(state.clue.number)) else "end"
+
+
+class Guest(Typist):
+    """Greets everybody, watches a room, and stops before the second statement of the first day."""
+
+    def typed(self) -> str | None:
+        key = self.table.story.asks(self._you)[0].key
+        if key == "night:1":
+            self.clear()
+        said = {
+            "talk:0:1": "Good evening! I have come for the library.",
+            "night:1": "I hide in the library",
+            "talk:1:1": "I hid in the library, and I heard more than some of you would like.",
+        }
+        return said.get(key)
 
 
 def keep(name: str, data: bytes) -> None:
