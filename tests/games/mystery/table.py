@@ -34,6 +34,9 @@ from games.mystery.rules import State
 from games.mystery.words import LetDie, MurderersMet, Night, Plot, RoleGiven, Say, Silence, TimeUp, Vote
 from games.story import Story
 
+PLACES = {4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7}
+"""Of the houses told of here, whatever a host is offered by default."""
+
 SPOKEN: dict[str, Any] = {"says": Say, "votes": Vote, "whispers": Plot, "dooms": LetDie}
 SIMPLE: dict[str, Any] = {"silent": Silence, "strikes": TimeUp, "pauses": Pause, "resumes": Resume}
 
@@ -46,7 +49,8 @@ def mystery(
     murderers = tuple(Seat(seat) for seat in guilty.split())
     machines = seats if models == "all" else models.split()
     kinds: dict[Seat, Kind] = {seat: "model" if seat in machines else "person" for seat in seats}
-    chosen = MysteryOptions(players=players, **{"murderers": len(murderers), **options})
+    options = {"murderers": len(murderers), "places": PLACES[players], "hides": 2} | options
+    chosen = MysteryOptions(players=players, **options)
     game = Dictated(Story(GAME, chosen, seed))
     told = [each for each in game.story.begin(kinds, host) if not isinstance(each.event, RoleGiven | MurderersMet)]
     roles = [Told(frozenset({seat}), RoleGiven(seat, "innocent")) for seat in seats if seat not in murderers]

