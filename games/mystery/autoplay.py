@@ -106,7 +106,8 @@ def _thoughts(
     parts = []
     if _accused(claims, seat, s.day):
         parts.append(voice.defence(rng, temper))
-    others = [each for each in s.alive if each != seat and s.role(each) != "murderer"]
+    ours = tactics.comrades(s, seat)
+    others = [each for each in s.alive if each != seat and each not in ours]
     ranked = belief.suspects(others, tactics.whim(s, seat))
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
@@ -145,6 +146,7 @@ def _accused(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, day: int) -> bo
 
 def _last_words(s: State, seat: Seat, rng: random.Random) -> str:
     claims = heard(s)
-    others = [each for each in s.alive if each != seat and s.role(each) != "murderer"]
+    ours = tactics.comrades(s, seat)
+    others = [each for each in s.alive if each != seat and each not in ours]
     belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
     return voice.last_words(belief.suspects(others, tactics.whim(s, seat))[0] if others else None, rng)

@@ -101,6 +101,11 @@ def _murderers_vote(s: State, me: Seat, belief: Belief, temper: Temper) -> Seat 
     return None
 
 
+def comrades(s: State, me: Seat) -> frozenset[Seat]:
+    """The murderers, if `me` is one of them; an innocent has none, whatever the view holds."""
+    return frozenset(s.known_murderers) if s.role(me) == "murderer" else frozenset()
+
+
 def _cast(s: State, me: Seat) -> Counter[Seat]:
     """The votes that others have cast so far, where they are open."""
     return Counter(whom for seat, whom in zip(s.seats, s.votes, strict=True) if whom is not None and seat != me)

@@ -1,0 +1,326 @@
+"""What the built-in player believes and does in dictated situations, and that it uses nothing that it was not told."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from typing import Any
+
+import pytest
+
+from games.core import Seat, Temper, Told
+from games.mystery import rules
+from games.mystery.autoplay import autoplay
+from games.mystery.claims import claims_of
+from games.mystery.mind import believe
+from games.mystery.options import MysteryOptions
+from games.mystery.tactics import chances, may_be_last
+from games.mystery.words import (
+    Choice,
+    Chose,
+    Dawn,
+    Event,
+    Facts,
+    MurderersMet,
+    Night,
+    NightFell,
+    Opened,
+    RoleGiven,
+    Say,
+    Shared,
+    TalkBegan,
+    Vote,
+    VoteBegan,
+    Witnessed,
+)
+from tests.games.mystery.balance import Played, play, wilson
+
+EVEN = Temper()
+
+
+class Table:
+    """A table of which one seat's view is dictated: who is who, what the nights told it, what the others said."""
+
+    def __init__(self, me: str, players: int, murderers: int = 1, guilty: tuple[str, ...] = ()) -> None:
+        self.me = Seat(me)
+        seats = tuple(Seat(f"p{n}") for n in range(1, players + 1))
+        options = MysteryOptions(players=players, murderers=murderers)
+        self.state = rules.evolve(rules.State(), Opened(seats, options.places_for(players), murderers, options.rules))
+        if me in guilty:
+            self.hear(RoleGiven(self.me, "murderer"), MurderersMet(tuple(Seat(each) for each in guilty)))
+        else:
+            self.hear(RoleGiven(self.me, "innocent"))
+
+    def hear(self, *events: Event) -> Table:
+        for event in events:
+            self.state = rules.evolve(self.state, event)
+        return self
+
+    def night(self, choice: Choice, facts: Facts, **found: str) -> Table:
+        """A night as this seat spent it, and who was found dead where; the day begins."""
+        number = len(self.state.nights) + 1
+        dead = tuple((Seat(seat), place) for seat, place in found.items())
+        self.hear(NightFell(number), Chose(self.me, choice), Witnessed(self.me, number, facts), Dawn(number, dead))
+        return self.hear(TalkBegan(number, 1))
+
+    def said(self, **words: str) -> Table:
+        """What was shared in this round; the next begins."""
+        s = self.state
+        texts = tuple((seat, words.get(seat, "")) for seat in s.alive)
+        return self.hear(Shared(s.day, s.round, texts), TalkBegan(s.day, s.round + 1))
+
+    def guilt(self, seat: str) -> float:
+        return believe(self.state, self.me).guilt[Seat(seat)]
+
+    def answer(self, seed: int = 1, temper: Temper = EVEN) -> Any:
+        ask = rules.asks(self.state, self.me)[0]
+        return autoplay(self.state, self.me, ask, random.Random(seed), temper)
+
+    def vote(self, seed: int = 1, temper: Temper = EVEN) -> str:
+        self.hear(VoteBegan(self.state.day))
+        action = self.answer(seed, temper)
+        assert isinstance(action, Vote)
+        return action.whom
+
+
+def seats(*names: str) -> tuple[Seat, ...]:
+    return tuple(Seat(name) for name in names)
+
+
+def watched(place: str) -> Choice:
+    return Choice(place, None)
+
+
+# ── what one knows ──
+
+
+def test_before_anything_happened_everybody_else_is_as_likely():
+    table = Table("p1", 7, 2)
+    assert [round(table.guilt(f"p{n}"), 6) for n in range(1, 8)] == [0.0, *[round(2 / 6, 6)] * 6]
+
+
+def test_the_only_other_one_beside_a_victim_is_the_murderer():
+    table = Table("p1", 6).night(watched("Hall"), Facts("Hall", seats("p2", "p3"), seats("p3")), p3="Hall")
+    assert table.guilt("p2") == pytest.approx(1)
+    assert table.vote() == "p2"
+
+
+def test_of_two_beside_a_victim_it_was_one():
+    table = Table("p1", 6).night(watched("Hall"), Facts("Hall", seats("p2", "p3", "p4"), seats("p3")), p3="Hall")
+    assert [table.guilt(each) for each in ("p2", "p4", "p5", "p6")] == pytest.approx([0.5, 0.5, 0, 0])
+
+
+def test_whoever_was_seen_elsewhere_did_not_strike():
+    table = Table("p1", 5).night(watched("Hall"), Facts("Hall", seats("p2")), p3="Library")
+    assert table.guilt("p2") == 0
+    assert table.guilt("p4") == table.guilt("p5") == pytest.approx(0.5)
+
+
+def test_who_hid_and_saw_the_blow_knows():
+    facts = Facts("Hall", seats("p2", "p3", "p4"), seats("p3"), hid=True, blows=((Seat("p4"), Seat("p3")),))
+    table = Table("p1", 6).night(Choice("Hall", None, "hide"), facts, p3="Hall")
+    assert table.guilt("p4") == pytest.approx(1)
+    action = table.answer()
+    assert isinstance(action, Say)
+    kinds = {(claim.kind, claim.whom) for claim in claims_of(table.said(p1=action.text).state, Seat("p1"))}
+    assert {("struck", "p4"), ("guilty", "p4"), ("hid", None)} <= kinds
+    assert table.vote() == "p4"
+
+
+def test_a_guard_who_blocked_a_blow_suspects_only_those_present_and_not_the_shielded():
+    facts = Facts("Hall", seats("p2", "p3"), (), seats("p2"), guarded="blocked")
+    table = Table("p1", 6).night(Choice(None, Seat("p2"), "guard", Seat("p2")), facts)
+    assert table.guilt("p3") == pytest.approx(1) and table.guilt("p2") == 0
+
+
+def test_two_blows_in_a_night_take_two_murderers():
+    table = Table("p1", 8, 2).night(
+        watched("Hall"), Facts("Hall", seats("p2", "p3", "p4", "p5"), seats("p2", "p3")), p2="Hall", p3="Hall"
+    )
+    assert table.guilt("p4") == table.guilt("p5") == pytest.approx(1)
+    assert table.guilt("p6") == 0
+
+
+def test_nobody_sure_is_in_an_impossible_world():
+    table = Table("p1", 6).night(watched("Hall"), Facts("Hall", seats("p2", "p3"), seats("p3")), p3="Hall")
+    belief = believe(table.state, table.me)
+    assert sum(belief.weights) == pytest.approx(1)
+    assert [weight for world, weight in zip(belief.worlds, belief.weights, strict=True) if not world & 0b10] == [
+        0,
+        0,
+        0,
+    ]
+
+
+# ── what others say ──
+
+
+def test_two_who_tell_of_each_other_leave_the_third():
+    table = Table("p1", 5).night(watched("Hall"), Facts("Hall"), p5="Library")
+    table.said(
+        p2="I was in the Kitchen. I saw only {p3} there.",
+        p3="I was in the Kitchen. I saw only {p2} there.",
+        p4="I was in the Kitchen, alone.",
+    )
+    assert table.guilt("p4") > 0.9
+    assert table.vote() == "p4"
+
+
+def test_who_contradicts_what_i_saw_is_suspected():
+    table = Table("p1", 6).night(watched("Hall"), Facts("Hall", seats("p2")), p6="Library")
+    before = table.guilt("p3")
+    table.said(p3="I was in the Hall, and I saw nobody.")
+    assert table.guilt("p3") > 2 * before
+
+
+def test_an_accuser_and_the_accused_are_both_likelier_than_the_rest():
+    table = Table("p1", 6).night(watched("Kitchen"), Facts("Kitchen", seats("p6"), cries=("Library",)), p5="Library")
+    table.said(p2="I was in the Library. I saw only {p3} and {p5} there. {p5} fell there. It must have been {p3}.")
+    assert table.guilt("p2") + table.guilt("p3") > 0.8
+    assert table.guilt("p3") > table.guilt("p2") > table.guilt("p4") - 1e-9
+
+
+def test_a_cry_that_nobody_uttered_is_a_lie():
+    table = Table("p1", 6).night(watched("Hall"), Facts("Hall"), p6="Library")
+    table.said(p2="I was in the Kitchen. I heard a cry from the Garden.", p3="I was in the Kitchen, alone.")
+    assert table.guilt("p2") > table.guilt("p4")
+
+
+# ── murderers ──
+
+
+def test_a_murderer_never_tells_who_struck_and_never_votes_for_a_partner():
+    choice = Choice(None, Seat("p3"), "strike", Seat("p3"))
+    for seed in range(20):
+        table = Table("p1", 8, 2, ("p1", "p2"))
+        table.night(choice, Facts("Hall", seats("p3", "p4", "p5"), seats("p3"), struck="fell"), p3="Hall")
+        action = table.answer(seed)
+        text = action.text if isinstance(action, Say) else ""
+        claims = claims_of(table.said(p1=text).state, table.me)
+        assert not [
+            each for each in claims if each.kind in ("guilty", "accuses", "struck") and each.whom in ("p1", "p2")
+        ]
+        assert table.vote(seed) not in ("p1", "p2")
+
+
+def test_with_others_beside_the_victim_a_murderer_tells_the_truth_but_for_the_blow():
+    choice = Choice(None, Seat("p3"), "strike", Seat("p3"))
+    table = Table("p1", 7, 2, ("p1", "p2"))
+    table.night(choice, Facts("Hall", seats("p3", "p4", "p5"), seats("p3"), struck="fell"), p3="Hall")
+    action = table.answer()
+    assert isinstance(action, Say)
+    said = {(claim.kind, claim.place) for claim in claims_of(table.said(p1=action.text).state, table.me)}
+    assert ("was", "Hall") in said
+
+
+def test_alone_with_the_victim_a_murderer_was_never_there():
+    choice = Choice(None, Seat("p3"), "strike", Seat("p3"))
+    for seed in range(20):
+        table = Table("p1", 7, 2, ("p1", "p2"))
+        table.night(choice, Facts("Hall", seats("p3"), seats("p3"), struck="fell"), p3="Hall")
+        for _ in range(2):
+            action = table.answer(seed)
+            text = action.text if isinstance(action, Say) else ""
+            table.said(p1=text, p4="I was in the Kitchen, alone.", p5="I was in the Library with {p6}.")
+        places = {claim.place for claim in claims_of(table.state, table.me) if claim.kind == "was"}
+        assert places and "Hall" not in places
+        assert len(places) == 1  # and stays with it
+
+
+def test_murderers_part_at_night():
+    targets = []
+    for me in ("p1", "p2"):
+        table = Table(me, 8, 2, ("p1", "p2")).hear(NightFell(1))
+        action = table.answer(3, Temper(boldness=1.0))
+        assert isinstance(action, Night)
+        targets.append(action.act)
+    assert all(each.startswith("strike") for each in targets) and targets[0] != targets[1]
+
+
+# ── temper and arithmetic ──
+
+
+def test_the_trusting_hang_nobody_where_the_wary_do():
+    def table() -> Table:
+        return Table("p1", 6).night(watched("Hall"), Facts("Hall", seats("p2", "p3", "p4"), seats("p3")), p3="Hall")
+
+    votes = {suspicion: table().vote(temper=Temper(suspicion=suspicion)) for suspicion in (0.0, 1.0)}
+    assert votes[1.0] in ("p2", "p4")
+    quiet = Table("p1", 6).night(watched("Hall"), Facts("Hall"))
+    assert quiet.vote(temper=Temper(suspicion=0.0)) == "nobody"
+
+
+@pytest.mark.parametrize(
+    ("innocents", "murderers", "times"), [(2, 1, 1), (3, 1, 1), (4, 1, 2), (5, 2, 1), (6, 2, 2), (1, 1, 0)]
+)
+def test_how_often_one_may_hang_in_vain(innocents: int, murderers: int, times: int):
+    assert chances(innocents, murderers) == times
+
+
+def test_a_night_may_be_the_last_when_every_blow_would_end_it():
+    assert may_be_last(Table("p1", 6, 2).state)
+    assert not may_be_last(Table("p1", 7, 2).state)
+
+
+def test_the_silent_speak_less_than_the_chatty():
+    def words(talkativeness: float) -> int:
+        table = Table("p1", 6).night(watched("Hall"), Facts("Hall", seats("p2")), p6="Library")
+        answers = [table.answer(seed, Temper(talkativeness=talkativeness)) for seed in range(40)]
+        return sum(len(each.text) for each in answers if isinstance(each, Say))
+
+    assert words(0.0) < words(0.5) < words(1.0)
+
+
+# ── nothing but its own view ──
+
+
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_the_answer_is_the_same_in_every_world_that_the_seat_could_not_tell_apart(size: int):
+    """From the table's own state, with all that is hidden dealt anew, the seat's own view and so its answer stay the same."""
+    story, _ = play(MysteryOptions(players=size), f"worlds/{size}")
+    log = story.log
+    checked = 0
+    for cut in range(len(log) // 3, len(log), max(1, len(log) // 40)):
+        state = rules.State()
+        for told in log[:cut]:
+            state = rules.evolve(state, told.event)
+        for seat in state.alive:
+            asks = rules.asks(state, seat)
+            if not asks or state.role(seat) == "murderer":
+                continue
+            view = _view(log[:cut], seat)
+            own = autoplay(view, seat, asks[0], random.Random(cut), EVEN)
+            for seed in range(2):
+                other = rules.redeal(state, seat, random.Random(seed))
+                assert believe(other, seat).guilt == believe(view, seat).guilt
+                assert autoplay(other, seat, asks[0], random.Random(cut), EVEN) == own
+                checked += 1
+    assert checked > 20
+
+
+def _view(log: list[Told], seat: Seat) -> rules.State:
+    state = rules.State()
+    for told in log:
+        if told.heard_by(seat):
+            state = rules.evolve(state, told.event)
+    return state
+
+
+# ── whole games ──
+
+
+@cache
+def games(size: int) -> list[tuple[Any, Played]]:
+    return [play(MysteryOptions(players=size), f"suite/{size}/{n}") for n in range(12)]
+
+
+@pytest.mark.parametrize("size", range(4, 11))
+def test_built_in_players_finish_every_game_with_legal_moves_alone(size: int):
+    """`play` lets every refusal rise, so that a move that is not allowed fails here."""
+    assert {story.state.ended.why for story, _ in games(size)} <= {"all hanged", "parity", "exhaustion"}
+
+
+def test_innocents_hang_murderers_more_often_than_chance_would():
+    played = [each for size in range(4, 11) for _, each in games(size)]
+    hanged, hits = sum(each.hanged for each in played), sum(each.hanged_murderers for each in played)
+    assert wilson(hits, hanged)[0] > sum(each.expected for each in played) / hanged
