@@ -89,21 +89,23 @@ class Commands:
         extra: dict[str, tuple[Any, str]] = {
             "channel": (Optional[discord.TextChannel | discord.Thread], "Where to play (here, if left out)"),  # noqa: UP045
             "pace": (Optional[app_commands.Range[float, 0.0, 60.0]], "Seconds before each move"),  # noqa: UP045
-            "players": (Optional[str], "Who plays, separated by commas: built-in players, models, characters"),  # noqa: UP045
+            "cast": (Optional[str], "Who plays, separated by commas: built-in players, models, characters"),  # noqa: UP045
         }
 
         async def watch(interaction: Interaction, **values: Any) -> None:
             await answering(interaction, lambda answer: self._watch(answer, game, values))
 
         command = self._command(game, "watch", f"Watch AI players play {game.title}", watch, extra)
-        command.autocomplete("players")(self._suggest_players)
+        command.autocomplete("cast")(self._suggest_players)
         return command
 
     def _command(
         self, game: Game[Any], name: str, description: str, callback: Any, extra: Mapping[str, tuple[Any, str]]
     ) -> app_commands.Command[Any, Any, Any]:
-        """A command whose parameters are the game's options and `extra`."""
+        """A command whose parameters are the game's options and `extra`. ValueError when both have one of the same name."""
         fields = {name: (kind, about(field)) for name, field in _fields(game) if (kind := parameter_kind(field))}
+        if both := extra.keys() & fields.keys():
+            raise ValueError(f"/{game.name} {name} has two parameters of one name: {', '.join(sorted(both))}")
         asked = {**extra, **fields}
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
         rest = [
@@ -163,14 +165,14 @@ class Commands:
             )
 
     async def _watch(self, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
-        chosen, pace, players = (values.pop(each, None) for each in ("channel", "pace", "players"))
+        chosen, pace, cast = (values.pop(each, None) for each in ("channel", "pace", "cast"))
         options = await self._options(game, values)
         seats = game.seats(options, [], dice_for("", 0)).seats
         check_fits(game, options, seats)
         here = self._check_channel(answer)
         channel = self._check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
         answer.public = channel is here
-        sitting = self.surface.hall.cast(seats, players or "")
+        sitting = self.surface.hall.cast(seats, cast or "")
         about = {"pace": self.surface.watch_pace if pace is None else pace, "watch": True}
         await self.show_watch(answer, game, options, sitting, place_of(channel), about)
 

@@ -156,7 +156,7 @@ async def _back_as(t: Town, who: Any, seat: str) -> str:
 
 async def test_watch_plays_here_or_elsewhere_without_people():
     async with town() as t:
-        told = await said(t, t.alice, "codenames watch", channel=t.other, players="built-in")
+        told = await said(t, t.alice, "codenames watch", channel=t.other, cast="built-in")
         assert "is played at https://discord.com/channels/" in told
         await t.env.settle()
         assert "🤖" in t.public(t.other)[0].text
@@ -164,8 +164,8 @@ async def test_watch_plays_here_or_elsewhere_without_people():
         if isinstance(table, Table) and table.story.outcome is None:
             touched = t.answer(await t.press(t.alice, "My key", t.public(t.other)[0])).text
             assert "for you to watch" in touched and "/game join" not in touched
-        assert "There is no player “nobody”" in await said(t, t.alice, "codenames watch", players="nobody")
-        choices = await t.alice.autocomplete(t.channel, "codenames watch", "players", "bold")
+        assert "There is no player “nobody”" in await said(t, t.alice, "codenames watch", cast="nobody")
+        choices = await t.alice.autocomplete(t.channel, "codenames watch", "cast", "bold")
         assert {choice["value"] for choice in choices} == {"built-in:bold"}
         assert "not here any more" in told or "for watching" in await _join_there(t)
 

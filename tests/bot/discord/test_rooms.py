@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.players.autoplay import TEMPERS
 from bot.surfaces.discord.outbox import Outbox
 from tests.bot.discord.house import HALL, House, Script, house
 
@@ -145,3 +146,11 @@ async def test_a_message_that_was_on_its_way_is_found(monkeypatch: pytest.Monkey
         there = t.surface.client.get_partial_messageable(thread.id)
         found = await t.within(outbox._read_back("room:graveyard:head", there))
         assert found is not None and str(found.id) == head.message
+
+
+async def test_whoever_would_watch_says_how_many_play_and_who():
+    async with house(STRIKE) as t:
+        await t.say(t.alice, "mystery watch", players=10, cast="built-in:bold", pace=60.0)
+        [table] = t.hall.tables.values()
+        assert len(table.seats) == 10
+        assert {occupant.temper for occupant in table.seats.values()} == {TEMPERS["built-in:bold"]}
