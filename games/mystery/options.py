@@ -11,8 +11,13 @@ from games.mystery.words import PLACES, Rules
 
 FEWEST, MOST = 4, 10
 
-PLACES_FOR = {4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7}
+PLACES_FOR = {4: 3, 5: 5, 6: 5, 7: 5, 8: 5, 9: 6, 10: 7}
 """How many places a house has for so many guests."""
+
+MURDERERS_FOR = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}
+HIDES_FOR = {4: 1, 5: 0, 6: 3, 7: 1, 8: 0, 9: 1, 10: 2}
+"""How many murderers, and how often somebody may hide: with these, built-in players win on either side about equally often
+(`python -m tests.games.mystery.balance`)."""
 
 LONGEST_HOUSE_RULES = 500
 
@@ -23,12 +28,20 @@ class MysteryOptions(Options):
     players: int = Field(
         7, ge=FEWEST, le=MOST, title="Players", description="Seats at the table; AIs take the empty ones"
     )
-    murderers: int = Field(0, ge=0, le=3, title="Murderers", description="0: one up to 6 players, two from 7")
+    murderers: int = Field(
+        0, ge=0, le=3, title="Murderers", description="0: one up to 5 players, two up to 8, three from 9"
+    )
     places: int = Field(
         0, ge=0, le=len(PLACES), title="Places", description="Rooms of the house; 0: as many as suit the table"
     )
     rounds: int = Field(2, ge=1, le=4, title="Rounds", description="Rounds of statements a day")
-    hides: int = Field(2, ge=0, le=12, title="Hiding", description="How often a game somebody may hide")
+    hides: int = Field(
+        -1,
+        ge=-1,
+        le=12,
+        title="Hiding",
+        description="How often a game somebody may hide; -1: as often as suits the table",
+    )
     strike_first_night: bool = Field(True, title="First night", description="Murderers may strike in the first night")
     votes: Literal["open", "sealed"] = Field(
         "open", title="Votes", description="A running tally, or sealed until the count"
@@ -68,7 +81,7 @@ class MysteryOptions(Options):
         return self
 
     def murderers_among(self, players: int) -> int:
-        return self.murderers or (1 if players <= 6 else 2)
+        return self.murderers or MURDERERS_FOR[players]
 
     def places_for(self, players: int) -> tuple[str, ...]:
         """The places of the house, in their order around the ring."""
@@ -76,12 +89,18 @@ class MysteryOptions(Options):
 
     @property
     def rules(self) -> Rules:
+        """The rules for as many players as chosen."""
+        return self.rules_for(self.players)
+
+    def rules_for(self, players: int) -> Rules:
+        """The rules for a table of so many."""
+
         def seconds(chosen: int) -> int:
             return chosen if self.timers else 0
 
         return Rules(
             rounds=self.rounds,
-            hides=self.hides,
+            hides=self.hides if self.hides >= 0 else HIDES_FOR[players],
             strike_first_night=self.strike_first_night,
             open_votes=self.votes == "open",
             last_words=self.last_words,

@@ -202,7 +202,9 @@ def setup(every: tuple[Seat, ...], options: MysteryOptions, dice: Dice) -> list[
     """The house for everyone, a role for each."""
     count = min(options.murderers_among(len(every)), (len(every) - 1) // 2)
     guilty = frozenset(dice().sample(every, count))
-    opened = Opened(every, options.places_for(len(every)), count, options.rules, escape(tidy(options.house_rules)))
+    opened = Opened(
+        every, options.places_for(len(every)), count, options.rules_for(len(every)), escape(tidy(options.house_rules))
+    )
     told = [Told(EVERYONE, opened)]
     told += [Told(frozenset({seat}), RoleGiven(seat, "innocent")) for seat in every if seat not in guilty]
     told.append(Told(guilty, MurderersMet(tuple(seat for seat in every if seat in guilty))))

@@ -17,7 +17,7 @@ NAMES = {Seat("p1"): "Ada", Seat("p2"): "Basil", Seat("p3"): "Clio", Seat("p4"):
 
 def night(seed: str = "1") -> Story:
     """Five guests in the first night."""
-    story = Story(GAME, MysteryOptions(players=5), seed)
+    story = Story(GAME, MysteryOptions(players=5, hides=1), seed)
     story.tell(story.begin(dict.fromkeys(NAMES, "built-in")))
     rng = random.Random(seed)
     while story.state.phase == "talk":
