@@ -38,11 +38,6 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     return ask.choices[0]
 
 
-def autoplay_note(options: object) -> str:
-    """What a lobby should say about the built-in players of such a game: nothing, for they know all of it."""
-    return ""
-
-
 def _night(choice: Choice) -> Night:
     where = choice.place if choice.place is not None else f"follow {{{choice.follow}}}"
     return Night(where, choice.act if choice.target is None else f"{choice.act} {{{choice.target}}}")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.core import Seat, Temper, Told
-from games.mystery import rules
+from games.mystery import GAME, rules
 from games.mystery.autoplay import autoplay
 from games.mystery.claims import claims_of
 from games.mystery.mind import believe
@@ -33,6 +33,7 @@ from games.mystery.words import (
     VoteBegan,
     Witnessed,
 )
+from tests.games.laws import random_story, steps
 from tests.games.mystery.balance import Played, play, wilson
 
 EVEN = Temper()
@@ -307,6 +308,25 @@ def _view(log: list[Told], seat: Seat) -> rules.State:
 
 
 # ── whole games ──
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_answer_is_legal_whatever_has_happened(seed: int):
+    """People leave, murderers whisper, nobody makes sense: the built-in player still has an answer that the rules take."""
+    rng = random.Random(seed)
+    options = MysteryOptions(players=4 + seed, plotting=True, votes=rng.choice(("open", "sealed")), rounds=1 + seed % 3)
+    story = random_story(GAME, rng, options)
+    answered = 0
+    for _ in steps(story, rng):
+        for seat in story.seats:
+            for ask in story.asks(seat):
+                if story.paused is None:
+                    temper = Temper(rng.random(), rng.random(), rng.random(), rng.random())
+                    action = autoplay(story.view(seat), seat, ask, random.Random(answered), temper)
+                    if not (isinstance(action, Vote) and ask.need == "none"):  # the same vote again is refused
+                        assert story.decide(seat, action, ask.key)
+                    answered += 1
+    assert answered > 50
 
 
 @cache
