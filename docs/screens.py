@@ -24,10 +24,11 @@ from PIL import Image, ImageOps
 from playwright.async_api import async_playwright
 from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
+from simcord.components import walk_components
 
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
-from bot.ports import Occupant
+from bot.ports import Clock, Occupant
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord.client import DiscordSurface
 from bot.surfaces.terminal.session import Terminal
@@ -92,11 +93,23 @@ class StoppedClock:
         await asyncio.sleep(86_400 if seconds > 0 else 0)
 
 
+class EveningClock:
+    """SimCord's time: it passes when somebody says so."""
+
+    env: Any = None
+
+    def now(self) -> float:
+        return float(self.env.now().timestamp()) if self.env else EVENING.timestamp()
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+
 class SameHall(Hall):
     """Deals the same cards every time."""
 
-    def __init__(self) -> None:
-        super().__init__(MemoryStore(), InOrder(HousePlayers()), StoppedClock())
+    def __init__(self, clock: Clock) -> None:
+        super().__init__(MemoryStore(), InOrder(HousePlayers()), clock)
 
     async def open(self, *args: Any, **options: Any) -> Table:
         return await super().open(*args, **{**options, "seed": SEED})
@@ -126,14 +139,16 @@ class Evening:
 
 
 @asynccontextmanager
-async def evening() -> AsyncIterator[Evening]:
-    hall = SameHall()
+async def evening(game: str) -> AsyncIterator[Evening]:
+    clock = EveningClock()
+    hall = SameHall(clock)
     surface = DiscordSurface(hall, ai_pace=0)
     async with simcord.run(surface.client, settle_timeout=60.0) as env:
         env.backend.bot_user.name = "Masquerade"
         await env.advance_time((EVENING - env.now()).total_seconds())
         guild = env.create_guild("Game night")
-        channel = guild.create_text_channel("codenames")
+        clock.env = env
+        channel = guild.create_text_channel(game)
         people = [guild.add_member(env.create_user(n.casefold(), global_name=n)) for n in ("Mira", "Jonas", "Priya")]
         yield Evening(env, hall, channel, *people)
         await surface.rest()
@@ -144,8 +159,10 @@ async def on_discord(browser: str) -> None:
     async with async_playwright() as playwright:
         # The only page it opens is our own; as root, and in containers, Chromium has no sandbox.
         chromium = await playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
-        async with evening() as at:
+        async with evening("codenames") as at:
             await play(at, Camera(at.env, chromium))
+        async with evening("mystery") as at:
+            await solve(at, Camera(at.env, chromium))
         await chromium.close()
 
 
@@ -201,6 +218,56 @@ async def guess(who: Any, board: Any, word: str) -> None:
     await who.click(panel.response, label=f"Guess {word}")
 
 
+async def solve(at: Evening, camera: Camera) -> None:
+    """A murder mystery with three people, from the first night to the end, with pictures on the way."""
+    started = await at.mira.slash(at.channel, "mystery start", players=6)
+    people = (at.mira, at.jonas, at.priya)
+    for who in people:
+        await who.click(started.response, label="Join")
+    await at.mira.click(started.response, label="Start")
+    (table,) = at.hall.tables.values()
+    await talk(at, table, people)
+    letter = at.mira.user.dm_channel
+    await camera.take("mystery-night", letter, at.mira.user, letter.last_message)
+    for who, words in zip(people, ("I hide in the Library", "Kitchen, watch", "I watch in the Hall"), strict=True):
+        await who.user.send_dm(words)
+        await at.env.settle()
+    await camera.take("mystery-words", letter, at.mira.user, newest(at, letter, "Confirm"))
+    for who in people:
+        await who.user.click(newest(at, who.user.dm_channel, "Confirm"), label="Confirm")
+    await talk(at, table, people)
+    await camera.take("mystery-day", at.channel, at.mira, newest(at, at.channel, "Rules"))
+    while table.story.outcome is None:
+        await at.env.advance_time(200)  # the guests have said enough: their time runs out until it is over
+    await camera.take("mystery-reveal", at.channel, at.mira, at.channel.last_message)
+
+
+async def talk(at: Evening, table: Table, people: tuple[Any, ...]) -> None:
+    """A round in which everybody who lives says something."""
+    said = ("I was in the Library, hidden. I saw more than some of you would like.", "I slept badly.", "Not me!")
+    for who, text in zip(people, said, strict=True):
+        if asked(table, who):
+            form = await who.click(newest(at, at.channel, "Speak"), label="Speak")
+            await who.submit_modal(form, {"text": text})
+
+
+def asked(table: Table, who: Any) -> str:
+    """The kind of question that somebody owes an answer to."""
+    seat = table.seat_of(f"discord:{who.id}")
+    owed = [ask.key for ask in table.story.asks(seat) if ask.need != "none"] if seat else []
+    return owed[0].partition(":")[0] if owed else ""
+
+
+def newest(at: Evening, channel: Any, label: str) -> Any:
+    """The last message of a channel with a button whose label begins so."""
+    return next((message for message in reversed(channel.history()) if _has(at, channel, message, label)), None)
+
+
+def _has(at: Evening, channel: Any, message: Any, label: str) -> bool:
+    raw = at.env.backend.get_message(channel.id, message.id)
+    return any(str(each.get("label", "")).startswith(label) for each in walk_components(raw.components))
+
+
 class Camera:
     """A browser that looks at SimCord's preview."""
 
@@ -254,7 +321,7 @@ async def sit(
     picture: str, game: str, options: dict[str, Any], you: Seat, others: list[Seat], typist_of: type[Typist]
 ) -> None:
     """A picture of the terminal at the moment when the typist has typed enough."""
-    hall = SameHall()
+    hall = SameHall(StoppedClock())
     console = Console(
         file=io.StringIO(), record=True, force_terminal=True, color_system="truecolor", width=COLUMNS, height=LINES
     )
