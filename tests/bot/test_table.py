@@ -283,7 +283,9 @@ async def test_a_player_is_given_its_own_view_and_nothing_else(open_table: Open,
     await table.submit(ANN, Pick(6), "pick:1", "c1")
     await asyncio.sleep(0.01)
     (brief,) = players["Hal"].briefs
-    assert Picked(ANN, 6) not in brief.heard and brief.view.picks == ()
+    assert Picked(ANN, 6) in table.story.heard(ANN), "it has happened, and he is not told"
+    for each in (brief, table.brief(BOB)):
+        assert Picked(ANN, 6) not in each.heard and each.view.picks == ()
     assert [ask.key for ask in brief.asks] == ["pick:1", "say:1", "object:1"]
     assert brief.names == {ANN: "Ada", BOB: "Hal"} and brief.seconds == 55.0
     assert table.story.seed not in brief.dice
