@@ -29,6 +29,14 @@ _T_STORE = "tests/bot/test_store.py"
 _T_SHOWN = "tests/games/test_shown.py"
 _T_CLUES = "tests/games/codenames/test_clues.py"
 
+_MYSTERY = "games/mystery/rules.py"
+_NIGHT = "games/mystery/night.py"
+_HOUSE = "games/mystery/scenes.py"
+_T_MYSTERY = "tests/games/mystery/test_rules.py"
+_T_NIGHT = "tests/games/mystery/test_resolve.py::test_two_readings_of_the_page_agree"
+_T_HOUSE = "tests/games/mystery/test_scenes.py"
+_T_ATTACKS = "tests/games/mystery/test_attacks.py"
+
 RULES = (
     Fault(
         "the assassin only ends the turn",
@@ -277,8 +285,8 @@ TABLE = (
     Fault(
         "the same press moves twice",
         _TABLE,
-        "            if cause in self._causes:\n                return []\n            told = self.story.decide",
-        "            told = self.story.decide",
+        "            if cause in self._causes:\n                return []\n            if source in SPEAKERS",
+        "            if source in SPEAKERS",
         (f"{_T_TABLE}::test_a_press_that_arrives_again_after_its_moment_is_still_the_same_press",),
     ),
     Fault(
@@ -305,8 +313,8 @@ TABLE = (
     Fault(
         "a player hears everything",
         _TABLE,
-        "            heard=self.story.heard(seat),\n",
-        "            heard=[told.event for told in self.story.log],\n",
+        "        told = [each for each in self.story.log if each.heard_by(seat)]\n",
+        "        told = list(self.story.log)\n",
         (
             f"{_T_TABLE}::test_a_player_is_given_its_own_view_and_nothing_else",
             f"{_T_SHOWN}::test_nothing_shown_anywhere_depends_on_what_its_reader_cannot_see",
@@ -391,14 +399,14 @@ BRIEFING = (
     Fault(
         "a letter forgets how the evening began",
         "bot/players/briefing.py",
-        "if compact else brief.heard)]",
-        "if compact else brief.heard[-9:])]",
+        "    told = [lines_of(brief.game, event, names) for event in brief.heard]\n",
+        "    told = [lines_of(brief.game, event, names) for event in brief.heard][-9:]\n    room = None\n",
         ("tests/bot/test_briefing.py::test_each_letter_begins_as_the_one_before",),
     ),
     Fault(
         "what people wrote is not put in quotes",
         "bot/players/briefing.py",
-        "    return _line(named(say(_quoted(event)), names))\n",
+        "    return _line(named(say(_quoted(event, names, longest)), names))\n",
         "    return _line(named(say(event), names))\n",
         ("tests/bot/test_briefing.py::test_what_somebody_says_cannot_pass_for_the_tables_own_words",),
     ),
@@ -505,4 +513,343 @@ SURFACES = (
     ),
 )
 
-FAULTS = (*RULES, *CLUES, *STORY, *TABLE, *STORE, *BRIEFING, *SURFACES)
+MYSTERY = (
+    Fault(
+        "who hides can be struck and guarded",
+        _NIGHT,
+        "        if where.get(target) == where[seat] and target not in hidden:\n",
+        "        if where.get(target) == where[seat]:\n",
+        (_T_NIGHT, f"{_T_MYSTERY}::test_who_hides_can_be_neither_struck_nor_guarded_nor_seen"),
+    ),
+    Fault(
+        "a guard blocks nothing",
+        _NIGHT,
+        "for seat in living if seat in struck and seat not in guarded}",
+        "for seat in living if seat in struck}",
+        (_T_NIGHT, f"{_T_MYSTERY}::test_one_guard_blocks_every_blow_and_whoever_is_saved_learns_not_by_whom"),
+    ),
+    Fault(
+        "everybody there sees who struck",
+        _NIGHT,
+        "blows if hid else (),",
+        "blows,",
+        (_T_NIGHT, f"{_T_MYSTERY}::test_the_pages_worked_night"),
+    ),
+    Fault(
+        "the hidden are seen",
+        _NIGHT,
+        "seen = tuple(seat for seat in present if seat not in hidden)",
+        "seen = tuple(present)",
+        (_T_NIGHT, f"{_T_MYSTERY}::test_the_pages_worked_night"),
+    ),
+    Fault(
+        "a ring of followers stays where it was",
+        _NIGHT,
+        "                place = HALL\n",
+        "                place = last.get(seat, HALL)\n",
+        (_T_NIGHT,),
+    ),
+    Fault(
+        "a cry is heard on the far side of the house",
+        _NIGHT,
+        "places[(at + 1) % len(places)]",
+        "places[(at + 2) % len(places)]",
+        (_T_NIGHT, f"{_T_MYSTERY}::test_the_pages_worked_night"),
+    ),
+    Fault(
+        "whoever is absent goes to the Hall",
+        _NIGHT,
+        "place = last.get(at, HALL)",
+        "place = HALL",
+        (_T_NIGHT,),
+    ),
+    Fault(
+        "a striker who met a guard believes that nobody was there",
+        _NIGHT,
+        'return "fell" if choice.target in dead else "blocked"',
+        'return "fell" if choice.target in dead else "not found"',
+        (_T_NIGHT, f"{_T_MYSTERY}::test_one_guard_blocks_every_blow_and_whoever_is_saved_learns_not_by_whom"),
+    ),
+    Fault(
+        "everybody hears what a night told somebody",
+        _MYSTERY,
+        "told = [Told(frozenset({seat}), Witnessed(",
+        "told = [Told(EVERYONE, Witnessed(",
+        (
+            f"{_T_MYSTERY}::test_a_night_tells_each_seat_its_own_facts_and_nobody_else",
+            f"{_T_LAWS}::test_every_seat_knows_what_it_should_and_no_more[mystery]",
+            "tests/games/mystery/test_golden.py",
+        ),
+    ),
+    Fault(
+        "everybody hears what somebody chooses for the night",
+        _MYSTERY,
+        "return [Told(frozenset({seat}), Chose(",
+        "return [Told(EVERYONE, Chose(",
+        (
+            f"{_T_MYSTERY}::test_everyone_is_asked_at_once_where_nobody_else_sees_it",
+            f"{_T_LAWS}::test_every_seat_knows_what_it_should_and_no_more[mystery]",
+        ),
+    ),
+    Fault(
+        "a statement is heard before all are shared",
+        _MYSTERY,
+        "Told(frozenset({seat}), Spoke(seat, text))",
+        "Told(EVERYONE, Spoke(seat, text))",
+        (
+            f"{_T_MYSTERY}::test_introductions_are_collected_from_all_and_then_shared_together",
+            "tests/games/mystery/test_golden.py",
+        ),
+    ),
+    Fault(
+        "statements are shared in the order of the seats",
+        _MYSTERY,
+        "    dice().shuffle(said)\n",
+        "",
+        (f"{_T_MYSTERY}::test_statements_come_in_an_order_that_tells_nothing",),
+    ),
+    Fault(
+        "sealed votes are heard",
+        _MYSTERY,
+        "[Told(frozenset({seat}), voted), Told(EVERYONE, Answered(seat))]",
+        "[Told(EVERYONE, voted), Told(EVERYONE, Answered(seat))]",
+        (f"{_T_MYSTERY}::test_sealed_votes_are_nobodys_business_until_the_count",),
+    ),
+    Fault(
+        "everybody hears who the murderers are",
+        _MYSTERY,
+        "Told(guilty, MurderersMet(",
+        "Told(EVERYONE, MurderersMet(",
+        (
+            f"{_T_MYSTERY}::test_the_setup_deals_as_the_table_expects",
+            f"{_T_LAWS}::test_every_seat_knows_what_it_should_and_no_more[mystery]",
+        ),
+    ),
+    Fault(
+        "everybody hears the murderers whisper",
+        _MYSTERY,
+        "Told(frozenset(s.known_murderers), Plotted(seat, text))",
+        "Told(EVERYONE, Plotted(seat, text))",
+        (
+            f"{_T_MYSTERY}::test_whispers_reach_the_murderers_alone_and_all_of_us_at_the_end",
+            f"{_T_ATTACKS}::test_a_whisper_reaches_the_partner_as_a_quotation_and_nobody_else",
+        ),
+    ),
+    Fault(
+        "a tie hangs whoever was named first",
+        _MYSTERY,
+        "hangs = None if tied or not tally else tally[0][0]",
+        "hangs = tally[0][0] if tally else None",
+        (f"{_T_MYSTERY}::test_a_tie_at_the_top_hangs_no_one", "tests/games/test_invariants.py"),
+    ),
+    Fault(
+        "votes for nobody are not counted",
+        _MYSTERY,
+        "Counter(whom for _, whom in votes).most_common(2)",
+        "Counter(whom for _, whom in votes if whom).most_common(2)",
+        (f"{_T_MYSTERY}::test_nobody_on_top_hangs_no_one_and_neither_does_an_empty_vote",),
+    ),
+    Fault(
+        "as many murderers as innocents play on",
+        _MYSTERY,
+        "    if guilty >= innocent:\n",
+        "    if guilty > innocent:\n",
+        (
+            f"{_T_MYSTERY}::test_two_against_two_ends_it",
+            f"{_T_MYSTERY}::test_murderers_win_after_a_dawn_when_they_are_as_many_as_the_innocents",
+            f"{_T_MYSTERY}::test_murderers_win_after_a_hanging_when_they_are_as_many_as_the_innocents",
+        ),
+    ),
+    Fault(
+        "help arrives a day early",
+        _MYSTERY,
+        "    if s.day >= s.rules.most_nights:\n",
+        "    if s.day + 1 >= s.rules.most_nights:\n",
+        (f"{_T_MYSTERY}::test_after_the_last_night_its_day_is_still_played_and_then_the_innocents_win",),
+    ),
+    Fault(
+        "somebody can put off the count for ever",
+        _MYSTERY,
+        "    if (within := _within(s, seconds)) is not None:\n",
+        "    if not found and (within := _within(s, seconds)) is not None:\n",
+        (f"{_T_MYSTERY}::test_when_the_time_is_over_the_votes_are_counted_however_often_somebody_changes_theirs",),
+    ),
+    Fault(
+        "a changed vote is counted at once",
+        _MYSTERY,
+        'return f"count:{s.day}:{s.changes}"',
+        'return f"count:{s.day}"',
+        (f"{_T_MYSTERY}::test_a_vote_closes_when_all_are_in_and_unchanged_for_ten_seconds",),
+    ),
+    Fault(
+        "one may follow the same one every night",
+        _MYSTERY,
+        "return _others(s.alive, seat, before.follow if before else None)",
+        "return _others(s.alive, seat, None)",
+        (
+            f"{_T_MYSTERY}::test_nobody_follows_the_same_one_two_nights_running_but_every_other_night",
+            "tests/games/test_invariants.py",
+        ),
+    ),
+    Fault(
+        "murderers may strike each other",
+        _MYSTERY,
+        "        if whom in s.known_murderers:\n",
+        "        if whom == seat:\n",
+        (f"{_T_MYSTERY}::test_only_murderers_strike_and_never_each_other_nor_themselves",),
+    ),
+    Fault(
+        "an AI is said to play on for the dead",
+        _MYSTERY,
+        " and seat in s.alive and seat not in {*night.dead, *s.doomed}",
+        "",
+        (f"{_T_MYSTERY}::test_nobody_plays_on_for_the_dead", "tests/games/test_invariants.py"),
+    ),
+    Fault(
+        "what the host wrote for the house names seats",
+        _MYSTERY,
+        "escape(tidy(options.house_rules))",
+        "options.house_rules",
+        (f"{_T_MYSTERY}::test_what_the_host_wrote_for_the_house_cannot_name_seats_or_break_a_line",),
+    ),
+    Fault(
+        "whoever comes back dies of fright all the same",
+        _MYSTERY,
+        "    if s.seats and s.doomed & s.people:\n",
+        "    if False:\n",
+        (f"{_T_MYSTERY}::test_whoever_comes_back_in_time_does_not_die_of_fright",),
+    ),
+    Fault(
+        "whoever was murdered and frightened has their role told",
+        _MYSTERY,
+        "if seat in s.doomed and seat not in night.dead and role is not None",
+        "if seat in s.doomed and role is not None",
+        (
+            f"{_T_MYSTERY}::test_whoever_is_struck_before_dying_of_fright_is_found_dead_and_their_role_is_not_told",
+            "tests/games/test_invariants.py",
+        ),
+    ),
+    Fault(
+        "the living read along in the graveyard",
+        _MYSTERY,
+        'Channel("graveyard", "The graveyard", about, TABLE, dead)',
+        'Channel("graveyard", "The graveyard", about, TABLE, None)',
+        (f"{_T_MYSTERY}::test_the_graveyard_is_for_the_dead_and_hears_everything",),
+    ),
+    Fault(
+        "whoever knows one seat's secrets may take another",
+        _MYSTERY,
+        "    if held - {seat}:\n",
+        "    if held - set(s.alive):\n",
+        (f"{_T_MYSTERY}::test_whoever_has_sat_elsewhere_can_only_come_back_to_that_seat",),
+    ),
+    Fault(
+        "bets are taken when a role is known",
+        _MYSTERY,
+        "unhanged = not any(death.role is not None for death in s.deaths)",
+        "unhanged = True",
+        (f"{_T_MYSTERY}::test_onlookers_bet_on_who_did_it_until_somebody_hangs",),
+    ),
+    Fault(
+        "the board tells roles before the end",
+        _HOUSE,
+        'return (s.role(seat) or "") if s.ended is not None else ""',
+        'return s.role(seat) or ""',
+        (f"{_T_HOUSE}::test_before_the_end_nobodys_roster_shows_a_role_that_was_not_told",),
+    ),
+    Fault(
+        "sealed votes are counted on their buttons",
+        _HOUSE,
+        "                tally.clear()\n",
+        "                pass\n",
+        (f"{_T_HOUSE}::test_open_votes_are_counted_on_their_buttons_and_sealed_ones_nowhere",),
+    ),
+    Fault(
+        "a page is no secret",
+        _HOUSE,
+        "        secret=mine,\n",
+        "        secret=False,\n",
+        (f"{_T_HOUSE}::test_only_the_pages_of_the_living_are_secret_and_only_until_the_end",),
+    ),
+    Fault(
+        "at night the board says who is waited for",
+        _HOUSE,
+        '        case "talk" | "vote":\n            return frozenset(s.alive) - s.answered\n',
+        '        case "talk" | "vote" | "night":\n            return frozenset(s.alive) - s.answered\n',
+        (f"{_T_HOUSE}::test_at_night_nobody_hears_who_is_waited_for",),
+    ),
+    Fault(
+        "a quotation can be closed from within",
+        "games/mystery/sentences.py",
+        "“{text.translate(_INNER)}”",
+        "“{text}”",
+        (f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",),
+    ),
+)
+
+TALK = (
+    Fault(
+        "what is said in a mystery stands in letters between bare quotation marks",
+        "bot/players/briefing.py",
+        "    return json.dumps(text, ensure_ascii=False)\n",
+        "    return f'\"{text}\"'\n",
+        (f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",),
+    ),
+    Fault(
+        "odd names stand in letters of a mystery as they are",
+        "bot/players/briefing.py",
+        "return name if _NAME.fullmatch(name) else json.dumps(name[:32], ensure_ascii=False)",
+        "return name",
+        (f"{_T_ATTACKS}::test_an_odd_name_stands_in_letters_as_a_json_string_wherever_it_stands",),
+    ),
+    Fault(
+        "lines and directions of what is said in a mystery are kept",
+        "games/core.py",
+        "    text = escape(tidy(text))\n",
+        "    text = escape(text)\n",
+        (
+            f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",
+            f"{_T_ATTACKS}::test_a_statement_of_nothing_visible_is_none",
+        ),
+    ),
+    Fault(
+        "who talks in a mystery can write marks of seats",
+        "games/core.py",
+        "    text = escape(tidy(text))\n",
+        "    text = tidy(text)\n",
+        (
+            "tests/games/test_core.py::test_names_in_what_somebody_says_become_seats_and_nothing_else_does",
+            f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",
+        ),
+    ),
+    Fault(
+        "a name is found within other words of a mystery",
+        "games/core.py",
+        "(?<![\\w{{])(?:{longest_first})(?!\\w)",
+        "(?<![{{])(?:{longest_first})",
+        ("tests/games/test_core.py::test_names_in_what_somebody_says_become_seats_and_nothing_else_does",),
+    ),
+    Fault(
+        "who talks in a mystery can call everyone on Discord",
+        "bot/surfaces/discord/words.py",
+        'text.replace("@", "@" + _GAP).replace',
+        "text.replace",
+        (f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",),
+    ),
+    Fault(
+        "invitations of an older spelling in a mystery become links",
+        "bot/surfaces/discord/words.py",
+        "(discord(?:app)?)",
+        "(discord)",
+        (f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",),
+    ),
+    Fault(
+        "the feed of a mystery does not clean what was said",
+        "bot/surfaces/discord/feed.py",
+        "{said(text, spoken_of)}",
+        "{board.named(text, spoken_of)}",
+        (f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",),
+    ),
+)
+
+FAULTS = (*RULES, *CLUES, *STORY, *TABLE, *STORE, *BRIEFING, *SURFACES, *MYSTERY, *TALK)
