@@ -135,8 +135,10 @@ async def night(players: Players | None = None, **options: Any) -> AsyncIterator
         clock.env = env
         t = Night(env, surface.hall, surface, clock)
         t.store = store
-        yield t
-        await t.hall.close()
+        try:
+            yield t
+        finally:
+            await t.hall.close()
 
 
 def make_surface(store: MemoryStore, clock: Clock, players: Players | None = None, **options: Any) -> DiscordSurface:

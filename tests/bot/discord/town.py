@@ -211,8 +211,11 @@ async def town(store: MemoryStore | None = None, **options: Any) -> AsyncIterato
     surface = make_surface(store or MemoryStore(), clock, **options)
     async with simcord.run(surface.client) as env:
         clock.env = env
-        yield Town(env, surface.hall, surface, clock)
-        await surface.hall.close()
+        t = Town(env, surface.hall, surface, clock)
+        try:
+            yield t
+        finally:
+            await t.hall.close()  # or a test that fails leaves AIs at play, and SimCord waits for them
 
 
 def make_surface(store: MemoryStore, clock: Clock, **options: Any) -> DiscordSurface:
