@@ -60,6 +60,7 @@ class Screen:
         self.outbox = Outbox(surface, id, self.channel)
         self.rooms = Rooms(surface, id, place, self.outbox)
         self._shown = ""
+        self._above: list[str] = []
         self._stale = False
         self._hushed = 0
         self.blind = False
@@ -282,26 +283,31 @@ class Screen:
 
     async def _show_board(self) -> None:
         async with self._lock:
-            drawn = self.draw()
-            digest = drawn and board.digest(drawn)
-            turned = self._page() != "" and self._page() != await self._page_laid()
-            if drawn is None or (digest == self._shown and not turned):
-                return
-            post = (await self.posts()).get("board")
-            message = post.message if post else ""
-            if post and not message:
-                message = await self.outbox.found(post)
-            if post and message and not self._shown:
-                await self._sweep(post, message)
-            if message and turned and await self._pushed_up(message):
-                await self._lay(drawn, message)
-                return
-            if post and message and not await self._edit(message, drawn):
-                await self.outbox.save(replace(post, message="", content_hash=message))
-                message = ""
-            if not message:
-                await self.outbox.send("board", drawn, anew=True)
-            await self._laid(drawn)
+            await self._bring_up_to_date()
+        await self._take_away()
+
+    async def _bring_up_to_date(self) -> None:
+        drawn = self.draw()
+        digest = drawn and board.digest(drawn)
+        turned = self._page() != "" and self._page() != await self._page_laid()
+        if drawn is None or (digest == self._shown and not turned):
+            return
+        post = (await self.posts()).get("board")
+        message = post.message if post else ""
+        if post and not message:
+            message = await self.outbox.found(post)
+        if post and not self._shown:
+            # After a restart: the process may have died between laying the board and taking the old one away.
+            self._above = [each for each in post.content_hash.split() if each.isdigit() and each != message]
+        if message and turned and await self._pushed_up(message):
+            await self._lay(drawn, message)
+            return
+        if post and message and not await self._edit(message, drawn):
+            await self.outbox.save(replace(post, message="", content_hash=self._with_above(message)))
+            message = ""
+        if not message:
+            await self.outbox.send("board", drawn, anew=True)
+        await self._laid(drawn)
 
     async def bring_down(self) -> None:
         """Posts the board anew at the end of its channel, in place of the one that talk has pushed away."""
@@ -309,15 +315,32 @@ class Screen:
             drawn, post = self.draw(), (await self.posts()).get("board")
             if drawn is not None:
                 await self._lay(drawn, post.message if post else "")
+        await self._take_away()
 
     async def _lay(self, drawn: Drawn, old: str) -> None:
-        """Posts the board at the end of its channel; the one that was above goes when the new one is there."""
+        """Posts the board at the end of its channel; the one that was above is to go when the new one is there."""
         if old:
-            await self.outbox.save(replace((await self.posts())["board"], message="", content_hash=old))
+            post = (await self.posts())["board"]
+            await self.outbox.save(replace(post, message="", content_hash=self._with_above(old)))
         await self.outbox.send("board", drawn, anew=True)
         await self._laid(drawn)
         if old:
-            await quietly(self.channel.get_partial_message(int(old)).delete())
+            self._above.append(old)
+
+    def _with_above(self, old: str) -> str:
+        """The note of a board that takes the place of another: all that are still to go when it is there."""
+        return " ".join(dict.fromkeys([*self._above, old]))
+
+    async def _take_away(self) -> None:
+        """Deletes boards that another has taken the place of. What Discord fails at is tried again with the next news."""
+        going, self._above = self._above, []
+        for message in going:
+            try:
+                await self.channel.get_partial_message(int(message)).delete()
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.debug("game %s: a board could not be taken away: %s", self.id, error)
+                if _passing(error):
+                    self._above.append(message)
 
     async def _laid(self, drawn: Drawn) -> None:
         """What lies there now. The page is kept, so that a restart does not turn it again."""
@@ -341,12 +364,6 @@ class Screen:
         last = getattr(self.surface.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
 
-    async def _sweep(self, post: Post, message: str) -> None:
-        """Once after a restart: the process may have died between laying the board and taking the old one away."""
-        old = post.content_hash
-        if old.isdigit() and old != message:
-            await quietly(self.channel.get_partial_message(int(old)).delete())
-
     async def _edit(self, message: str, drawn: Drawn) -> bool:
         """False when the message is gone or too old: it has to be posted anew."""
         target = self.channel.get_partial_message(int(message))
@@ -356,7 +373,7 @@ class Screen:
             if error.code == UNKNOWN_MESSAGE:
                 return False
             if error.code == TOO_OLD_TO_EDIT:
-                await quietly(target.delete())
+                self._above.append(message)
                 return False
             raise
         return True

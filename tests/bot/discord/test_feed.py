@@ -313,3 +313,28 @@ async def test_a_broken_narrator_breaks_nothing(caplog: pytest.LogCaptureFixture
         await t.open(t.alice, t.bob)
         await t.play(t.alice, t.bob, until=day(1, "vote"))
         assert "the narrator broke" in caplog.text and "vote" in str(t.table.story.state.phase)
+
+
+async def test_a_board_that_discord_fails_to_delete_goes_with_the_next_news():
+    async with house() as t:
+        await t.open(t.alice, t.bob)
+        old = t.board
+        t.env.inject_error("DELETE", "/channels/*/messages/*", status=503, code=0)
+        await t.play(t.alice, t.bob, until=lambda s: s.phase == "night")
+        assert [m.id for m in t.public() if "Rules" in m.buttons] == [t.board.id] != [old.id]
+        tries = [r for r in t.requests() if r.method == "DELETE" and r.path.endswith(str(old.id))]
+        assert len(tries) == 2
+
+
+async def test_boards_that_were_to_be_deleted_go_after_a_restart():
+    """The process dies when the note that another board takes its place is written, and that one is not sent."""
+    async with house() as t:
+        await t.open(t.alice, t.bob)
+        await t.play(t.alice, t.bob, until=lambda s: s.phase == "night")
+        old = t.board
+        post = (await t.store.posts(t.table.id, "discord"))["board"]
+        await t.store.save_post(replace(post, message="", content_hash=str(old.id)))
+        await t.restart()
+        await t.env.advance_time(60)
+        boards = [m.id for m in t.public() if "Rules" in m.buttons]
+        assert len(boards) == 1
