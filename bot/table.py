@@ -211,7 +211,7 @@ class Table:
     async def recall_drafts(self) -> None:
         """Finds the drafts again that were kept when the process ended; those to closed questions are gone."""
         for seat, key, text in ((await self._store.get(DRAFT, self.id)) or {}).get("drafts", ()):
-            ask = next((ask for ask in self.story.asks(Seat(seat)) if ask.key == key), None)
+            ask = _question(self.story, Seat(seat), key)
             try:
                 action = load_action(self.game, json.dumps(text))
             except ValueError:
@@ -281,7 +281,7 @@ class Table:
             for (seat, key), action in drafts.items()
             if (seat, key) != (moved.seat, moved.key)
             and seat not in (seats or {})
-            and any(ask.key == key for ask in ahead.asks(seat))
+            and _question(ahead, seat, key) is not None
         }
         try:
             # Before the log, or a crash in between would bring back a draft that has been confirmed or changed since.
@@ -639,6 +639,12 @@ def new_deadlines(story: Story[Any], now: float) -> list[Deadline]:
         for ask in story.asks(seat)
         if ask.within is not None
     ]
+
+
+def _question(story: Story[Any], seat: Seat, key: str) -> Ask | None:
+    """The question of that key to that seat. A pause closes none: it is answered when the game goes on."""
+    asks: tuple[Ask, ...] = () if story.outcome else story.game.asks(story.state, seat)
+    return next((ask for ask in asks if ask.key == key), None)
 
 
 def _invitation(cause: str) -> tuple[Seat, str]:

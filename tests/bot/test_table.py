@@ -792,6 +792,20 @@ async def test_a_draft_outlives_the_process_and_not_its_question(
     assert again.drafts == {} == await store.all("draft")
 
 
+async def test_a_draft_outlives_a_pause_and_a_process_that_ends_in_it(
+    open_table: Open, hall: Hall, store: MemoryStore, players: ScriptedPlayers, clock: VirtualClock
+):
+    table = await open_table(ADA, EVE, rounds=1, seconds=60)
+    await table.draft(ANN, "pick:1", Pick(6))
+    await table.submit(HOST, Pause(), "host", "c1")
+    await hall.close()
+    (again,) = await reopened(hall, store, players, clock)
+    await again.submit(HOST, Resume(), "resume:1", "c2")
+    assert again.drafts == {(ANN, "pick:1"): Pick(6)}
+    await clock.advance(60.1)
+    assert events(again, Revealed)[0].picks == ((ANN, 6), (BOB, 1))
+
+
 async def test_a_draft_goes_with_whoever_made_it(open_table: Open, players: ScriptedPlayers):
     players["Hal"] = [Pick(4)]
     table = await open_table(ADA, EVE)
