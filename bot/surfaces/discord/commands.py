@@ -273,6 +273,8 @@ class Commands:
             await self.surface.close_lobby(lobby, "The host has left; no game began.")
         joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
         self.surface.bets.forget_person(user)
+        for table in [each for each in hall.tables.values() if any(held == user for held, _ in each.held)]:
+            await self.surface.screen(table.id, table.place).rooms.show_out(table, user)
         count = await hall.erase_person(user)
         for lobby in joined:
             self.surface.screen(lobby.id, lobby.place).wake()
@@ -447,11 +449,11 @@ class TableCommands(app_commands.Group):
     async def join(self, interaction: Interaction, seat: str | None = None) -> None:
         async def handle(answer: Answer) -> None:
             table = self._table(answer)
-            chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
             if table.about.get("watch"):
                 raise IllegalAction("This game is for watching. Start one of your own to play.")
             if table.seat_of(answer.user) is not None:
                 raise IllegalAction("You sit at this table already.")
+            chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
             if table.seats[chosen].kind == "person":
                 raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
             others = [occupant for each, occupant in table.seats.items() if each != chosen]

@@ -201,6 +201,17 @@ class Rooms:
                 await _let(room.remove_user(_user(user)), self.id)
             await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), content_hash=now))
 
+    async def show_out(self, table: Table, user: str) -> None:
+        """Somebody is about to be forgotten: they leave the rooms while it is still known who they are."""
+        held = {seat for each, seat in table.held if each == user}
+        for slot, post in (await self.outbox.posts()).items():
+            _, entered, seat = slot.partition(":in:")
+            if slot.startswith(ROOM) and entered and seat in held and post.content_hash != GONE:
+                await _let(self._remove(int(post.channel), user), self.id)
+
+    async def _remove(self, thread: int, user: str) -> None:
+        await (await self._thread(thread)).remove_user(_user(user))
+
     # ── what is told ──
 
     async def _tell(self, table: Table, channel: Channel, thread: discord.PartialMessageable) -> None:

@@ -88,6 +88,20 @@ async def test_whoever_leaves_a_dead_seat_is_shown_out():
         assert readers(t, thread) == {t.alice.id}
 
 
+async def test_whoever_is_erased_is_shown_out_of_the_graveyard():
+    async with house(STRIKE) as t:
+        allowed = {t.guild.default_role: discord.PermissionOverwrite(manage_threads=True)}
+        t.channel = t.guild.create_text_channel("the house", overwrites=allowed)
+        await t.open(t.alice, t.bob)
+        await t.play(t.alice, t.bob, until=fallen)
+        thread = t.thread("The graveyard")
+        assert readers(t, thread) == {t.alice.id}
+        asked = t.answer(await t.say(t.alice, "game delete-my-data"))
+        await t.press(t.alice, "Delete", asked)
+        await t.env.advance_time(60)
+        assert readers(t, thread) == set(), "nothing is kept by which they could be shown out later"
+
+
 async def test_without_the_permission_the_game_goes_on_and_the_log_says_so(caplog: pytest.LogCaptureFixture):
     async with house(STRIKE) as t:
         t.env.inject_error("POST", f"/channels/{t.channel.id}/threads", status=403, code=50013, times=None)
