@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import sys
 
 from bot.cli import World, Wrong, app
 from bot.hall import Hall
-from bot.players.seating import HousePlayers
+from bot.players.seating import HousePlayers, warm_up
 from bot.settings import BadSettings, Settings, read_settings
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
@@ -49,6 +50,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
 
     from bot.surfaces.discord import run_discord
 
+    warming = asyncio.create_task(asyncio.to_thread(warm_up)) if settings.specs else None
     # Nobody speaks here; discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
@@ -59,7 +61,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             guild_ids=settings.guilds,
             watch_pace=settings.spectator_pace,
             ai_pace=settings.pace,
-            **({"narrator": narrator} if (narrator := hall.players.narrator()) else {}),
+            narrator=hall.players.narrator(),
         )
     except discord.LoginFailure:
         raise Wrong(
@@ -71,6 +73,9 @@ async def _discord(hall: Hall, settings: Settings) -> None:
         ) from None
     except (aiohttp.ClientConnectionError, OSError) as error:
         raise Wrong(f"Discord cannot be reached: {error}.", 1) from None
+    finally:
+        if warming is not None:
+            await warming
 
 
 def _speak(settings: Settings, quiet: bool) -> None:

@@ -200,7 +200,7 @@ def _blanks(
     names: Mapping[Seat, str],
     titles: Mapping[Seat, str],
 ) -> Iterator[Blank]:
-    whole = adapter(kind).json_schema()
+    whole = _schema_of(kind)
     for each in fields(kind):  # type: ignore[arg-type]
         has_default = each.default is not MISSING or each.default_factory is not MISSING
         if has_default and not optional:
@@ -219,6 +219,16 @@ def _blanks(
         yield Blank(
             each.name, about, schema | ({"description": about} if about else {}), values, also, many, has_default
         )
+
+
+def _schema_of(kind: type[Action]) -> dict[str, Any]:
+    """An action's own schema, made once: making it costs more than the rest of a letter."""
+    if kind not in _schemas:
+        _schemas[kind] = adapter(kind).json_schema()
+    return _schemas[kind]
+
+
+_schemas: dict[type[Action], dict[str, Any]] = {}
 
 
 def _picked(

@@ -7,6 +7,7 @@ import difflib
 import re
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,12 @@ class Persona:
     look: Look
     temper: Temper
     voice: str
+
+
+def warm_up() -> None:
+    """Imports what speaks to models, so that the first of them need not wait for it. It takes a second or two: in a thread."""
+    import_module("httpx2")
+    import_module("openai.resources.chat.completions")
 
 
 class HousePlayers:

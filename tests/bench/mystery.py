@@ -28,7 +28,7 @@ import httpx2
 
 from bot.hall import Hall
 from bot.players.model import ModelSpec
-from bot.players.seating import HousePlayers
+from bot.players.seating import HousePlayers, warm_up
 from bot.ports import RealClock
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
@@ -171,7 +171,7 @@ class Watch:
 
 async def at_once(game: Game[Any]) -> None:
     """How long eight models take for one phase, from its opening to the commit of the last answer."""
-    importlib.import_module("openai")  # half a second that the first phase of the process would be charged with
+    warm_up()  # as the bot does when it starts
     spec = ModelSpec("double", "http://127.0.0.1:9/v1", reply="schema", briefing="compact")
     players = HousePlayers({"double": spec}, "double", concurrent=SIZE, transport=httpx2.MockTransport(think))
     with tempfile.TemporaryDirectory() as folder:
