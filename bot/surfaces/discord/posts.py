@@ -40,6 +40,9 @@ QUICK = 1.2
 """Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
 
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
+SHORTEST_REMINDED = 15.0
+"""Seconds that a deadline has at least to be reminded of in the channel."""
+
 PAGE = "page"
 """The slot that keeps which page lies there."""
 
@@ -398,7 +401,7 @@ class Screen:
         scene = board.public_scene(table)
         timers = [block for block in scene.blocks if isinstance(block, Timer)]
         paused = table.story.paused is not None or table.story.outcome is not None
-        near = [] if paused else [timer for timer in timers if board.is_near(table, timer)]
+        near = [] if paused else [timer for timer in timers if board.is_near(table, timer) and _is_long(table, timer)]
         awaited = [r.seat for block in scene.blocks if isinstance(block, Roster) for r in block.rows if r.awaited]
         waited_for = [table.seats[each].user for each in awaited]
         if not awaited and not paused and any(ask.need != "none" for ask in table.story.asks(HOST)):
@@ -456,6 +459,12 @@ class Screen:
             self._stale = False
             return True
         return False
+
+
+def _is_long(table: Table, timer: Timer) -> bool:
+    """Whether somebody may have gone away meanwhile: what is soon over needs no reminder."""
+    due = board.deadline(table, timer)
+    return due is not None and due.at - due.set_at >= SHORTEST_REMINDED
 
 
 def _passing(error: Exception) -> bool:
