@@ -154,8 +154,11 @@ class Presses:
             return
         screen = self.surface.screen(table.id, table.place)
         with screen.hushed():
-            await self._submit(answer, table, seats, found.action)
+            told = await self._submit(answer, table, seats, found.action)
             await screen.answer(answer)
+        if told and told[0].to is not None and told[0].heard_by(seats[0]):
+            # The board does not show it (a sealed vote): whoever pressed is told what stands.
+            await answer.say(f"✅ {board.sentences(table, [told[0].event])}")
 
     async def _show_panel(self, answer: Answer, table: Table, drawn: Drawn) -> None:
         old = self._panels.pop((table.id, answer.user), None)

@@ -1,4 +1,4 @@
-"""Those who leave in the middle of a game, and what their host may do about it."""
+"""Presses whose answer is for one person alone, and those who leave in the middle of a game."""
 
 from __future__ import annotations
 
@@ -32,3 +32,12 @@ async def test_who_would_speak_is_told_by_the_rules_why_not():
         assert "It is night." in t.answer(await t.say(t.bob, "say", text="Psst.")).text
         await t.play(t.alice, t.bob, until=lambda s: bool(s.deaths))
         assert "You are dead." in t.answer(await t.say(t.alice, "say", text="It was Ada!")).text
+
+
+async def test_a_sealed_vote_is_told_to_the_voter_alone():
+    async with house() as t:
+        await t.open(t.alice, t.bob, options={"votes": "sealed"})
+        await t.play(t.alice, t.bob, until=lambda s: s.phase == "vote")
+        pressed = await t.press(t.alice, "bob")
+        assert t.answer(pressed).raw.flags & 64 and t.answer(pressed).text == "✅ alice votes for bob."
+        assert not any("votes for bob" in m.text or "→" in m.text for m in t.public())
