@@ -128,8 +128,9 @@ def _read(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
 
 
 def _plain(text: str) -> str:
-    """With straight quotes, and lists of names as one mark each: “{p1} and {p2} was” names one after the other."""
-    text = " ".join(text.replace("’", "'").split())
+    """With straight quotes, no brackets that only look like a mark, and lists of names as one mark each: “{p1} and {p2} was”
+    names one after the other."""
+    text = " ".join(text.replace("{{", "(").replace("’", "'").split())
     text = _LIST.sub(lambda found: "{" + "+".join(_MARK.findall(found[0])) + "}", text)
     text = _ONE_MORE.sub(lambda found: "} and {" + found[1] + "}", text)
     text = _AND_I.sub(r"I with \1 ", text)

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.core import Seat
+from games.core import Seat, marked
 from games.mystery import voice
 from games.mystery.claims import Account, Claim, accounts, lies, read, sentence
 from games.mystery.options import MysteryOptions
@@ -358,6 +358,13 @@ def test_the_truth_and_mistaken_suspicions_are_no_lies(text: str):
 )
 def test_each_kind_of_lie_is_found(text: str, truth: str):
     assert truth in [lie.truth for lie in lies(ended(Statement(1, 1, P3, text)))]
+
+
+@pytest.mark.parametrize("typed", ["I'm {p99}, and I was in the Library.", "I followed {p1}.", "{p2} is the murderer."])
+def test_a_mark_that_somebody_types_names_nobody(typed: str):
+    text = marked(typed, {P1: "Ann", P2: "Ben"})
+    assert all(claim.whom in (None, P3) for claim in read(text, P3, 1))
+    assert lies(ended(Statement(1, 1, P3, text))) == ()
 
 
 def test_the_same_lie_counts_once_and_nothing_is_told_before_the_end():
