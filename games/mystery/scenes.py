@@ -172,9 +172,7 @@ def _own(s: State, seat: Seat) -> list[Block]:
     if s.phase == "night":
         if (choice := s.choices[at]) is not None:
             blocks.append(Text(f"Tonight: {{{seat}}} {chosen(choice)}."))
-        left = s.hides_left(seat)
-        hiding = f"can hide {times(left)} more" if left else "cannot hide any more"
-        blocks.append(Text(f"You are in the {s.stays_in(seat)}, and {hiding}.", "small"))
+        blocks.append(Text(f"You are in the {s.stays_in(seat)}, and {_hiding(s, seat)}.", "small"))
     nights = [
         f"Night {night}: {learned(facts, YOU)}"
         for night in range(1, len(s.facts) + 1)
@@ -185,8 +183,19 @@ def _own(s: State, seat: Seat) -> list[Block]:
     if nights[:-1]:
         blocks.append(Lines("Earlier nights", tuple(nights[:-1])))
     if s.plots and s.role(seat) == "murderer":
-        blocks.append(Lines("Whispers", tuple(f"Night {night}, {{{who}}}: {text}" for night, who, text in s.plots)))
+        blocks.append(_whispers(s))
     return blocks
+
+
+def _hiding(s: State, seat: Seat) -> str:
+    if not s.rules.hides:
+        return "nobody can hide in this house"
+    left = s.hides_left(seat)
+    return f"can hide {times(left)} more" if left else "cannot hide any more"
+
+
+def _whispers(s: State) -> Lines:
+    return Lines("Whispers", tuple(f"Night {night}, {{{who}}}: {text}" for night, who, text in s.plots))
 
 
 def _identity(s: State, seat: Seat) -> str:
@@ -228,7 +237,7 @@ def _vote_control(whom: str, label: str, votes: int) -> Control:
 
 
 def _reveal(s: State) -> list[Block]:
-    """Who was where in each night, who struck whom, and who lied."""
+    """Who was where in each night, who struck whom, what the murderers whispered, and who lied."""
     blocks: list[Block] = []
     if s.nights:
         rows = tuple(
@@ -236,6 +245,8 @@ def _reveal(s: State) -> list[Block]:
             for night in range(1, len(s.nights) + 1)
         )
         blocks.append(Chart("Who was where", ("", *s.places), rows, _about(s)))
+    if s.plots:
+        blocks.append(_whispers(s))
     told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in lies(s))
     if told:
         blocks.append(Lines("Lies", told[:LIES_SHOWN]))

@@ -209,11 +209,19 @@ def test_letting_somebody_die_of_fright_is_offered_once_and_confirmed():
     assert look(game.play("host dooms p2")).controls == ()
 
 
-def test_whispers_stand_on_the_murderers_pages_alone():
+def test_whispers_stand_on_the_murderers_pages_alone_until_all_is_told():
     game = tonight(7, "p1 p4", plotting=True).play("p1 whispers I take the Hall.")
     assert blocks(look(game, "p4"), Lines)[0].lines == ("Night 1, {p1}: I take the Hall.",)
     for seat in (None, "p2", "host"):
         assert "I take the Hall." not in str(look(game, seat))
+    game.night().hang("p1").night().hang("p4")
+    for seat in (None, "p2", "p4"):
+        assert Lines("Whispers", ("Night 1, {p1}: I take the Hall.",)) in look(game, seat).blocks
+
+
+def test_where_nobody_can_hide_nobody_has_hidden_too_often():
+    game = mystery(5, hides=0).quiet_day()
+    assert texts(look(game, "p2"), "small")[0] == "You are in the Hall, and nobody can hide in this house."
 
 
 @pytest.mark.parametrize("timers", [True, False])
