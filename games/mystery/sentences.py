@@ -23,6 +23,7 @@ from games.mystery.words import (
     Opened,
     Plotted,
     RoleGiven,
+    Rules,
     Shared,
     Spoke,
     TalkBegan,
@@ -127,6 +128,10 @@ def _opened(event: Opened) -> str:
     ]
     if not rules.strike_first_night:
         parts.append("Nobody strikes in the first night.")
+    if rules.plotting and event.murderers > 1:
+        parts.append("Murderers may whisper to each other at night.")
+    if rules.most_nights != Rules().most_nights:
+        parts.append(f"Help arrives after {_many(rules.most_nights, 'night')}.")
     if event.house_rules:
         parts.append(f"House rules: {event.house_rules}")
     return " ".join(parts)
