@@ -905,7 +905,7 @@ def channels(s: State) -> tuple[Channel, ...]:
         about = "Everything that is hidden at the table is told here: roles, choices, what the AIs think. Nobody who plays reads it."
         return (Channel("backstage", "Behind the scenes", about, TABLE, None),)
     dead = frozenset(death.seat for death in s.deaths)
-    about = "The dead hear everything here, and tell it to nobody alive. Whoever manages this server's threads can read it too."
+    about = "The dead hear everything here, and tell it to nobody alive."
     return (Channel("graveyard", "The graveyard", about, TABLE, dead),) if dead else ()
 
 
