@@ -23,7 +23,7 @@ from games.mystery.words import Choice, Facts
 # below; none of them is best against everybody.
 HUNT = 0.45
 """How guilty somebody must look to be followed for it."""
-BODYGUARD, LAST_BODYGUARD = 0.1, 0.5
+BODYGUARD, LAST_BODYGUARD = 0.1, 0.45
 """The share of nights in which an innocent follows somebody to guard them; and of those that may be the last."""
 HIDE, LAST_HIDE = 0.05, 0.6
 """The share of nights in which an innocent hides, as long as they can; and of those that may be the last."""
