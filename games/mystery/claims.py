@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 from games.core import Seat, record
 from games.mystery.rules import State
+from games.mystery.sentences import listed
 from games.mystery.words import PLACES, Facts
 
 Kind = Literal[
@@ -501,7 +502,7 @@ def _truth(s: State, claim: Claim, named: set[Seat]) -> str | None:
         case "was" | "saw" if claim.whom and claim.whom != claim.by:
             return _whereabouts(s, claim, facts)
         case "alone" if set(facts.seen) - named:
-            return f"{me} saw {_listed(facts.seen)} in the {facts.place}."
+            return f"{me} saw {listed(facts.seen)} in the {facts.place}."
         case "hid" if not facts.hid:
             return f"{me} did not hide."
         case "followed" if choice is not None and choice.follow != claim.whom:
@@ -571,8 +572,3 @@ def _blow(s: State, claim: Claim, striker: Seat) -> str | None:
 
 def _night_facts(s: State, night: int) -> list[Facts]:
     return [facts for facts in s.facts[night - 1] if facts is not None] if 0 < night <= len(s.facts) else []
-
-
-def _listed(seats: Sequence[Seat]) -> str:
-    marks = [f"{{{seat}}}" for seat in seats]
-    return f"{', '.join(marks[:-1])} and {marks[-1]}" if len(marks) > 1 else "".join(marks)

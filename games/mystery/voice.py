@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from games.core import Seat, Temper
 from games.mystery.claims import Account
+from games.mystery.sentences import listed
 from games.mystery.words import LONGEST_STATEMENT
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -242,11 +243,6 @@ def filled(template: str, words: Mapping[str, str]) -> str:
     for mark in ".,":
         text = text.replace(f" {mark}", mark)
     return text[:1].upper() + text[1:]
-
-
-def listed(seats: Sequence[Seat]) -> str:
-    marks = [f"{{{seat}}}" for seat in seats]
-    return f"{', '.join(marks[:-1])} and {marks[-1]}" if len(marks) > 1 else "".join(marks)
 
 
 def introduction(rng: random.Random, temper: Temper) -> str:
