@@ -196,17 +196,18 @@ class Table:
     async def draft(self, seat: Seat, key: str, action: Action | None) -> None:
         """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
         None forgets it. StaleAsk and IllegalAction when it is no answer to an open question; the rules are asked later."""
-        ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
-        if ask is None:
-            raise StaleAsk("That moment has passed. Look at the table again.")
-        if action is not None and not ask.takes(action):
-            raise IllegalAction("That is not one of the things you can do now.")
-        before = dict(self._drafts)
-        self._drafts.pop((seat, key), None)
-        if action is not None:
-            self._drafts[seat, key] = self._marked(action)
-        if self._drafts != before:
-            await self._keep_drafts()
+        async with self._lock:  # or it may be taken for that of whoever gets the seat meanwhile
+            ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+            if ask is None or self.seats[seat].kind != "person":
+                raise StaleAsk("That moment has passed. Look at the table again.")
+            if action is not None and not ask.takes(action):
+                raise IllegalAction("That is not one of the things you can do now.")
+            before = dict(self._drafts)
+            self._drafts.pop((seat, key), None)
+            if action is not None:
+                self._drafts[seat, key] = self._marked(action)
+            if self._drafts != before:
+                await self._keep_drafts()
 
     async def recall_drafts(self) -> None:
         """Finds the drafts again that were kept when the process ended; those to closed questions are gone."""

@@ -815,6 +815,27 @@ async def test_a_draft_goes_with_whoever_made_it(open_table: Open, players: Scri
     await table.idle()
 
 
+async def test_what_is_picked_while_the_seat_changes_hands_is_not_the_next_ones_draft(
+    open_table: Open, players: ScriptedPlayers, store: MemoryStore
+):
+    players["Hal"] = [Pick(4)]
+    table = await open_table(ADA, EVE)
+    append, late = store.append, []
+
+    async def slow(*args: Any, **more: Any) -> Any:
+        late.append(asyncio.create_task(table.draft(ANN, "pick:1", Pick(3))))
+        await asyncio.sleep(0.01)
+        return await append(*args, **more)
+
+    store.append = slow  # type: ignore[method-assign]
+    await table.reseat(ANN, HAL, "c1")
+    store.append = append  # type: ignore[method-assign]
+    with pytest.raises(StaleAsk):
+        await late[0]
+    assert table.drafts == {} == await store.all("draft")
+    await table.idle()
+
+
 async def test_before_time_is_up_for_all_at_once_drafts_are_confirmed(
     hall: Hall, clock: VirtualClock, open_table: Open
 ):
