@@ -505,7 +505,9 @@ class Table:
         ask = next((ask for ask in self.story.asks(seat) if ask.need != "none"), None)
         if ask is None:
             return
-        log.info("table %s: %s gave no move (%s); the built-in player moves", self.id, seat, why)
+        # Who owes an answer in private, and why it gave none, is nothing for a log that somebody at the table may read.
+        level = logging.DEBUG if ask.private else logging.INFO
+        log.log(level, "table %s: %s gave no move (%s); the built-in player moves", self.id, seat, why)
         await self._stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
 
     async def _stand_in(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
@@ -548,8 +550,7 @@ class Table:
         try:
             await self.submit(seat, action, key, cause, why="time was up before the choice was confirmed")
         except IllegalAction as refusal:
-            log.info("table %s: what %s had picked for %s is refused", self.id, seat, key)
-            log.debug("table %s: it was refused with: %s", self.id, refusal)
+            log.debug("table %s: what %s had picked for %s is refused: %s", self.id, seat, key, refusal)
             return False
         return True
 

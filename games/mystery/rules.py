@@ -7,6 +7,7 @@ not told (a role, a choice, a night's facts) or what is not there yet.
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import field
@@ -85,6 +86,8 @@ GRACE_SECONDS = 5
 """By so much the clock of a phase runs behind the seats' own: what a seat does when its time is up comes first."""
 
 PLOTS_A_NIGHT = 2
+
+_MARK = re.compile(r"\{p\d+\}")
 
 WHISPERED = ("We should part tonight.", "I take the Hall.", "Not yet.")
 """What may have been whispered, for worlds that are dealt anew."""
@@ -480,10 +483,9 @@ def _night_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         within = _within(s, s.rules.night_seconds)
         found = _choosing(s.day, s.places, s.stays_in(seat), followable(s, seat), acts_of(s, seat), within)
     if s.rules.plotting and s.murderers > 1 and s.roles[at] == "murderer" and _plots_left(s, seat):
-        found = (
-            *found,
-            Ask(f"plot:{s.day}", "You may whisper to the other murderers.", "none", (), (Plot,), private=True),
-        )
+        # Whoever plays by itself is asked to whisper when its own choice is made: nothing waits for it then.
+        text = "You may whisper to the other murderers."
+        found = (*found, Ask(f"plot:{s.day}", text, "none", (), (Plot,), invites=not found, private=True))
     return found
 
 
@@ -619,8 +621,9 @@ def _said(text: str) -> str:
     text = " ".join(text.split())
     if not text:
         raise IllegalAction("There is nothing in your statement; say something, or stay silent.")
-    if len(text) > LONGEST_STATEMENT:
-        raise IllegalAction(f"Your statement has {len(text)} characters; {LONGEST_STATEMENT} is the most.")
+    length = len(_MARK.sub("xx", text))  # of names only the marks are known here: nobody is held to how long those are
+    if length > LONGEST_STATEMENT:
+        raise IllegalAction(f"Your statement has {length} characters; {LONGEST_STATEMENT} is the most.")
     return text
 
 

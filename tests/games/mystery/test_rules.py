@@ -608,6 +608,22 @@ def test_murderers_have_no_talk_of_their_own_unless_the_host_lets_them():
     assert game.refuses("p1 whispers I take the Hall.") == "Nobody whispers in this house."
 
 
+def test_whoever_plays_by_itself_is_invited_to_whisper_when_it_has_chosen():
+    game = tonight(7, "p1 p2", plotting=True)
+    [plot] = [ask for ask in game.story.asks(Seat("p1")) if ask.key.startswith("plot")]
+    assert not plot.invites
+    game.play("p1 Hall watch")
+    [plot] = game.story.asks(Seat("p1"))
+    assert plot.invites and plot.need == "none"
+    assert not any(ask.key.startswith("plot") for ask in game.story.asks(Seat("p3")))
+
+
+def test_a_statement_is_as_long_as_what_was_written_whatever_names_stand_in_it():
+    game = mystery(5, "p1")
+    assert game.refuses(f"p2 says {'x' * 601}") == "Your statement has 601 characters; 600 is the most."
+    game.play(f"p2 says {'{p10} ' * 150}{'x' * 150}")
+
+
 def test_whispers_reach_the_murderers_alone_and_all_of_us_at_the_end():
     game = tonight(7, "p1 p2", plotting=True).play("p1 whispers I take the Hall.")
     [plotted] = told(game, Plotted)
