@@ -45,7 +45,7 @@ NOBODY = Seat("nobody")
 LONGEST_GAME = 5000
 """Moves by which dice have ended every game of ours; a game that goes on is taken not to end."""
 
-SURE = 50
+SURE = 150
 """Worlds in which something is so, and it is taken to be so in every world that a seat could not tell apart."""
 
 CANARY = "canarybird"
