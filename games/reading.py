@@ -234,13 +234,16 @@ class _Reader:
             doubts.append(f"“{doubting}” leaves it open.")
         if left_open:
             default = self._ask.default
+            unknown = next((word for word in rest if word not in ARTLESS), None)
+            if not filled and unknown and not doubts:
+                doubts.append(f"“{unknown}” is not understood.")
             if not filled or not isinstance(default, self._form):
                 asked = " and ".join(f"“{self._title(name)}”" for name in left_open)
                 return Reading(
                     None, why=" ".join([*doubts, f"{asked} {'is' if len(left_open) == 1 else 'are'} missing."])
                 )
             filled |= {name: getattr(default, name) for name in left_open}
-            if unknown := next((word for word in rest if word not in ARTLESS), None):
+            if unknown:
                 doubts.append(f"“{unknown}” is not understood.")
         return Reading(self._form(**filled), sure=not doubts, why=" ".join(doubts))
 

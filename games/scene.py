@@ -100,10 +100,12 @@ class Tally:
 
 @record
 class Lines:
-    """A list that grows (clues given, statements made), oldest first; a narrow screen may show the end of it."""
+    """A list that grows (clues given, statements made), oldest first; a narrow screen may show the end of it. `brief`: its
+    lines are so short that they may stand beside each other."""
 
     title: str
     lines: tuple[str, ...]
+    brief: bool = False
 
 
 @record

@@ -57,7 +57,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> str:
     if s.phase == "last words":
         return _last_words(s, seat, rng)
     if s.day == 0:
-        return voice.introduction(rng, temper)
+        return voice.introduction(s.seats.index(seat), len(s.seats), rng, temper)
     claims = heard(s)
     parts = []
     fallen = [death.seat for death in s.deaths if death.day == s.day and death.where != "hanged"]

@@ -421,7 +421,7 @@ def claims_of(s: State, seat: Seat) -> tuple[Claim, ...]:
 
 def sentence(claim: Claim) -> str:
     """The claim as somebody else reports it, with {seat} marks."""
-    me, whom, night = f"{{{claim.by}}}", f"{{{claim.whom}}}", f"in night {claim.night}"
+    me, whom, night = f"{{{claim.by}}}", f"{{{claim.whom}}}", f"on night {claim.night}"
     there = f" in the {claim.place}" if claim.place else ""
     match claim.kind:
         case "was" if claim.whom == claim.by:

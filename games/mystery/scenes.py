@@ -7,6 +7,7 @@ from collections import Counter
 from games.core import CLOCK, Seat
 from games.mystery.claims import lies, sentence
 from games.mystery.rules import (
+    Death,
     State,
     count_key,
     last_words_key,
@@ -91,8 +92,14 @@ def _news(s: State) -> str:
     """What the last dawn brought, while it is news."""
     if s.phase not in ("talk", "vote") or s.day == 0:
         return ""
-    dead = [death for death in s.deaths if death.day == s.day and death.where != "hanged"]
-    return " ".join(f"{{{death.seat}}}: {died(death)}." for death in dead) or "Nobody died last night."
+    return " ".join(f"{{{death.seat}}}: {died(death)}." for death in _fresh(s)) or "Nobody died last night."
+
+
+def _fresh(s: State) -> list[Death]:
+    """Who died last night, while it is news."""
+    if s.phase not in ("talk", "vote"):
+        return []
+    return [death for death in s.deaths if death.day == s.day and death.where != "hanged"]
 
 
 def _tally(s: State) -> Tally:
@@ -126,14 +133,21 @@ def _votes(s: State) -> Lines | None:
         for seat, whom in zip(s.seats, s.votes, strict=True)
         if seat in s.answered and (s.rules.open_votes or whom)
     ]
-    return Lines("Votes", tuple(voted)) if voted else None
+    return Lines("Votes", tuple(voted), brief=True) if voted else None
 
 
 def _roster(s: State) -> Roster:
     dead = {death.seat: died(death) for death in s.deaths}
+    fresh = {death.seat for death in _fresh(s)}
     awaited = _awaited(s)
     rows = [
-        Row(seat, dead.get(seat, _standing(s, seat)), _seat_face(s, seat, seat in dead), seat in awaited)
+        Row(
+            seat,
+            dead.get(seat, _standing(s, seat)),
+            _seat_face(s, seat, seat in dead),
+            seat in awaited,
+            brief="" if seat in fresh else None,
+        )
         for seat in s.seats
     ]
     return Roster(tuple(sorted(rows, key=lambda row: row.seat in dead)))
@@ -171,7 +185,7 @@ def _own(s: State, seat: Seat) -> list[Block]:
     at = s.seats.index(seat)
     if s.phase == "night":
         if (choice := s.choices[at]) is not None:
-            blocks.append(Text(f"Tonight: {{{seat}}} {chosen(choice)}."))
+            blocks.append(Text(f"Tonight you {chosen(choice, by_you=True)}."))
         blocks.append(Text(f"You are in the {s.stays_in(seat)}, and {_hiding(s, seat)}.", "small"))
     nights = [
         f"Night {night}: {learned(facts, YOU)}"
@@ -203,8 +217,8 @@ def _identity(s: State, seat: Seat) -> str:
         return "You are innocent: find the murderers and have them hanged."
     partners = [each for each in s.known_murderers if each != seat]
     if not partners:
-        return "You are the murderer: kill until the innocents are no more than you, and don't be found out."
-    return f"You are a murderer, with {listed(partners)}: kill until the innocents are no more than you."
+        return "You are the murderer: kill until only one innocent is left, and don't be found out."
+    return f"You are a murderer, with {listed(partners)}: kill until you are at least as many as the innocents."
 
 
 # ── the buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -127,7 +127,7 @@ def _opened(event: Opened) -> str:
         f" votes are {'open' if rules.open_votes else 'sealed'}.",
     ]
     if not rules.strike_first_night:
-        parts.append("Nobody strikes in the first night.")
+        parts.append("Nobody strikes on the first night.")
     if rules.plotting and event.murderers > 1:
         parts.append("Murderers may whisper to each other at night.")
     if rules.most_nights != Rules().most_nights:
@@ -145,10 +145,11 @@ def _shared(said: Iterable[tuple[Seat, str]]) -> str:
     return " ".join(spoke)
 
 
-def chosen(choice: Choice) -> str:
-    """“goes to the Library and guards {p3}”."""
-    where = f"follows {{{choice.follow}}}" if choice.follow else f"goes to the {choice.place}"
-    act = f"{choice.act}{'es' if choice.act == 'watch' else 's'}"
+def chosen(choice: Choice, by_you: bool = False) -> str:
+    """“goes to the Library and guards {p3}”, or “go to the Library and guard {p3}”."""
+    s, es = ("", "") if by_you else ("s", "es")
+    where = f"follow{s} {{{choice.follow}}}" if choice.follow else f"go{es} to the {choice.place}"
+    act = f"{choice.act}{es if choice.act == 'watch' else s}"
     return f"{where} and {act}{f' {{{choice.target}}}' if choice.target else ''}"
 
 

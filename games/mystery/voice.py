@@ -16,32 +16,80 @@ from games.mystery.words import LONGEST_STATEMENT
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-HELLO = {
+GREETINGS = {
+    "terse": ("Evening.", "Good evening.", "Hello.", ""),
+    "plain": ("Good evening.", "Hello, everybody.", "A pleasure to meet you all.", "Good evening, everyone."),
+    "chatty": ("Good evening, my dears!", "Hello, hello!", "What a splendid gathering!", "Delighted, delighted!"),
+}
+REMARKS = {
     "terse": (
-        "Evening.",
-        "Good evening.",
-        "Hello, all.",
-        "I am here for the dinner.",
+        "I have come for the dinner.",
         "I keep to myself, mostly.",
         "Let us get this over with.",
+        "My name is on the door. That will do.",
+        "I say little. Do not take it for guilt.",
+        "Ask me, if you must.",
+        "I like it quiet.",
+        "The less said, the better.",
+        "I am no good at parties.",
+        "Long journey. Good fire.",
+        "I trust locks.",
+        "You will hear from me when there is something to say.",
+        "No speeches, please.",
+        "I never forget a face.",
+        "I only came out of politeness.",
+        "Wake me when it is over.",
+        "Cards, anybody? No? Well then.",
+        "I sleep lightly.",
+        "My coat is still wet.",
+        "I have seen worse houses.",
     ),
     "plain": (
-        "Good evening, everyone. What a house!",
-        "Hello. I came for the music and stay for the company.",
-        "A pleasure to meet you all. I hope we all meet again at breakfast.",
-        "Good evening. I am a careful sort, and I listen before I judge.",
-        "Hello, everybody. I have read too many detective stories to sleep well here.",
-        "Good evening. I shall keep notes, if nobody minds.",
-        "Nice to meet you. I count candlesticks when I am nervous.",
+        "What a house!",
+        "I came for the music and stay for the company.",
+        "I hope we all meet again at breakfast.",
+        "I am a careful sort, and I listen before I judge.",
+        "I have read too many detective stories to sleep well here.",
+        "I shall keep notes, if nobody minds.",
+        "I count candlesticks when I am nervous.",
+        "I am told the last train has gone, so here we are.",
+        "I mend clocks for a living, and not one in this house is right.",
+        "I teach arithmetic. Two of us more or less, I would notice.",
+        "My aunt was to come in my place, and now I see why she did not.",
+        "Does anybody else find the portraits unfriendly?",
+        "I have brought a pie. Please do not ask what is in it.",
+        "I am a botanist, so do not let me near the tea.",
+        "I do not believe in ghosts, but I have left my lamp burning.",
+        "I play the violin, badly, and only when asked.",
+        "I have never won at cards, so my face must be an honest one.",
+        "The invitation was unsigned. Was yours?",
+        "I write letters to newspapers, and this weekend will make a long one.",
+        "If the butler asks, I wiped my boots.",
     ),
     "chatty": (
-        "Good evening, my dears! I talk when I am nervous, and this house makes me very nervous. Do forgive me.",
-        "What a splendid gathering! I have already tried the soup, the chairs and the bell-pull. All excellent.",
-        "Hello, hello! Every face here is new to me, which is a pity, and one of us is said to be dangerous, which is worse.",
-        "Good evening! I promise to tell you everything I hear, and I hear a good deal.",
-        "Delighted! I was told of a quiet weekend in the country. I begin to doubt the invitation.",
+        "I talk when I am nervous, and this house makes me very nervous. Do forgive me.",
+        "I have already tried the soup, the chairs and the bell-pull. All excellent.",
+        "Every face here is new to me, which is a pity, and one of us is said to be dangerous, which is worse.",
+        "I promise to tell you everything I hear, and I hear a good deal.",
+        "I was told of a quiet weekend in the country. I begin to doubt the invitation.",
+        "I used to sing in the opera, in the back row, where one sees who leaves early.",
+        "Four trains, two ferries and a donkey, and nobody told me to bring a lantern!",
+        "My doctor prescribed fresh air and no excitement. I fear I shall disappoint him twice.",
+        "I collect teaspoons, umbrellas and other people's secrets, and I give back the umbrellas.",
+        "If I fall asleep over dessert, it is not poison. I do that everywhere.",
+        "I have written nine novels, and in every one of them it was the least likely guest. Who is that, I wonder?",
+        "Such curtains! My late husband always said that one can judge a house by its curtains and a guest by their shoes.",
+        "I bet a cousin of mine that nothing would happen this weekend. I am no longer fond of that bet.",
+        "I know a joke for every occasion, and for this one I know three. They can wait until breakfast.",
+        "I was a judge of dogs for thirty years. People are simpler: they growl with their eyebrows.",
+        "I have told my landlady when to expect me back, and she has told the whole town, so please keep me alive.",
+        "I could not help reading the guest book. Half the guests never signed out!",
+        "My fortune-teller warned me of a tall stranger, and here I am among nothing but strangers of every size.",
+        "I intend to win everybody's trust by Sunday, beginning with the cook.",
+        "There is a draught, there is a storm, there is a stuffed owl. I could not be happier, nor more frightened.",
     ),
 }
+"""Things to say of oneself. Every seat has its own share of them, so that no two say the same in one evening."""
 
 # ── where somebody was ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -245,14 +293,16 @@ def filled(template: str, words: Mapping[str, str]) -> str:
     return text[:1].upper() + text[1:]
 
 
-def introduction(rng: random.Random, temper: Temper) -> str:
-    return rng.choice(HELLO[length(temper)])
+def introduction(place: int, guests: int, rng: random.Random, temper: Temper) -> str:
+    """What the guest in that place of so many says first; nobody else at the table makes the same remark."""
+    how = length(temper)
+    return f"{rng.choice(GREETINGS[how])} {rng.choice(REMARKS[how][place::guests])}".strip()
 
 
 def account(told: Account, night: int, day: int, rng: random.Random) -> str:
     """An account of a night, told on that day: at least where; then whom one saw, and what happened."""
     last = night == day
-    when = f"in night {night}"
+    when = f"on night {night}"
     words = {
         "place": told.place or "",
         "followed": f"{{{told.followed}}}",
@@ -271,7 +321,7 @@ def account(told: Account, night: int, day: int, rng: random.Random) -> str:
         parts.append(
             body
             if last
-            else f"In night {night}, {body if body.startswith(('I ', '{')) else body[0].lower() + body[1:]}"
+            else f"On night {night}, {body if body.startswith(('I ', '{')) else body[0].lower() + body[1:]}"
         )
 
     if told.seen:

@@ -148,6 +148,7 @@ def test_a_night_is_read_from_a_sentence(text: str, where: str, act: str) -> Non
         ("dance in the library", "“dance” is not understood"),
         ("I hide behind the curtain", "“curtain” is not understood"),
         ("good evening", "are missing"),
+        ("xyzzy", "“xyzzy” is not understood. “Where” and “Act” are missing."),
         ("🤷", "are missing"),
         ("  \n ", "nothing written"),
     ],

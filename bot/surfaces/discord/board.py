@@ -19,7 +19,7 @@ from discord import ButtonStyle, ui
 
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, plain, said, sat
+from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, plain, said, sat
 from bot.surfaces.picture import draw, draw_chart
 from bot.table import Table
 from games.core import HOST, Event, IllegalAction, Resume, Seat, Seated, named
@@ -140,6 +140,8 @@ def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]
     """Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
     who = names(table)
     above = [_titled(scene, _lead(table, scene))]
+    if table.story.outcome is not None and grid_of(scene) is None:
+        return above[0]  # all else stands in the message about the end
     figures = [
         f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**".strip() for b in _of(scene, Tally) for c in b.counts
     ]
@@ -166,6 +168,8 @@ def _titled(scene: Scene, title: str) -> str:
 def _newest(block: Lines, who: Mapping[Seat, str], room: int) -> list[str]:
     """A list, as far as there is room: its last lines, and before them what stood earlier, in small."""
     shown = [said(line, who) for line in block.lines]
+    if block.brief and shown:
+        return [fit(f"{clean(block.title)}: {' · '.join(shown)}", max(1, room))]
     newest = [fit(line, max(1, room // LINES_SHOWN - 1)) for line in shown[-LINES_SHOWN:]]
     room = min(room - sum(len(line) + 1 for line in newest), LONGEST_EARLIER)
     heading = f"-# {clean(block.title)} so far: "
@@ -214,10 +218,13 @@ def reminder(table: Table, timer: Timer, people: Sequence[discord.Object]) -> ui
 
 def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     """What somebody did last, or what came of it by itself; openings are too long for a board, and what stands above, or
-    was told in a message of its own, need not be said again."""
+    was told in a message of its own, need not be said again. A game that has such messages tells in them what its moves
+    come to."""
     told: list[str] = []
     above = (table.story.paused, table.story.outcome and table.story.outcome.why)
     for event in (each.event for each in reversed(table.story.log) if each.to is None):
+        if table.game.feed and isinstance(event, table.game.events) and not isinstance(event, table.game.feed):
+            continue
         line: str = table.game.say(event)
         if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN or isinstance(event, table.game.feed):
             break
@@ -428,12 +435,19 @@ def _with_names(chart: Chart, who: Mapping[Seat, str]) -> Chart:
 
 
 def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:
-    """One line for each AI: what it runs on, its moves, calls, tokens, cost, and how often something moved for it."""
-    lines = []
+    """One line for each AI that is called: what it runs on, its moves, calls, tokens, cost, and how often something moved for
+    it. Those that cost nothing share one."""
+    lines: list[str] = []
+    free: list[str] = []
+    moved = 0
     for seat, occupant in table.seats.items():
         own = [call for call in calls if call.seat == seat]
         played = [move for move in moves if move.seat == seat]
         if occupant.kind == "person" and not own:
+            continue
+        if not own and occupant.kind == "built-in":
+            free.append(clean(occupant.name))
+            moved += len(played)
             continue
         parts = [_many(len(played), "move")]
         if own:
@@ -447,6 +461,8 @@ def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> l
         parts += [_many(fallbacks, "stand-in move")] if fallbacks else []
         model = clean(occupant.model or (own[0].call.model if own else "built-in"))
         lines.append(f"-# {ROBOT} {clean(occupant.name)} ({model}): {', '.join(parts)}")
+    if free:
+        lines.append(f"-# {ROBOT} {listed(free)} (built-in): {_many(moved, 'move')}")
     return lines
 
 

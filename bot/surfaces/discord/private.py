@@ -101,17 +101,18 @@ def draw_page(
     room: str = "",
 ) -> Drawn:
     """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picked`
-    is what is picked so far, where it is not what is drafted; `note` stands on top; `room` leads to where the seat
+    is what is picked so far, where it is not what is drafted; `note` stands on top, or among the small print if it is small; `room` leads to where the seat
     reads along."""
     scene = board.scene_of(table, seat)
     if not has_page(table, seat):
         return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
-    lines = [note] if note else []
+    small = note.startswith("-# ")
+    lines = [note] if note and not small else []
     if is_over(table, seat):
         lines += last_lines(table, seat)
     else:
         lines += page_lines(table, seat, scene, lead=number is None or bool(private_asks(table, seat)))
-    lines.append(YOURS_ONLY if scene.secret else "")
+    lines += [note if small else "", YOURS_ONLY if scene.secret else ""]
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {room}"] if room else []
     items: list[ui.Item[Any]] = [board.text("\n".join(line for line in lines if line))]

@@ -87,6 +87,11 @@ class Desk:
         owed = next((ask for ask in self.asks if ask.need != "none"), None)
         return owed or next((ask for ask in self.asks if ask.forms), None) or next(iter(self.asks), None)
 
+    @property
+    def has_cards(self) -> bool:
+        """Whether something on the board can be named."""
+        return bool(self._cards)
+
     # ── what could be typed ──
 
     @cached_property

@@ -150,7 +150,7 @@ class Painter:
         name = Text(f"{self.names.get(speech.seat, 'Somebody')}:", style="bold")
         if (colour := self._colours.get(speech.seat)) is not None:
             name.stylize(f"{'black' if _bright(colour) else 'white'} on #{colour:06x}")
-        return self.hanging(Text.assemble(name, " "), self.say(speech.text))
+        return self.hanging(Text.assemble(name, " "), sentence(speech.text, self._called, self.console))
 
     def hanging(self, head: Text, body: Text, indent: int = 2) -> Text:
         """`body` beside `head`, its further lines a little to the right of where the head begins."""

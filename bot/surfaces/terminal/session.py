@@ -13,7 +13,7 @@ import contextlib
 import time
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any, Literal
 
 from rich.console import Console, Group
@@ -246,7 +246,7 @@ class Terminal:
         elif told.to is not None:
             if not _to_oneself(told):
                 self._own.append(table.game.say(event))
-        elif not new:
+        elif not new and not _says_only_who(event):
             if self._heading:
                 self._flush(table, you)
             self._passing.append(table.game.say(event))
@@ -345,7 +345,7 @@ class Terminal:
 
     async def _move_on(self, table: Table, you: Seat | None) -> None:
         """Opens the room beside the table that this seat may read from now on, if there is one."""
-        if you is None or self._room is not None or table.game.outcome(self._view):
+        if you is None or self._room is not None or self._is_over(table):
             return
         room = next((each for each in table.game.channels(self._view) if each.readers and you in each.readers), None)
         if room is None or room.hears != TABLE:
@@ -362,6 +362,13 @@ class Terminal:
         for told in missed:
             self._say(table, you, told.event, "dim")
             await self._pause(self.pace / 4)
+
+    def _is_over(self, table: Table) -> bool:
+        """Whether the game is over as far as it is told, or with the very next thing."""
+        view = self._view
+        for told in table.story.log[self._cursor : self._cursor + 1]:
+            view = table.game.evolve(view, told.event)
+        return table.game.outcome(view) is not None
 
     async def _think(self, table: Table, you: Seat | None) -> None:
         """What models thought, for whoever hears everything."""
@@ -392,7 +399,10 @@ class Terminal:
             deadline = table.deadlines.get((seat, key))
             if deadline is not None and seat in (you, CLOCK):
                 self._interrupt()
-                self._print(f"Time is running out: {_minutes(deadline.at - self._now())} left.", "bold")
+                left = _minutes(deadline.at - self._now())
+                timers = [block for block in self._scene(table, you).blocks if isinstance(block, Timer)]
+                due = next((each.label for each in timers if (each.seat, each.key) == (seat, key)), "")
+                self._print(f"{due} in {left}." if due else f"Time is running out: {left} left.", "bold")
 
     def _finale(self, table: Table, you: Seat | None) -> None:
         self._flush_passing(table, you)
@@ -426,13 +436,19 @@ class Terminal:
         await self._news.wait()
 
     async def _listen(self, table: Table, you: Seat) -> End | None:
-        """Somebody who only hears the rest: each line is a command, an empty one skips the pauses."""
+        """Somebody who only hears the rest: each line is a command, an empty one skips the pauses, the clock's too."""
         assert self.lines is not None, "who sits at a table has something to type on"
         if self._typing is None:
             self._typing = self.lines.ask("")
         news = asyncio.ensure_future(self._news.wait())
         either: set[asyncio.Future[Any]] = {self._typing, news}
         try:
+            if (
+                not self.pace
+                and self._cursor >= len(table.story.log)
+                and self._alone(table, you, self._desk(table, you))
+            ):
+                await self._hurry(table)
             if self._cursor >= len(table.story.log):
                 await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -495,7 +511,7 @@ class Terminal:
     def _show_question(self, table: Table, you: Seat, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""
         if self._form is not None:
-            self._print(f"{self._form.question.removesuffix(':')}, or Enter to leave it:")
+            self._print(f"{self._form.question.removesuffix(':')}, or Enter to go back:")
             if self._form.menu:
                 self.console.print(self._painter(table, you).menu(self._form.menu))
             return
@@ -626,7 +642,10 @@ class Terminal:
         for hint in desk.hints():
             self._print(f"  {hint}")
         self._print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")
-        self._print("Where a card has such a name, put a stroke before the command: /log.", "dim")
+        if desk.says is not None:
+            self._print("To say just such a word, put it into a sentence.", "dim")
+        elif desk.has_cards:
+            self._print("Where a card has such a name, put a slash before the command: /log.", "dim")
 
     # ── within ──
 
@@ -682,6 +701,11 @@ class Terminal:
 def _to_oneself(told: Told) -> bool:
     """Whether only who says it has heard it: it is heard when it is shared, and no news before."""
     return told.to is not None and len(told.to) == 1 and bool(talk_fields(type(told.event)))
+
+
+def _says_only_who(event: Event) -> bool:
+    """Whether it tells nothing but that somebody has done what was waited for."""
+    return [each.name for each in fields(event)] == ["seat"]  # type: ignore[arg-type]
 
 
 def _minutes(seconds: float) -> str:

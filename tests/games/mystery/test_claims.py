@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.core import Seat, marked
+from games.core import Seat, Temper, marked
 from games.mystery import voice
 from games.mystery.claims import Account, Claim, accounts, lies, read, sentence
 from games.mystery.options import MysteryOptions
@@ -268,7 +268,7 @@ THOUGHTS = [
     *[(text, {"accuses"}) for text in (*voice.LAST_SUSPECT, *voice.BECAUSE["contradicts"], *voice.BECAUSE["contradicts me"])],
     *[(text, {"clears"}) for text in voice.TRUSTS],
     *[(text, set()) for key in ("saw it", "only one", "one of few", "quiet", "") for text in voice.BECAUSE[key]],
-    *[(text, set()) for each in voice.HELLO.values() for text in each],
+    *[(text, set()) for how, said in voice.REMARKS.items() for text in (*said, *voice.GREETINGS[how])],
     *[(text, set()) for text in (*voice.NOTHING_NEW, *voice.DISMAY, *voice.QUIET_NIGHT)],
 ]  # fmt: skip
 
@@ -278,6 +278,17 @@ def test_what_players_think_is_read_as_that_and_nothing_else(template: str, kind
     claims = read(voice.filled(template, WHOM), P1, 2)
     assert {claim.kind for claim in claims} == kinds
     assert all(claim.whom == P2 for claim in claims)
+
+
+@pytest.mark.parametrize("talkativeness", [0.1, 0.5, 0.9])
+def test_no_two_guests_of_an_evening_introduce_themselves_with_the_same_remark(talkativeness: float):
+    temper, rng = Temper(talkativeness=talkativeness), random.Random(1)
+    for guests in range(4, 11):
+        said = [voice.introduction(place, guests, rng, temper) for place in range(guests) for _ in range(20)]
+        made = [{r for r in voice.REMARKS[voice.length(temper)] if r in text} for text in said]
+        by_guest = [set().union(*made[20 * place : 20 * (place + 1)]) for place in range(guests)]
+        assert all(len(remarks) > 1 for remarks in by_guest), "nobody has only one"
+        assert sum(map(len, by_guest)) == len(set().union(*by_guest)), "what one may say, no other does"
 
 
 @pytest.mark.parametrize("text", [text for each in voice.DEFENCE.values() for text in each])
@@ -321,7 +332,7 @@ def test_lies_are_named_with_the_truth():
         ("guilty", "{p2} was innocent, and {p1} knew it."),
         ("clears", "{p1} was a murderer."),
     ]
-    assert sentence(found[0].claim) == "{p1} claimed to have been in the Kitchen in night 1."
+    assert sentence(found[0].claim) == "{p1} claimed to have been in the Kitchen on night 1."
     assert all((lie.day, lie.seat) == (1, P1) for lie in found)
 
 

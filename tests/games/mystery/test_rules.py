@@ -249,7 +249,7 @@ def test_a_house_where_nobody_strikes_in_the_first_night():
     game = tonight(4, strike_first_night=False)
     assert not [act for act in game.asked("p1")["night"].allowed["act"] if act.startswith("strike")]
     assert game.refuses("p1 Hall strike p2") == "In the first night nobody strikes."
-    assert "Nobody strikes in the first night." in game.heard(None)[5]
+    assert "Nobody strikes on the first night." in game.heard(None)[5]
     game.night().quiet_day().vote().play("p1 Hall strike p2")
 
 

@@ -62,10 +62,10 @@ def test_a_seat_is_told_who_it_is_and_nobody_else_is():
     game = mystery(7, "p1 p4")
     assert texts(look(game, "p2"))[0] == "You are innocent: find the murderers and have them hanged."
     assert texts(look(game, "p1"))[0] == (
-        "You are a murderer, with {p4}: kill until the innocents are no more than you."
+        "You are a murderer, with {p4}: kill until you are at least as many as the innocents."
     )
     alone = texts(look(mystery(4), "p1"))[0]
-    assert alone == "You are the murderer: kill until the innocents are no more than you, and don't be found out."
+    assert alone == "You are the murderer: kill until only one innocent is left, and don't be found out."
     assert texts(look(game)) == []
 
 
@@ -145,7 +145,7 @@ def test_at_night_the_page_says_what_was_chosen_and_what_is_left():
     game = tonight(4)
     assert texts(look(game, "p2"), "small")[0] == "You are in the Hall, and can hide twice more."
     game.play("p2 Kitchen hide")
-    assert "Tonight: {p2} goes to the Kitchen and hides." in texts(look(game, "p2"))
+    assert "Tonight you go to the Kitchen and hide." in texts(look(game, "p2"))
     assert not any("Tonight" in text for seat in (None, "p1", "p3") for text in texts(look(game, seat)))
     game.night().quiet_day().vote()
     assert texts(look(game, "p2"), "small")[0] == "You are in the Kitchen, and can hide once more."
