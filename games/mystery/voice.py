@@ -363,7 +363,10 @@ def accusation(whom: Seat, sure: bool, why: str, rng: random.Random, temper: Tem
     if length(temper) == "terse" and not sure:
         return said
     reason = filled(rng.choice(BECAUSE[why]), words)
-    return f"{reason} {said}" if rng.random() < 0.5 else f"{said} {reason}"
+    first = rng.random() < 0.5 and not reason.startswith(
+        ("Call it", "It is what")
+    )  # these speak of what was said before
+    return f"{reason} {said}" if first else f"{said} {reason}"
 
 
 def trust(whom: Seat, rng: random.Random) -> str:
