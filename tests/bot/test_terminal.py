@@ -635,6 +635,22 @@ async def test_whoever_dies_as_the_game_ends_sees_the_end_at_once() -> None:
     assert "You lost." in shown and "The graveyard." not in shown and "Who was where" in shown
 
 
+async def test_nobody_is_dead_in_a_heading_before_it_is_told() -> None:
+    hall = Hall(MemoryStore(), InOrder(HousePlayers()), VirtualClock())
+    guests = hall.cast([Seat(f"p{n}") for n in range(1, 8)], "")
+    table = await hall.open("mystery", {"players": 7, "timers": False}, guests, seed="q9")
+    page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    terminal = Terminal(page, None, 0.0, no_pause)
+    hall.surfaces.append(terminal)
+    assert await asyncio.wait_for(terminal.sit(table), 20) == "over"
+    await hall.close()
+    shown = " ".join(str(page.file.getvalue()).split())  # type: ignore[attr-defined]
+    dead = re.findall(r"(\w+) is found dead", shown)
+    assert dead
+    assert all(shown.index(f"{name} is found dead") < shown.index(f"✖ {name}, found dead") for name in dead)
+    assert shown.count("Every murderer is dead: the innocents win.") == 1, "the end is told once"
+
+
 async def test_that_somebody_is_ready_is_no_line_of_its_own() -> None:
     shown = await evening("x", most_nights=1, strike_first_night=False)
     assert "is ready." not in shown and " votes for " in shown

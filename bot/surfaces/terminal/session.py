@@ -93,6 +93,7 @@ class Terminal:
         self._over_prompt = False
         self._cursor = self._opening = 0
         self._view: Any = None
+        self._before: Any = None
         self._drawn = self._asked = ""
         self._seen: tuple[Grid, ...] = ()
         self._since = 0
@@ -200,7 +201,7 @@ class Terminal:
         self._cursor += 1
         if not told.heard_by(self._ear(you)):
             return None
-        self._view = table.game.evolve(self._view, told.event)
+        self._before, self._view = self._view, table.game.evolve(self._view, told.event)
         return told.event
 
     def _is_end(self, table: Table, event: Event) -> bool:
@@ -234,7 +235,10 @@ class Terminal:
         opening = self._cursor < self._opening  # what stands before its end is a beginning, and no moment of its own
         new = scene.moment != self._drawn and not opening
         if told.to is None and isinstance(event, table.game.feed):
+            # A heading that is still to come shows the table as it was before the news.
+            self._before, self._view = self._view, self._before
             self._flush(table, you, own=False)
+            self._before, self._view = self._view, self._before
             await self._set_off(table, you, event, pace)
         elif told.to is None and not isinstance(event, table.game.events):
             self._passing.append(table.game.say(event))
@@ -408,10 +412,14 @@ class Terminal:
         self._flush_passing(table, you)
         outcome = table.story.outcome
         assert outcome is not None
-        self._show(table, you, self._scene(table, you))
+        scene = self._scene(table, you)
+        self._show(table, you, scene)
         self.console.print()
+        leads = [block.text for block in scene.blocks if isinstance(block, Paragraph) and block.style == "lead"]
+        line = result_line(outcome)
+        line = line.removeprefix(outcome.why).strip() or line if outcome.why in leads else line
         yours = "" if you is None or not outcome.winners else " You won!" if you in outcome.winners else " You lost."
-        self.console.print(self._painter(table, you).say(result_line(outcome) + yours, "bold"))
+        self.console.print(self._painter(table, you).say(line + yours, "bold"))
 
     # ── waiting and asking ──
 
