@@ -223,10 +223,10 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     told: list[str] = []
     above = (table.story.paused, table.story.outcome and table.story.outcome.why)
     for event in (each.event for each in reversed(table.story.log) if each.to is None):
-        if table.game.feed and isinstance(event, table.game.events) and not isinstance(event, table.game.feed):
-            continue
+        if table.game.feed and isinstance(event, table.game.events):
+            break
         line: str = table.game.say(event)
-        if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN or isinstance(event, table.game.feed):
+        if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN:
             break
         if any(why and why in line for why in above):
             continue
@@ -285,14 +285,19 @@ def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Butto
 
 
 def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
-    """What may be done now, then what may always be looked at."""
+    """What may be done now, then what may always be looked at. Where only AIs sit, that is what the host may do."""
     if table.story.outcome is None:
         controls = scene.controls if table.story.paused is None else (RESUME,)
         for control in controls:
-            yield control_button(control, do_id(table, scene, control), plain_names(table))
-        if scene.private_label:
+            if table.story.people or control is RESUME or _hosts(table, control):
+                yield control_button(control, do_id(table, scene, control), plain_names(table))
+        if scene.private_label and table.story.people:
             yield _plain_button(scene.private_label, "🔑", ids.make("key", table.id))
     yield _plain_button("Rules", "📖", ids.make("rules", table.id))
+
+
+def _hosts(table: Table, control: Control) -> bool:
+    return any(control.action in (*ask.choices, *ask.forms) for ask in table.story.asks(HOST))
 
 
 def do_id(table: Table, scene: Scene, control: Control, what: str = "do") -> str:

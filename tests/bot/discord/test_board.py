@@ -30,3 +30,10 @@ async def test_who_died_last_night_is_news_and_a_name_among_the_dead():
         await t.open(t.alice, t.bob)
         await t.play(t.alice, t.bob, until=lambda s: bool(s.deaths))
         assert t.board.text.count("found dead in the Hall") == 1 and "💀 alice" in t.board.text
+
+
+async def test_where_only_ais_sit_there_is_nothing_to_press_but_the_rules():
+    async with house(Script(), watch_pace=60.0) as t:
+        await t.say(t.alice, "mystery watch")
+        assert list(t.board.buttons) == ["Rules"] and t.board.selects, "one may bet"
+        assert "plays Player" not in t.board.text
