@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from games.core import CLOCK, Seat
-from games.mystery.claims import lies, sentence
+from games.mystery.claims import Lie, lies, sentence
 from games.mystery.rules import (
     Death,
     State,
@@ -261,10 +262,17 @@ def _reveal(s: State) -> list[Block]:
         blocks.append(Chart("Who was where", ("", *s.places), rows, _about(s)))
     if s.plots:
         blocks.append(_whispers(s))
-    told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in lies(s))
+    told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in _main(lies(s)))
     if told:
         blocks.append(Lines("Lies", told[:LIES_SHOWN]))
     return blocks
+
+
+def _main(found: Sequence[Lie]) -> list[Lie]:
+    """Without what follows from another lie: whoever was elsewhere has not hidden there either, and has not been alone."""
+    elsewhere = {(lie.seat, lie.claim.night) for lie in found if lie.claim.kind == "was" and lie.claim.whom == lie.seat}
+    follows = ("hid", "alone")
+    return [lie for lie in found if lie.claim.kind not in follows or (lie.seat, lie.claim.night) not in elsewhere]
 
 
 def _in_place(s: State, night: int, place: str) -> str:

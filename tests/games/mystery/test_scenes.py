@@ -8,6 +8,8 @@ import pytest
 
 from games.core import CLOCK, Seat
 from games.mystery import GAME
+from games.mystery.claims import Claim, Lie
+from games.mystery.scenes import _main
 from games.mystery.words import LetDie, Plot, Say, Silence, Vote
 from games.scene import Chart, Lines, Roster, Scene, Tally, Text, Timer
 from tests.games.mystery.table import Dictated, mystery
@@ -270,3 +272,11 @@ def test_the_face_of_the_board_is_night_day_or_who_has_won():
     game = mystery(4)
     faces = [look(game).face, look(game.quiet_day()).face, look(game.night("p1 Hall strike p2", "p2 Hall")).face]
     assert [*faces, look(game.hang("p3")).face] == ["gold", "black", "gold", "red"]
+
+
+def test_a_lie_about_where_somebody_was_is_told_without_what_follows_from_it():
+    p1, p2 = Seat("p1"), Seat("p2")
+    place = Lie(1, p1, Claim("was", p1, 1, p1, "Garden"), "{p1} was in the Hall.")
+    hid, alone = (Lie(1, p1, Claim(kind, p1, 1), "") for kind in ("hid", "alone"))
+    other = Lie(1, p2, Claim("alone", p2, 1), "{p2} saw {p1}.")
+    assert _main([hid, place, alone, other]) == [place, other]
