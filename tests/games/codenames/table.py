@@ -39,17 +39,15 @@ from games.core import (
     EVERYONE,
     HOST,
     Action,
-    Ask,
     Cancel,
-    IllegalAction,
     Kind,
     Pause,
     Resume,
     Seat,
     Told,
-    named,
 )
 from games.story import Story
+from tests.games import dictated
 
 COLOURS: dict[str, Colour] = {"red": "red", "blue": "blue", "grey": "civilian", "black": "assassin"}
 SPARES: dict[str, str] = {"SPARE": "red", "OTHER": "blue", "DOOM": "black"}
@@ -99,92 +97,21 @@ def codenames(
     return game
 
 
-class Dictated:
+class Dictated(dictated.Dictated[State]):
     """A game of Codenames that obeys a friend's words, and keeps what every seat saw."""
 
-    def __init__(self, story: Story[State]) -> None:
-        self.story = story
-        self.seen: dict[Seat | None, list[str]] = {}
-        self._asked: dict[Seat | None, list[str]] = {}
-
-    @property
-    def state(self) -> State:
-        return self.story.state
-
-    # ── dictated ──
-
-    def play(self, *turns: str) -> Dictated:
-        """Each turn must be legal."""
-        for turn in turns:
-            seat, action = self._read(turn)
-            self._do(seat, action, self.key(seat, action))
-        return self
-
-    def refuses(self, turn: str, key: str | None = None) -> str:
-        """The sentence that refuses this turn; it changes nothing. `key`: as pressed in an earlier moment."""
-        before = list(self.story.log), self.story.state
-        seat, action = self._read(turn)
-        try:
-            self._do(seat, action, self.key(seat, action) if key is None else key)
-        except IllegalAction as refusal:
-            assert (self.story.log, self.story.state) == before
-            return str(refusal)
-        raise AssertionError(f"“{turn}” was accepted")
-
-    def leaves(self, seat: str, kind: Kind = "model") -> Dictated:
-        """Whoever sits there goes, and a model (or person) takes the seat."""
-        self.tell(self.story.reseat(Seat(seat), kind))
-        return self
-
     def key(self, seat: str, action: Action | type[Action] = Guess) -> str:
-        """The key of the seat's open question that such an action answers, or nothing."""
-        for ask in self.story.asks(Seat(seat)):
-            if ask.takes(action) if isinstance(action, Action) else action in ask.forms:
-                return ask.key
-        return ""
-
-    # ── looked at ──
-
-    def ends(self, verdict: str) -> bool:
-        """Whether the game has ended so: “Blue wins: Red touched the assassin”."""
-        outcome = self.story.outcome
-        assert outcome is not None, f"the game goes on: {self.state.phase}, turn {self.state.turn}"
-        assert outcome.why.rstrip(".") == verdict.rstrip("."), outcome.why
-        return True
+        return super().key(seat, action)
 
     def turn(self) -> str:
         """Whose turn it is and what is awaited: “red guess”."""
         return f"{self.state.team} {self.state.phase}"
-
-    def asked(self, seat: str) -> dict[str, Ask]:
-        """The seat's open questions, by the first word of their keys."""
-        return {ask.key.split(":")[0]: ask for ask in self.story.asks(Seat(seat))}
-
-    def heard(self, seat: str | None) -> list[str]:
-        """What the seat was told, in sentences (None: the public)."""
-        return [self._sentence(event) for event in self.story.heard(None if seat is None else Seat(seat))]
 
     def news(self, since: int) -> list[str]:
         """What everybody was told from that place of the log on, in sentences."""
         return [self._sentence(told.event) for told in self.story.log[since:] if told.to is None]
 
     # ── within ──
-
-    def tell(self, told: list[Told]) -> None:
-        self.story.tell(told)
-        for seat in (None, *self.story.seats):
-            lines = self.seen.setdefault(seat, [])
-            lines += [self._sentence(each.event) for each in told if each.heard_by(seat)]
-            asked = [f"    > {_describe(ask)}" for ask in self.story.asks(seat)] if seat is not None else []
-            if asked != self._asked.get(seat, []):
-                lines += asked or ["    > nothing"]
-            self._asked[seat] = asked
-
-    def _do(self, seat: Seat, action: Action, key: str) -> None:
-        self.tell(self.story.decide(seat, action, key))
-
-    def _sentence(self, event: Any) -> str:
-        return named(GAME.say(event), {seat: GAME.seat_title(seat) for seat in self.story.seats})
 
     def _read(self, turn: str) -> tuple[Seat, Action]:
         who, _, rest = turn.partition(" ")
@@ -208,11 +135,3 @@ def _action(kind: Any, words: str) -> Action:
         word, _, number = words.partition(" ")
         return Clue(word, int(number) if number.isdecimal() else number)  # type: ignore[arg-type]
     return kind(words) if dataclasses.fields(kind) and words else kind()
-
-
-def _describe(ask: Ask) -> str:
-    """An open question as a golden transcript shows it: how it is asked, and what may be answered."""
-    answers = [type(choice).__name__ for choice in ask.choices] + [form.__name__ for form in ask.forms]
-    allowed = "".join(f" [{field}: {', '.join(values)}]" for field, values in ask.allowed.items())
-    within = f" within {int(ask.within.total_seconds())} s" if ask.within else ""
-    return f"({ask.key}, {ask.need}) {ask.text} {' / '.join(answers)}{allowed}{within}"

@@ -5,8 +5,6 @@ Sentences as they were told, and after “>” what the seat was asked then. `GO
 
 from __future__ import annotations
 
-import difflib
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +13,7 @@ import pytest
 from games.codenames.words import Clue
 from games.core import Seat
 from tests.games.codenames.table import Dictated, codenames
+from tests.games.dictated import check_golden, check_public
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "codenames"
 BOARD = "NAIL:red BEACH:red TRUNK:red CLOUD:blue HORSE:blue LEMON:grey PIANO:grey STAR:black"
@@ -71,25 +70,9 @@ EVENINGS = (
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.__name__)
 def test_every_seat_sees_what_it_saw_before(evening: Callable[[], Dictated]):
-    game, folder = evening(), GOLDEN / evening.__name__
-    assert game.story.outcome
-    seen = {f"{seat or 'public'}.txt": "\n".join(lines) + "\n" for seat, lines in game.seen.items()}
-    if os.environ.get("GOLDEN") == "write":
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in seen.items():
-            (folder / name).write_text(text, encoding="utf-8")
-    kept = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
-    assert kept.keys() == seen.keys()
-    for name, text in seen.items():
-        diff = difflib.unified_diff(
-            kept[name].splitlines(), text.splitlines(), f"{name} before", f"{name} now", "", "", 2, ""
-        )
-        assert kept[name] == text, "\n".join(diff)
+    check_golden(evening, GOLDEN)
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=lambda evening: evening.__name__)
 def test_what_the_public_saw_everyone_saw(evening: Callable[[], Dictated]):
-    seen = evening().seen
-    for lines in seen.values():
-        heard = iter(line for line in lines if not line.startswith("    >"))
-        assert all(line in heard for line in seen[None])  # in this order
+    check_public(evening)

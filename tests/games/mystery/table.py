@@ -18,14 +18,11 @@ from games.core import (
     EVERYONE,
     HOST,
     Action,
-    Ask,
-    IllegalAction,
     Kind,
     Pause,
     Resume,
     Seat,
     Told,
-    labelled,
     named,
 )
 from games.mystery import GAME
@@ -33,6 +30,7 @@ from games.mystery.options import MysteryOptions
 from games.mystery.rules import State
 from games.mystery.words import LetDie, MurderersMet, Night, Plot, RoleGiven, Say, Silence, TimeUp, Vote
 from games.story import Story
+from tests.games import dictated
 
 PLACES = {4: 3, 5: 3, 6: 4, 7: 5, 8: 5, 9: 6, 10: 7}
 """Of the houses told of here, whatever a host is offered by default."""
@@ -58,37 +56,8 @@ def mystery(
     return game
 
 
-class Dictated:
+class Dictated(dictated.Dictated[State]):
     """A murder mystery that obeys a friend's words, and keeps what every seat saw."""
-
-    def __init__(self, story: Story[State]) -> None:
-        self.story = story
-        self.seen: dict[Seat | None, list[str]] = {}
-        self._asked: dict[Seat | None, list[str]] = {}
-
-    @property
-    def state(self) -> State:
-        return self.story.state
-
-    # ── dictated ──
-
-    def play(self, *turns: str) -> Dictated:
-        """Each turn must be legal."""
-        for turn in turns:
-            seat, action = _read(turn)
-            self._do(seat, action, self.key(seat, action))
-        return self
-
-    def refuses(self, turn: str, key: str | None = None) -> str:
-        """The sentence that refuses this turn; it changes nothing. `key`: as answered in an earlier moment."""
-        before = list(self.story.log), self.story.state
-        seat, action = _read(turn)
-        try:
-            self._do(seat, action, self.key(seat, action) if key is None else key)
-        except IllegalAction as refusal:
-            assert (self.story.log, self.story.state) == before
-            return named(str(refusal), self.names)
-        raise AssertionError(f"“{turn}” was accepted")
 
     def quiet_day(self) -> Dictated:
         """Everybody is silent until there is something else to do than to talk."""
@@ -119,55 +88,17 @@ class Dictated:
         self.quiet_day().vote(*(f"{seat} {whom}" for seat in self.state.alive))
         return self.play(f"{whom} silent") if self.story.asks(Seat(whom)) else self
 
-    def leaves(self, seat: str, kind: Kind = "model") -> Dictated:
-        """Whoever sits there goes, and a model (or person) takes the seat."""
-        self.tell(self.story.reseat(Seat(seat), kind))
-        return self
-
-    def key(self, seat: Seat, action: Action) -> str:
-        """The key of the seat's open question that such an action answers, or nothing."""
-        return next((ask.key for ask in self.story.asks(seat) if ask.takes(action)), "")
-
     # ── looked at ──
-
-    @property
-    def names(self) -> dict[Seat, str]:
-        return {seat: GAME.seat_title(seat) for seat in self.story.seats}
-
-    def ends(self, verdict: str) -> bool:
-        """Whether the game has ended so."""
-        outcome = self.story.outcome
-        assert outcome is not None, f"the game goes on: {self.state.phase} of day {self.state.day}"
-        assert outcome.why.rstrip(".") == verdict.rstrip("."), outcome.why
-        return True
 
     def moment(self) -> str:
         """What is played: “night 2”."""
         return f"{self.state.phase} {self.state.day}"
-
-    def asked(self, seat: str) -> dict[str, Ask]:
-        """The seat's open questions, by the first word of their keys."""
-        return {ask.key.split(":")[0]: ask for ask in self.story.asks(Seat(seat))}
-
-    def heard(self, seat: str | None) -> list[str]:
-        """What the seat was told, in sentences (None: the public)."""
-        return [self._sentence(event) for event in self.story.heard(None if seat is None else Seat(seat))]
 
     def learned(self, seat: str, night: int = 0) -> str:
         """What that night (0: the last one) told the seat, in its sentence."""
         return [line for line in self.heard(seat) if line.startswith(f"Night {night or ''}") and ": " in line][-1]
 
     # ── within ──
-
-    def tell(self, told: list[Told]) -> None:
-        self.story.tell(told)
-        for seat in (None, *self.story.seats):
-            lines = self.seen.setdefault(seat, [])
-            lines += [self._sentence(each.event) for each in told if each.heard_by(seat)]
-            asked = [f"    > {self._describe(ask)}" for ask in self.story.asks(seat)] if seat is not None else []
-            if asked != self._asked.get(seat, []):
-                lines += asked or ["    > nothing"]
-            self._asked[seat] = asked
 
     def _rest(self, action: Action | None = None) -> None:
         """Whoever is waited for does this, or what an absent player does."""
@@ -176,22 +107,8 @@ class Dictated:
             assert done is not None
             self._do(seat, done, asks[0].key)
 
-    def _do(self, seat: Seat, action: Action, key: str) -> None:
-        self.tell(self.story.decide(seat, action, key))
-
-    def _sentence(self, event: Any) -> str:
-        return named(GAME.say(event), self.names)
-
-    def _describe(self, ask: Ask) -> str:
-        """An open question as a golden transcript shows it: how it is asked, and what may be answered."""
-        answers = [type(choice).__name__ for choice in ask.choices] + [form.__name__ for form in ask.forms]
-        allowed = "".join(
-            f" [{field}: {', '.join(labelled(value, self.names) for value in values)}]"
-            for field, values in ask.allowed.items()
-        )
-        within = f" within {int(ask.within.total_seconds())} s" if ask.within else ""
-        private = ", private" if ask.private else ""
-        return f"({ask.key}, {ask.need}{private}) {named(ask.text, self.names)} {' / '.join(answers)}{allowed}{within}"
+    def _read(self, turn: str) -> tuple[Seat, Action]:
+        return _read(turn)
 
 
 def _read(turn: str) -> tuple[Seat, Action]:
