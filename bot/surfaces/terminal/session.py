@@ -448,27 +448,14 @@ class Terminal:
         assert self.lines is not None, "who sits at a table has something to type on"
         if self._typing is None:
             self._typing = self.lines.ask("")
-        news = asyncio.ensure_future(self._news.wait())
-        either: set[asyncio.Future[Any]] = {self._typing, news}
+        if not self.pace and self._cursor >= len(table.story.log) and self._alone(table, you, self._desk(table, you)):
+            await self._hurry(table)
         try:
-            if (
-                not self.pace
-                and self._cursor >= len(table.story.log)
-                and self._alone(table, you, self._desk(table, you))
-            ):
-                await self._hurry(table)
-            if self._cursor >= len(table.story.log):
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            news.cancel()
-        if not self._typing.done():
-            return None
-        try:
-            line = self._typing.result().strip()
+            line = await self._typed(wait=self._cursor >= len(table.story.log))
         except EOFError:
             return "left"
-        finally:
-            self._typing = None
+        if line is None:
+            return None
         command = self._command(line)
         if command == "quit":
             return "left"
@@ -493,21 +480,27 @@ class Terminal:
             self._show_question(table, you, desk)
             self.lines.again(PROMPT)
         self._over_prompt = False
-        news = asyncio.ensure_future(self._news.wait())
-        waiting: set[asyncio.Future[Any]] = {self._typing, news}
         try:
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            news.cancel()
-        if not self._typing.done():
-            return None
-        try:
-            line = self._typing.result().strip()
+            line = await self._typed()
         except EOFError:
             return "left"
-        finally:
-            self._typing = None
-        return await self._take(table, you, self._desk(table, you), line)
+        return None if line is None else await self._take(table, you, self._desk(table, you), line)
+
+    async def _typed(self, wait: bool = True) -> str | None:
+        """The line that is being typed, once it is finished; None when there is news first (or, without `wait`, when it is
+        not finished yet). EOFError: there will be no more."""
+        assert self._typing is not None, "a line is typed once it has been asked for"
+        if wait:
+            news = asyncio.ensure_future(self._news.wait())
+            try:
+                either: set[asyncio.Future[Any]] = {self._typing, news}
+                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                news.cancel()
+        if not self._typing.done():
+            return None
+        typing, self._typing = self._typing, None
+        return typing.result().strip()
 
     async def _soon(self) -> bool:
         try:
