@@ -291,7 +291,9 @@ class Table:
             appending = self._store.append(
                 self.id, len(self.story.log), told, moved, deadlines=deadlines, seats=seats, ended=ended
             )
-            *_, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
+            *forgot, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
+            for error in filter(None, forgot):
+                log.warning("table %s: drafts to closed questions are still on the disk: %s", self.id, error)
             if failure is not None:
                 self._drafts = drafts | self._drafts
                 raise failure

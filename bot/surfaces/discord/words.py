@@ -7,10 +7,9 @@ can become any of those.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 
-from games.core import Kind, Seat, named
+from games.core import Kind, Seat, named, tidy
 
 ROBOT = "🤖"
 TEXT_LIMIT = 4000
@@ -24,8 +23,7 @@ _GAP = "\u200b"
 
 def plain(text: str, limit: int = 0) -> str:
     """One line without control, zero-width or direction characters, for buttons, modals and file names."""
-    kept = (" " if c.isspace() else c for c in unicodedata.normalize("NFC", text) if c.isspace() or _visible(c))
-    return fit(" ".join("".join(kept).split()), limit)
+    return fit(tidy(text), limit)
 
 
 def clean(text: str, limit: int = 0) -> str:
@@ -81,7 +79,3 @@ def listed(items: Iterable[str]) -> str:
     """“a, b and c”."""
     *most, last = list(items) or [""]
     return f"{', '.join(most)} and {last}" if most else last
-
-
-def _visible(c: str) -> bool:
-    return unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
