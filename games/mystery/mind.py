@@ -23,7 +23,7 @@ from operator import or_
 from games.core import Seat, record
 from games.mystery.claims import Account, Claim, accounts, claims_of
 from games.mystery.rules import State
-from games.mystery.words import Facts
+from games.mystery.words import Choice, Facts
 
 # Log-weights, found by playing many games; what matters is their order: knowledge, contradictions, gestures.
 SLIP = math.log(0.05)
@@ -92,15 +92,16 @@ class Belief:
         return sorted(among, key=lambda seat: (-round(self.guilt[seat], 3), whims[seat]))
 
 
-def account_of(facts: Facts, *, followed: Seat | None = None, guarded: Seat | None = None) -> Account:
-    """What somebody truly knows of a night."""
+def account_of(facts: Facts, choice: Choice | None = None) -> Account:
+    """What somebody truly knows of a night, and of their own `choice` for it."""
+    guards = choice is not None and choice.act == "guard" and facts.guarded != "not found"
     return Account(
         facts.place,
         facts.seen,
         True,
         facts.hid,
-        followed,
-        guarded,
+        choice.follow if choice else None,
+        choice.target if choice and guards else None,
         facts.saved,
         facts.fell,
         facts.blocked,

@@ -87,11 +87,6 @@ class MysteryOptions(Options):
         """The places of the house, in their order around the ring."""
         return PLACES[: self.places or PLACES_FOR[players]]
 
-    @property
-    def rules(self) -> Rules:
-        """The rules for as many players as chosen."""
-        return self.rules_for(self.players)
-
     def rules_for(self, players: int) -> Rules:
         """The rules for a table of so many."""
 

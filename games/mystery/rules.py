@@ -151,6 +151,11 @@ class State:
     def ai_only(self) -> bool:
         return not self.people
 
+    @property
+    def gone(self) -> tuple[Seat, ...]:
+        """Those who live and have left the table, and are not to die for it."""
+        return tuple(seat for seat in self.left if seat in self.alive and seat not in self.doomed)
+
     def role(self, seat: Seat) -> Role | None:
         """The role of a seat, as far as this view knows."""
         return self.roles[self.seats.index(seat)] if seat in self.seats else None
@@ -443,12 +448,11 @@ def _clock_asks(s: State) -> tuple[Ask, ...]:
 
 
 def _host_asks(s: State) -> tuple[Ask, ...]:
-    gone = tuple(seat for seat in s.left if seat in s.alive and seat not in s.doomed)
-    if not gone:
+    if not s.gone:
         return ()
-    who = ", ".join(f"{{{seat}}}" for seat in gone)
+    who = ", ".join(f"{{{seat}}}" for seat in s.gone)
     text = f"People have left the table: {who}. You may let them die of fright at dawn; else an AI plays on for them."
-    return (Ask(f"fright:{s.day}", text, "none", tuple(LetDie(seat) for seat in gone)),)
+    return (Ask(f"fright:{s.day}", text, "none", tuple(LetDie(seat) for seat in s.gone)),)
 
 
 # Asks are the same objects as long as they are the same questions: a busy vote asks them some fifty times.
@@ -656,7 +660,7 @@ def choice(s: State, seat: Seat, action: Night) -> Choice:
         raise IllegalAction(f"There is no such place. There are: {', '.join(s.places)}; or follow somebody.")
     if follow is not None:
         _check_follow(s, seat, follow)
-    act, target = _act(s, action.act)
+    act, target = _act(action.act)
     if act == "hide" and s.hides_left(seat) <= 0:
         raise IllegalAction(
             f"You have hidden as often as one may in a game ({s.rules.hides})."
@@ -673,7 +677,7 @@ def _whom(text: str, verb: str) -> Seat | None:
     return Seat(text[len(verb) + 2 : -1]) if text.startswith(f"{verb} {{") and text.endswith("}") else None
 
 
-def _act(s: State, text: str) -> tuple[Act, Seat | None]:
+def _act(text: str) -> tuple[Act, Seat | None]:
     if text == "watch":
         return "watch", None
     if text == "hide":
@@ -821,7 +825,7 @@ def _resolve(s: State) -> list[Told]:
             for seat, role in zip(s.seats, s.roles, strict=True)
             if seat in s.doomed and seat not in night.dead and role is not None
         ),
-        tuple(seat for seat in s.taken if seat in s.left and seat in s.alive and seat not in {*night.dead, *s.doomed}),
+        tuple(seat for seat in s.taken if seat in s.gone and seat not in night.dead),
     )
     return [*told, Told(EVERYONE, dawn)]
 

@@ -13,6 +13,7 @@ from games.mystery.rules import (
     count_key,
     last_words_key,
     night_key,
+    part,
     talk_key,
     verdict,
     vote_key,
@@ -144,7 +145,7 @@ def _roster(s: State) -> Roster:
     rows = [
         Row(
             seat,
-            dead.get(seat, _standing(s, seat)),
+            dead.get(seat, part(s, seat)),  # of the living nothing is said before the end
             _seat_face(s, seat, seat in dead),
             seat in awaited,
             brief="" if seat in fresh else None,
@@ -152,11 +153,6 @@ def _roster(s: State) -> Roster:
         for seat in s.seats
     ]
     return Roster(tuple(sorted(rows, key=lambda row: row.seat in dead)))
-
-
-def _standing(s: State, seat: Seat) -> str:
-    """What is to be said of somebody alive: at the end who they were, before that nothing that not everybody knows."""
-    return (s.role(seat) or "") if s.ended is not None else ""
 
 
 def _seat_face(s: State, seat: Seat, dead: bool) -> Face:
@@ -238,9 +234,10 @@ def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
             found.append(_vote_control(NOBODY, "Nobody", tally[NOBODY]))
         case "night" if seat is not None and s.rules.plotting and s.role(seat) == "murderer" and s.murderers > 1:
             found = [Control("Whisper", Plot, "🤫")]
-    gone = [each for each in s.left if each in s.alive and each not in s.doomed]
     if s.ended is None:
-        found += [Control(f"Let {{{each}}} die of fright", LetDie(each), "👻", "danger", confirm=True) for each in gone]
+        found += [
+            Control(f"Let {{{each}}} die of fright", LetDie(each), "👻", "danger", confirm=True) for each in s.gone
+        ]
     return tuple(found)
 
 

@@ -11,10 +11,11 @@ import math
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from games.core import Seat, Temper, altered
 from games.mystery.claims import Account, Claim, accounts
-from games.mystery.mind import QUIET, Belief, believe
+from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.rules import State, acts_of, followable
 from games.mystery.words import Choice, Facts
@@ -215,23 +216,12 @@ def _pretended(told: Account | None) -> Facts | None:
 
 def honest_account(s: State, me: Seat, night: int) -> Account | None:
     """What `me` knows of a night, in full."""
-    facts, choice = s.facts_of(me, night), s.choice_of(me, night)
+    facts = s.facts_of(me, night)
     if facts is None:
         return None
-    guarded = choice.target if choice and choice.act == "guard" and facts.guarded != "not found" else None
-    return Account(
-        facts.place,
-        facts.seen,
-        True,
-        facts.hid,
-        choice.follow if choice else None,
-        guarded,
-        facts.saved,
-        tuple(seat for seat in facts.fell if seat != me),
-        tuple(seat for seat in facts.blocked if seat != me),
-        facts.blows,
-        facts.cries,
-    )
+    account = account_of(facts, s.choice_of(me, night))
+    fell, blocked = (tuple(seat for seat in each if seat != me) for each in (account.fell, account.blocked))
+    return replace(account, fell=fell, blocked=blocked)
 
 
 def story(s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]], rng: random.Random) -> Account | None:

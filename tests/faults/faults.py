@@ -701,8 +701,8 @@ MYSTERY = (
     Fault(
         "an AI is said to play on for the dead",
         _MYSTERY,
-        " and seat in s.alive and seat not in {*night.dead, *s.doomed}",
-        "",
+        " if seat in s.gone and seat not in night.dead",
+        " if seat in s.left",
         (f"{_T_MYSTERY}::test_nobody_plays_on_for_the_dead", "tests/games/test_invariants.py"),
     ),
     Fault(
@@ -753,8 +753,8 @@ MYSTERY = (
     Fault(
         "the board tells roles before the end",
         _HOUSE,
-        'return (s.role(seat) or "") if s.ended is not None else ""',
-        'return s.role(seat) or ""',
+        "dead.get(seat, part(s, seat))",
+        'dead.get(seat, s.role(seat) or "")',
         (f"{_T_HOUSE}::test_before_the_end_nobodys_roster_shows_a_role_that_was_not_told",),
     ),
     Fault(

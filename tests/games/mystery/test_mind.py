@@ -46,7 +46,9 @@ class Table:
         self.me = Seat(me)
         seats = tuple(Seat(f"p{n}") for n in range(1, players + 1))
         options = MysteryOptions(players=players, murderers=murderers)
-        self.state = rules.evolve(rules.State(), Opened(seats, options.places_for(players), murderers, options.rules))
+        self.state = rules.evolve(
+            rules.State(), Opened(seats, options.places_for(players), murderers, options.rules_for(players))
+        )
         if me in guilty:
             self.hear(RoleGiven(self.me, "murderer"), MurderersMet(tuple(Seat(each) for each in guilty)))
         else:

@@ -20,7 +20,7 @@ def mistakes(**options: Any) -> str:
 
 
 def test_the_default_is_the_rules_page():
-    rules = MysteryOptions().rules
+    rules = MysteryOptions().rules_for(7)
     assert rules == Rules(
         rounds=2, hides=rules.hides, strike_first_night=True, open_votes=True, last_words=True, plotting=False,
         full_nights=False, most_nights=12, talk_seconds=180, night_seconds=120, vote_seconds=120, last_words_seconds=60,
@@ -32,7 +32,7 @@ def test_by_default_every_table_has_murderers_who_have_not_won_yet_and_a_house_w
     options = MysteryOptions(players=players)
     assert 1 <= options.murderers_among(players) < players / 2
     assert 3 <= len(options.places_for(players)) <= len(PLACES) and options.places_for(players)[0] == "Hall"
-    assert options.rules.hides >= 0
+    assert options.rules_for(players).hides >= 0
 
 
 def test_every_option_says_what_it_is():
@@ -73,7 +73,7 @@ def test_an_option_that_makes_no_sense_is_refused(options: dict[str, Any]):
 
 
 def test_timers_off_are_no_seconds():
-    rules = MysteryOptions(timers=False, talk_seconds=60).rules
+    rules = MysteryOptions(timers=False, talk_seconds=60).rules_for(7)
     assert {rules.talk_seconds, rules.night_seconds, rules.vote_seconds, rules.last_words_seconds} == {0}
 
 
