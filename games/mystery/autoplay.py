@@ -44,9 +44,9 @@ def _night(choice: Choice) -> Night:
 
 
 def _whisper(s: State, seat: Seat, rng: random.Random) -> str:
-    ours = [each for each in s.alive if s.role(each) == "murderer"]
-    victims = tactics.victims_in_order(s, believe(s, seat))
-    return voice.whisper(victims[ours.index(seat) % len(victims)], rng)
+    """What the seat has chosen for tonight: whoever plays by itself is asked to whisper when it has."""
+    chosen = s.choices[s.seats.index(seat)]
+    return voice.whisper(chosen.target if chosen and chosen.act == "strike" else None, rng)
 
 
 # ── talk ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.core import Seat, Temper, Told
-from games.mystery import GAME, rules
+from games.core import Ask, Seat, Temper, Told
+from games.mystery import GAME, rules, voice
 from games.mystery.autoplay import autoplay
 from games.mystery.claims import claims_of
 from games.mystery.mind import believe
@@ -25,6 +25,7 @@ from games.mystery.words import (
     Night,
     NightFell,
     Opened,
+    Plot,
     RoleGiven,
     Say,
     Shared,
@@ -272,6 +273,21 @@ def test_the_silent_speak_less_than_the_chatty():
         return sum(len(each.text) for each in answers if isinstance(each, Say))
 
     assert words(0.0) < words(0.5) < words(1.0)
+
+
+@pytest.mark.parametrize("victim", ["p2", "p7"])
+def test_a_murderer_whispers_what_it_has_chosen_whomever_it_would_rather_have_struck(victim: str):
+    plot = Ask("plot:1", "You may whisper.", "none", (), (Plot,), private=True)
+
+    def whispered(choice: Choice, seed: int) -> str:
+        table = Table("p1", 7, 2, ("p1", "p4")).hear(NightFell(1), Chose(Seat("p1"), choice))
+        action = autoplay(table.state, Seat("p1"), plot, random.Random(seed), EVEN)
+        assert isinstance(action, Plot)
+        return action.text
+
+    for seed in range(10):
+        assert f"{{{victim}}}" in whispered(Choice(None, Seat(victim), "strike", Seat(victim)), seed)
+        assert whispered(watched("Hall"), seed) in voice.WAITING_WHISPER
 
 
 # ── nothing but its own view ──
