@@ -35,6 +35,8 @@ LONGEST_EARLIER = 1500
 LONGEST_PART = 20
 """Letters of what a seat is called in a roster, beyond which it has a line of its own."""
 
+YOURS_ONLY = "-# For your eyes only: keep it to yourself."
+
 MOVES_SHOWN = 2
 LONGEST_MOVE = 140
 
@@ -97,6 +99,12 @@ def names(table: Table, bold: bool = False, marks: bool = True) -> dict[Seat, st
 def plain_names(table: Table) -> dict[Seat, str]:
     """Who sits where, for buttons, menus and pictures, where Discord formats nothing."""
     return {seat: plain(occupant.name, 40) or "somebody" for seat, occupant in table.seats.items()}
+
+
+def sitters(table: Table, seat: Seat) -> int:
+    """How many people have taken that seat so far."""
+    events = (told.event for told in table.story.log)
+    return sum(isinstance(event, Seated) and event.seat == seat and event.kind == "person" for event in events)
 
 
 def public_scene(table: Table) -> Scene:
@@ -329,12 +337,17 @@ def _plain_button(label: str, emoji: str, custom_id: str) -> ui.Button[Any]:
 
 def own_lines(table: Table, seat: Seat) -> list[str]:
     """Lists that this seat sees and the public does not (its team's tags), as lines of text."""
+    who = names(table)
+    return [
+        f"**{clean(block.title)}**: {'; '.join(said(line, who) for line in block.lines)}"
+        for block in own_lists(table, scene_of(table, seat))
+    ]
+
+
+def own_lists(table: Table, scene: Scene) -> list[Lines]:
+    """The lists of a seat's scene that the public does not see and in which something stands."""
     public = {block.title for block in _of(public_scene(table), Lines)}
-    who, lines = names(table), []
-    for block in _of(scene_of(table, seat), Lines):
-        if block.title not in public:
-            lines.append(f"**{clean(block.title)}**: {'; '.join(said(line, who) for line in block.lines)}")
-    return lines
+    return [block for block in _of(scene, Lines) if block.lines and block.title not in public]
 
 
 def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequence[tuple[Control, str]]) -> Drawn:
@@ -366,7 +379,7 @@ def key(table: Table, seat: Seat, number: int | None = None, link: str = "") -> 
     if grid is not None:
         lines += grid_in_words(grid)
     items, files = gallery(table, scene, "key")
-    lines.append("-# For your eyes only: keep it to yourself.")
+    lines.append(YOURS_ONLY)
     lines += [f"-# The table: {link}"] if link else []
     content = text("\n".join(line for line in lines if line))
     return Drawn(layout(content, *items, number=number, colour=COLOURS[scene.face]), files)

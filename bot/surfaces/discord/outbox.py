@@ -30,6 +30,11 @@ LOOK_BACK = 100
 IN_FLIGHT = 4.0
 """Seconds after which no request of a process that died is still on its way."""
 
+UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
+TOO_OLD_TO_EDIT, ARCHIVED = 30046, 50083
+MISSING_ACCESS, DM_REFUSED, MISSING_PERMISSIONS, NO_COMMON_GUILD = 50001, 50007, 50013, 50278
+"""What Discord's error codes mean."""
+
 GONE = "gone"
 """Instead of a post's note: it has been out and was deleted on purpose, or it is not to be sent any more."""
 
@@ -111,6 +116,11 @@ class Outbox:
             if mine and any(getattr(each, "id", None) == number for each in message.components):
                 return cast(discord.Message, message)
         return None
+
+
+def passing(error: Exception) -> bool:
+    """Whether trying again may help: Discord is down or overrun, or the line to it was cut."""
+    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429
 
 
 async def quietly(change: Any) -> None:

@@ -3,8 +3,8 @@
 A message has a *slot* (“board”, “dm:red-spymaster:1”, “end”); see `outbox`. The board is edited: one edit at a time, the
 newest state wins, and nothing is sent when nothing changed.
 
-Errors that end here: a deleted board, or one too old to edit, is posted
-anew; a channel that is gone ends its game, one that the bot may not write in pauses it; a failing Discord is tried again.
+Errors that end here: a deleted board, or one too old to edit, is posted anew; a channel that is gone ends its game, one
+that the bot may not write in pauses it; a failing Discord is tried again.
 """
 
 from __future__ import annotations
@@ -25,7 +25,19 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import Piece
 from bot.surfaces.discord.lobby import draw_lobby
-from bot.surfaces.discord.outbox import SURFACE, Outbox, quietly
+from bot.surfaces.discord.outbox import (
+    ARCHIVED,
+    MISSING_ACCESS,
+    MISSING_PERMISSIONS,
+    SURFACE,
+    TOO_OLD_TO_EDIT,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_GUILD,
+    UNKNOWN_MESSAGE,
+    Outbox,
+    passing,
+    quietly,
+)
 from bot.surfaces.discord.threads import ROOM, Rooms
 from bot.table import Table
 from games.core import HOST, IllegalAction, Pause, Seat
@@ -45,10 +57,6 @@ SHORTEST_REMINDED = 15.0
 
 PAGE = "page"
 """The slot that keeps which page lies there."""
-
-UNKNOWN_CHANNEL, UNKNOWN_GUILD, UNKNOWN_MESSAGE = 10003, 10004, 10008
-MISSING_ACCESS, MISSING_PERMISSIONS = 50001, 50013
-TOO_OLD_TO_EDIT, ARCHIVED = 30046, 50083
 
 
 class Screen:
@@ -111,12 +119,6 @@ class Screen:
         """Whether somebody here takes no DMs. It is not said who, nor asked whether anything is to be sent to them: that
         could give a secret away."""
         return not table.story.outcome and any(each.user in self.surface.closed for each in table.seats.values())
-
-    @staticmethod
-    def _secret_seats(table: Table) -> list[Seat]:
-        """Seats in which a person sits who may see what others may not."""
-        people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person"]
-        return [seat for seat in people if board.scene_of(table, seat).secret]
 
     # ── by a press ──
 
@@ -205,7 +207,7 @@ class Screen:
                 await self._catch_up()
                 waits = iter(RETRIES)
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-                if _passing(error):
+                if passing(error):
                     wait = next(waits, RETRIES[-1])
                     log.warning("game %s: Discord fails (%r); trying again in %g s", self.id, error, wait)
                     await self.surface.hall.clock.sleep(wait)
@@ -342,7 +344,7 @@ class Screen:
                 await self.channel.get_partial_message(int(message)).delete()
             except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
                 log.debug("game %s: a board could not be taken away: %s", self.id, error)
-                if _passing(error):
+                if passing(error):
                     self._above.append(message)
 
     async def _laid(self, drawn: Drawn) -> None:
@@ -465,8 +467,3 @@ def _is_long(table: Table, timer: Timer) -> bool:
     """Whether somebody may have gone away meanwhile: what is soon over needs no reminder."""
     due = board.deadline(table, timer)
     return due is not None and due.at - due.set_at >= SHORTEST_REMINDED
-
-
-def _passing(error: Exception) -> bool:
-    """Whether trying again may help: Discord is down or overrun, or the line to it was cut."""
-    return not isinstance(error, discord.HTTPException) or error.status >= 500 or error.status == 429

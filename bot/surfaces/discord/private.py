@@ -21,7 +21,14 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import COLOURS, Drawn
 from bot.surfaces.discord.forms import OPTION
-from bot.surfaces.discord.outbox import quietly
+from bot.surfaces.discord.outbox import (
+    DM_REFUSED,
+    NO_COMMON_GUILD,
+    TOO_OLD_TO_EDIT,
+    UNKNOWN_MESSAGE,
+    passing,
+    quietly,
+)
 from bot.surfaces.discord.picks import (
     LONGEST_NAME,
     Picked,
@@ -40,8 +47,8 @@ from bot.surfaces.discord.picks import (
 )
 from bot.surfaces.discord.words import clean, listed, said
 from bot.table import Table
-from games.core import Action, Ask, IllegalAction, Seat, Seated, StaleAsk, talk_fields
-from games.scene import Lines, Scene, Text
+from games.core import Action, Ask, IllegalAction, Seat, StaleAsk, talk_fields
+from games.scene import Scene, Text
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -52,10 +59,6 @@ log = logging.getLogger(__name__)
 PASSED = "That moment has passed. Look at the table again."
 NOBODY_HEARS = "-# Nobody hears who has chosen."
 CHANGED = "You have picked something else since. This is what stands now."
-YOURS_ONLY = "-# For your eyes only: keep it to yourself."
-
-UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT = 10008, 30046
-DM_REFUSED, NO_COMMON_GUILD = 50007, 50278
 
 LAST = "last"
 """Which page it is that a seat without secrets gets."""
@@ -101,8 +104,8 @@ def draw_page(
     room: str = "",
 ) -> Drawn:
     """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picked`
-    is what is picked so far, where it is not what is drafted; `note` stands on top, or among the small print if it is small; `room` leads to where the seat
-    reads along."""
+    is what is picked so far, where it is not what is drafted; `note` stands on top, or among the small print if it is
+    small; `room` leads to where the seat reads along."""
     scene = board.scene_of(table, seat)
     if not has_page(table, seat):
         return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
@@ -112,7 +115,7 @@ def draw_page(
         lines += last_lines(table, seat)
     else:
         lines += page_lines(table, seat, scene, lead=number is None or bool(private_asks(table, seat)))
-    lines += [note if small else "", YOURS_ONLY if scene.secret else ""]
+    lines += [note if small else "", board.YOURS_ONLY if scene.secret else ""]
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {room}"] if room else []
     items: list[ui.Item[Any]] = [board.text("\n".join(line for line in lines if line))]
@@ -129,9 +132,7 @@ def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> lis
     texts = [each for each in scene.blocks if isinstance(each, Text) and (lead or each.style != "lead")]
     lines += [styles[each.style].format(said(each.text, who)) for each in texts]
     room = LONGEST_PAGE - sum(len(line) + 1 for line in lines)
-    public = {block.title for block in board.public_scene(table).blocks if isinstance(block, Lines)}
-    own = [block for block in scene.blocks if isinstance(block, Lines) and block.lines and block.title not in public]
-    for block in own:
+    for block in board.own_lists(table, scene):
         told = [said(line, who) for line in block.lines]
         kept = _newest(told, room)
         earlier = [f"-# {len(told) - len(kept)} earlier"] if len(kept) < len(told) else []
@@ -205,7 +206,7 @@ class Private:
                 await self._refresh(screen, table, seat, post)
             await self._remind(screen, table, seat)
         except discord.HTTPException as error:
-            if error.status >= 500 or error.status == 429:
+            if passing(error):
                 raise
             if error.code in (DM_REFUSED, NO_COMMON_GUILD):
                 log.info("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
@@ -409,11 +410,7 @@ def slot_of(table: Table, seat: Seat) -> str:
 
 def _sitting(table: Table, seat: Seat) -> str:
     """How the slots of whoever sits there now begin."""
-    times = sum(
-        isinstance(told.event, Seated) and told.event.seat == seat and told.event.kind == "person"
-        for told in table.story.log
-    )
-    return f"dm:{seat}:{times}"
+    return f"dm:{seat}:{board.sitters(table, seat)}"
 
 
 def _ended_seats(table: Table, posts: Mapping[str, Post]) -> list[Seat]:

@@ -21,10 +21,11 @@ import discord
 from bot.ports import Moved, Post
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.outbox import GONE, SURFACE, Outbox
+from bot.surfaces.discord.feed import read, written
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
 from bot.surfaces.discord.words import clean, fit, plain, said
 from bot.table import Table
-from games.core import TABLE, Channel, Event, Seat, Seated, talk_fields
+from games.core import TABLE, Channel, Event, Seat, talk_fields
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -41,7 +42,6 @@ AGAIN = 15.0
 LONGEST_MESSAGE = 3800
 LONGEST_LINE = 1200
 LONGEST_ASIDE = 300
-ARCHIVED = 50083
 OVERSEEN = "People who may manage threads here can read this too."
 
 Place = tuple[int, int]
@@ -113,7 +113,7 @@ class Rooms:
             try:
                 await self._room(table, channel)
             except discord.HTTPException as error:
-                if error.status >= 500 or error.status == 429:
+                if passing(error):
                     raise
                 await self._give_up(channel, error.text or str(error))
 
@@ -191,7 +191,7 @@ class Rooms:
             slot = f"{ROOM}{channel.name}:in:{seat}"
             post = (await self.outbox.posts()).get(slot)
             reads = _person(table, seat) if seat in (channel.readers or ()) else ""
-            now = str(_sitters(table, seat)) if reads else GONE
+            now = str(board.sitters(table, seat)) if reads else GONE
             if (post.content_hash if post else GONE) == now:
                 continue
             room = await self._thread(thread)
@@ -222,17 +222,17 @@ class Rooms:
             posts = await self.outbox.posts()
             start = f"{ROOM}{channel.name}:told:"
             after = max(
-                (_read(post.content_hash) for slot, post in posts.items() if slot.startswith(start) and post.message),
+                (read(post.content_hash) for slot, post in posts.items() if slot.startswith(start) and post.message),
                 default=(0, 0),
             )
-            slot = start + _written(after)
+            slot = start + written(after)
             pending = posts.get(slot)
-            until = _read(pending.content_hash) if pending else (len(table.story.log), len(moves))
+            until = read(pending.content_hash) if pending else (len(table.story.log), len(moves))
             taken = _page(list(lines(table, channel, moves, after, until)))
             if not taken:
                 return
             drawn = draw_lines(taken, ids.number(self.id, slot))
-            await self.outbox.send(slot, drawn, thread, note=_written(taken[-1].place))
+            await self.outbox.send(slot, drawn, thread, note=written(taken[-1].place))
 
 
 def lines(table: Table, channel: Channel, moves: Sequence[Moved], after: Place, until: Place) -> Iterator[Line]:
@@ -285,25 +285,10 @@ def draw_lines(taken: Sequence[Line], number: int) -> Drawn:
     return Drawn(board.layout(board.text("\n".join(each.text for each in taken)), number=number))
 
 
-def _written(place: Place) -> str:
-    return f"{place[0]}.{place[1]}"
-
-
-def _read(written: str) -> Place:
-    events, _, moves = written.partition(".")
-    return int(events), int(moves)
-
-
 def _person(table: Table, seat: Seat) -> str:
     """The id of the person who sits there, if they are on Discord."""
     occupant = table.seats.get(seat)
     return occupant.user if occupant is not None and occupant.user.startswith(f"{SURFACE}:") else ""
-
-
-def _sitters(table: Table, seat: Seat) -> int:
-    """How many people have taken that seat so far."""
-    events = (told.event for told in table.story.log)
-    return sum(isinstance(event, Seated) and event.seat == seat and event.kind == "person" for event in events)
 
 
 def _user(user: str) -> discord.Object:
@@ -315,6 +300,6 @@ async def _let(change: Awaitable[None], game: str) -> None:
     try:
         await change
     except discord.HTTPException as error:
-        if error.status >= 500 or error.status == 429:
+        if passing(error):
             raise
         log.warning("game %s: somebody could not be let in or out of a room: %s", game, error.text)
