@@ -48,6 +48,7 @@ from games.core import (
     Told,
     marked,
     named,
+    prose_fields,
     talk_fields,
 )
 from games.story import Story
@@ -142,7 +143,7 @@ class Table:
     def drafts(self) -> dict[tuple[Seat, str], Action]:
         """What people have picked and not confirmed, by seat and key. They are kept with seats for names, as stories are:
         whoever is erased, or gives up a seat, stands in nobody's draft."""
-        return {each: _respoken(action, self.named) for each, action in self._drafts.items()}
+        return {each: _respoken(action, lambda text, _: self.named(text)) for each, action in self._drafts.items()}
 
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
@@ -153,7 +154,7 @@ class Table:
         self, seat: Seat, action: Action, key: str, cause: str, aside: str = "", source: str = "", why: str = ""
     ) -> list[Told]:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
-        brings about nothing. What people and models say in an action is kept on one line with seats for names. `why` says
+        brings about nothing. What people and models say in an action is kept tidied, with seats for names. `why` says
         why something else moved for a seat."""
         source = source or self._source(seat)
         async with self._lock:
@@ -226,8 +227,9 @@ class Table:
         await self._store.put(DRAFT, self.id, {"drafts": kept} if kept else None)
 
     def _marked(self, action: Action) -> Action:
-        """The action with what somebody says in it as a story keeps it: on one line, and seats for names."""
-        return _respoken(action, lambda text: marked(text, self.names))
+        """The action with what somebody says in it as a story keeps it: tidied, and seats for names."""
+        lines = prose_fields(type(action))
+        return _respoken(action, lambda text, name: marked(text, self.names, name in lines))
 
     async def extend(self, seconds: float) -> bool:
         """Puts off every running deadline; False when none runs."""
@@ -629,9 +631,9 @@ class Table:
         self.deadlines.pop((seat, key), None)
 
 
-def _respoken(action: Action, how: Callable[[str], str]) -> Action:
-    """The action with `how` done to all that somebody says in it."""
-    said = {name: how(text) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)}
+def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:
+    """The action with `how` done to all that somebody says in it, given the text and its field."""
+    said = {name: how(text, name) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)}
     return replace(action, **said) if said else action  # type: ignore[type-var]
 
 

@@ -18,6 +18,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import cache
+from pathlib import Path
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -48,14 +49,18 @@ __all__ = [
     "Cancelled",
     "Channel",
     "Dice",
+    "Document",
     "Event",
+    "Figure",
     "Game",
     "IllegalAction",
     "Kind",
+    "Letter",
     "Options",
     "Outcome",
     "Pause",
     "Paused",
+    "Prose",
     "Reading",
     "Resume",
     "Resumed",
@@ -76,10 +81,12 @@ __all__ = [
     "labelled",
     "marked",
     "named",
+    "prose_fields",
     "record",
     "state",
     "talk_fields",
     "tidy",
+    "tidy_lines",
 ]  # fmt: skip
 
 Seat = NewType("Seat", str)
@@ -101,6 +108,12 @@ Kind = Literal["person", "model", "built-in"]
 Talk = Annotated[str, "talk"]
 """What somebody says in words of their own, as a field of an action or event. It comes in through `marked`: names of those
 at the table are {seat} marks in it, and nothing else in it is one."""
+
+Prose = Annotated[str, "talk", "lines"]
+"""`Talk` in more than one line: what somebody writes for others to read."""
+
+Document = Annotated[str, "document"]
+"""An option that is a text file's whole content, which a host brings."""
 
 S = TypeVar("S")
 C = TypeVar("C", bound=type)
@@ -210,12 +223,14 @@ class Outcome:
 @record
 class Temper:
     """How a built-in player plays, each from 0 to 1: `boldness` (careful to bold), `strength` (weak to its best),
-    `talkativeness` (silent to chatty), `suspicion` (trusting to wary)."""
+    `talkativeness` (silent to chatty), `suspicion` (trusting to wary). `strategy` is one that the game has a name for
+    (“tit-for-tat”), instead of its own."""
 
     boldness: float = 0.5
     strength: float = 1.0
     talkativeness: float = 0.5
     suspicion: float = 0.5
+    strategy: str = ""
 
 
 @record
@@ -275,6 +290,41 @@ class Reading:
     action: Action | None
     sure: bool = False
     why: str = ""
+
+
+@record
+class Letter:
+    """A game's own prompt for a seat, where it does not want the house's: `system`, then `turns` in order: what the seat was
+    told (user) and what it answered (assistant). Texts may have {seat} marks. `read` makes an answer to the ask `key` of
+    what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
+    house has it), `temperature` is the model's own where None, and it stops at one of `stop`."""
+
+    key: str
+    system: str
+    turns: tuple[tuple[Literal["user", "assistant"], str], ...]
+    read: Callable[[str], Action]
+    tokens: int = 0
+    temperature: float | None = None
+    stop: tuple[str, ...] = ()
+
+
+@record
+class Figure:
+    """What many games of one kind come to, or the course of one of them: to be printed as a table and drawn as a plot. There
+    is a value for each of `labels`, `of` how many cases each stands for, and, where it is a share or a mean, the ends of its
+    95 % interval. `unit` is what the values are (“share”, “games”, “points”). Lines (`course`) join what follows in time.
+    `series` tells apart figures that belong into one plot."""
+
+    title: str
+    axis: str
+    unit: str
+    labels: tuple[str, ...]
+    values: tuple[float, ...]
+    of: tuple[int, ...] = ()
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+    course: bool = False
+    series: str = ""
 
 
 class Options(BaseModel):
@@ -385,13 +435,20 @@ def tidy(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+def tidy_lines(text: str) -> str:
+    """Lines of what somebody wrote, each tidied; not more than one of them empty between others."""
+    lines = "\n".join(tidy(line) for line in re.split(r"\r\n|[\n\r\v\f\x85\u2028\u2029]", text))
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n")
+
+
 def _visible(character: str) -> bool:
     return character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
 
 
-def marked(text: str, names: Mapping[Seat, str]) -> str:
-    """What somebody wrote, tidied, with a {seat} mark for every name of `names` that stands in it as a word."""
-    text = escape(tidy(text))
+def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:
+    """What somebody wrote, tidied to one line (or, with `lines`, line by line), with a {seat} mark for every name of `names`
+    that stands in it as a word."""
+    text = escape(tidy_lines(text) if lines else tidy(text))
     seats = {escape(tidy(name)).casefold(): seat for seat, name in names.items() if tidy(name)}
     if not seats:
         return text
@@ -410,10 +467,15 @@ def talk_fields(kind: type[Any]) -> tuple[str, ...]:
     return _talk_fields(kind)  # type: ignore[arg-type]
 
 
+def prose_fields(kind: type[Any]) -> tuple[str, ...]:
+    """Those of them in which somebody writes in lines."""
+    return _talk_fields(kind, "lines")  # type: ignore[arg-type]
+
+
 @cache
-def _talk_fields(kind: Any) -> tuple[str, ...]:
+def _talk_fields(kind: Any, how: str = "talk") -> tuple[str, ...]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(name for name, hint in hints.items() if "talk" in getattr(hint, "__metadata__", ()))
+    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()))
 
 
 def house_says(event: Event) -> str:
@@ -441,7 +503,7 @@ def _read(view: Any, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str])
     return read(ask, text, names)
 
 
-def _no_objection(state: Any, seat: Seat, held: frozenset[Seat]) -> str | None:
+def _no_objection(*_: Any) -> str | None:
     return None
 
 
@@ -456,6 +518,12 @@ class Game(Generic[S]):
     it is talk. Of what everybody hears, the `feed` is worth a message of its own; the rest changes the board only. `read`
     makes an answer of what a person wrote, from that seat's view. `part` is what a seat was in a
     game that is over (“murderer”), where that is more than its title. `channels` are the rooms beside the table.
+
+    `staff` run the game rather than play it: nobody joins as one of them. `may_begin` says in a sentence why a game with
+    these options cannot begin with these players (their kind, and how the built-in ones play). `letter` is a prompt of the
+    game's own for a seat that owes one of these answers. `presets` are further names by which the game can be started, each
+    with some options chosen; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
+    playing that a built-in player may be given. `figures` count what happened in games that are over.
     """
 
     name: str
@@ -487,6 +555,13 @@ class Game(Generic[S]):
     read: Callable[[S, Seat, Ask, str, Mapping[Seat, str]], Reading] = _read
     channels: Callable[[S], tuple[Channel, ...]] = lambda state: ()
     wager: Callable[[S], Wager | None] = lambda view: None
+    staff: frozenset[Seat] = frozenset()
+    may_begin: Callable[[Any, Mapping[Seat, tuple[Kind, Temper]]], str | None] = _no_objection
+    letter: Callable[[S, Seat, tuple[Ask, ...]], Letter | None] = lambda view, seat, asks: None
+    presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
+    stocked: Callable[[Path], Game[S]] | None = None
+    strategies: Callable[[], tuple[str, ...]] = tuple
+    figures: Callable[[Sequence[S]], tuple[Figure, ...]] = lambda states: ()
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1

@@ -177,7 +177,8 @@ def read_persona(name: str, text: str) -> Persona:
     if opening.strip() or not closing or not voice.strip() or values.keys() != PERSONA_KEYS:
         wanted = ", ".join(sorted(PERSONA_KEYS))
         raise ValueError(f"prompts/personas/{name}.md has to give {wanted} between lines of ---, then a voice.")
-    temper = Temper(*(_share(name, key, values[key]) for key in SHARES))
+    boldness, strength, talkativeness, suspicion = (_share(name, key, values[key]) for key in SHARES)
+    temper = Temper(boldness, strength, talkativeness, suspicion)
     look = Look(values["face"], _colour(name, values["colour"]))
     return Persona(values["name"], look, temper, " ".join(voice.split()))
 

@@ -1,0 +1,227 @@
+"""The words of a duet: what happens between a manager, a human's side and a player's side, and what each of them may do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from games.core import Action, Event, Prose, Seat, record
+
+MANAGER, HUMAN, PLAYER = Seat("manager"), Seat("human"), Seat("player")
+"""`human` and `player` are the two sides of the seed's protocol, whoever sits there."""
+
+SIDES = (HUMAN, PLAYER)
+
+Value = int | float | str | bool | None
+"""What a field, a move or a private value may be. None: not made yet, or not known."""
+
+Named = tuple[tuple[str, Value], ...]
+"""Values by name, in the order of the header."""
+
+Kind = Literal["number", "choice", "text"]
+"""How a declared move is made."""
+
+
+# ── the beginning ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Began(Event):
+    """Two sides sit down. `header` is the pair's header as written (empty: it has none); `hops` how often the manager may
+    turn to the player before it turns to the human, `most_turns` how many turns a game without a header may take."""
+
+    title: str
+    header: str
+    hops: int
+    most_turns: int
+    seconds: int
+
+
+@record
+class Handed(Event):
+    """The manager, or the player, is given its prompt: the pair's text as it is played. `tokens` is how long an answer of
+    its may be, `temperature` how a model is to be asked (None: as it is)."""
+
+    seat: Seat
+    text: str
+    tokens: int
+    temperature: float | None
+
+
+@record
+class Dealt(Event):
+    """A side is told its private values."""
+
+    seat: Seat
+    values: Named
+
+
+@record
+class LengthSet(Event):
+    """How many rounds there will be. Nobody hears it where the end is hidden."""
+
+    rounds: int
+
+
+# ── with a header ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class RoundBegan(Event):
+    """A round begins; what was moved in the one before stays in the ledger. Rounds count from 1."""
+
+    round: int
+
+
+@record
+class TurnCame(Event):
+    """A declared move is due from those seats: at once and unseen by each other when there are two. `low`, `high` and `step`
+    are for numbers, `choices` for choices, worked out for this very turn. Turns count from 1."""
+
+    turn: int
+    move: str
+    seats: tuple[Seat, ...]
+    kind: Kind
+    ask: str
+    low: float | None = None
+    high: float | None = None
+    step: float | None = None
+    choices: tuple[str, ...] = ()
+
+
+@record
+class Moved(Event):
+    """A side made the move that was due. One that is made at once with the other side's is told to its side alone."""
+
+    turn: int
+    move: str
+    seat: Seat
+    value: Value
+
+
+@record
+class Opened(Event):
+    """Both have moved at once: what they chose."""
+
+    turn: int
+    move: str
+    values: tuple[tuple[Seat, Value], ...]
+
+
+@record
+class Changed(Event):
+    """Fields of the state have new values, by the header's rules."""
+
+    values: Named
+
+
+@record
+class Paid(Event):
+    """A side's payoff of a round. Where it would give away a private value, that side alone hears it."""
+
+    round: int
+    seat: Seat
+    amount: float
+
+
+@record
+class Ended(Event):
+    """The game is over: each side's total, and what was private."""
+
+    why: str
+    totals: tuple[tuple[Seat, float], ...] = ()
+    revealed: tuple[tuple[Seat, Named], ...] = ()
+
+
+@record
+class Cued(Event):
+    """The manager is to show how things stand. Displays count from 1."""
+
+    display: int
+
+
+# ── what is written ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Shown(Event):
+    """The manager's display, as it reaches the human. `by_code`: it was made from the ledger."""
+
+    display: int
+    text: Prose
+    by_code: bool = False
+
+
+@record
+class Wrote(Event):
+    """What the manager wrote and nobody is shown: with a block for the player in it, or sent back once. Without a header."""
+
+    text: Prose
+
+
+@record
+class Warned(Event):
+    """The manager is told, once, what is amiss with what it wrote."""
+
+    why: str
+
+
+@record
+class Asked(Event):
+    """A block that the manager wrote for the player, and all that the player gets. Without a header."""
+
+    hop: int
+    text: Prose
+
+
+@record
+class Answered(Event):
+    """The player's decision, as the manager gets it. Without a header."""
+
+    hop: int
+    text: Prose
+
+
+@record
+class Spoke(Event):
+    """What the human wrote. Without a header."""
+
+    turn: int
+    text: Prose
+
+
+# ── actions ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Choose(Action):
+    """One of the declared choices."""
+
+    choice: str
+
+
+@record
+class Enter(Action):
+    """A number within the declared range."""
+
+    number: float
+
+
+@record
+class Write(Action):
+    """Words of one's own."""
+
+    text: Prose
+
+
+@record
+class Show(Action):
+    """What the manager writes: a display, or (without a header) a block for the player. `by_code` is for displays that are
+    made from the ledger."""
+
+    text: Prose
+    by_code: bool = False
+
+
+@record
+class Stop(Action):
+    """The human ends a game that has no end of its own."""
