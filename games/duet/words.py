@@ -215,11 +215,9 @@ class Write(Action):
 
 @record
 class Show(Action):
-    """What the manager writes: a display, or (without a header) a block for the player. `by_code` is for displays that are
-    made from the ledger."""
+    """What the manager writes: a display, or (without a header) a block for the player."""
 
     text: Prose
-    by_code: bool = False
 
 
 @record

@@ -1,0 +1,56 @@
+"""What a display may say: the ledger as facts, each with a name, whose it is, and of which round."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+
+from games.core import Seat, record
+from games.duet.words import Kind, Value
+
+
+@record
+class Fact:
+    """One thing that is so. `name` is the header's (“offer”, “pie”) or the house's own: “round”, “rounds”, “payoff” (of one
+    round), “total”. `seat` is whose it is, None when it is nobody's. `round` is the round it belongs to, None for what holds
+    throughout or stands now. `words` are further words for it, from the header."""
+
+    name: str
+    value: Value
+    seat: Seat | None = None
+    round: int | None = None
+    words: tuple[str, ...] = ()
+
+
+@record
+class Due:
+    """A move that is due now: what may be written of it is a question, never that it has been made."""
+
+    name: str
+    seats: tuple[Seat, ...]
+    kind: Kind
+    ask: str
+    low: float | None = None
+    high: float | None = None
+    step: float | None = None
+    choices: tuple[str, ...] = ()
+
+
+@record
+class Facts:
+    """All that the manager may say now, none of it private. `private` are the names (and words) of values that no display may
+    speak of before the end; they are revealed, and among the facts, when it is `over`. `choices` are, for every move that
+    is a choice, the words that stand for each of its choices. `rounds` is None while the number of rounds is hidden. `unit` is
+    how amounts are written (“$”, “points”, or nothing)."""
+
+    title: str
+    titles: Mapping[Seat, str]
+    round: int
+    rounds: int | None
+    facts: tuple[Fact, ...]
+    due: tuple[Due, ...] = ()
+    private: tuple[tuple[str, ...], ...] = ()
+    choices: Mapping[str, Mapping[str, tuple[str, ...]]] = field(default_factory=dict)
+    unit: str = ""
+    over: bool = False
+    why: str = ""

@@ -1,0 +1,129 @@
+"""What a pair declares of its game: the fields, the moves, the payoffs, and when it ends.
+
+An *expression* is a text in a small language (`games.duet.expressions`): arithmetic, comparisons, `a if b else c`, a few
+functions. In it stand the names of fields, private values and moves. What both sides have of one name is told apart as
+`value.human` and `value.player`; a move of this round that has not been made is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from typing import Any, Literal
+
+from games.core import Seat, record
+from games.duet.words import HUMAN, PLAYER, Kind
+
+Expression = str
+
+By = Literal["human", "player", "both", "in turns", "the other"]
+"""Who makes a move: one side, both at once and unseen, the human in odd rounds and the player in even ones, or whichever side
+did not make the move before it in this round."""
+
+FieldKind = Literal["integer", "number", "text", "choice", "yes-no", "list"]
+
+
+@record
+class Field:
+    """A value that the ledger keeps, or that a side is dealt. It begins as `value`, an expression; or is drawn: from `low` to
+    `high` in steps of `step`, or as one of `choices`. A list (or table) is a constant and holds `constant` as it was written:
+    lists and tables of texts and numbers. Values outside the range are a mistake of the header's rules and are cut to it."""
+
+    name: str
+    kind: FieldKind
+    value: Expression = ""
+    low: float | None = None
+    high: float | None = None
+    step: float | None = None
+    choices: tuple[str, ...] = ()
+    constant: Any = None
+    words: tuple[str, ...] = ()
+    line: int = 0
+
+    @property
+    def drawn(self) -> bool:
+        """Whether the game's seed decides what it is."""
+        return not self.value and self.kind != "list"
+
+
+@record
+class MoveRule:
+    """A declared move of every round. It is due when `when` is so (always, if empty), and then sets fields of the state.
+    `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which a
+    display may use; `longest` is how many characters a text may have. `default` is what an absent side does."""
+
+    name: str
+    by: By
+    kind: Kind
+    ask: str
+    low: Expression = ""
+    high: Expression = ""
+    step: Expression = "1"
+    choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    longest: int = 200
+    when: Expression = ""
+    sets: tuple[tuple[str, Expression], ...] = ()
+    default: Expression = ""
+    words: tuple[str, ...] = ()
+    line: int = 0
+
+
+@record
+class Rounds:
+    """How many rounds: from `low` to `high`, drawn; or, with a `chance`, after each round another one with that chance, and
+    never more than `high`. `hidden`: nobody is told how many there will be."""
+
+    low: int = 1
+    high: int = 1
+    chance: float | None = None
+    hidden: bool = False
+
+
+@record
+class Strategy:
+    """A named way for a built-in player to make its moves: an expression for each move. Besides the ledger's names there are
+    `me` and `them` in it (“human”, “player”), the side's own private values, `past` (a record for each earlier round), and
+    `chance(p)`, `between(low, high)` and `pick(list)`, which throw dice."""
+
+    name: str
+    seat: Seat
+    moves: tuple[tuple[str, Expression], ...]
+    line: int = 0
+
+
+@record
+class Report:
+    """A figure to make of many games. For every round of every game in which it is not None, `of` is looked at: how often it
+    had each value (`how` “distribution”), how often it was so (“share”) or what it was on average (“mean”), for each value of
+    `by` (empty: overall; “round” is a name like any other)."""
+
+    title: str
+    of: Expression
+    how: Literal["distribution", "share", "mean"]
+    by: Expression = ""
+    line: int = 0
+
+
+@record
+class Header:
+    """A pair's header, read and found to be in order."""
+
+    title: str
+    summary: str
+    titles: Mapping[Seat, str]
+    unit: str = ""
+    fields: tuple[Field, ...] = ()
+    private: tuple[tuple[Seat, Field], ...] = ()
+    rounds: Rounds = field(default_factory=Rounds)
+    moves: tuple[MoveRule, ...] = ()
+    after_round: tuple[tuple[str, Expression], ...] = ()
+    payoff: Mapping[Seat, Expression] = field(default_factory=lambda: {HUMAN: "0", PLAYER: "0"})
+    ends_when: Expression = ""
+    player_hears: tuple[str, ...] | None = None
+    strategies: tuple[Strategy, ...] = ()
+    reports: tuple[Report, ...] = ()
+
+    def move(self, name: str) -> MoveRule:
+        """The declared move of that name. KeyError when there is none."""
+        found = {rule.name: rule for rule in self.moves}
+        return found[name]
