@@ -40,7 +40,7 @@ from bot.ports import Occupant, Players, RealClock, Saved, Store, StoreFailed
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
-from games import all_games
+from games import all_games, intervals
 from games.core import Game, IllegalAction, Options, Seat, dice_for
 
 log = logging.getLogger(__name__)
@@ -663,7 +663,7 @@ _COSTS = ("Calls", "Tokens", "US $")
 
 
 def _share(won: int, of: int) -> tuple[str, str]:
-    low, high = tournament.interval(won, of)
+    low, high = intervals.of_share(won, of)
     return f"{100 * won / of:.0f} %", f"{100 * low:.0f}–{100 * high:.0f}"
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import math
 import random
 import re
 from collections import Counter, deque
@@ -22,10 +21,6 @@ from bot.ports import Brief, Called, Look, Move, Narrator, Occupant, Player, Pla
 from bot.table import Table
 from games.core import Options, Seat, record
 from games.wire import dump_told
-
-Z95 = 1.959964
-"""Standard normal quantile of a 95 % interval."""
-
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -250,16 +245,6 @@ def kind_of_seat(table: Table, seat: Seat) -> str:
     """What the seat was in the game, or its title without its number: all Red operatives are of one kind."""
     part: str = table.game.part(table.story.state, seat)
     return part or re.sub(r"\s*\d+$", "", table.game.seat_title(seat))
-
-
-def interval(won: int, of: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share: honest for few games, and for none or all of them won."""
-    if not of:
-        return (0.0, 1.0)
-    share, z2 = won / of, Z95 * Z95
-    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
-    half = Z95 / (1 + z2 / of) * math.sqrt(share * (1 - share) / of + z2 / (4 * of * of))
-    return (max(0.0, middle - half), min(1.0, middle + half))
 
 
 def _calls_of(played: Played, seat: Seat) -> list[Called]:

@@ -234,13 +234,6 @@ async def test_a_game_that_was_counted_is_kept_no_longer() -> None:
     assert counted == 3
 
 
-def test_the_interval_is_wilsons() -> None:
-    low, high = tournament.interval(8, 10)
-    assert (round(low, 3), round(high, 3)) == (0.490, 0.943)
-    assert tournament.interval(0, 0) == (0.0, 1.0)
-    assert tournament.interval(5, 5)[1] == 1.0
-
-
 # ── what is stored ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -1,0 +1,47 @@
+"""How sure one can be of a share or a mean that was counted: 95 % intervals."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+Z95 = 1.959964
+"""Standard normal quantile of a 95 % interval."""
+
+
+def of_share(count: int, of: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share: honest for few cases, and for none or all of them."""
+    if not of:
+        return (0.0, 1.0)
+    share, z2 = count / of, Z95 * Z95
+    middle = (share + z2 / (2 * of)) / (1 + z2 / of)
+    half = Z95 / (1 + z2 / of) * math.sqrt(share * (1 - share) / of + z2 / (4 * of * of))
+    return (max(0.0, middle - half), min(1.0, middle + half))
+
+
+def of_mean(values: Sequence[float]) -> tuple[float, float]:
+    """Student's 95 % interval of a mean, for one or more values; a single one is all that is known of it."""
+    mean = math.fsum(values) / len(values)
+    if len(values) == 1:
+        return (mean, mean)
+    free = len(values) - 1
+    variance = math.fsum((value - mean) ** 2 for value in values) / free
+    half = t95(free) * math.sqrt(variance / len(values))
+    return (mean - half, mean + half)
+
+
+def t95(free: int) -> float:
+    """The 97.5 % quantile of Student's t with `free` ≥ 1 degrees of freedom: exact for one and two, else by the expansion in
+    Abramowitz and Stegun, 26.7.5, which is right to 0.004."""
+    if free == 1:
+        return math.tan(0.475 * math.pi)
+    if free == 2:
+        return 0.95 * math.sqrt(2 / (1 - 0.95 * 0.95))
+    z = Z95
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / free**power for power, term in enumerate(terms, 1))
