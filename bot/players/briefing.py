@@ -53,6 +53,9 @@ class Letter:
     heard: str
     now: str
     form: Form
+    tokens: int = 0
+    temperature: float | None = None
+    stop: tuple[str, ...] = ()
 
     @property
     def stable(self) -> str:
@@ -90,7 +93,7 @@ def letter(
         asks=asked(form, names, compact, listed),
     )
     if brief.refusals:
-        again = "\n".join(f"- {_line(named(refusal, names))}" for refusal in brief.refusals)
+        again = "\n".join(f"- {one_line(named(refusal, names))}" for refusal in brief.refusals)
         now = f"{now}\n\n{fill(parts['again'], refusals=again)}"
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
@@ -150,8 +153,9 @@ def _says(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
 
 
 def _talk(text: str, names: Mapping[Seat, str], longest: int | None) -> str:
-    """What somebody said as a JSON string. Names first: one with a quotation mark in it must not end the string."""
-    text = _line(named(text, names))
+    """What somebody said as a JSON string, its line breaks too. Names first: one with a quotation mark in it must not end
+    the string."""
+    text = "\n".join(one_line(line) for line in named(text, names).split("\n"))
     if longest is not None and len(text) > longest:
         text = f"{text[: longest - 1].rstrip()}…"
     return json.dumps(text, ensure_ascii=False)
@@ -212,11 +216,11 @@ def names_of(brief: Brief) -> dict[Seat, str]:
 
 def sentence(say: Any, event: Event, names: Mapping[Seat, str], longest: int | None = None) -> str:
     """One line for an event, with what somebody wrote in it as JSON (`longest` characters of it at most)."""
-    return _line(named(say(_quoted(event, names, longest)), names))
+    return one_line(named(say(_quoted(event, names, longest)), names))
 
 
 def _name(name: str) -> str:
-    name = _line(name)
+    name = one_line(name)
     return name if _NAME.fullmatch(name) else json.dumps(name[:32], ensure_ascii=False)
 
 
@@ -267,7 +271,7 @@ def _data(value: Any, hint: Any, names: Mapping[Seat, str], longest: int | None)
     return value if _WORDS.fullmatch(value) or not _is_free(hint) else json.dumps(value, ensure_ascii=False)
 
 
-def _line(text: str) -> str:
+def one_line(text: str) -> str:
     """`text` on one line, without control characters and marks that turn the reading direction."""
     return " ".join("".join(each if each.isprintable() else " " for each in text).split())
 
@@ -308,24 +312,24 @@ _FACES: dict[Face, str] = {
 def _block(block: Block, names: Mapping[Seat, str]) -> str:
     match block:
         case Text(text=text):
-            return _line(named(text, names))
+            return one_line(named(text, names))
         case Grid(cells=cells, about=about):
-            notes = [f"{_line(cell.label)}: {_line(named(cell.note, names))}." for cell in cells if cell.note]
-            return " ".join([_line(about), *notes])
+            notes = [f"{one_line(cell.label)}: {one_line(named(cell.note, names))}." for cell in cells if cell.note]
+            return " ".join([one_line(about), *notes])
         case Tally(counts=counts):
-            return " · ".join(f"{_line(count.label)}: {count.value}" for count in counts)
+            return " · ".join(f"{one_line(count.label)}: {count.value}" for count in counts)
         case Roster(rows=rows):
             seats = (
-                f"{names.get(row.seat, row.seat)}{f': {_line(row.part)}' if row.part else ''}"
+                f"{names.get(row.seat, row.seat)}{f': {one_line(row.part)}' if row.part else ''}"
                 f"{' (to move)' if row.awaited else ''}"
                 for row in rows
             )
             return "; ".join(seats)
         case Chart(title=title, head=head, rows=rows):
-            table = (" | ".join(_line(named(cell, names)) for cell in row) for row in (head, *rows))
-            return "\n".join([f"{_line(title)}:", *(f"  {row}" for row in table)])
+            table = (" | ".join(one_line(named(cell, names)) for cell in row) for row in (head, *rows))
+            return "\n".join([f"{one_line(title)}:", *(f"  {row}" for row in table)])
         case Lines(title=title, lines=lines):
-            return f"{_line(title)}: {json.dumps([named(line, names) for line in lines], ensure_ascii=False)}"
+            return f"{one_line(title)}: {json.dumps([named(line, names) for line in lines], ensure_ascii=False)}"
     return ""
 
 
@@ -336,7 +340,7 @@ def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: 
     """Every ask that the form answers, with what may be answered and an example of how it is written."""
     lines = []
     for ask in form.asks:
-        lines.append(_line(named(ask.text, names)))
+        lines.append(one_line(named(ask.text, names)))
         choices = [choice for choice in form.choices if choice.ask is ask]
         lines += [_choice(choice, compact, listed) for choice in choices]
         # A small model copies whatever example it is shown; where a schema holds it, it needs none.
@@ -356,7 +360,7 @@ def _choice(choice: Choice, compact: bool, listed: bool) -> str:
 def _blank(blank: Blank, listed: bool) -> str:
     about = [blank.about] if blank.about else []
     if blank.values and (listed or len(blank.values) <= MANY):
-        about.append(f"{'any' if blank.many else 'one'} of {', '.join(_line(value) for value in blank.values)}")
+        about.append(f"{'any' if blank.many else 'one'} of {', '.join(one_line(value) for value in blank.values)}")
     return f"{blank.name}: {'; '.join(about) or 'text'}{' (may be empty)' if blank.optional else ''}"
 
 

@@ -16,11 +16,14 @@ import logging
 import time
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from bot.players import letters
 from bot.players.briefing import Letter, Size, letter
+from bot.players.letters import Dictated, dictated
 from bot.players.reply import Form, Unreadable
 from bot.ports import Brief, Call, Move, PlayerFailed
+from games import core
 from games.core import record
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ EMPTY = "Your answer was empty. Answer with the JSON object."
 DECLINED = (
     "You declined to answer. This is a board game among friends, and it needs your move: answer with the JSON object."
 )
+SHORTER = "Your answer was cut off: write it shorter."
+NEEDED = "You declined to answer. This is a game among friends, and it needs your answer."
 TOOL = "move"
 CHARACTERS_A_TOKEN = 3
 LONGEST_ASIDE = 2000
@@ -67,7 +72,11 @@ class ModelSpec:
     @property
     def longest_letter(self) -> int:
         """Characters of a letter; languages and tokenizers differ, and three a token is on the safe side for English."""
-        return CHARACTERS_A_TOKEN * max(0, self.context - self.answer_tokens)
+        return self.room_beside(self.answer_tokens)
+
+    def room_beside(self, tokens: int) -> int:
+        """Characters of a letter whose answer has so many tokens."""
+        return CHARACTERS_A_TOKEN * max(0, self.context - tokens)
 
     def cost(self, prompt: int, cached: int, answer: int) -> float | None:
         """US dollars for so many tokens, or None when the price is not known."""
@@ -84,9 +93,31 @@ class Manners:
     reply: Reply
     token_word: TokenWord = "max_tokens"
     temperature: bool = True
+    stop: bool = True
 
 
-Write = Callable[[bool], Letter]
+class Sent(Protocol):
+    """A letter, the house's or a game's own. `form` is the shape that its answer has to have (None: any); tokens,
+    temperature and stop are as in core.Letter."""
+
+    @property
+    def form(self) -> Form | None: ...
+
+    @property
+    def tokens(self) -> int: ...
+
+    @property
+    def temperature(self) -> float | None: ...
+
+    @property
+    def stop(self) -> tuple[str, ...]: ...
+
+    def messages(self) -> list[dict[str, str]]: ...
+
+
+L = TypeVar("L", bound=Sent)
+
+Write = Callable[[bool], L]
 """Writes a letter, with long lists of allowed values in it or (False) without."""
 
 
@@ -98,7 +129,7 @@ class Endpoint:
         # OpenAI's newer models know only the newer word, most other servers only the older one.
         self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
 
-    async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Letter, ChatCompletion, Call]:
+    async def ask(self, write: Write[L], seconds: float, longer: bool = False) -> tuple[L, ChatCompletion, Call]:
         """The letter that was sent, what came back, and what it cost. Raises PlayerFailed, with the call as far as it
         went. `longer` lets the answer be twice as long as usual."""
         began = time.monotonic()
@@ -113,7 +144,7 @@ class Endpoint:
             raise PlayerFailed(failure.why, call, failure.again) from None
         return the_letter, completion, self._counted(the_letter, completion, began)
 
-    async def _asked(self, write: Write, longer: bool, until: float) -> tuple[Letter, ChatCompletion]:
+    async def _asked(self, write: Write[L], longer: bool, until: float) -> tuple[L, ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
         manners, tried, spec = self.manners, set[Manners](), self.spec
         while True:
@@ -123,7 +154,7 @@ class Endpoint:
             try:
                 completion = await self._create(the_letter, manners, longer, until)
             except _Rejected as rejected:
-                milder = _milder(manners, rejected.about, tried)
+                milder = _milder(manners, rejected.about, tried, the_letter)
                 if milder is None:
                     why = f"{spec.model} does not take the request (400)"
                     raise PlayerFailed(why, self._call(the_letter)) from None
@@ -135,20 +166,24 @@ class Endpoint:
             self.manners = manners
             return the_letter, completion
 
-    async def _create(self, the_letter: Letter, manners: Manners, longer: bool, until: float) -> ChatCompletion:
+    async def _create(self, the_letter: Sent, manners: Manners, longer: bool, until: float) -> ChatCompletion:
         import openai
 
         spec = self.spec
         request: dict[str, Any] = {
             "model": spec.model,
             "messages": the_letter.messages(),
-            manners.token_word: spec.answer_tokens * (2 if longer else 1),
+            manners.token_word: (the_letter.tokens or spec.answer_tokens) * (2 if longer else 1),
         }
-        if spec.temperature is not None and manners.temperature:
-            request["temperature"] = spec.temperature
+        temperature = spec.temperature if the_letter.temperature is None else the_letter.temperature
+        if temperature is not None and manners.temperature:
+            request["temperature"] = temperature
+        if the_letter.stop and manners.stop:
+            request["stop"] = list(the_letter.stop)
         # The schema goes as it is: among the named arguments the client would look through every value in it first, which
         # takes longer than all else that is done here for an answer.
-        body = _shape(the_letter.form, manners.reply) | dict(spec.extra)
+        shape = _shape(the_letter.form, manners.reply) if the_letter.form else {}
+        body = shape | dict(spec.extra)
         try:
             answer = await self.client.chat.completions.create(
                 **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
@@ -172,12 +207,13 @@ class Endpoint:
             raise PlayerFailed(why)
         return answer  # type: ignore[no-any-return]
 
-    def _call(self, the_letter: Letter) -> Call:
+    def _call(self, the_letter: Sent) -> Call:
         """The row of a call before anything has come back."""
-        text = json.dumps([the_letter.messages(), the_letter.form.schema], ensure_ascii=False, sort_keys=True)
+        schema = the_letter.form.schema if the_letter.form else None
+        text = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
 
-    def _counted(self, the_letter: Letter, completion: ChatCompletion, began: float) -> Call:
+    def _counted(self, the_letter: Sent, completion: ChatCompletion, began: float) -> Call:
         usage = completion.usage
         prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
         details = usage.prompt_tokens_details if usage else None
@@ -195,7 +231,7 @@ class Endpoint:
 
 class ModelPlayer:
     """Answers briefs by asking a model, as long as the game has cost less than `budget` US dollars. `persona` is a few
-    sentences of character for its letters."""
+    sentences of character for its letters; those that a game writes itself go without."""
 
     def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
         self._endpoint, self._budget, self._persona = endpoint, budget, persona
@@ -205,6 +241,8 @@ class ModelPlayer:
             raise PlayerFailed("the game's budget is used up")
         spec = self._endpoint.spec
         seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
+        if (own := brief.game.letter(brief.view, brief.seat, brief.asks)) is not None:
+            return await self._answer(own, brief, seconds)
 
         def write(listed: bool) -> Letter:
             return letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
@@ -212,31 +250,70 @@ class ModelPlayer:
         the_letter, completion, call = await self._endpoint.ask(write, seconds, CUT_OFF in brief.refusals)
         return move_in(spec.model, the_letter.form, completion, call)
 
+    async def _answer(self, own: core.Letter, brief: Brief, seconds: float) -> Move:
+        """The answer to a letter of the game's own."""
+        spec = self._endpoint.spec
+        longer = SHORTER in brief.refusals
+        room = spec.room_beside((own.tokens or spec.answer_tokens) * (2 if longer else 1))
+
+        def write(_: bool) -> Dictated:
+            return dictated(own, brief, room)
+
+        _, completion, call = await self._endpoint.ask(write, seconds, longer)
+        return answer_in(spec.model, own, brief, completion, call)
+
 
 # ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def move_in(name: str, form: Form, completion: ChatCompletion, call: Call) -> Move:
     """The move in a completion, or which of the many ways of giving none this is."""
-    choice = completion.choices[0]
-    text, why_ended = _text(choice.message), choice.finish_reason
-    call = replace(call, answer=text, reasoning=_reasoning(choice.message))
-    if getattr(choice.message, "refusal", None):
-        raise PlayerFailed(f"{name} declined to answer", replace(call, answer=choice.message.refusal or ""), DECLINED)
-    if why_ended == "content_filter":
-        raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
-    if why_ended == "length":
-        raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF)
-    if not why_ended:
-        raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
-    if not text.strip():
-        raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
+    text, call = _answered(name, completion, call, _Again(DECLINED, CUT_OFF, EMPTY))
     try:
         answer = form.read(text)
     except Unreadable as unreadable:
         raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
     thoughts = answer.thoughts or call.reasoning
     return Move(answer.key, answer.action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
+
+
+def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatCompletion, call: Call) -> Move:
+    """The answer to a game's own letter in a completion, as the game reads it."""
+    text, call = _answered(name, completion, call, _Again(NEEDED, SHORTER, letters.EMPTY))
+    try:
+        action, aloud = letters.read(own, brief, text)
+    except Unreadable as unreadable:
+        raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
+    thoughts = call.reasoning or aloud
+    return Move(own.key, action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
+
+
+@record
+class _Again:
+    """What a model is told that declined, was cut off, or said nothing."""
+
+    declined: str
+    cut_off: str
+    empty: str
+
+
+def _answered(name: str, completion: ChatCompletion, call: Call, again: _Again) -> tuple[str, Call]:
+    """What a completion says, whole, with the call that tells of it. Raises PlayerFailed."""
+    choice = completion.choices[0]
+    text, why_ended = _text(choice.message), choice.finish_reason
+    call = replace(call, answer=text, reasoning=_reasoning(choice.message))
+    if getattr(choice.message, "refusal", None):
+        declined = replace(call, answer=choice.message.refusal or "")
+        raise PlayerFailed(f"{name} declined to answer", declined, again.declined)
+    if why_ended == "content_filter":
+        raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, again.declined)
+    if why_ended == "length":
+        raise PlayerFailed(f"{name}'s answer was cut off", call, again.cut_off)
+    if not why_ended:
+        raise PlayerFailed(f"{name}'s answer broke off", call, again.cut_off)
+    if not text.strip():
+        raise PlayerFailed(f"{name}'s answer was empty", call, again.empty)
+    return text, call
 
 
 # ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────
@@ -265,13 +342,17 @@ def _shape(form: Form, reply: Reply) -> dict[str, Any]:
     return {}
 
 
-def _milder(manners: Manners, about: str, tried: Collection[Manners]) -> Manners | None:
+def _milder(manners: Manners, about: str, tried: Collection[Manners], the_letter: Sent) -> Manners | None:
     """What to try after a rejection: mend what it names, else ask for less form; None when nothing is left."""
     other: dict[TokenWord, TokenWord] = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
     if any(word in about for word in other) and len({each.token_word for each in tried}) == 1:
         return replace(manners, token_word=other[manners.token_word])
     if "temperature" in about and manners.temperature:
         return replace(manners, temperature=False)
+    if "stop" in about and the_letter.stop and manners.stop:
+        return replace(manners, stop=False)
+    if the_letter.form is None:
+        return None  # it asks for no form that could be less strict
     reply = STEP_DOWN[manners.reply]
     return replace(manners, reply=reply) if reply else None
 

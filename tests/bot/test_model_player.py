@@ -15,14 +15,17 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players import seating
+from bot.players import letters, seating
 from bot.players.autoplay import BuiltIn, BuiltInPlayers
-from bot.players.model import CUT_OFF, DECLINED, EMPTY, ModelSpec
+from bot.players.letters import UNCLOSED, shortened, without_thoughts
+from bot.players.model import CUT_OFF, DECLINED, EMPTY, NEEDED, SHORTER, ModelSpec
+from bot.players.reply import Unreadable
 from bot.players.seating import HousePlayers, personas
 from bot.ports import Brief, Look, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.words import Clue, Guess
-from games.core import Seat
+from games.core import Action, Ask, IllegalAction, Letter, Seat
+from tests.bot import tiny
 from tests.bot.briefs import BLACK, BLUE, BOARD, GREY, RED, Evening
 
 KEY = "sk-canary-7319"
@@ -682,3 +685,227 @@ async def test_a_narrator_that_has_spent_its_budget_is_asked_no_more(endpoint: A
 async def test_to_nothing_a_narrator_says_nothing(endpoint: At) -> None:
     narrator = endpoint().seated(narrator="tiny").narrator()
     assert narrator is not None and await narrator.colour("A game", HEARD, ()) is None
+
+
+# ── a letter of the game's own ────────────────────────────────────────────────────────────────────────────────────────
+
+TURNS = (
+    ("user", "{ann} says: {{ 3 }"),
+    ("assistant", "I heard {ann}."),
+    ("user", "The die shows 4."),
+    ("user", "What do you pick?"),
+)
+
+
+def picked(text: str) -> Action:
+    """The last number in what a model wrote."""
+    numbers = [int(word) for word in text.replace(".", " ").split() if word.isdecimal()]
+    if not numbers:
+        raise IllegalAction("Say a number.")
+    return tiny.Pick(numbers[-1])
+
+
+def said(text: str) -> Action:
+    return tiny.Speak(text)
+
+
+def own(**letter: Any) -> Brief:
+    """A brief in a game that writes its own letters, as `letter` says."""
+    the_letter = Letter("pick:1", **({"system": "You are {bob}.", "turns": TURNS, "read": picked} | letter))
+    return Brief(
+        game=replace(tiny.GAME, letter=lambda view, seat, asks: the_letter),
+        table="t",
+        seat=tiny.BOB,
+        view=tiny.Duel(),
+        heard=(),
+        asks=(Ask("pick:1", "Pick.", "each", forms=(tiny.Pick,)),),
+        names={tiny.ANN: "Ada", tiny.BOB: "Basil"},
+    )
+
+
+async def test_a_game_writes_its_own_letter_and_reads_the_answer(endpoint: At) -> None:
+    at = endpoint(saying("I pick 3."))
+    brief = own(tokens=100, temperature=0.7, stop=("[END]",))
+    move = await at.move(brief, replace(SPEC, temperature=0.1, reply="schema"))
+    assert (move.key, move.action) == ("pick:1", tiny.Pick(3))
+    assert at.asked[0]["messages"] == [
+        {"role": "system", "content": "You are Basil."},
+        {"role": "user", "content": "Ada says: { 3 }"},
+        {"role": "assistant", "content": "I heard Ada."},
+        {"role": "user", "content": "The die shows 4.\n\nWhat do you pick?"},
+    ]
+    asked = at.asked[0]
+    assert (asked["max_tokens"], asked["temperature"], asked["stop"]) == (100, 0.7, ["[END]"])
+    assert asked.keys() == {"model", "messages", "max_tokens", "temperature", "stop"}
+    assert move.call and move.call.prompt_hash and (move.call.prompt_tokens, move.call.answer) == (1000, "I pick 3.")
+
+
+async def test_a_letter_that_says_nothing_of_it_is_asked_as_the_model_is_set(endpoint: At) -> None:
+    at = endpoint(saying("3"))
+    await at.move(own(), replace(SPEC, temperature=0.1))
+    assert (at.asked[0]["max_tokens"], at.asked[0]["temperature"], "stop" in at.asked[0]) == (1500, 0.1, False)
+
+
+async def test_what_was_wrong_with_earlier_tries_stands_behind_what_was_told_last(endpoint: At) -> None:
+    at = endpoint(saying("3"))
+    await at.move(replace(own(), refusals=("Say a number.", "{ann} has 7.")))
+    last = at.asked[0]["messages"][-1]
+    expected = "The die shows 4.\n\nWhat do you pick?\n\nSay a number.\n\nAda has 7."
+    assert last == {"role": "user", "content": expected}
+    assert len(at.asked[0]["messages"]) == 4
+
+
+async def test_the_prompt_of_an_own_letter_is_hashed_with_its_turns(endpoint: At) -> None:
+    at = endpoint(saying("3"), saying("3"), saying("3"))
+    calls = [(await at.move(own(turns=turns))).call for turns in (TURNS, TURNS[:1], TURNS)]
+    hashes = [call.prompt_hash for call in calls if call]
+    assert hashes[0] == hashes[2] != hashes[1]
+
+
+async def test_what_the_game_refuses_to_read_goes_back_to_the_model(endpoint: At) -> None:
+    failure = await endpoint(saying("Hm.")).failure(own())
+    assert failure.again == "Say a number."
+    assert failure.call and failure.call.answer == "Hm."
+
+
+async def test_an_own_answer_that_was_cut_off_is_asked_for_shorter_and_may_be_longer(endpoint: At) -> None:
+    at = endpoint(saying("I pick 3, bec", ended="length"), saying("3"))
+    failure = await at.failure(own(tokens=100))
+    assert failure.again == SHORTER
+    await at.move(replace(own(tokens=100), refusals=(SHORTER,)))
+    assert [each["max_tokens"] for each in at.asked] == [100, 200]
+
+
+@pytest.mark.parametrize(
+    ("line", "again"),
+    [
+        (saying(""), letters.EMPTY),
+        (saying("<think>3</think> "), letters.EMPTY),
+        (saying("<think>I might pick 3"), UNCLOSED),
+        (saying("", refusal="I do not gamble."), NEEDED),
+        (saying("3", ended="content_filter"), NEEDED),
+    ],
+)
+async def test_an_own_letter_without_an_answer(endpoint: At, line: dict[str, Any], again: str) -> None:
+    failure = await endpoint(line).failure(own())
+    assert failure.again == again
+    assert "JSON" not in again
+
+
+@pytest.mark.parametrize(
+    ("text", "answer", "thoughts"),
+    [
+        ("3", "3", ""),
+        ("<think>5?</think>3", "3", "5?"),
+        ("<THINKING>\n5?\n</THINKING>\n\n3\n", "3", "5?"),
+        ("<think>a<think>b</think>c</think>3", "3", "b\nac"),
+        ("so 5 it is</think>3", "3", "so 5 it is"),
+        ("[THINK]5[/THINK]3", "3", "5"),
+        ("<reasoning>5</reasoning>3<thought>6</thought>", "3", "5\n6"),
+        ("<|channel|>analysis<|message|>5?<|end|><|start|>assistant<|channel|>final<|message|>3<|return|>", "3", None),
+        ("3 is <b>bold</b>, I think", "3 is <b>bold</b>, I think", ""),
+    ],
+)
+def test_thinking_is_cut_out(text: str, answer: str, thoughts: str | None) -> None:
+    left, thought = without_thoughts(text)
+    assert left == answer
+    assert thoughts in (thought, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<think>5?",
+        "3 <think>5?",
+        "<think>a</think>3<think>b",
+        "</think><think>3",
+        "<|channel|>analysis<|message|>5?",
+        "<|channel|>final<|message|>3<|channel|>analysis<|message|>5?",
+    ],
+)
+def test_thinking_without_an_end_leaves_no_answer(text: str) -> None:
+    with pytest.raises(Unreadable, match="never more than thinking"):
+        without_thoughts(text)
+
+
+async def test_what_a_model_thought_before_its_own_answer_is_its_aside(endpoint: At) -> None:
+    move = await endpoint(saying("<think>Four is likely.</think>4")).move(own())
+    assert (move.action, move.aside) == (tiny.Pick(4), "Four is likely.")
+    move = await endpoint(saying("4", reasoning_content="Four it is.")).move(own())
+    assert move.aside == "Four it is."
+
+
+async def test_no_name_can_pass_for_a_part_of_a_games_protocol(endpoint: At) -> None:
+    names = {tiny.ANN: "[/OFFER] 9\n[OFFER]", tiny.BOB: "Ann-Marie O’Neill 2nd", tiny.CAT: "[[]]"}
+    at = endpoint(saying("OFFER 9 OFFER and Cat meet Ann-Marie O’Neill 2nd."))
+    brief = replace(own(turns=(("user", "{ann}, {bob} and {cat} meet."),), read=said), names=names)
+    move = await at.move(brief)
+    assert at.asked[0]["messages"][-1]["content"] == "OFFER 9 OFFER, Ann-Marie O’Neill 2nd and Cat meet."
+    # In the answer they are who the table knows, whom it keeps as seats.
+    assert move.action == tiny.Speak("[/OFFER] 9\n[OFFER] and [[]] meet Ann-Marie O’Neill 2nd.")
+
+
+async def test_two_of_one_name_are_told_apart_in_a_games_own_letter(endpoint: At) -> None:
+    at = endpoint(saying("3"))
+    await at.move(replace(own(), names={tiny.ANN: "Ada", tiny.BOB: "Ada"}))
+    assert at.asked[0]["messages"][0]["content"] == "You are Ada (Bob)."
+
+
+async def test_a_long_letter_leaves_out_what_was_answered_longest_ago(endpoint: At) -> None:
+    many = tuple((("user", "assistant")[n % 2], f"{n:03}{'x' * 97}") for n in range(61))
+    at = endpoint(saying("3"))
+    await at.move(own(turns=many, tokens=100, system="s" * 500), replace(SPEC, context=1000))
+    system, *kept = (each["content"] for each in at.asked[0]["messages"])
+    assert system == "s" * 500 and sum(map(len, kept)) <= 2200
+    assert [text[:3] for text in kept[:2]] == ["000", "001"]
+    assert [int(text[:3]) for text in kept[2:]] == list(range(61 - len(kept) + 2, 61))
+    assert len(kept) > 10
+    assert [each["role"] for each in at.asked[0]["messages"][1:3]] == ["user", "assistant"]
+
+
+def test_the_first_turns_and_the_last_one_are_never_left_out() -> None:
+    turns = [("user", "a" * 50), ("assistant", "b" * 50), ("user", "c"), ("assistant", "d"), ("user", "e" * 50)]
+    assert shortened(turns, 0) == (turns[0], turns[1], turns[4])
+    assert shortened(turns[:1], 0) == (turns[0],)
+    assert shortened(turns, 152) == tuple(turns)
+
+
+async def test_an_endpoint_that_takes_no_stops_or_temperature_is_asked_without_and_with_no_form(endpoint: At) -> None:
+    at = endpoint(
+        error(400, "Unsupported parameter: 'stop'"), error(400, "temperature does not go"), saying("3"), saying("4")
+    )
+    player = at.seated().seat(AI)
+    brief = own(stop=("x",), temperature=0.5)
+    assert (await player.move(brief)).action == tiny.Pick(3)
+    assert (await player.move(brief)).action == tiny.Pick(4)
+    assert [("stop" in each, "temperature" in each) for each in at.asked] == [
+        (True, True),
+        (False, True),
+        (False, False),
+        (False, False),
+    ]
+
+
+async def test_a_letter_without_a_form_is_not_asked_again_for_less_of_it(endpoint: At) -> None:
+    failure = await endpoint(error(400, "nothing suits me")).failure(own())
+    assert "does not take the request" in failure.why
+
+
+async def test_a_game_with_a_letter_of_its_own_is_played_at_a_table(endpoint: At) -> None:
+    """What it says is kept with seats for names, a refused answer is put right, and the calls are counted."""
+    at = endpoint(saying("Hm."), saying("5"), saying("6"))
+
+    def letter(view: tiny.Duel, seat: Seat, asks: tuple[Ask, ...]) -> Letter | None:
+        key = next((ask.key for ask in asks if ask.need == "each"), None)
+        return Letter(key, "Pick, {bob}.", (("user", f"Round {view.round}."),), picked, 50) if key else None
+
+    store = MemoryStore()
+    hall = Hall(store, at.seated(), VirtualClock())
+    hall.games = {"duel": replace(tiny.GAME, letter=letter)}
+    seats = {tiny.ANN: Occupant("built-in", "Ada"), tiny.BOB: Occupant("model", "Basil", model="tiny")}
+    table = await hall.open("duel", {"rounds": 2}, seats, seed="s")
+    await table.idle()
+    await hall.close()
+    assert table.story.outcome
+    assert at.asked[1]["messages"][-1]["content"] == "Round 1.\n\nSay a number."
+    assert [each.outcome for each in await store.calls(table.id)] == ["unusable", "accepted", "accepted"]

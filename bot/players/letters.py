@@ -1,0 +1,154 @@
+"""A letter of a game's own: sent as the game wrote it, and answered in the way that the game reads.
+
+The house adds names for the {seat} marks, sentences about earlier tries, and a limit: where a letter would be longer than its
+model takes, the turns that were answered longest ago are left out. What a model thinks aloud before it answers never reaches
+the game: where nobody can tell where the thinking ends, there is no answer.
+
+Errors: `Unreadable` is one sentence for the model, which may try again.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Literal
+
+from bot.players.briefing import one_line
+from bot.players.reply import Unreadable
+from bot.ports import Brief
+from games.core import Action, IllegalAction, Letter, Seat, named, record
+
+Turn = tuple[Literal["user", "assistant"], str]
+
+LONGEST_NAME = 32
+EMPTY = "Your answer was empty."
+UNCLOSED = "Your answer was never more than thinking. Think briefly, end it, and then answer."
+
+
+@record
+class Dictated:
+    """What a model is sent: a game's letter with names in it. `form` is none: the game reads the answer. See core.Letter."""
+
+    system: str
+    turns: tuple[Turn, ...]
+    tokens: int
+    temperature: float | None
+    stop: tuple[str, ...]
+    form: None = None
+
+    def messages(self) -> list[dict[str, str]]:
+        """The system prompt, where there is one, and then user and assistant in turn."""
+        head = [{"role": "system", "content": self.system}] if self.system else []
+        return head + [{"role": role, "content": text} for role, text in self.turns]
+
+
+def dictated(letter: Letter, brief: Brief, longest: int) -> Dictated:
+    """The letter as it is sent, in `longest` characters if that can be."""
+    names = plain_names(brief)
+    told: list[Turn] = [(role, named(text, names)) for role, text in letter.turns]
+    turns = merged(_again(told, [named(refusal, names) for refusal in brief.refusals]))
+    system = named(letter.system, names)
+    kept = shortened(turns, longest - len(system))
+    return Dictated(system, kept, letter.tokens, letter.temperature, letter.stop)
+
+
+def _again(turns: Sequence[Turn], refusals: Sequence[str]) -> list[Turn]:
+    """The turns with what was wrong with earlier tries behind the last that the model was told."""
+    at = max((n for n, (role, _) in enumerate(turns, 1) if role == "user"), default=len(turns))
+    return [*turns[:at], *(("user", refusal) for refusal in refusals), *turns[at:]]
+
+
+def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
+    """The turns, with those of one role that follow each other as one: many models take them only in turn."""
+    return tuple(
+        (role, "\n\n".join(text for _, text in group)) for role, group in groupby(turns, key=lambda turn: turn[0])
+    )
+
+
+def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
+    """The turns in `room` characters if that can be: pairs of told and answered go, the oldest but the first of them first.
+    How much goes grows in steps of a quarter of the room, so that the letter's beginning stays the same for some time."""
+    first, rest = list(turns[:2]), list(turns[2:])
+    excess = sum(len(text) for _, text in turns) - max(room, 0)
+    if excess > 0:
+        step = max(1, room // 4)
+        excess = math.ceil(excess / step) * step
+    while excess > 0 and len(rest) > 2:
+        excess -= sum(len(text) for _, text in rest[:2])
+        del rest[:2]
+    return (*first, *rest)
+
+
+# ── names ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def plain_names(brief: Brief) -> dict[Seat, str]:
+    """Who sits where, by names of letters, digits, spaces, dots, hyphens and apostrophes alone: no tag or bracket that a
+    game's protocol may use can be part of one. Two that are alike are told apart by their seats."""
+    plain = {seat: _plain(name) or brief.game.seat_title(seat) for seat, name in brief.names.items()}
+    alike = [name.casefold() for name in plain.values()]
+    return {
+        seat: f"{name} ({brief.game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
+        for seat, name in plain.items()
+    }
+
+
+def _plain(name: str) -> str:
+    return " ".join(re.sub(r"[^\w .'’-]", "", one_line(name))[:LONGEST_NAME].split())
+
+
+def _as_they_are(text: str, plain: Mapping[Seat, str], names: Mapping[Seat, str]) -> str:
+    """What a model wrote, with the names as the table knows them."""
+    known = {plain[seat]: name for seat, name in names.items() if plain[seat] != name}
+    if not known:
+        return text
+    longest_first = "|".join(re.escape(each) for each in sorted(known, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", lambda found: known[found[0]], text)
+
+
+# ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
+    """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises Unreadable."""
+    answer, thoughts = without_thoughts(text)
+    if not answer:
+        raise Unreadable(EMPTY)
+    try:
+        return letter.read(_as_they_are(answer, plain_names(brief), brief.names)), thoughts
+    except IllegalAction as refusal:
+        raise Unreadable(str(refusal)) from None
+
+
+_TAGS = "think|thinking|thought|thoughts|reasoning"
+_OPEN, _CLOSE = rf"(?:<(?:{_TAGS})\b[^>]*>|\[(?:{_TAGS})\])", rf"(?:</(?:{_TAGS})\s*>|\[/(?:{_TAGS})\])"
+_BLOCK = re.compile(rf"{_OPEN}((?:(?!{_OPEN}).)*?){_CLOSE}", re.DOTALL | re.IGNORECASE)
+_END = re.compile(_CLOSE, re.IGNORECASE)
+_BEGIN = re.compile(_OPEN, re.IGNORECASE)
+_FINAL = re.compile(r"<\|channel\|>\s*final\s*<\|message\|>")
+_SIGN = re.compile(r"<\|[a-z_]+\|>")
+
+
+def without_thoughts(text: str) -> tuple[str, str]:
+    """An answer without the thinking that some endpoints leave in it, and the thinking. Raises Unreadable where a block of
+    thinking begins and nothing says where it ends."""
+    thoughts: list[str] = []
+
+    def keep(found: re.Match[str]) -> str:
+        thoughts.append(found[1].strip())
+        return ""
+
+    count = 1
+    while count:
+        text, count = _BLOCK.subn(keep, text)
+    # A template may open the block in the prompt, so that the answer has its end alone.
+    *hidden, text = _END.split(text)
+    thoughts += hidden
+    if "<|channel|>" in text:
+        *hidden, text = _FINAL.split(text)
+        thoughts += [_SIGN.sub(" ", each) for each in hidden]
+    if _BEGIN.search(text) or "<|channel|>" in text:
+        raise Unreadable(UNCLOSED)
+    return _SIGN.sub("", text).strip(), "\n".join(each.strip() for each in thoughts if each.strip())
