@@ -96,6 +96,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE seats ADD COLUMN suspicion REAL NOT NULL DEFAULT 0.5",
         "ALTER TABLE seats ADD COLUMN stands_for TEXT NOT NULL DEFAULT ''",
     ),
+    ("ALTER TABLE seats ADD COLUMN strategy TEXT NOT NULL DEFAULT ''",),
 )  # fmt: skip
 """What made the file what it is, in order; new steps are added at the end and none is ever changed."""
 
@@ -441,7 +442,7 @@ class _Look:
 
 
 _HEADING = "id, game, version, options, seed, about, created, ended"
-_SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength, talkativeness, suspicion"
+_SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength, talkativeness, suspicion, strategy"
 
 
 # ── opening ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -566,22 +567,23 @@ def _keep_held(db: sqlite3.Connection, game: str, held: Iterable[tuple[str, Seat
 def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant]) -> None:
     (place,) = db.execute("SELECT coalesce(max(place), 0) FROM seats WHERE game = ?", (game,)).fetchone()
     rows = [
-        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, *_shares(o.temper), o.stands_for)
+        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, *_shares(o.temper), o.stands_for, o.temper.strategy)
         for n, (seat, o) in enumerate(seats.items(), place + 1)
     ]
     db.executemany(
-        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
+        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
         kind = excluded.kind, name = excluded.name, user = excluded.user, model = excluded.model,
         persona = excluded.persona, boldness = excluded.boldness, strength = excluded.strength,
-        talkativeness = excluded.talkativeness, suspicion = excluded.suspicion, stands_for = excluded.stands_for""",
+        talkativeness = excluded.talkativeness, suspicion = excluded.suspicion, stands_for = excluded.stands_for,
+        strategy = excluded.strategy""",
         rows,
     )
 
 
 def _seats(rows: Iterable[Sequence[Any]]) -> dict[Seat, Occupant]:
     return {
-        Seat(seat): Occupant(kind, name, user, model, persona, Temper(*shares), stands_for)
-        for seat, kind, name, user, model, persona, stands_for, *shares in rows
+        Seat(seat): Occupant(kind, name, user, model, persona, Temper(*temper), stands_for)
+        for seat, kind, name, user, model, persona, stands_for, *temper in rows
     }
 
 

@@ -34,7 +34,7 @@ from games.core import EVERYONE, Event, Paused, Seat, Seated, Temper, Told, reco
 from tests.bot.tiny import ANN, BOB, GAME, Began, DuelOptions, Picked, Said, Shouted
 
 ADA = Occupant("person", "Ada", user="discord:1")
-BEN = Occupant("model", "Ben", model="small-1", persona="careful", temper=Temper(0.25, 0.75, 0.125, 0.875))
+BEN = Occupant("model", "Ben", model="small-1", persona="careful", temper=Temper(0.25, 0.75, 0.125, 0.875, "tit-for-tat"))
 
 
 def a_game(id: str = "game1", **different: Any) -> Saved:
@@ -590,7 +590,7 @@ async def test_a_file_of_before_characters_talked_is_brought_up_to_date(path: Pa
     await store.create(a_game())
     await store.close()
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for column in ("talkativeness", "suspicion", "stands_for"):
+        for column in ("talkativeness", "suspicion", "stands_for", "strategy"):
             db.execute(f"ALTER TABLE seats DROP COLUMN {column}")
         db.execute("PRAGMA user_version = 1")
     store = await SqliteStore.open(path, games)
