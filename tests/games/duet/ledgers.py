@@ -146,7 +146,7 @@ def auction(*rounds: tuple[int, int], over: bool = False, values: tuple[int, int
         paid = [values[side] - bids[side] if side == won else 0 for side in (0, 1)]
         totals = [total + amount for total, amount in zip(totals, paid, strict=True)]
         facts += [*pair("bid", *bids, number)]
-        facts += pair("payoff", *paid, number) if over else ()
+        facts += pair("payoff", paid[0], paid[1], number) if over else ()
     due: tuple[Due, ...] = ()
     if over:
         facts += [*pair("total", *totals), *pair("value", *values)]
