@@ -12,6 +12,7 @@ import getpass
 import json
 import logging
 import os
+import re
 import secrets
 import shlex
 import signal
@@ -33,15 +34,16 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table as Figures
 from rich.text import Text
 
-from bot import tournament
+from bot import plots, tournament
 from bot.export import FORMATS, export
 from bot.hall import Hall, shared_out
 from bot.ports import Occupant, Players, RealClock, Saved, Store, StoreFailed
+from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
 from games import all_games, intervals
-from games.core import Game, IllegalAction, Options, Seat, dice_for
+from games.core import Game, IllegalAction, Options, Seat, dice_for, no_figures
 
 log = logging.getLogger(__name__)
 
@@ -177,16 +179,22 @@ def app(world: Callable[[], World]) -> typer.Typer:
         everything: Annotated[
             bool, typer.Option("--all", "--behind", help="See what every seat sees, and what models think.")
         ] = False,
+        plot: Annotated[
+            Path | None,
+            typer.Option(
+                metavar="FILE", help="Draw what was counted: a .png or .svg file, or a folder for a file a figure."
+            ),
+        ] = None,
     ) -> None:
         """Let AIs play, and look on; or let them play many games, and count."""
         seating = _Seating(None, None, players, size, "")
-        many = _Many(games, seed or secrets.token_hex(4), parallel, json_file)
+        many = _Many(games, seed or secrets.token_hex(4), parallel, json_file, plot)
         _go(lambda: _watch(world(), game, seating, option or [], many, pace, everything))
 
     @cli.command("export")
     def export_(
         id: Annotated[str, typer.Argument(metavar="ID", help="Which game; `masquerade games` lists them.")],
-        format: Annotated[str, typer.Option(help="json, csv or md.")] = "md",
+        format: Annotated[str, typer.Option(help="json, csv or md; png or svg draws a game that is over.")] = "md",
         out: Annotated[Path | None, typer.Option(help="The file to write, instead of standard output.")] = None,
         public: Annotated[bool, typer.Option("--public", help="Only what everybody heard.")] = False,
     ) -> None:
@@ -506,6 +514,7 @@ class _Many:
     seed: str
     parallel: int
     json_file: str | None
+    plot: Path | None = None
 
     @property
     def seeds(self) -> list[str]:
@@ -528,12 +537,15 @@ async def _watch(
     specs = asked.specs or "built-in"
     cast = _cast(Hall(world.memory(), world.players(), RealClock()), places, specs)
     seats = {seat: (spec, cast[seat]) for seat, spec in zip(places, shared_out(specs, len(places)), strict=True)}
+    _check_plot(game, many.plot)
     if many.games == 1 and many.json_file != "-":
         again = "".join(f" -o {shlex.quote(each)}" for each in given)
         again += f" --size {asked.size}" if asked.size else ""
-        await _watch_one(world, game, options, seats, many, pace, everything, again)
+        states = await _watch_one(world, game, options, seats, many, pace, everything, again)
     else:
-        await _watch_many(world, game, options, seats, many)
+        states = await _watch_many(world, game, options, seats, many)
+    if many.plot is not None:
+        await _draw(game, name, states, many)
 
 
 async def _watch_one(
@@ -545,8 +557,8 @@ async def _watch_one(
     pace: float | None,
     everything: bool,
     typed: str,
-) -> None:
-    """One game, told as it happens. `typed` are the options as they would be typed again."""
+) -> list[Any]:
+    """One game, told as it happens. `typed` are the options as they would be typed again. What it came to, if it ended."""
     async with AsyncExitStack() as closing:
         players = world.players()
         hall = Hall(world.memory(), tournament.InOrder(players), RealClock())
@@ -568,16 +580,19 @@ async def _watch_one(
         seated = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
         again = f"\nSee it again: {_prog()} watch {game.name}{seated}{typed} --seed {many.seed}"
         terminal.console.print(again, style="dim", markup=False, highlight=False)
+    return [table.story.state] if table.story.outcome else []
 
 
 async def _watch_many(
     world: World, game: Game[Any], options: Options, seats: Mapping[Seat, tuple[str, Occupant]], many: _Many
-) -> None:
-    """Many games, counted. Standard output belongs to the JSON when it goes there."""
+) -> list[Any]:
+    """Many games, counted. Standard output belongs to the JSON when it goes there. What those that ended came to, if the
+    game makes figures of it; others would fill the memory for nothing."""
     console = Console(stderr=many.json_file == "-", highlight=False)
     players = world.players()
     models = any(occupant.kind == "model" for _, occupant in seats.values())
     summary = tournament.Summary()
+    states: list[Any] = []
 
     async def play(seed: str) -> tournament.Played:
         return await tournament.play_one(world.memory(), players, game.name, options, seats, seed)
@@ -589,13 +604,18 @@ async def _watch_many(
         try:
             async for played in tournament.play_many(many.seeds, play, many.parallel if models else 1):
                 summary = tournament.summed(summary, played)
+                if _counts(game) and played.table.story.outcome:
+                    states.append(played.table.story.state)
                 write(tournament.as_line(played))
                 step(summary.games)
         except asyncio.CancelledError:
             console.print(f"Interrupted after {summary.games} games.")
             _show_summary(console, summary, many)
+            _show_figures(console, game, states)
             raise
     _show_summary(console, summary, many)
+    _show_figures(console, game, states)
+    return states
 
 
 @contextlib.contextmanager
@@ -658,6 +678,46 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many) ->
         console.print(f"{summary.unfinished} games came to no end.")
 
 
+def _show_figures(console: Console, game: Game[Any], states: Sequence[Any]) -> None:
+    for table in figures.tables(game.figures(states)) if states else ():
+        console.print("", table)
+
+
+def _counts(game: Game[Any]) -> bool:
+    """Whether the game makes figures of what happened in it."""
+    return game.figures is not no_figures
+
+
+def _check_plot(game: Game[Any], plot: Path | None) -> None:
+    """Nobody waits for many games to hear that they cannot be drawn."""
+    if plot is None:
+        return
+    if not _counts(game):
+        raise Wrong(f"{game.title} has no figures to draw.")
+    if plot.suffix and not plot.is_dir() and plot.suffix[1:].casefold() not in plots.FORMATS:
+        raise Wrong(f"“{plot}” is to end in {' or '.join(f'.{each}' for each in plots.FORMATS)}, or to be a folder.")
+
+
+async def _draw(game: Game[Any], name: str, states: Sequence[Any], many: _Many) -> None:
+    """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title."""
+    assert many.plot is not None
+    found = plots.drawable(game, game.figures(states) if states else ())
+    files = {many.plot: list(found)}
+    if many.plot.is_dir() or not many.plot.suffix:
+        together = enumerate(plots.plots(found).items(), 1)
+        with contextlib.suppress(OSError):  # what is wrong with it is said where it is written to
+            await asyncio.to_thread(many.plot.mkdir, parents=True, exist_ok=True)
+        files = {many.plot / f"{name}-{at}-{_slug(title)}.png": each for at, (title, each) in together}
+    for file, each in files.items():
+        format = next(known for known in plots.FORMATS if known == file.suffix[1:].casefold())
+        await _write(file, await asyncio.to_thread(plots.draw, each, format), many.json_file == "-")
+
+
+def _slug(title: str) -> str:
+    """A title as a part of a file's name."""
+    return re.sub(r"\W+", "-", title.casefold()).strip("-")[:60]
+
+
 _PLAIN: dict[str, Any] = {"box": None, "padding": (0, 2, 0, 0), "pad_edge": False, "title_justify": "left"}
 _COSTS = ("Calls", "Tokens", "US $")
 
@@ -672,25 +732,39 @@ def _share(won: int, of: int) -> tuple[str, str]:
 
 async def _export(world: World, id: str, format: str, out: Path | None, public: bool) -> None:
     world.speak(True)
-    if format not in FORMATS:
-        raise Wrong(f"“{format}” is not a format.{_meant(format, FORMATS)} There are: {', '.join(FORMATS)}.")
+    formats = (*FORMATS, *plots.FORMATS)
+    if format not in formats:
+        raise Wrong(f"“{format}” is not a format.{_meant(format, formats)} There are: {', '.join(formats)}.")
+    if format in plots.FORMATS and out is None and sys.stdout.isatty():
+        raise Wrong(f"A picture is for a file: --out {id}.{format}")
     store = await world.store()
     try:
         saved = await store.load(id)
         if saved is None:
             known = [each.id for each in await store.recent_games(1000)]
             raise Wrong(f"There is no game “{id}”.{_meant(id, known)} `{_prog()} games` lists them.", 1)
-        text = export(saved, await store.calls(id), await store.moves(id), format, everything=not public)
+        written: str | bytes
+        if format in plots.FORMATS:
+            written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
+        elif format in FORMATS:
+            written = export(saved, await store.calls(id), await store.moves(id), format, everything=not public)
     finally:
         await store.close()
-    if out is None:
-        sys.stdout.write(text)
-        return
+    if out is not None:
+        await _write(out, written)
+    elif isinstance(written, bytes):
+        sys.stdout.buffer.write(written)
+    else:
+        sys.stdout.write(written)
+
+
+async def _write(file: Path, written: str | bytes, quiet: bool = False) -> None:
+    """Writes a file and says so: on standard output, or where that has to stay `quiet`, on standard error."""
     try:
-        await asyncio.to_thread(out.write_text, text, encoding="utf-8", newline="")
+        await asyncio.to_thread(file.write_bytes, written.encode() if isinstance(written, str) else written)
     except OSError as error:
-        raise Wrong(f"“{out}” cannot be written: {error.strerror}.", 1) from None
-    typer.echo(f"Written to {out}.")
+        raise Wrong(f"“{file}” cannot be written: {error.strerror}.", 1) from None
+    typer.echo(f"Written to {file}.", err=quiet)
 
 
 async def _games(world: World, as_json: bool) -> None:

@@ -81,6 +81,7 @@ __all__ = [
     "labelled",
     "marked",
     "named",
+    "no_figures",
     "prose_fields",
     "record",
     "state",
@@ -507,6 +508,11 @@ def _no_objection(*_: Any) -> str | None:
     return None
 
 
+def no_figures(states: Sequence[Any]) -> tuple[Figure, ...]:
+    """What a game has that does not count what happened in it."""
+    return ()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game(Generic[S]):
     """One game: functions gathered in one place. A folder under `games/` exports one as `GAME`.
@@ -561,7 +567,7 @@ class Game(Generic[S]):
     presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
     stocked: Callable[[Path], Game[S]] | None = None
     strategies: Callable[[], tuple[str, ...]] = tuple
-    figures: Callable[[Sequence[S]], tuple[Figure, ...]] = lambda states: ()
+    figures: Callable[[Sequence[S]], tuple[Figure, ...]] = no_figures
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1

@@ -1,0 +1,158 @@
+"""Figures as pictures: PNG to look at, SVG to print and to search.
+
+Figures of one title are drawn into one plot, told apart by their series. The library that draws is loaded when somebody
+first wants a picture; nothing here opens a window or leaves anything behind.
+"""
+
+from __future__ import annotations
+
+import io
+import textwrap
+import threading
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, get_args
+
+from bot.ports import Saved, story_of
+from games import all_games
+from games.core import Figure, Game, IllegalAction
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+Format = Literal["png", "svg"]
+FORMATS: tuple[Format, ...] = get_args(Format)
+
+WIDTH, HEIGHT, DPI = 7.0, 3.8, 120
+"""Inches of one plot, and dots an inch."""
+
+COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+"""Okabe and Ito's, which colour-blind people can tell apart."""
+
+MARKERS = "osD^vPX"
+
+_drawing = threading.Lock()
+"""The library's settings are shared by all threads."""
+
+
+def picture(saved: Saved, format: Format, *, everything: bool = True) -> bytes:
+    """The course of a stored game that is over; without `everything`, of what everybody heard. Raises Unreadable;
+    IllegalAction when there is nothing to draw."""
+    game = all_games()[saved.game]
+    story = story_of(saved, game)
+    if story.outcome is None:
+        raise IllegalAction("The game goes on: its course can be drawn when it is over.")
+    state = story.state if everything else story.view(None)
+    return draw(drawable(game, game.figures((state,))), format)
+
+
+def drawable(game: Game[Any], figures: Sequence[Figure]) -> tuple[Figure, ...]:
+    """Those figures that have anything in them. IllegalAction when none has."""
+    found = tuple(figure for figure in figures if figure.labels)
+    if not found:
+        raise IllegalAction(f"{game.title} has no figures to draw here.")
+    return found
+
+
+def plots(figures: Sequence[Figure]) -> dict[str, list[Figure]]:
+    """The figures that belong into each plot, by its title."""
+    found: dict[str, list[Figure]] = {}
+    for figure in figures:
+        found.setdefault(figure.title, []).append(figure)
+    return found
+
+
+def draw(figures: Sequence[Figure], format: Format) -> bytes:
+    """A page with a plot for each title, two beside each other where there are more than two."""
+    import matplotlib
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure as Page
+
+    drawn = plots(figures)
+    across = 1 if len(drawn) < 3 else 2
+    down = -(-len(drawn) // across)
+    written = io.BytesIO()
+    settings = matplotlib.rc_context(
+        {
+            "font.family": ["DejaVu Sans"],
+            "text.parse_math": False,  # a dollar is no formula
+            "svg.fonttype": "none",  # text stays text
+            "svg.hashsalt": "masquerade",  # the same figures make the same file
+        }
+    )
+    with _drawing, settings, warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing")  # a sign that the font lacks is drawn as a box
+        page = Page(figsize=(WIDTH * across, HEIGHT * down), dpi=DPI, layout="constrained")
+        FigureCanvasAgg(page)
+        for at, (title, together) in enumerate(drawn.items(), 1):
+            _plot(page.add_subplot(down, across, at), title, together)
+        # Neither format's file says when it was made.
+        page.savefig(written, format=format, metadata={"Date": None} if format == "svg" else {"Software": None})
+    return written.getvalue()
+
+
+def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
+    labels = list(dict.fromkeys(label for figure in together for label in figure.labels))
+    place = {label: at for at, label in enumerate(labels)}
+    bars = [figure for figure in together if not figure.course]
+    for at, figure in enumerate(together):
+        look = {"color": COLOURS[at % len(COLOURS)], "label": figure.series}
+        if figure.course:
+            _line(axes, figure, place, {**look, "marker": MARKERS[at % len(MARKERS)]})
+        else:
+            _bars(axes, figure, place, bars.index(figure), len(bars), look)
+    _scales(axes, together[0], labels)
+    axes.set_title(textwrap.fill(title, 64), loc="left", fontweight="bold")
+    if any(figure.series for figure in together):
+        axes.legend(frameon=False, fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0))
+
+
+def _line(axes: Axes, figure: Figure, place: Mapping[str, int], look: Mapping[str, Any]) -> None:
+    at = [place[label] for label in figure.labels]
+    axes.errorbar(
+        at, figure.values, yerr=_errors(figure), markersize=4, linewidth=1.5, elinewidth=0.8, capsize=2, **look
+    )
+
+
+def _bars(axes: Axes, figure: Figure, place: Mapping[str, int], nth: int, of: int, look: Mapping[str, Any]) -> None:
+    width = 0.8 / of
+    at = [place[label] - 0.4 + width * (nth + 0.5) for label in figure.labels]
+    dark = {"elinewidth": 1, "capsize": min(3.0, 12 / of), "ecolor": "#333333"}
+    axes.bar(at, figure.values, width * 0.95, yerr=_errors(figure), error_kw=dark, **look)
+
+
+def _errors(figure: Figure) -> tuple[list[float], list[float]] | None:
+    """How far the interval reaches below and above each value."""
+    if not figure.low:
+        return None
+    below = [max(0.0, value - low) for value, low in zip(figure.values, figure.low, strict=True)]
+    above = [max(0.0, high - value) for value, high in zip(figure.values, figure.high, strict=True)]
+    return below, above
+
+
+def _scales(axes: Axes, figure: Figure, labels: Sequence[str]) -> None:
+    """Names for both axes, and as many labels as can be read."""
+    from matplotlib.ticker import PercentFormatter
+
+    each = -(-len(labels) // 24)
+    shown = range(0, len(labels), each)
+    long = sum(len(labels[at]) for at in shown) > 55
+    axes.set_xticks(list(shown), [labels[at] for at in shown], fontsize="small")
+    if long:
+        axes.tick_params(axis="x", rotation=35)
+        for label in axes.get_xticklabels():
+            label.set_horizontalalignment("right")
+            label.set_rotation_mode("anchor")
+    axes.set_xlim(-0.6, len(labels) - 0.4)
+    axes.set_xlabel(figure.axis)
+    axes.set_ylabel(figure.unit)
+    if figure.unit == SHARE:
+        axes.set_ylim(0, 1.05 if max(figure.high or figure.values, default=1.0) > 0.5 else None)
+        axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axes.grid(axis="y", linewidth=0.4, alpha=0.6)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+SHARE = "share"
+"""The unit of figures that are shares of one."""

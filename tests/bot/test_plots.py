@@ -1,0 +1,213 @@
+"""Figures printed as tables and drawn as pictures, and the commands that do so."""
+
+from __future__ import annotations
+
+import io
+import json
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+from rich.console import Console
+
+from bot import plots
+from bot.cli import World
+from bot.hall import Hall
+from bot.ports import Occupant
+from bot.surfaces.terminal.figures import bar, number, tables
+from games import all_games
+from games.core import Figure, IllegalAction
+from tests.bot.test_cli import Run, run, world
+
+__all__ = ["run", "world"]
+
+OFFERS = Figure(
+    "Offers", "offer ($)", "share", ("20", "50"), (2 / 3, 1 / 3), (3, 3), low=(0.21, 0.06), high=(0.94, 0.79)
+)
+COOPERATION = tuple(
+    Figure("What they chose, $a$ & 漢字", "round", "share", ("1", "2"), values, (4, 4), course=True, series=choice)
+    for choice, values in (("cooperate", (1.0, 0.25)), ("defect", (0.0, 0.75)))
+)
+PAYOFFS = Figure("Payoff", "side", "points", ("Seller", "Buyer"), (-1.5, 12.0), (3, 3), (-4.25, 9.0), (1.25, 15.0))
+ALL = (OFFERS, *COOPERATION, PAYOFFS)
+
+
+def printed(*figures: Figure) -> list[str]:
+    console = Console(width=100, file=io.StringIO())
+    for table in tables(figures):
+        console.print(table)
+    assert isinstance(console.file, io.StringIO)
+    return [" ".join(line.split()) for line in console.file.getvalue().splitlines()]
+
+
+# ── printed ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_a_table_says_value_cases_and_interval_beside_a_bar() -> None:
+    assert printed(OFFERS) == [
+        "Offers",
+        "offer ($) share of 95 %",
+        f"20 67 % 3 21–94 {'█' * 24}",
+        f"50 33 % 3 6–79 {'█' * 12}",
+    ]
+
+
+def test_figures_of_one_title_are_one_table() -> None:
+    lines = printed(*COOPERATION)
+    assert [line.split(" █")[0] for line in lines[2:]] == [
+        "cooperate 1 100 % 4", "cooperate 2 25 % 4", "defect 1 0 % 4", "defect 2 75 % 4",
+    ]  # fmt: skip
+
+
+def test_a_loss_has_no_bar() -> None:
+    assert printed(PAYOFFS)[2:] == ["Seller -1.5 3 -4.25 to 1.25", f"Buyer 12 3 9–15 {'█' * 24}"]
+
+
+def test_markup_in_a_title_is_text_and_nothing_counted_is_said() -> None:
+    assert printed(replace(OFFERS, title="[b]Offers[/x]"))[0] == "[b]Offers[/x]"
+    assert printed(Figure("Offers", "offer", "share", (), ())) == ["Offers", "There is nothing to count."]
+
+
+@pytest.mark.parametrize(
+    ("value", "blocks"), [(8.0, "█" * 24), (1.0, "███"), (0.1, "▎"), (0.0, ""), (-3.0, ""), (5.0, "█" * 15)]
+)
+def test_a_bar_is_as_long_as_its_value(value: float, blocks: str) -> None:
+    assert bar(value, 8.0) == blocks
+
+
+def test_numbers_are_short() -> None:
+    assert [number(each, "$") for each in (3.0, 2.345, 0.1, -1.5, 100.0)] == ["3", "2.35", "0.1", "-1.5", "100"]
+
+
+# ── drawn ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def opened(png: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(png))
+    image.load()
+    return image
+
+
+def words(svg: bytes) -> set[str]:
+    return {"".join(each.itertext()) for each in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")}
+
+
+def test_a_page_has_a_plot_for_each_title() -> None:
+    width, height = int(plots.WIDTH * plots.DPI), int(plots.HEIGHT * plots.DPI)
+    assert opened(plots.draw((OFFERS,), "png")).size == (width, height)
+    assert opened(plots.draw(COOPERATION, "png")).size == (width, height)
+    assert opened(plots.draw(ALL, "png")).size == (2 * width, 2 * height)
+    colours = opened(plots.draw(COOPERATION, "png")).convert("RGB").getcolors(1 << 20)
+    assert colours is not None
+    assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= {colour for _, colour in colours}
+
+
+def test_the_words_of_an_svg_can_be_searched() -> None:
+    found = words(plots.draw(ALL, "svg"))
+    assert {"Offers", "offer ($)", "20", "50", "What they chose, $a$ & 漢字", "cooperate", "defect"} <= found
+    assert {"Payoff", "side", "points", "Seller", "Buyer", "share", "round", "100%"} <= found
+
+
+@pytest.mark.parametrize("format", plots.FORMATS)
+def test_the_same_figures_make_the_same_file(format: plots.Format) -> None:
+    assert plots.draw(ALL, format) == plots.draw(ALL, format)
+
+
+def test_a_hundred_rounds_are_drawn_with_fewer_labels() -> None:
+    rounds = tuple(map(str, range(1, 101)))
+    found = words(plots.draw((Figure("Long", "round", "share", rounds, (0.5,) * 100, course=True),), "svg"))
+    assert {"1", "6", "96"} <= found and not {"2", "3"} & found
+
+
+# ── commands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _lengths(states: Sequence[Any]) -> tuple[Figure, ...]:
+    return (
+        Figure("How long", "turns", "games", ("all",), (float(len(states)),)),
+        Figure("How long, again", "turns", "games", ("all",), (float(len(states)),)),
+    )
+
+
+@pytest.fixture
+def counting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Codenames as if it made figures."""
+    monkeypatch.setitem(all_games(), "codenames", replace(all_games()["codenames"], figures=_lengths))
+
+
+MANY = ("watch", "codenames", "--games", "2", "--seed", "x")
+
+
+@pytest.mark.usefixtures("counting")
+def test_many_games_end_with_their_figures_printed_and_drawn(run: Run, tmp_path: Path) -> None:
+    result = run(*MANY, "--plot", str(tmp_path / "all.SVG"))
+    assert result.exit_code == 0
+    lines = [" ".join(line.split()) for line in result.output.splitlines()]
+    assert lines[lines.index("How long") + 2] == f"all 2 {'█' * 24}"
+    assert f"Written to {tmp_path / 'all.SVG'}." in result.output.replace("\n", "")
+    assert {"How long", "How long, again"} <= words((tmp_path / "all.SVG").read_bytes())
+
+
+@pytest.mark.usefixtures("counting")
+def test_in_a_folder_every_figure_is_a_file(run: Run, tmp_path: Path) -> None:
+    assert run(*MANY, "--plot", str(tmp_path / "new" / "plots")).exit_code == 0
+    files = sorted((tmp_path / "new" / "plots").iterdir())
+    assert [file.name for file in files] == ["codenames-1-how-long.png", "codenames-2-how-long-again.png"]
+    assert {opened(file.read_bytes()).size for file in files} == {(840, 456)}
+
+
+@pytest.mark.usefixtures("counting")
+def test_standard_output_stays_with_the_json(run: Run, tmp_path: Path) -> None:
+    result = run(*MANY, "--json", "-", "--plot", str(tmp_path / "all.png"))
+    assert all(line.startswith("{") for line in result.stdout.splitlines())
+    assert "Written to" in result.stderr and "How long" in result.stderr
+
+
+@pytest.mark.usefixtures("counting")
+def test_a_picture_that_cannot_be_written_is_a_sentence(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    for plot in (tmp_path / "nowhere" / "all.png", tmp_path / "file" / "plots"):
+        result = run(*MANY, "--plot", str(plot))
+        assert (result.exit_code, "cannot be written" in result.output) == (1, True)
+
+
+def test_what_cannot_be_drawn_is_said_before_anything_is_played(run: Run, counting: None, tmp_path: Path) -> None:
+    result = run(*MANY, "--plot", str(tmp_path / "all.gif"))
+    assert (result.exit_code, "is to end in .png or .svg" in result.output) == (2, True)
+    assert "games played" not in result.output
+
+
+def test_a_game_without_figures_says_so(run: Run) -> None:
+    result = run(*MANY, "--plot", "all.png")
+    assert (result.exit_code, result.output) == (2, "Codenames has no figures to draw.\n")
+
+
+async def test_a_stored_game_is_drawn_when_it_is_over(hall: Hall, counting: None) -> None:
+    seats = {each: Occupant("built-in", each) for each in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")}
+    people = {seat: replace(each, kind="person") for seat, each in seats.items()}
+    table = await hall.open("codenames", {"timers": False}, people, host="discord:1", place="here")  # type: ignore[arg-type]
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    with pytest.raises(IllegalAction, match="goes on"):
+        plots.picture(saved, "png")
+    await hall.cancel(table, "press:1", "Enough.")
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    assert {"How long", "all"} <= words(plots.picture(saved, "svg"))
+
+
+def test_a_game_that_goes_on_is_not_drawn(run: Run, tmp_path: Path) -> None:
+    run("play", "codenames", typed="quit\n")
+    (stored,) = json.loads(run("games", "--json").output)["stored"]
+    result = run("export", stored["id"], "--format", "png", "--out", str(tmp_path / "game.png"))
+    assert (result.exit_code, "can be drawn when it is over" in result.output) == (1, True)
+    assert not (tmp_path / "game.png").exists()
+
+
+def test_a_picture_of_a_game_without_figures_is_a_sentence() -> None:
+    with pytest.raises(IllegalAction, match="Codenames has no figures"):
+        plots.drawable(all_games()["codenames"], ())
