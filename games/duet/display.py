@@ -1,0 +1,104 @@
+"""What the manager writes for the human to see: checked against the ledger, or made from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core import Seat, escape, tidy
+from games.duet.claims import mistakes
+from games.duet.facts import Due, Fact, Facts
+from games.duet.words import HUMAN, SIDES, Value
+
+LONGEST = 2000
+"""How many characters a display may have."""
+
+
+def check(text: str, facts: Facts) -> tuple[str, ...]:
+    """What in `text`, which has {seat} marks for names, contradicts the ledger, or says what it does not hold: a sentence for
+    the manager about each. Empty when it may be shown."""
+    if len(text) > LONGEST:
+        return (f"The display has {len(text):,} characters; it may have {LONGEST:,}.",)
+    if not text.strip():
+        return ("The display is empty.",)
+    return tuple(dict.fromkeys(mistakes(text, facts)))
+
+
+# ── the display that code makes ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def plain(facts: Facts) -> str:
+    """How things stand, from the ledger alone, in a few lines with {seat} marks."""
+    lines = [_heading(facts), *_moved(facts), *_paid(facts), *(_asked(each) for each in facts.due)]
+    if facts.over:
+        lines += _revealed(facts)
+        lines += [escape(facts.why)] if facts.why else []
+    return "\n".join(lines)
+
+
+def amount(value: Value, unit: str) -> str:
+    """A value as it is written with the game's unit: $60, 60 points, 33.33 €."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return escape(tidy(str(value)))
+    digits = f"{value:.2f}".rstrip("0").rstrip(".")
+    if not unit:
+        return digits
+    return f"{'-' * (value < 0)}{unit}{digits.lstrip('-')}" if unit in "$£¥" else f"{digits} {escape(unit)}"
+
+
+def _heading(facts: Facts) -> str:
+    if facts.over:
+        return f"**{escape(facts.title)}** is over."
+    of = f" of {facts.rounds}" if facts.rounds is not None else ""
+    return f"**{escape(facts.title)}**, round {facts.round}{of}"
+
+
+def _moved(facts: Facts) -> Iterator[str]:
+    """What has been moved in this round; in one that has only begun, what was moved in the last."""
+    moves = [each for each in facts.facts if each.round is not None and each.seat is not None and each.name != "payoff"]
+    last = max((each.round or 0 for each in moves), default=0)
+    for each in moves:
+        if each.round == last:
+            when = "" if last == facts.round else f"Round {last}: "
+            yield f"{when}{{{each.seat}}} – {_label(each.name)}: {_said(each, facts)}"
+
+
+def _said(fact: Fact, facts: Facts) -> str:
+    return (
+        f"“{escape(tidy(fact.value))}”"
+        if isinstance(fact.value, str) and fact.name not in facts.choices
+        else amount(fact.value, facts.unit)
+    )
+
+
+def _label(name: str) -> str:
+    return escape(name.replace("_", " "))
+
+
+def _paid(facts: Facts) -> Iterator[str]:
+    paid = [each for each in facts.facts if each.name == "payoff" and each.round is not None]
+    last = max((each.round or 0 for each in paid), default=0)
+    if paid:
+        latest = {each.seat: each.value for each in paid if each.round == last}
+        yield f"Payoffs of round {last}: {_both(latest, facts.unit)}"
+    totals = {each.seat: each.value for each in facts.facts if each.name == "total"}
+    if totals and (facts.over or last):
+        yield f"Totals: {_both(totals, facts.unit)}"
+
+
+def _both(values: dict[Seat | None, Value], unit: str) -> str:
+    return ", ".join(f"{{{seat}}} {amount(values[seat], unit)}" for seat in SIDES if seat in values)
+
+
+def _asked(due: Due) -> str:
+    to = "" if HUMAN in due.seats else " ".join(f"{{{seat}}}:" for seat in due.seats) + " "
+    ask = escape(tidy(due.ask))
+    if due.kind == "number" and due.low is not None and due.high is not None:
+        return f"{to}{ask} ({amount(due.low, '')} to {amount(due.high, '')})"
+    return f"{to}{ask} ({' / '.join(due.choices)})" if due.choices else f"{to}{ask}"
+
+
+def _revealed(facts: Facts) -> Iterator[str]:
+    secret = {word.casefold() for words in facts.private for word in words}
+    for each in facts.facts:
+        if each.seat is not None and each.name.casefold() in secret:
+            yield f"{{{each.seat}}} – {_label(each.name)}: {_said(each, facts)}"
