@@ -153,7 +153,7 @@ class Shown(Event):
 
 @record
 class Wrote(Event):
-    """What the manager wrote and nobody is shown: with a block for the player in it, or sent back once. Without a header."""
+    """What the manager wrote and nobody is shown: with a block for the player in it, or sent back. Without a header."""
 
     text: Prose
 
@@ -169,7 +169,6 @@ class Warned(Event):
 class Asked(Event):
     """A block that the manager wrote for the player, and all that the player gets. Without a header."""
 
-    hop: int
     text: Prose
 
 
@@ -177,7 +176,6 @@ class Asked(Event):
 class Answered(Event):
     """The player's decision, as the manager gets it. Without a header."""
 
-    hop: int
     text: Prose
 
 
@@ -185,8 +183,17 @@ class Answered(Event):
 class Spoke(Event):
     """What the human wrote. Without a header."""
 
-    turn: int
     text: Prose
+
+
+@record
+class Turned(Event):
+    """Whose turn it is in a game without a header. `turn` counts what the human wrote, `hop` how often the manager has turned
+    to the player since."""
+
+    to: Seat
+    turn: int
+    hop: int
 
 
 # ── actions ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,0 +1,350 @@
+"""The ledger of a duet: what has happened, as state; as names for expressions; as facts for a display."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from games.core import Kind as Sitter
+from games.core import Seat, record, state
+from games.duet.expressions import BadExpression, evaluate, names_in
+from games.duet.facts import Due, Fact, Facts
+from games.duet.header import Field, Header, MoveRule
+from games.duet.pairs import parse
+from games.duet.words import HUMAN, PLAYER, SIDES, Named, TurnCame, Value
+
+
+@record
+class Made:
+    """A move of a round that everybody knows of."""
+
+    move: str
+    seat: Seat
+    value: Value
+
+
+@record
+class Past:
+    """A round that is over."""
+
+    round: int
+    moves: tuple[Made, ...]
+
+
+@record
+class Prompt:
+    """What a seat plays by, how long its answers may be, and how warm."""
+
+    seat: Seat
+    text: str
+    tokens: int
+    temperature: float | None
+
+
+@record
+class Message:
+    """Something that was written. `how` is one of “wrote”, “warned”, “asked”, “answered”, “spoke”, “shown”; `open` whether
+    everybody could read it."""
+
+    how: str
+    text: str
+    open: bool = False
+
+
+@record
+class Happened:
+    """One line of what a side's blocks are made of: a round that began, a move, a change, a payoff, or what was asked of
+    `seat`. `name` is that of the move or field."""
+
+    what: str
+    name: str = ""
+    seat: Seat | None = None
+    value: Value = None
+
+
+@state
+class State:
+    """A duet as far as somebody was told. Everything here is a fold of events; `header_text` is what decides."""
+
+    began: bool = False
+    title: str = ""
+    header_text: str = ""
+    hops: int = 3
+    most_turns: int = 100
+    seconds: int = 0
+    kinds: tuple[tuple[Seat, Sitter], ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    private: tuple[tuple[Seat, Named], ...] = ()
+    length: int | None = None
+    fields: Named = ()
+    round: int = 0
+    turn: int = 0
+    pending: TurnCame | None = None
+    hidden: tuple[tuple[Seat, Value], ...] = ()
+    made: tuple[Made, ...] = ()
+    past: tuple[Past, ...] = ()
+    paid: tuple[tuple[int, Seat, float], ...] = ()
+    happened: tuple[Happened, ...] = ()
+    display: int = 0
+    cued: bool = False
+    news: bool = True
+    to: Seat | None = None
+    hop: int = 0
+    messages: tuple[Message, ...] = ()
+    ended: bool = False
+    why: str = ""
+    totals: tuple[tuple[Seat, float], ...] = ()
+    revealed: tuple[tuple[Seat, Named], ...] = ()
+    closed: bool = False
+
+    @property
+    def header(self) -> Header | None:
+        """What the pair declares; None when it has no header."""
+        return parse(self.header_text) if self.header_text else None
+
+    @property
+    def settled(self) -> bool:
+        """Whether this round has been paid for."""
+        return any(number == self.round for number, _, _ in self.paid)
+
+    def kind(self, seat: Seat) -> Sitter | None:
+        """Who sits there; None before anybody does."""
+        return dict(self.kinds).get(seat)
+
+    def prompt(self, seat: Seat) -> Prompt | None:
+        return next((each for each in self.prompts if each.seat == seat), None)
+
+
+# ── for expressions ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
+    """What stands for what in an expression now. With a `seat`, private values are that side's alone, by their bare name;
+    else those of both sides."""
+    header = _header(s)
+    found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
+    found |= dict(s.fields)
+    found |= _moves(header, s.made)
+    found |= {"round": s.round, "total": totals(s), "past": [_past(s, header, each) for each in s.past]}
+    found["by"] = {each.move: str(each.seat) for each in s.made}
+    found["payoff"] = _payoffs(s, s.round)
+    if s.length is not None and not header.rounds.hidden:
+        found["rounds"] = s.length
+    found |= private_names(s, seat)
+    if seat is not None:
+        found |= {"me": str(seat), "them": str(PLAYER if seat == HUMAN else HUMAN)}
+    return found
+
+
+def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
+    """Private values by name: those of one side, or of both (then told apart where both have one of a name)."""
+    dealt = dict(s.private) or dict(s.revealed)
+    if seat is not None:
+        return dict(dealt.get(seat, ()))
+    of = {each: dict(dealt.get(each, ())) for each in SIDES}
+    both = of[HUMAN].keys() & of[PLAYER].keys()
+    found: dict[str, Any] = {name: {str(each): of[each][name] for each in SIDES} for name in both}
+    return found | {name: value for each in SIDES for name, value in of[each].items() if name not in both}
+
+
+def _moves(header: Header, made: tuple[Made, ...]) -> dict[str, Any]:
+    found: dict[str, Any] = {rule.name: _both(()) if rule.by == "both" else None for rule in header.moves}
+    for rule in header.moves:
+        of = tuple((each.seat, each.value) for each in made if each.move == rule.name)
+        if of:
+            found[rule.name] = _both(of) if rule.by == "both" else of[-1][1]
+    return found
+
+
+def _both(values: tuple[tuple[Seat, Value], ...]) -> dict[str, Value]:
+    return {str(seat): dict(values).get(seat) for seat in SIDES}
+
+
+def _past(s: State, header: Header, past: Past) -> dict[str, Any]:
+    by = {each.move: str(each.seat) for each in past.moves}
+    return {"round": past.round, **_moves(header, past.moves), "by": by, "payoff": _payoffs(s, past.round)}
+
+
+def _payoffs(s: State, number: int) -> dict[str, float | None]:
+    of = {seat: amount for at, seat, amount in s.paid if at == number}
+    return {str(seat): of.get(seat) for seat in SIDES}
+
+
+def totals(s: State) -> dict[str, float]:
+    """What each side has so far, as far as it is known here."""
+    if s.totals:
+        return {str(seat): amount for seat, amount in s.totals}
+    return {str(seat): tidy_number(sum(amount for _, who, amount in s.paid if who == seat)) for seat in SIDES}
+
+
+def tidy_number(value: float) -> float:
+    """A number without the dust of arithmetic: six digits after the point, and whole where it is."""
+    rounded = round(value, 6)
+    return int(rounded) if rounded == int(rounded) else rounded
+
+
+# ── what is private ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@lru_cache(maxsize=256)
+def secret_names(header_text: str) -> frozenset[str]:
+    """The names of private values in a header."""
+    return frozenset(field.name for _, field in parse(header_text).private)
+
+
+@lru_cache(maxsize=256)
+def payoffs_are_private(header_text: str) -> bool:
+    """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
+    secret = secret_names(header_text)
+    return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
+
+
+def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Value:
+    """The value that a field begins with. BadExpression when it cannot be worked out."""
+    if field.value:
+        value: Value = evaluate(field.value, names) if field.kind != "text" else _text(field.value, names)
+        return clipped(field, value)
+    if field.choices:
+        return rng.choice(field.choices)
+    low, high, step = field.low or 0, field.high if field.high is not None else 1, field.step or 1
+    return tidy_number(low + step * rng.randint(0, max(0, int((high - low) / step + 1e-9))))
+
+
+def _text(expression: str, names: Mapping[str, Any]) -> Value:
+    """A text as it stands, unless it is an expression."""
+    try:
+        return str(evaluate(expression, names))
+    except BadExpression:
+        return expression
+
+
+def clipped(field: Field, value: Value) -> Value:
+    """A new value of a field, within its range. BadExpression when it is of another kind."""
+    match field.kind:
+        case "integer" | "number":
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                raise BadExpression(f"“{field.name}” is to be a number, and would become {value!r}.")
+            number = round(value) if field.kind == "integer" else value
+            number = number if field.low is None else max(field.low, number)
+            return tidy_number(number if field.high is None else min(field.high, number))
+        case "choice":
+            if value not in field.choices:
+                raise BadExpression(
+                    f"“{field.name}” is to be one of {', '.join(field.choices)}, and would become {value!r}."
+                )
+            return value
+        case "yes-no":
+            return bool(value) if not isinstance(value, str) else value.casefold() in ("yes", "true", "on")
+    return value if value is None or isinstance(value, str) else str(value)
+
+
+# ── what is due ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def next_turn(s: State) -> TurnCame | None:
+    """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
+    header cannot be worked out."""
+    header = _header(s)
+    known = names(s)
+    done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
+    for rule in header.moves[done:]:
+        if rule.when and not evaluate(rule.when, known):
+            continue
+        return _turn(s, rule, known)
+    return None
+
+
+def _turn(s: State, rule: MoveRule, known: Mapping[str, Any]) -> TurnCame:
+    seats = _who(s, rule)
+    if rule.kind != "number":
+        return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices))
+    low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
+    if high < low:
+        raise BadExpression(f"“{rule.name}” is to lie between {low:g} and {high:g}, where there is nothing.")
+    if step <= 0:
+        raise BadExpression(f"“{rule.name}” has steps of {step:g}.")
+    return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step)
+
+
+def _number(rule: MoveRule, expression: str, known: Mapping[str, Any]) -> float:
+    value = evaluate(expression, known)
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BadExpression(f"The range of “{rule.name}” is to be numbers, and one of them is {value!r}.")
+    return tidy_number(value)
+
+
+def _who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
+    match rule.by:
+        case "both":
+            return SIDES
+        case "in turns":
+            return (HUMAN if s.round % 2 else PLAYER,)
+        case "the other":
+            return (PLAYER if s.made and s.made[-1].seat == HUMAN else HUMAN,)
+    return (Seat(rule.by),)
+
+
+# ── for displays ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def facts(s: State) -> Facts:
+    """All that a display may say now. Nothing in it is private: it is the same from the manager's view as from the table's."""
+    header = _header(s)
+    secret: tuple[tuple[str, ...], ...] = ()
+    if not s.ended:
+        secret = tuple(dict.fromkeys((field.name, *field.words) for _, field in header.private))
+    return Facts(
+        title=s.title,
+        titles=header.titles,
+        round=s.round,
+        rounds=None if header.rounds.hidden and not s.ended else s.length,
+        facts=tuple(_facts(s, header)),
+        due=tuple(_due(s, header)),
+        private=secret,
+        choices={rule.name: rule.choices for rule in header.moves if rule.kind == "choice"},
+        unit=header.unit,
+        over=s.ended,
+        why=s.why,
+    )
+
+
+def _facts(s: State, header: Header) -> Iterator[Fact]:
+    words = {field.name: field.words for field in header.fields}
+    yield Fact("round", s.round)
+    if s.length is not None and (s.ended or not header.rounds.hidden):
+        yield Fact("rounds", s.length)
+    for name, value in s.fields:
+        yield Fact(name, value, words=words.get(name, ()))
+    moves = {rule.name: rule.words for rule in header.moves}
+    for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
+        for each in made:
+            yield Fact(each.move, each.value, each.seat, number, moves[each.move])
+    if s.ended or not payoffs_are_private(s.header_text):
+        for number, seat, amount in s.paid:
+            yield Fact("payoff", amount, seat, number)
+        for side, amount in totals(s).items():
+            yield Fact("total", amount, Seat(side))
+    for seat, values in s.revealed if s.ended else ():
+        said = {field.name: field.words for who, field in header.private if who == seat}
+        for name, value in values:
+            yield Fact(name, value, seat, words=said.get(name, ()))
+
+
+def _due(s: State, header: Header) -> Iterator[Due]:
+    """What is due, or will be as soon as the manager has shown how things stand."""
+    turn = s.pending
+    if turn is None and not s.ended and s.round:
+        try:
+            turn = next_turn(s)
+        except BadExpression:
+            turn = None
+    if turn is not None:
+        yield Due(turn.move, turn.seats, turn.kind, turn.ask, turn.low, turn.high, turn.step, turn.choices)
+
+
+def _header(s: State) -> Header:
+    if (header := s.header) is None:
+        raise ValueError("this pair has no header, so there is no ledger")
+    return header

@@ -1,0 +1,203 @@
+"""What the three seats of a duet are sent when models sit in them: the seed's own shape, and nothing besides.
+
+The manager reads its prompt and then its own displays among what it was told; the player reads its prompt and then its
+blocks, each with its own answer. With a header code writes the blocks, from what the header lets the player hear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, partial
+from importlib.resources import files
+from typing import Literal
+
+from games.core import Action, Ask, IllegalAction, Letter, Seat, escape
+from games.duet import ledger, moves
+from games.duet.header import Header
+from games.duet.ledger import Happened, State
+from games.duet.protocol import DECISION, has_tags
+from games.duet.rules import question
+from games.duet.sentences import amount, called, written
+from games.duet.words import HUMAN, MANAGER, PLAYER, Show, Stop, TurnCame, Write
+
+Turns = list[tuple[Literal["user", "assistant"], str]]
+
+OPENING = "Begin the game now: write what {human} is to see first."
+STOPS = frozenset({"[stop]", "stop", "[game_over]"})
+
+
+def letter(s: State, seat: Seat, asked: tuple[Ask, ...]) -> Letter | None:
+    """The letter for whoever sits there, as far as this view goes."""
+    ask = next((each for each in asked if each.need != "none"), None)
+    if ask is None:
+        return None
+    prompt = s.prompt(seat)
+    text = escape(prompt.text) if prompt and prompt.text else ""
+    system, turns, read = _with_header(s, seat, text) if s.header else _without(s, seat, text)
+    return Letter(
+        ask.key, system, tuple(turns), read, prompt.tokens if prompt else 0, prompt.temperature if prompt else None
+    )
+
+
+@cache
+def page(name: str) -> str:
+    """One of the pages beside this module."""
+    return files(__package__).joinpath(f"{name}.md").read_text(encoding="utf-8").strip()
+
+
+def _joined(*parts: str) -> str:
+    return "\n\n".join(part for part in parts if part)
+
+
+# ── without a header ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _without(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callable[[str], Action]]:
+    if seat == MANAGER:
+        protocol = "" if has_tags(prompt) else page("protocol")
+        return _joined(prompt, protocol), [("user", OPENING), *_managed(s)], Show
+    mine, theirs = ("answered", "asked") if seat == PLAYER else ("spoke", "shown")
+    turns: Turns = []
+    for each in s.messages:
+        if each.how == theirs:
+            turns.append(("user", each.text))
+        elif each.how == mine:
+            turns.append(("assistant", each.text))
+    return (prompt, turns, Write) if seat == PLAYER else (page("human"), turns, _spoken)
+
+
+def _managed(s: State) -> Iterator[tuple[Literal["user", "assistant"], str]]:
+    for each in s.messages:
+        match each.how:
+            case "wrote" | "shown":
+                yield "assistant", each.text
+            case "answered":
+                yield "user", f"[{DECISION}]\n{each.text}\n[/{DECISION}]"
+            case "spoke" | "warned":
+                yield "user", each.text
+
+
+def _spoken(text: str) -> Action:
+    return Stop() if text.strip().casefold() in STOPS else Write(text)
+
+
+# ── with a header ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _with_header(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callable[[str], Action]]:
+    header = s.header
+    assert header is not None
+    if seat == MANAGER:
+        return _joined(prompt, page("manager")), list(_shown(s, header)), Show
+    turn = s.pending
+    if turn is None:
+        raise IllegalAction("It is not your turn.")
+    rule = header.move(turn.move)
+    read = partial(moves.read, turn, rule)
+    role = f"You are the {escape(header.titles[seat])} in “{escape(header.title)}”. {escape(header.summary)}"
+    system = _joined(prompt or page("human"), role)
+    return system, list(_blocks(s, header, seat, turn)), read
+
+
+def _shown(s: State, header: Header) -> Iterator[tuple[Literal["user", "assistant"], str]]:
+    """What happened between the displays, and the displays."""
+    lines: list[str] = [f"{escape(header.title)}: {{human}} is the {escape(header.titles[HUMAN])}, {{player}} the "
+                        f"{escape(header.titles[PLAYER])}."]  # fmt: skip
+    for each in s.happened:
+        if each.what == "shown":
+            yield "user", "\n".join(lines)
+            yield "assistant", str(each.value)
+            lines = []
+        else:
+            lines += _line(each, header)
+    yield "user", "\n".join([*lines, "", *_stands(s, header)]).strip()
+
+
+def _stands(s: State, header: Header) -> Iterator[str]:
+    """The ledger as it stands now, and what is to be shown."""
+    yield "The ledger now:"
+    known = ledger.facts(s)
+    for each in known.facts:
+        whose = f" of {{{each.seat}}}" if each.seat else ""
+        when = f" in round {each.round}" if each.round is not None and (known.round > 1) else ""
+        value = written(each.value, header.unit if _is_amount(each.name, header, each.value) else "")
+        yield f"- {called(each.name)}{whose}{when}: {value}"
+    for due in known.due:
+        who = " and ".join(f"{{{seat}}}" for seat in due.seats)
+        offered = f" ({', '.join(due.choices)})" if due.choices else ""
+        span = (
+            f" ({amount(due.low, header.unit)} to {amount(due.high or 0, header.unit)})" if due.low is not None else ""
+        )
+        yield f"Due now from {who}: {called(due.name)}{offered}{span}. {escape(due.ask)}"
+    yield f"The game is over: {known.why}" if known.over else "Show {human} how things stand, and ask for what is due."
+
+
+def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[tuple[Literal["user", "assistant"], str]]:
+    """What a side was told before each of its moves, and its moves. The player hears what the header lets it."""
+    lines = list(_opening(s, header, seat))
+    before: list[str] = []
+    for each in s.happened:
+        if each.what == "asked" and each.seat == seat:
+            before, lines = [*lines, "", escape(str(each.value))], []
+        elif each.what == "moved" and each.seat == seat:
+            yield "user", "\n".join(before).strip()
+            yield "assistant", written(each.value)
+        elif each.what == "shown":
+            lines += [str(each.value), ""] if seat == HUMAN else []
+        elif each.what != "asked" and _heard(each, header, seat):
+            lines += _line(each, header)
+    yield "user", "\n".join([*before[:-1], _how(s, turn)]).strip()
+
+
+def _opening(s: State, header: Header, seat: Seat) -> Iterator[str]:
+    own = dict(s.private).get(seat, ())
+    if own:
+        yield "Only you know: " + ", ".join(f"{called(n)} is {written(v, header.unit)}" for n, v in own) + "."
+    changed = {each.name for each in s.happened if each.what == "changed"}
+    public = [(name, value) for name, value in s.fields if name not in changed and _allowed(name, header, seat)]
+    if public:
+        values = (f"{called(n)} is {written(v, header.unit if _is_amount(n, header, v) else '')}" for n, v in public)
+        yield "Everybody knows: " + ", ".join(values) + "."
+    if s.length is not None and not header.rounds.hidden and _allowed("rounds", header, seat):
+        yield f"There {'is one round' if s.length == 1 else f'are {s.length} rounds'}."
+
+
+def _how(s: State, turn: TurnCame) -> str:
+    """How the answer is to be written."""
+    match turn.kind:
+        case "choice":
+            return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
+        case "number":
+            return f"{escape(question(s, turn))}\nAnswer with the number and nothing else."
+    return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
+
+
+def _allowed(name: str, header: Header, seat: Seat) -> bool:
+    return seat != PLAYER or header.player_hears is None or name in header.player_hears
+
+
+def _heard(each: Happened, header: Header, seat: Seat) -> bool:
+    keys = {"round": "round", "paid": "payoff"}
+    return each.seat == seat or _allowed(keys.get(each.what, each.name), header, seat)
+
+
+def _line(each: Happened, header: Header) -> Iterable[str]:
+    match each.what:
+        case "round":
+            return (f"Round {each.value}.",) if header.rounds.high > 1 else ()
+        case "moved":
+            unit = header.unit if header.move(each.name).kind == "number" else ""
+            value = written(each.value, unit)
+            return (f"{{{each.seat}}}: {called(each.name)} – {value}",)
+        case "changed":
+            return (
+                f"{called(each.name)} is now {written(each.value, header.unit if _is_amount(each.name, header, each.value) else '')}.",
+            )
+        case "paid":
+            return (f"{{{each.seat}}} gets {written(each.value, header.unit)}.",)
+    return ()
+
+
+def _is_amount(name: str, header: Header, value: object) -> bool:
+    """Whether a value is an amount of what the game is played for."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and name not in ("round", "rounds")

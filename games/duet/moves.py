@@ -1,0 +1,87 @@
+"""What somebody wrote, as a move: “I offer 40” is a number, “Deal!” a choice, if the header says so."""
+
+from __future__ import annotations
+
+import re
+
+from games.core import Action, IllegalAction, Reading, tidy
+from games.duet.header import MoveRule
+from games.duet.words import Choose, Enter, TurnCame, Write
+
+_NUMBER = re.compile(r"(?<![\w.,])[-−+]?\d+(?:[.,]\d+)*(?![\w])")
+_NOT = re.compile(
+    r"\b(?:not|never|no|cannot|can't|won't|don't|wouldn't|nicht|kein\w*|pas|ne|non|não|nao|niet|geen)\b", re.I
+)
+_OPENING = re.compile(
+    r"^(?:my (?:answer|move|choice|decision) is|i(?:'ll| will)?(?: choose)?|decision|answer)[:\s]+", re.I
+)
+
+
+def read(turn: TurnCame, rule: MoveRule | None, text: str) -> Action:
+    """The move that a text is. IllegalAction says how to write it so that it is clear."""
+    said = tidy(text).strip(" *_`\"'“”„«».!")
+    if not said:
+        raise IllegalAction("There is nothing written.")
+    match turn.kind:
+        case "number":
+            return Enter(_number(turn, said))
+        case "choice":
+            return Choose(_choice(turn, rule, said))
+    return Write(tidy(text))
+
+
+def _number(turn: TurnCame, said: str) -> float:
+    found = [_value(each[0]) for each in _NUMBER.finditer(said)]
+    if len(set(found)) == 1:
+        return found[0]
+    named = re.search(
+        rf"\b{re.escape(turn.move.replace('_', ' '))}\b\W{{0,12}}({_NUMBER.pattern})", said, re.IGNORECASE
+    )
+    if named:
+        return _value(named[1])
+    how = "There is no number in it" if not found else "There are several numbers in it"
+    raise IllegalAction(f"{how}: answer with the number alone.")
+
+
+def _value(digits: str) -> float:
+    """“1,000.50”, “1.000,50”, “40,5” and “40.5” as numbers. One mark with three digits after it parts thousands."""
+    plain = digits.replace("−", "-")
+    last = max(plain.rfind("."), plain.rfind(","))
+    if last >= 0:
+        whole, rest = plain[:last], plain[last + 1 :]
+        marks = {each for each in plain if each in ".,"}
+        thousands = (
+            len(rest) == 3 and (len(marks) == 1) and re.fullmatch(r"[-+]?\d{1,3}(?:[.,]\d{3})*", whole) is not None
+        )
+        plain = re.sub("[.,]", "", plain) if thousands else f"{re.sub('[.,]', '', whole)}.{rest}"
+    value = float(plain)
+    return int(value) if value == int(value) else value
+
+
+def _choice(turn: TurnCame, rule: MoveRule | None, said: str) -> str:
+    words = {choice: (choice, *(rule.choices.get(choice, ()) if rule else ())) for choice in turn.choices}
+    short = _OPENING.sub("", said).casefold()
+    for choice, called in words.items():
+        if short in {each.casefold() for each in called}:
+            return choice
+    meant = {choice for choice, called in words.items() if any(_stands(each, said) for each in called)}
+    if len(meant) == 1 and not _NOT.search(said):
+        return meant.pop()
+    raise IllegalAction(
+        f"It is not clear which one is meant: answer with one of {', '.join(turn.choices)}, and nothing else."
+    )
+
+
+def _stands(word: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE) is not None
+
+
+def reading(turn: TurnCame | None, rule: MoveRule | None, text: str) -> Reading:
+    """The same for a person: what is clear is sure, and what is not is asked for with a reason."""
+    if turn is None or not tidy(text):
+        return Reading(None, why="There is nothing written." if not tidy(text) else "It is not your turn.")
+    try:
+        action = read(turn, rule, text)
+    except IllegalAction as unclear:
+        return Reading(None, why=str(unclear))
+    return Reading(action, sure=True)

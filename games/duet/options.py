@@ -1,0 +1,64 @@
+"""What a host may choose in a duet: which pair of prompts is played, or a pair of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import ClassVar, Self
+
+from pydantic import Field, model_validator
+
+from games.core import Document, Options
+from games.duet import pairs
+
+FIRST = "ultimatum"
+"""The pair of whoever names none."""
+
+OWN = "own"
+"""What a pair is called whose files somebody brought."""
+
+
+class DuetOptions(Options):
+    """Titles and descriptions are what `/duet start`, the terminal and the lobby show. The texts of the pair that is played
+    become part of the options, and so of the game's record: what happens to the files later changes nothing."""
+
+    folders: ClassVar[tuple[Path, ...]] = ()
+    """Where pairs lie besides our own."""
+
+    pair: str = Field("", max_length=60, title="Pair", description="Which game to play")
+    manager: Document = Field("", title="Own manager", description="A manager prompt of your own, as a Markdown file")
+    player: Document = Field("", title="Own player", description="A player prompt of your own, as a Markdown file")
+    manager_tokens: int = Field(500, ge=16, le=8000, title="Manager tokens", description="How long a display may be")
+    player_tokens: int = Field(100, ge=4, le=8000, title="Player tokens", description="How long an answer may be")
+    temperature: float | None = Field(None, ge=0, le=2, title="Temperature", description="How freely models write")
+    hops: int = Field(
+        3, ge=1, le=10, title="Hops", description="How often the manager may turn to the player before it is your turn"
+    )
+    most_turns: int = Field(
+        60, ge=1, le=500, title="Most turns", description="How many turns a game without an end of its own may take"
+    )
+    timers: bool = Field(False, title="Timers", description="Play against the clock")
+    seconds: int = Field(180, ge=15, le=86400, title="Seconds", description="Seconds for each move, with timers")
+
+    @model_validator(mode="after")
+    def _read(self) -> Self:
+        if self.pair and (self.manager or self.player):
+            return self  # from a record: its texts were checked when they were brought
+        if self.manager or self.player:
+            self._become(pair=OWN)
+        else:
+            found = pairs.find(self.pair or FIRST, self.folders)
+            self._become(pair=found.name, manager=found.manager, player=found.player)
+        wrong = [str(each) for each in pairs.check(self.manager, self.player) if not each.note]
+        if wrong:
+            raise ValueError("\n".join(wrong))
+        return self
+
+    def _become(self, **values: str) -> None:
+        """The model is frozen for everybody else; this is still its making."""
+        for name, value in values.items():
+            object.__setattr__(self, name, value)
+        self.__pydantic_fields_set__.update(values)
+
+    @classmethod
+    def suggestions(cls, field: str) -> tuple[str, ...]:
+        return pairs.names(cls.folders) if field == "pair" else ()

@@ -1,0 +1,92 @@
+"""The tags by which a manager without a header turns to the player, and how nobody else can write them.
+
+`[PLAYER_TURN]…[/PLAYER_TURN]` is for the player alone; its decision comes back as `[PLAYER_DECISION]…[/PLAYER_DECISION]`;
+`[GAME_OVER]` at the end of a display ends the game. Whatever else the manager writes is its display.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from games.core import record
+
+TURN, DECISION, OVER = "PLAYER_TURN", "PLAYER_DECISION", "GAME_OVER"
+
+_TAG = re.compile(
+    r"[\[［【〔⟦<＜({]{1,2}\s*(?P<close>/?)\s*(?P<name>PLAYER[\s_\-\\]*TURN|PLAYER[\s_\-\\]*DECISION|GAME[\s_\-\\]*OVER)\s*[\]］】〕⟧>＞)}]{1,2}",
+    re.IGNORECASE,
+)
+
+
+@record
+class Written:
+    """What a manager wrote: a block for the player, or else a display; `over` when it ends the game; `wrong` is a sentence
+    about tags that cannot be understood."""
+
+    block: str = ""
+    display: str = ""
+    over: bool = False
+    wrong: str = ""
+
+
+def read(text: str) -> Written:
+    """What a manager's text is."""
+    folded = _folded(text)
+    tags = [(found, _name(found)) for found in _TAG.finditer(folded)]
+    turns = [(found, bool(found["close"])) for found, name in tags if name == TURN]
+    if any(name == DECISION for _, name in tags):
+        return Written(wrong=f"Only the table writes [{DECISION}]: never write the player's decision yourself.")
+    if not turns:
+        return Written(display=_TAG.sub("", folded).strip() if tags else text.strip(), over=bool(tags))
+    if [close for _, close in turns] != [False, True]:
+        how = "is opened and not closed" if len(turns) == 1 else "must stand there once, opened and closed"
+        return Written(
+            wrong=f"[{TURN}] {how}. Write one block, [{TURN}] … [/{TURN}], or none and what the human is to see."
+        )
+    block = _TAG.sub("", folded[turns[0][0].end() : turns[1][0].start()]).strip()
+    return Written(block=block) if block else Written(wrong=f"The [{TURN}] block is empty: write in it what is asked.")
+
+
+def has_tags(text: str) -> bool:
+    """Whether anything in a text reads like one of the tags."""
+    return _TAG.search(_folded(text)) is not None
+
+
+def defused(text: str) -> str:
+    """A text in which no tag is left: what somebody wrote who has no right to them."""
+    folded = _folded(text)
+    return _TAG.sub(lambda found: f"({'/' * bool(found['close'])}{found['name']})", folded) if has_tags(text) else text
+
+
+def _name(found: re.Match[str]) -> str:
+    return re.sub(r"[\s\-\\]+", "_", found["name"].upper()).replace("__", "_")
+
+
+def _folded(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+# ── private values in a prompt ────────────────────────────────────────────────────────────────────────────────────────
+
+_SECRET = re.compile(
+    r"\b(?P<label>(?:[A-Za-z'’]+\s+){0,2}?(?:valuation|reservation(?:\s+price)?|private\s+value|secret(?:\s+\w+)?|cost|budget|limit|"
+    r"walk-?away(?:\s+price)?|BATNA|password|code\s?word))\b[^\n\d“\"'`*]{0,40}[“\"'`*$€£]*"
+    r"(?P<value>\d[\d.,]*|(?<=[“\"'`*])[\w-]{3,40})",
+    re.IGNORECASE,
+)
+
+
+def secrets_in(prompt: str) -> tuple[str, ...]:
+    """Values that a prompt seems to keep private: a number, or a word in quotation marks, that follows “valuation”, “cost”,
+    “secret …” and the like on its line. In the order in which they stand there."""
+    found = (each["value"].rstrip(".,") for each in _SECRET.finditer(_folded(prompt)))
+    return tuple(dict.fromkeys(each for each in found if each))
+
+
+def secrets_told(secrets: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """Those of them that stand in a text as a word or number."""
+    folded = _folded(text)
+    return tuple(
+        each for each in secrets if re.search(rf"(?<![\w.,]){re.escape(each)}(?![\w]|[.,]\d)", folded, re.IGNORECASE)
+    )

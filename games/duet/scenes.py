@@ -1,0 +1,138 @@
+"""What a duet shows: what is due, what has been moved, who has how much; without a header, whose turn it is to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core import Seat, escape
+from games.duet import ledger
+from games.duet.ledger import State
+from games.duet.rules import question
+from games.duet.sentences import amount, called, written
+from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Stop, TurnCame, Write
+from games.scene import Block, Control, Face, Lines, Roster, Row, Scene, Text, Timer
+
+FACES: dict[Seat, Face] = {HUMAN: "blue", PLAYER: "red", MANAGER: "neutral"}
+
+
+def scene(s: State, seat: Seat | None) -> Scene:
+    """What `seat` sees; None is the public."""
+    header = s.header
+    own = dict(s.private).get(seat, ()) if seat is not None else ()
+    unit = header.unit if header else ""
+    blocks: list[Block] = [Text(_lead(s), "lead")]
+    if own and not s.ended:
+        blocks.append(Text("Only you know: " + ", ".join(f"{called(n)} {written(v, unit)}" for n, v in own) + "."))
+    if s.pending and any(who == seat for who, _ in s.hidden):
+        blocks.append(Text("You have chosen; it is opened when both have.", "small"))
+    blocks.append(Roster(tuple(_rows(s))))
+    if header is not None:
+        lines = tuple(_ledger(s, unit))
+        blocks += [Lines("Ledger", lines)] if lines else []
+        blocks += [Text(_standing(s, unit), "small")] if s.round else []
+    blocks += _timer(s)
+    secret = bool(own) or (header is None and not _public(s) and seat in (HUMAN, PLAYER))
+    return Scene(
+        title=escape(s.title) or "Duet",
+        moment=f"{s.turn}:{s.hop}:{s.display}",
+        face="gold" if s.ended else "neutral",
+        blocks=tuple(blocks),
+        controls=tuple(_controls(s, seat)),
+        secret=secret,
+        private_label="What only you know" if secret else "",
+        page=f"{s.display}" if s.display else "",
+    )
+
+
+def _public(s: State) -> bool:
+    return all(each.open for each in s.messages if each.how == "shown")
+
+
+def _lead(s: State) -> str:
+    if s.ended:
+        return s.why
+    if s.cued or s.to == MANAGER:
+        return "{manager} is writing."
+    if s.pending is not None:
+        return f"{_called(s.pending.seats)}: {escape(question(s, s.pending))}"
+    if s.to is not None:
+        return f"It is {{{s.to}}}'s turn."
+    return "The game begins."
+
+
+def _called(seats: tuple[Seat, ...]) -> str:
+    return " and ".join(f"{{{seat}}}" for seat in seats)
+
+
+def _rows(s: State) -> Iterator[Row]:
+    titles = s.header.titles if s.header else {HUMAN: "Human", PLAYER: "Player"}
+    due = s.pending.seats if s.pending and len(s.pending.seats) == 1 else ()
+    for seat in SIDES:
+        yield Row(seat, escape(titles[seat]), FACES[seat], awaited=seat in due or s.to == seat)
+    yield Row(MANAGER, "Manager", FACES[MANAGER], awaited=s.cued or s.to == MANAGER)
+
+
+def _ledger(s: State, unit: str) -> Iterator[str]:
+    """A line for each round with moves in it."""
+    header = s.header
+    many = s.round > 1
+    for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
+        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_of(s, each.move, each.value, unit)}" for each in made)
+        known = header is not None and (s.ended or not ledger.payoffs_are_private(s.header_text))
+        paid = [f"{{{seat}}} gets {amount(won, unit)}" for at, seat, won in s.paid if at == number and known]
+        if moves or paid:
+            yield (f"Round {number}: " if many else "") + "; ".join(each for each in (moves, ", ".join(paid)) if each)
+
+
+def _of(s: State, move: str, value: object, unit: str) -> str:
+    rule = s.header.move(move) if s.header else None
+    return written(value, unit if rule and rule.kind == "number" else "")  # type: ignore[arg-type]
+
+
+def _standing(s: State, unit: str) -> str:
+    """The round, the fields, and the totals where they are known."""
+    header = s.header
+    assert header is not None
+    rounds = f" of {s.length}" if s.length is not None and (s.ended or not header.rounds.hidden) else ""
+    parts = [f"Round {s.round}{rounds}"] if s.length != 1 else []
+    parts += [f"{called(name)} {written(value, unit if _is_number(value) else '')}" for name, value in s.fields]
+    if (s.ended or not ledger.payoffs_are_private(s.header_text)) and s.paid:
+        parts += [f"{{{seat}}} {amount(won, unit)}" for seat, won in ledger.totals(s).items()]
+    return " · ".join(parts)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _timer(s: State) -> list[Block]:
+    if not s.seconds or s.ended:
+        return []
+    if s.pending is not None and len(s.pending.seats) == 1:
+        return [Timer(s.pending.seats[0], f"move:{s.pending.turn}", "Time for this move")]
+    if s.to in SIDES and s.to is not None:
+        return [Timer(s.to, f"turn:{s.turn}:{s.hop}", "Time to write")]
+    return []
+
+
+def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
+    """What may be pressed now. The public's buttons are for whoever is asked."""
+    if s.ended:
+        return
+    if s.pending is not None and (len(s.pending.seats) == 1 or seat in s.pending.seats):
+        yield from _moves(s.pending)
+    elif s.to in SIDES and (_public(s) or seat == s.to):
+        yield Control("Write", Write, "✍️", "primary")
+        if s.to == HUMAN:
+            yield Control("End the game", Stop(), style="danger", confirm=True)
+
+
+def _moves(turn: TurnCame) -> Iterator[Control]:
+    match turn.kind:
+        case "choice":
+            for choice in turn.choices:
+                yield Control(escape(choice.capitalize()), Choose(choice), style="primary")
+        case "number":
+            yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
+        case "text":
+            yield Control(f"{called(turn.move).capitalize()} …", Write, "✍️", "primary")

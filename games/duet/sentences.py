@@ -1,0 +1,141 @@
+"""What happens in a duet, as sentences: the same for people, models and transcripts."""
+
+from __future__ import annotations
+
+from games.core import Event, Seat, Speech, escape, house_says
+from games.duet.words import (
+    HUMAN,
+    MANAGER,
+    PLAYER,
+    Answered,
+    Asked,
+    Began,
+    Changed,
+    Cued,
+    Dealt,
+    Ended,
+    Handed,
+    LengthSet,
+    Moved,
+    Named,
+    Opened,
+    Paid,
+    RoundBegan,
+    Shown,
+    Spoke,
+    TurnCame,
+    Turned,
+    Value,
+    Warned,
+    Wrote,
+)
+
+AHEAD = frozenset("$€£¥₹₩₿")
+"""Units that stand before their number, without a space."""
+
+
+def number(value: float) -> str:
+    """A number as it is read: whole where it is, else with as many digits as it needs."""
+    return f"{round(value, 6):,.6f}".rstrip("0").rstrip(".").replace(",", "")
+
+
+def amount(value: float, unit: str) -> str:
+    """An amount with its unit: “$40”, “40 points”."""
+    sign, plain = ("−" if value < 0 else ""), number(abs(value))
+    if unit in AHEAD:
+        return f"{sign}{unit}{plain}"
+    return f"{sign}{plain} {unit}".strip()
+
+
+def written(value: Value, unit: str = "") -> str:
+    """Any value as it is read."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "yes" if value else "no"
+        case int() | float():
+            return amount(value, unit)
+    return escape(value)
+
+
+def called(name: str) -> str:
+    """A name of the header as words: “unit_price” is “unit price”."""
+    return escape(name.replace("_", " "))
+
+
+def standing(totals: tuple[tuple[Seat, float], ...], unit: str) -> str:
+    """What each side has in the end."""
+    return " and ".join(f"{{{seat}}} has {amount(won, unit)}" for seat, won in totals) + "."
+
+
+def say(event: Event) -> str:
+    """One sentence an event."""
+    match event:
+        case Began(title=title, header=header):
+            return f"{escape(title)} begins{'.' if header else ', without a header: the manager keeps the rules.'}"
+        case Handed(seat=seat):
+            return f"{{{seat}}} is given its prompt."
+        case Dealt(seat=seat, values=values):
+            return f"Only {{{seat}}} knows: {_listed(values)}."
+        case LengthSet(rounds=1):
+            return "There is one round."
+        case LengthSet(rounds=rounds):
+            return f"There are {rounds} rounds."
+        case RoundBegan(round=number):
+            return f"Round {number} begins."
+        case TurnCame(seats=seats, ask=ask):
+            return f"{_both(seats)}: {escape(ask)}"
+        case Moved(move=move, seat=seat, value=value):
+            return f"{{{seat}}}: {called(move)} – {written(value)}."
+        case Opened(move=move, values=values):
+            chosen = ", ".join(f"{{{seat}}} – {written(value)}" for seat, value in values)
+            return f"Both at once, {called(move)}: {chosen}."
+        case Changed(values=values):
+            return f"Now {_listed(values)}."
+        case Paid(round=round, seat=seat, amount=won):
+            return f"{{{seat}}} gets {number_of(won)} from round {round}."
+        case Ended(why=why, revealed=revealed):
+            hands = " ".join(f"{{{seat}}} had {_listed(values)}." for seat, values in revealed)
+            return f"The game is over. {why} {hands}".strip()
+        case Cued():
+            return "{manager} is to show how things stand."
+        case Turned(to=seat):
+            return f"It is {{{seat}}}'s turn."
+        case Shown(text=text):
+            return f"{{manager}} shows: {text}"
+        case Wrote(text=text):
+            return f"{{manager}} writes for itself: {text}"
+        case Warned(why=why):
+            return f"The table to {{manager}}: {why}"
+        case Asked(text=text):
+            return f"{{manager}} to {{player}}: {text}"
+        case Answered(text=text):
+            return f"{{player}} to {{manager}}: {text}"
+        case Spoke(text=text):
+            return f"{{human}} writes: {text}"
+    return house_says(event)
+
+
+def number_of(value: float) -> str:
+    return amount(value, "")
+
+
+def _listed(values: Named) -> str:
+    return ", ".join(f"{called(name)} is {written(value)}" for name, value in values)
+
+
+def _both(seats: tuple[Seat, ...]) -> str:
+    return " and ".join(f"{{{seat}}}" for seat in seats)
+
+
+def speeches(event: Event) -> tuple[Speech, ...]:
+    """What was said in an event, by whom."""
+    match event:
+        case Shown(text=text) | Wrote(text=text) | Asked(text=text):
+            return (Speech(MANAGER, text),)
+        case Answered(text=text):
+            return (Speech(PLAYER, text),)
+        case Spoke(text=text):
+            return (Speech(HUMAN, text),)
+    return ()
