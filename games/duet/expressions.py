@@ -1,0 +1,654 @@
+"""The small language of a header: arithmetic, comparisons, `a if b else c`, a few functions, over the values of a game.
+
+It is Python's expressions, read by `simpleeval`, with less in it: no attributes but those of mappings, no methods, no way to
+make anything large. Whatever is wrong is a `BadExpression`: one sentence for the author, which quotes the expression and
+never a value. Numbers compare as they are written, to six digits, so that 0.1 + 0.2 is 0.3. What is not there yet is None:
+it equals nothing, is neither more nor less than anything, and cannot be reckoned with.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import random
+import re
+import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import lru_cache, partial
+from typing import Any, TypeVar
+
+from simpleeval import EvalWithCompoundTypes
+
+from games.core import record
+
+LONGEST = 500
+"""Characters of an expression."""
+LONGEST_TEXT = 5000
+"""Characters of a text that an expression makes."""
+MOST_ENTRIES = 1000
+"""Entries of a list that an expression makes, those of lists in it included."""
+MOST_STEPS = 20_000
+"""Steps of one evaluation, which is a few hundredths of a second."""
+LARGEST = 10**15
+"""A number beyond it is a mistake, not money."""
+DEEPEST = 30
+DIGITS = 6
+
+
+T = TypeVar("T")
+
+
+class BadExpression(ValueError):
+    """What is wrong with an expression, in one sentence."""
+
+
+def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> Any:
+    """What `expression` comes to. Mappings in `names` are read as `value.human` or `value['human']`; a key “cost.player” lets
+    `cost` be a number and `cost.player` be known as well. `dice` let it use chance, between and pick."""
+    return measured(expression, names, dice)[0]
+
+
+def measured(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> tuple[Any, int]:
+    """What it comes to, and how many steps that took."""
+    evaluator = _Evaluator(parsed(expression), names, dice)
+    try:
+        return _settled(evaluator.value()), evaluator.steps
+    except BadExpression as wrong:
+        raise BadExpression(f"{_quoted(expression)}: {wrong}") from None
+    except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
+        raise BadExpression(f"{_quoted(expression)} cannot be worked out.") from None
+
+
+def names_in(expression: str) -> frozenset[str]:
+    """The names that must be known for it. BadExpression when it does not parse."""
+    return frozenset(name for name, _ in parsed(expression).uses)
+
+
+# ── what is read ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Parsed:
+    """An expression that may be evaluated. `uses` are the names in it, each with what is read of it (“human” of
+    `value.human`, “*” of `value[them]`, nothing of `value`); `calls` the functions."""
+
+    text: str
+    node: ast.expr
+    uses: frozenset[tuple[str, str]]
+    calls: frozenset[str]
+
+
+@lru_cache(maxsize=4096)
+def parsed(expression: str) -> Parsed:
+    """The expression as it is evaluated. BadExpression when there is something in it that the language does not have."""
+    text = expression.strip()
+    if not text:
+        raise BadExpression("An expression is empty.")
+    if len(text) > LONGEST:
+        raise BadExpression(f"“{text[:30]}…” is longer than {LONGEST} characters.")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            node = ast.parse(" ".join(text.split("\n")), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise BadExpression(f"{_quoted(text)} cannot be read{_hint(text)}.") from None
+    try:
+        _refuse(node, 0)
+    except BadExpression as wrong:
+        raise BadExpression(f"{_quoted(text)}: {wrong}") from None
+    calls = frozenset(each.func.id for each in ast.walk(node) if isinstance(each, ast.Call))  # type: ignore[attr-defined]
+    return Parsed(text, node, frozenset(_uses(node, frozenset())), calls)
+
+
+def _quoted(text: str) -> str:
+    text = " ".join(text.split())
+    return f"“{text[:57]}…”" if len(text) > 60 else f"“{text}”"
+
+
+def _hint(text: str) -> str:
+    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text)
+    if bare.count("(") != bare.count(")"):
+        return ": its round brackets do not match"
+    if re.search(r"[“”„‘’]", bare):
+        return ": texts stand in straight quotation marks, as in 'accept'"
+    if bare.count("'") % 2 or bare.count('"') % 2:
+        return ": a quotation mark is not closed"
+    if re.search(r"(?<![=<>!])=(?!=)", bare):
+        return ": “==” compares, and a single “=” has no meaning here"
+    if found := re.search(r"&&|\|\||!(?!=)|<>|≤|≥|≠|×|÷", bare):
+        return f": write “{_PLAIN[found[0]]}” for “{found[0]}”"
+    if re.search(r"\bif\b", bare) and not re.search(r"\belse\b", bare):
+        return ": “if” needs an “else”, as in “10 if answer == 'accept' else 0”"
+    if re.search(r"\d\s*%\s*$|\d%\s", bare):
+        return ": “30 %” is written 0.3 here"
+    return ": something is missing or too much in it"
+
+
+_PLAIN = {
+    "&&": "and", "||": "or", "!": "not", "<>": "!=", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "/",
+}  # fmt: skip
+
+_NODES = (
+    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Slice,
+    ast.Constant, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.GeneratorExp, ast.comprehension,
+    ast.And, ast.Or, ast.Not, ast.USub, ast.UAdd, ast.Load, ast.Store,
+    ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow,
+    ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot,
+)  # fmt: skip
+
+
+def _refuse(node: ast.AST, depth: int) -> None:
+    """BadExpression for what the language does not have, before anything of it is evaluated."""
+    if depth > DEEPEST:
+        raise BadExpression("it is nested too deeply; make it simpler.")
+    match node:
+        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if not any(
+            isinstance(a, ast.Starred) for a in args
+        ):
+            if name not in FUNCTIONS:
+                raise BadExpression(f"there is no function “{name}”{meant(name, FUNCTIONS)}.")
+        case ast.Call(func=ast.Attribute(attr=name)):
+            raise BadExpression(f"“.{name}(…)” is not available here; there are the functions {', '.join(FUNCTIONS)}.")
+        case ast.Call():
+            raise BadExpression("a function is called by its name, with plain values between the brackets.")
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
+            raise BadExpression(f"“{name}” is not a name that can be used here.")
+        case ast.Constant(value=value) if value is not None and not isinstance(value, bool | int | float | str):
+            raise BadExpression(f"“{ast.unparse(node)}” is neither a number nor a text.")
+        case ast.Constant(value=int() | float() as value) if not abs(value) <= LARGEST:
+            raise BadExpression("a number in it is too large.")
+        case ast.comprehension(target=target) if not isinstance(target, ast.Name):
+            raise BadExpression("in “for … in …” there is one name after “for”.")
+        case ast.Is() | ast.IsNot():
+            pass
+        case ast.Compare(ops=ops, comparators=others) if any(
+            isinstance(op, ast.Is | ast.IsNot) and not (isinstance(other, ast.Constant) and other.value is None)
+            for op, other in zip(ops, others, strict=True)
+        ):
+            raise BadExpression("“==” compares; “is” stands before None alone.")
+        case _ if not isinstance(node, _NODES):
+            raise BadExpression(f"{_CALLED.get(type(node).__name__, 'something in it')} is not available here.")
+    for child in ast.iter_child_nodes(node):
+        if not (isinstance(node, ast.Call) and child is node.func):
+            _refuse(child, depth + 1)
+
+
+_CALLED = {
+    "Lambda": "“lambda”", "JoinedStr": "a text with f before it", "NamedExpr": "“:=”", "Starred": "“*” before a name",
+    "BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)", "Invert": "“~”",
+    "LShift": "“<<”", "RShift": "“>>”", "MatMult": "“@”", "DictComp": "a table made with “for”",
+    "SetComp": "a set made with “for”", "Await": "“await”", "Yield": "“yield”",
+}  # fmt: skip
+
+
+def _uses(node: ast.AST, own: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """The names in `node` with what is read of each; `own` are the names that a “for” around it gives."""
+    match node:
+        case ast.Name(id=name):
+            if name not in own and name not in _CONSTANTS:
+                yield name, ""
+        case ast.Attribute(value=ast.Name(id=name), attr=attr):
+            if name not in own:
+                yield name, attr
+        case ast.Subscript(value=ast.Name(id=name), slice=index):
+            if name not in own:
+                yield name, index.value if isinstance(index, ast.Constant) and isinstance(index.value, str) else "*"
+            yield from _uses(index, own)
+        case ast.Call(args=args):
+            for each in args:
+                yield from _uses(each, own)
+        case ast.ListComp(generators=generators, elt=elt) | ast.GeneratorExp(generators=generators, elt=elt):
+            for generator in generators:
+                yield from _uses(generator.iter, own)
+                own = own | {generator.target.id}  # type: ignore[attr-defined]
+                for condition in generator.ifs:
+                    yield from _uses(condition, own)
+            yield from _uses(elt, own)
+        case _:
+            for child in ast.iter_child_nodes(node):
+                yield from _uses(child, own)
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """“ (did you mean …?)” where one of `known` is close, else nothing."""
+    known = list(known)
+    folded = {each.casefold(): each for each in known}
+    close = get_close_matches(name.casefold(), list(folded), 1, 0.6)
+    return f" (did you mean “{folded[close[0]]}”?)" if close else ""
+
+
+# ── what it comes to ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+_CONSTANTS = {"true": True, "false": False, "none": None}
+"""Besides Python's own."""
+
+
+class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
+    def __init__(self, expression: Parsed, names: Mapping[str, Any], dice: random.Random | None) -> None:
+        # Not the library's own beginning: it would build its tables of functions and operators anew each time.
+        self.expression, self.names, self.dice, self.steps = expression, names, dice, 0
+        self.expr = expression.text
+        self.nodes = {kind: partial(handler, self) for kind, handler in _HANDLERS.items()}
+        self._max_count = 0
+
+    def value(self) -> Any:
+        return self._eval(self.expression.node)
+
+    def _eval(self, node: ast.AST) -> Any:
+        self.spend(1)
+        return self.nodes[type(node)](node)
+
+    def spend(self, steps: int) -> None:
+        self.steps += steps
+        if self.steps > MOST_STEPS:
+            raise BadExpression("it takes too long; make it simpler.")
+
+    def _eval_name(self, node: ast.Name) -> Any:
+        name = node.id
+        if name in self.names:
+            return self.names[name]
+        if name in _CONSTANTS:
+            return _CONSTANTS[name]
+        if name in FUNCTIONS:
+            raise BadExpression(f"“{name}” is a function, and needs something in brackets after it.")
+        raise BadExpression(f"there is nothing called “{name}”{meant(name, (*self.names, *_CONSTANTS))}.")
+
+    def _eval_attribute(self, node: ast.Attribute) -> Any:
+        return self._read(node.value, node.attr)
+
+    def _eval_subscript(self, node: ast.Subscript) -> Any:
+        return self._read(node.value, self._eval(node.slice))
+
+    def _read(self, of: ast.expr, key: Any) -> Any:
+        if isinstance(of, ast.Name) and (whole := f"{of.id}.{key}") in self.names:
+            return self.names[whole]
+        value, what = self._eval(of), ast.unparse(of)
+        if isinstance(value, Mapping):
+            if _settled(key) in value:
+                return value[_settled(key)]
+            among = meant(key, (each for each in value if isinstance(each, str))) if isinstance(key, str) else ""
+            raise BadExpression(f"“{what}” has nothing called “{key}”{among}.")
+        if isinstance(value, list | tuple | str) and isinstance(key, slice):
+            return value[key]
+        if isinstance(value, list | tuple | str) and isinstance(key, int):
+            if -len(value) <= key < len(value):
+                return value[key]
+            has = "nothing in it yet" if not value else f"only {len(value)} in it"
+            raise BadExpression(f"“{what}[{key}]” does not exist: “{what}” has {has}.")
+        if value is None:
+            return None
+        raise BadExpression(f"“{what}” is {_kind(value)}, and there is no “{key}” in it.")
+
+    def _eval_constant(self, node: ast.Constant) -> Any:
+        return node.value
+
+    def _eval_unaryop(self, node: ast.UnaryOp) -> Any:
+        value = self._eval(node.operand)
+        if isinstance(node.op, ast.Not):
+            return not value
+        number = self._number(value, node.operand, node)
+        return -number if isinstance(node.op, ast.USub) else number
+
+    def _eval_binop(self, node: ast.BinOp) -> Any:
+        left, right = self._eval(node.left), self._eval(node.right)
+        if isinstance(node.op, ast.Add):
+            for kind in (str, list):
+                if isinstance(left, kind) and isinstance(right, kind):
+                    self.spend((len(left) + len(right)) // 20)
+                    return _small(left + right)  # type: ignore[operator]
+        left, right = self._number(left, node.left, node), self._number(right, node.right, node)
+        try:
+            return _small(_ARITHMETIC[type(node.op)](left, right))
+        except ZeroDivisionError:
+            raise BadExpression(f"it divides by zero, as “{ast.unparse(node.right)}” can be 0.") from None
+        except OverflowError:
+            raise BadExpression("it comes to too large a number.") from None
+
+    def _number(self, value: Any, node: ast.expr, within: ast.expr) -> int | float:
+        if isinstance(value, int | float):
+            return value
+        what = ast.unparse(node)
+        if value is None:
+            raise BadExpression(
+                f"“{what}” is not there yet, and cannot be reckoned with; say what holds then, as in “… if {what} != None else 0”."
+            )
+        raise BadExpression(f"“{what}” is {_kind(value)}, and “{ast.unparse(within)}” needs numbers.")
+
+    def _eval_compare(self, node: ast.Compare) -> Any:
+        left = self._eval(node.left)
+        for op, comparator in zip(node.ops, node.comparators, strict=True):
+            right = self._eval(comparator)
+            if not self._holds(op, left, right, node):
+                return False
+            left = right
+        return True
+
+    def _holds(self, op: ast.cmpop, left: Any, right: Any, node: ast.Compare) -> bool:
+        if isinstance(op, ast.In | ast.NotIn):
+            return self._within(left, right, node) == isinstance(op, ast.In)
+        for each in (left, right):
+            if isinstance(each, str | list | tuple | Mapping):
+                self.spend(len(each) // 20)
+        left, right = _settled(left), _settled(right)
+        if isinstance(op, ast.Eq | ast.Is | ast.NotEq | ast.IsNot):
+            return bool(left == right) == isinstance(op, ast.Eq | ast.Is)
+        if left is None or right is None:
+            return False
+        numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        if not numbers and not (isinstance(left, str) and isinstance(right, str)):
+            raise BadExpression(f"“{ast.unparse(node)}” compares {_kind(left)} with {_kind(right)}.")
+        return bool(_ORDER[type(op)](left, right))
+
+    def _within(self, item: Any, among: Any, node: ast.Compare) -> bool:
+        if among is None or item is None:
+            return False
+        if isinstance(among, str) and isinstance(item, str):
+            return item in among
+        if isinstance(among, list | tuple | set | Mapping):
+            self.spend(len(among) // 10)
+            return _settled(item) in [_settled(each) for each in among]
+        raise BadExpression(f"“{ast.unparse(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
+
+    def _eval_call(self, node: ast.Call) -> Any:
+        name = node.func.id  # type: ignore[attr-defined]
+        function, fewest, most = FUNCTIONS[name]
+        if not fewest <= len(node.args) <= most:
+            counted = str(fewest) if fewest == most else f"{fewest} to {most}"
+            raise BadExpression(
+                f"“{name}” takes {'one value' if most == 1 else f'{counted} values' if most < 99 else 'values'} "
+                "between its brackets."
+            )
+        args = [self._eval(each) for each in node.args]
+        for value in args:
+            self.spend(len(value) // 5 if isinstance(value, str | list | tuple | set | Mapping) else 1)
+        if name in DICE and self.dice is None:
+            raise BadExpression(f"“{name}” throws dice, which only strategies may.")
+        try:
+            return _small(function(self, *args))
+        except BadExpression as wrong:
+            raise BadExpression(f"in “{ast.unparse(node)}” {wrong}") from None
+
+    def _eval_list(self, node: ast.List | ast.Tuple | ast.Set) -> list[Any]:
+        return _small([self._eval(each) for each in node.elts])
+
+    def _eval_dict(self, node: ast.Dict) -> dict[Any, Any]:
+        if not all(isinstance(key, ast.Constant) for key in node.keys):
+            raise BadExpression("in a table between { and }, plain values stand before the colons.")
+        return _small({key.value: self._eval(v) for key, v in zip(node.keys, node.values, strict=True)})  # type: ignore[union-attr]
+
+    def _eval_slice(self, node: ast.Slice) -> slice:
+        ends = [each and self._eval(each) for each in (node.lower, node.upper, node.step)]
+        if not all(each is None or isinstance(each, int) for each in ends) or ends[2] == 0:
+            raise BadExpression("between [ and ] stand whole numbers.")
+        return slice(*ends)
+
+    def _eval_comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[Any]:
+        names, made = self.names, []
+
+        def run(generators: list[ast.comprehension]) -> None:
+            if not generators:
+                made.append(self._eval(node.elt))
+                self.spend(1)
+                if len(made) > MOST_ENTRIES:
+                    raise BadExpression("it makes too long a list.")
+                return
+            first, *rest = generators
+            entries = _listed(self._eval(first.iter), f"“{ast.unparse(first.iter)}”")
+            for entry in entries:
+                self.names = {**self.names, first.target.id: entry}  # type: ignore[attr-defined]
+                self.spend(2 + len(self.names) // 10)
+                if all(self._eval(condition) for condition in first.ifs):
+                    run(rest)
+
+        try:
+            run(node.generators)
+        finally:
+            self.names = names
+        return _small(made)
+
+
+_HANDLERS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
+    ast.BoolOp: EvalWithCompoundTypes._eval_boolop,
+    ast.IfExp: EvalWithCompoundTypes._eval_ifexp,
+    ast.BinOp: _Evaluator._eval_binop,
+    ast.UnaryOp: _Evaluator._eval_unaryop,
+    ast.Compare: _Evaluator._eval_compare,
+    ast.Call: _Evaluator._eval_call,
+    ast.Name: _Evaluator._eval_name,
+    ast.Attribute: _Evaluator._eval_attribute,
+    ast.Subscript: _Evaluator._eval_subscript,
+    ast.Slice: _Evaluator._eval_slice,
+    ast.Constant: _Evaluator._eval_constant,
+    ast.List: _Evaluator._eval_list,
+    ast.Tuple: _Evaluator._eval_list,
+    ast.Set: _Evaluator._eval_list,
+    ast.Dict: _Evaluator._eval_dict,
+    ast.ListComp: _Evaluator._eval_comprehension,
+    ast.GeneratorExp: _Evaluator._eval_comprehension,
+}
+
+_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Lt: lambda a, b: a < b,
+    ast.LtE: lambda a, b: a <= b,
+    ast.Gt: lambda a, b: a > b,
+    ast.GtE: lambda a, b: a >= b,
+}
+
+
+def _settled(value: Any) -> Any:
+    """Numbers to six digits, and whole ones as whole numbers."""
+    if isinstance(value, float):
+        value = round(value, DIGITS)
+        return int(value) if value.is_integer() else value
+    if isinstance(value, list | tuple):
+        return [_settled(each) for each in value]
+    return value
+
+
+def _small(value: T) -> T:
+    """`value`, if it is not too large for anything that a game can mean."""
+    if isinstance(value, int | float):
+        if not abs(value) <= LARGEST:
+            raise BadExpression("it comes to too large a number.")
+    elif isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise BadExpression("it makes too long a text.")
+    elif isinstance(value, list | dict) and _weight(value, MOST_ENTRIES, 0) > MOST_ENTRIES:
+        raise BadExpression("it makes too long a list.")
+    return value
+
+
+def _weight(value: Any, most: int, depth: int) -> int:
+    """How many entries there are in a list, all in all; counted no further than `most`."""
+    if not isinstance(value, list | tuple | Mapping):
+        return 1
+    if depth > 8:
+        return most + 1
+    total = 1
+    for each in value.values() if isinstance(value, Mapping) else value:
+        total += _weight(each, most - total, depth + 1)
+        if total > most:
+            break
+    return total
+
+
+def _kind(value: Any) -> str:
+    if value is None:
+        return "nothing yet"
+    for kind, called in ((bool, "yes or no"), (int | float, "a number"), (str, "a text"), (Mapping, "a table")):
+        if isinstance(value, kind):
+            return called
+    return "a list"
+
+
+# ── arithmetic ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _power(base: float, exponent: float) -> float:
+    if abs(exponent) > 100 or (base and abs(math.log10(abs(base)) * exponent) > 15.1):
+        raise OverflowError
+    raised = base**exponent
+    if isinstance(raised, complex):
+        raise BadExpression("a negative number has no such power.")
+    return raised  # type: ignore[no-any-return]
+
+
+def _whole(left: float, right: float) -> int:
+    """How often `right` goes into `left`; to six digits, so that 0.1 goes three times into 0.3."""
+    return (
+        left // right if isinstance(left, int) and isinstance(right, int) else math.floor(round(left / right, DIGITS))
+    )
+
+
+def _rest(left: float, right: float) -> float:
+    return left % right if isinstance(left, int) and isinstance(right, int) else left - right * _whole(left, right)
+
+
+_ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+    ast.Add: lambda a, b: a + b,
+    ast.Sub: lambda a, b: a - b,
+    ast.Mult: lambda a, b: a * b,
+    ast.Div: lambda a, b: a / b,
+    ast.FloorDiv: _whole,
+    ast.Mod: _rest,
+    ast.Pow: _power,
+}
+
+
+# ── functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _listed(value: Any, what: str = "there") -> list[Any]:
+    if isinstance(value, list | tuple | Mapping):
+        return list(value)
+    raise BadExpression(f"{what} is {_kind(value)} where a list should be.")
+
+
+def _numeric(value: Any) -> int | float:
+    if isinstance(value, int | float):
+        return value
+    raise BadExpression(f"there is {_kind(value)} where a number should be.")
+
+
+def _alike(values: list[Any]) -> list[Any]:
+    """`values`, if they can be put in order."""
+    if all(isinstance(each, str) for each in values) or all(isinstance(each, int | float) for each in values):
+        return values
+    odd = next(each for each in values if not isinstance(each, int | float))
+    raise BadExpression(f"there is {_kind(odd)} where a number should be.")
+
+
+def _most(best: Callable[[Any], Any]) -> Callable[..., Any]:
+    def found(_: _Evaluator, *args: Any) -> Any:
+        values = _alike(_listed(args[0]) if len(args) == 1 else list(args))
+        if not values:
+            raise BadExpression("the list is empty.")
+        return best(values)
+
+    return found
+
+
+def _round(_: _Evaluator, value: Any, digits: Any = 0) -> Any:
+    """Halves go away from zero, as people round."""
+    if not isinstance(digits, int) or not 0 <= digits <= DIGITS:
+        raise BadExpression(f"the number of digits is not one of 0 to {DIGITS}.")
+    number = _numeric(value)
+    if isinstance(number, int):
+        return int(number)
+    shifted = math.floor(round(abs(number) * 10**digits, DIGITS) + 0.5) / 10**digits
+    return _settled(math.copysign(shifted, number))
+
+
+def _len(_: _Evaluator, value: Any) -> int:
+    if isinstance(value, str | list | tuple | Mapping):
+        return len(value)
+    raise BadExpression(f"there is {_kind(value)} where a text or a list should be.")
+
+
+def _read_number(value: Any) -> int | float:
+    if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
+        return _settled(float(value))  # type: ignore[no-any-return]
+    if isinstance(value, str):
+        raise BadExpression("the text is not a number.")
+    return _numeric(value)
+
+
+def _str(_: _Evaluator, value: Any) -> str:
+    if isinstance(value, str | int | float):
+        return str(_settled(value))
+    raise BadExpression(f"there is {_kind(value)} where a number or a text should be.")
+
+
+def _lower(_: _Evaluator, value: Any) -> str:
+    if isinstance(value, str):
+        return value.lower()
+    raise BadExpression(f"there is {_kind(value)} where a text should be.")
+
+
+def _mentions(evaluator: _Evaluator, text: Any, words: Any) -> bool:
+    """Whether one of the words stands in the text as a word, in any case, in the singular or the plural."""
+    if text is None or words is None:
+        return False
+    wanted = [words] if isinstance(words, str) else _listed(words)
+    if not isinstance(text, str) or not all(isinstance(word, str) for word in wanted):
+        raise BadExpression("stands something else than a text and words to look for.")
+    evaluator.spend(20 + len(text) * len(wanted) // 20)
+    found = _any_of(tuple(wanted))
+    return found is not None and found.search(text) is not None
+
+
+@lru_cache(maxsize=1024)
+def _any_of(words: tuple[str, ...]) -> re.Pattern[str] | None:
+    alternatives = [part.split() for word in words for part in word.split("|")]
+    patterns = [r"\s+".join(map(re.escape, parts)) for parts in alternatives if parts]
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?:e?s)?(?!\w)", re.IGNORECASE) if patterns else None
+
+
+def _chance(evaluator: _Evaluator, probability: Any) -> bool:
+    return _thrown(evaluator).random() < _numeric(probability)
+
+
+def _between(evaluator: _Evaluator, low: Any, high: Any) -> int | float:
+    low, high = _settled(_numeric(low)), _settled(_numeric(high))
+    if low > high:
+        raise BadExpression("the first number is more than the second.")
+    dice = _thrown(evaluator)
+    return dice.randint(low, high) if isinstance(low, int) and isinstance(high, int) else dice.uniform(low, high)
+
+
+def _pick(evaluator: _Evaluator, values: Any) -> Any:
+    if not (entries := _listed(values)):
+        raise BadExpression("the list is empty.")
+    return _thrown(evaluator).choice(entries)
+
+
+def _thrown(evaluator: _Evaluator) -> random.Random:
+    assert evaluator.dice is not None
+    return evaluator.dice
+
+
+FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int]] = {
+    "abs": (lambda _, value: abs(_numeric(value)), 1, 1),
+    "min": (_most(min), 1, 99),
+    "max": (_most(max), 1, 99),
+    "round": (_round, 1, 2),
+    "floor": (lambda _, value: math.floor(_settled(_numeric(value))), 1, 1),
+    "ceil": (lambda _, value: math.ceil(_settled(_numeric(value))), 1, 1),
+    "sum": (lambda _, values: sum(map(_numeric, _listed(values))), 1, 1),
+    "len": (_len, 1, 1),
+    "any": (lambda _, values: any(_listed(values)), 1, 1),
+    "all": (lambda _, values: all(_listed(values)), 1, 1),
+    "sorted": (lambda _, values: sorted(_alike(_listed(values))), 1, 1),
+    "int": (lambda _, value: int(_settled(_read_number(value))), 1, 1),
+    "float": (lambda _, value: float(_read_number(value)), 1, 1),
+    "str": (_str, 1, 1),
+    "lower": (_lower, 1, 1),
+    "mentions": (_mentions, 2, 2),
+    "chance": (_chance, 1, 1),
+    "between": (_between, 2, 2),
+    "pick": (_pick, 1, 1),
+}
+"""The functions, and how many values each takes. “round” is also the number of the round: it is a function before a bracket."""
+
+DICE = frozenset({"chance", "between", "pick"})
