@@ -1,0 +1,1072 @@
+"""Reads what a pair declares of its game, and says everything that is wrong with it, each with its line and how to mend it."""
+
+from __future__ import annotations
+
+import ast
+import keyword
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import field
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+import yaml
+
+from games.core import Seat, record
+from games.duet.expressions import DICE, FUNCTIONS, BadExpression, meant, parsed
+from games.duet.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
+from games.duet.words import HUMAN, PLAYER, SIDES
+
+LONGEST_HEADER = 16 * 1024
+LONGEST = {
+    "title": 60,
+    "summary": 100,
+    "side": 30,
+    "ask": 200,
+    "unit": 12,
+    "name": 30,
+    "choice": 40,
+    "word": 40,
+    "strategy": 40,
+}
+"""Characters: what fits on a phone, and on a button."""
+MOST_ROUNDS = 100
+MOST_CHOICES = 25
+MOST_ENTRIES = 100
+"""Entries of any list or table of the header."""
+MOST_CONSTANTS = 1000
+DEEPEST = 8
+
+SIDE = {"human": HUMAN, "player": PLAYER}
+HOUSE = ("round", "rounds", "past", "total", "payoff", "by")
+"""What every expression may name besides what the header declares."""
+IN_STRATEGIES = ("me", "them", "low", "high", "step", "choices")
+RESERVED = frozenset(
+    {*HOUSE, *IN_STRATEGIES, *FUNCTIONS, "human", "player", "manager", "both", "true", "false", "none"}
+)
+
+
+@record
+class Mistake:
+    """Something wrong with a pair, or (`note`) worth knowing. Lines count from 1 in that file."""
+
+    line: int
+    sentence: str
+    note: bool = False
+    file: Literal["manager", "player"] = "manager"
+
+    def __str__(self) -> str:
+        return f"{self.file.capitalize()} file, line {self.line}: {self.sentence}"
+
+
+class BadPair(ValueError):
+    """A pair that cannot be played. `mistakes` are all that were found; the text is a line for each."""
+
+    def __init__(self, mistakes: Iterable[Mistake]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__("\n".join(map(str, self.mistakes)))
+
+
+Scope = Literal["public", "all", "own", "strategy", "field", "report"]
+"""What an expression may name: public values; private ones too; one side's too; that and what strategies know; fields
+declared before; all that is known when a game is over."""
+
+
+@record
+class Place:
+    """An expression of the header: where it stands, what it is (“the payoff of the human side”), and what it may name."""
+
+    line: int
+    what: str
+    expression: Expression
+    scope: Scope
+    seats: tuple[Seat, ...] = ()
+    earlier: frozenset[str] = frozenset()
+
+
+@record
+class Read:
+    """A header as far as it could be read, what is wrong with it, and its expressions."""
+
+    header: Header
+    mistakes: tuple[Mistake, ...]
+    places: tuple[Place, ...] = field(default=())
+
+
+@lru_cache(maxsize=256)
+def read(text: str) -> Read:
+    """The header whose first line is line 2 of the manager's file."""
+    return _Reader(text).read()
+
+
+# ── YAML ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Loader(yaml.BaseLoader):
+    """Nodes with their lines. What could make a small file large, or something else than texts, is left out and noted."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.refused: list[tuple[int, str]] = []
+        self.depth = 0
+
+    def compose_node(self, parent: yaml.Node | None, index: Any) -> yaml.Node | None:
+        event: Any = self.peek_event()  # type: ignore[no-untyped-call]
+        here: Any = event.start_mark
+        line = here.line
+        if isinstance(event, yaml.AliasEvent):
+            self.get_event()  # type: ignore[no-untyped-call]
+            self.refused.append(
+                (line, f"“*{event.anchor}” means something of its own in YAML; put the text in quotes.")
+            )
+            return yaml.ScalarNode(_TEXT, "", here, here)
+        if event.anchor:
+            self.refused.append(
+                (line, f"“&{event.anchor}” means something of its own in YAML; put the text in quotes.")
+            )
+            event.anchor = None
+        if event.tag:
+            self.refused.append((line, f"“{event.tag}” means something of its own in YAML; put the text in quotes."))
+            event.tag = None
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise yaml.composer.ComposerError(None, None, "it is nested too deeply", event.start_mark)
+        try:
+            return super().compose_node(parent, index)
+        finally:
+            self.depth -= 1
+
+
+_TEXT = "tag:yaml.org,2002:str"
+
+
+def _why(problem: str) -> str:
+    """What to do about what the library says."""
+    for said, advice in _ADVICE:
+        if said in problem:
+            return advice
+    return f"This is not YAML as it should be ({problem})."
+
+
+_ADVICE = (
+    ("nested too deeply", "This is nested too deeply for a header."),
+    ("mapping values are not allowed", "There is a colon too many, or a line is indented too far; a text with “: ” in it stands in quotes."),
+    ("could not find expected ':'", "A line has no colon after its name, or a quotation mark above it is not closed."),
+    ("expected ',' or '}'", "A “{” is not closed, or in it something stands after a closing quotation mark; put the whole text in double quotes."),
+    ("expected ',' or ']'", "A “[” is not closed, or in it something stands after a closing quotation mark; put the whole text in double quotes."),
+    ("expected <block end>", "This line does not fit those above it: it is indented differently, or a text that begins with a quotation mark goes on after the closing one (put the whole in double quotes)."),
+    ("unexpected end of stream", "A quotation mark that opens here is not closed."),
+    ("cannot start any token", "A text cannot begin with this character; put it in quotes."),
+    ("unknown escape character", "In double quotes “\\” begins a special character; write “\\\\”, or use single quotes."),
+    ("expected alphabetic or numeric character", "A text cannot begin with “*”, “&” or “!”; put it in quotes."),
+    ("expected a single document", "There is more than one document in the header; take out the “---” or “...” in it."),
+    ("expected the node content", "Something is missing here; a text with “,”, “]” or “}” in it stands in quotes."),
+)  # fmt: skip
+
+
+class _Entry(NamedTuple):
+    line: int
+    node: yaml.Node
+
+
+# ── the header ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_NUMBER = re.compile(r"[-+]?\d{1,15}(\.\d{1,15})?", re.ASCII)
+_NEARLY = re.compile(r"[$€£¥]\s*[\d.,]+|[\d.,]+\s*[$€£¥%]|\d{1,3}(,\d{3})+(\.\d+)?|\d+,\d+", re.ASCII)
+_YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+_FIELD = ("type", "value", "from", "to", "step", "choices", "words")
+_MOVE = ("name", "by", "type", "from", "to", "step", "choices", "ask", "when", "set", "default", "words", "longest")
+_HEADER = (
+    "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
+    "player_hears", "strategies", "report",
+)  # fmt: skip
+_KINDS = ("integer", "number", "text", "choice", "yes-no", "list")
+_BY = ("human", "player", "both", "in turns", "the other")
+
+
+class _Reader:
+    """One reading: what it finds wrong gathers in `mistakes`, and it goes on as well as it can."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.mistakes: list[Mistake] = []
+        self.places: list[Place] = []
+        self.fields: dict[str, Field] = {}
+        self.private: dict[Seat, dict[str, Field]] = {seat: {} for seat in SIDES}
+        self.moves: dict[str, MoveRule] = {}
+        self.rounds = Rounds()
+        self.incomplete = False
+        """Whether names may be missing because what declares them could not be read."""
+
+    def wrong(self, line: int, sentence: str) -> None:
+        self.mistakes.append(Mistake(line, sentence))
+
+    def note(self, line: int, sentence: str) -> None:
+        self.mistakes.append(Mistake(line, sentence, note=True))
+
+    def read(self) -> Read:
+        header = Header("", "", {HUMAN: "Human", PLAYER: "Player"})
+        if (root := self._root()) is not None:
+            header = self._header(root)
+            for place in self.places:
+                self._check_place(place)
+        return Read(header, tuple(dict.fromkeys(self.mistakes)), tuple(self.places))
+
+    def _root(self) -> _Entry | None:
+        text = self.text
+        if len(text.encode("utf-8", "replace")) > LONGEST_HEADER:
+            self.wrong(2, f"The header is longer than {LONGEST_HEADER // 1024} KiB.")
+            return None
+        for at, row in enumerate(text.split("\n"), start=2):
+            if "\t" in row[: len(row) - len(row.lstrip())]:
+                self.wrong(at, "The line is indented with a tab; YAML takes spaces only.")
+        text = text.replace("\t", "  ")
+        if odd := re.search(
+            r"[^\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]", text
+        ):
+            self.wrong(
+                text.count("\n", 0, odd.start()) + 2, "There is an invisible character in this line; write it anew."
+            )
+            return None
+        try:
+            loader = _Loader(text)
+            node = loader.get_single_node()
+        except yaml.MarkedYAMLError as error:
+            mark = error.problem_mark or error.context_mark
+            if "unexpected end of stream" in (error.problem or "") and error.context_mark:
+                mark = error.context_mark
+            line = min(mark.line if mark else 0, text.count("\n"))
+            self.wrong(line + 2, _why(error.problem or error.context or "it cannot be read"))
+            return None
+        except (yaml.YAMLError, RecursionError, ValueError):
+            self.wrong(2, "The header cannot be read as YAML.")
+            return None
+        for line, sentence in loader.refused:
+            self.wrong(line + 2, sentence)
+        if node is None or (isinstance(node, yaml.ScalarNode) and not node.value):
+            self.wrong(2, "The header is empty: it needs a title, a summary and moves; or take out both “---” lines.")
+            return None
+        return _Entry(node.start_mark.line + 2, node)
+
+    # ── pieces ──
+
+    def table(self, entry: _Entry, what: str, known: Collection[str] = ()) -> dict[str, _Entry]:
+        """A table's entries by name. With `known`, those that are not among them are mistakes."""
+        if not isinstance(entry.node, yaml.MappingNode):
+            shape = "a list" if isinstance(entry.node, yaml.SequenceNode) else "a single text"
+            if _blank(entry.node):
+                shape = "empty"
+            self.wrong(entry.line, f"{_upper(what)} is {shape}, and should be names, each with a colon and a value.")
+            return {}
+        found: dict[str, _Entry] = {}
+        for key, value in entry.node.value:
+            line = key.start_mark.line + 2
+            if not isinstance(key, yaml.ScalarNode):
+                self.wrong(line, f"In {what} a list or table stands where a name should be.")
+            elif key.value in found:
+                self.wrong(line, f"“{key.value}” stands twice in {what}, first on line {found[key.value].line}.")
+            elif known and key.value not in known:
+                close = meant(key.value, known)
+                also = "" if close else f"; it may have {_listed(known)}"
+                self.wrong(line, f"{_upper(what)} has no “{_short(key.value)}”{close}{also}.")
+            else:
+                found[key.value] = _Entry(line, value)
+        if len(found) > MOST_ENTRIES:
+            self.wrong(entry.line, f"{_upper(what)} has more than {MOST_ENTRIES} entries.")
+            return {}
+        return found
+
+    def items(self, entry: _Entry, what: str) -> list[_Entry]:
+        """A list's entries; a single text is a list of one."""
+        if isinstance(entry.node, yaml.MappingNode):
+            self.wrong(entry.line, f"{_upper(what)} should be a list: entries that begin with “- ”, or [one, two].")
+            return []
+        if isinstance(entry.node, yaml.ScalarNode):
+            return [] if _blank(entry.node) else [entry]
+        if len(entry.node.value) > MOST_ENTRIES:
+            self.wrong(entry.line, f"{_upper(what)} has more than {MOST_ENTRIES} entries.")
+            return []
+        return [_Entry(each.start_mark.line + 2, each) for each in entry.node.value]
+
+    def words(self, entry: _Entry | None, what: str, longest: int = LONGEST["word"]) -> tuple[str, ...]:
+        each = [self.line_of(item, what, longest) for item in self.items(entry, what)] if entry else []
+        return tuple(word for word in each if word)
+
+    def line_of(self, entry: _Entry | None, what: str, longest: int) -> str:
+        """A text of one line. An empty one, a longer one or something else is a mistake."""
+        if entry is None:
+            return ""
+        if not isinstance(entry.node, yaml.ScalarNode):
+            self.wrong(entry.line, f"{_upper(what)} should be a text.")
+            return ""
+        text = " ".join(unicodedata.normalize("NFC", entry.node.value).split())
+        if not text:
+            self.wrong(entry.line, f"{_upper(what)} is empty.")
+        if len(text) > longest:
+            self.wrong(entry.line, f"{_upper(what)} is {len(text)} characters long; {longest} is the most.")
+        return text[:longest]
+
+    def number(self, entry: _Entry | None, what: str) -> float | None:
+        if entry is None:
+            return None
+        text = entry.node.value if isinstance(entry.node, yaml.ScalarNode) else ""
+        if not _NUMBER.fullmatch(text.strip()):
+            self.wrong(entry.line, f"{_upper(what)} is “{_short(text)}”, and should be a number such as 100 or 2.5.")
+            return None
+        return _number(text.strip())
+
+    def whole(self, entry: _Entry | None, what: str, low: int, high: int) -> int | None:
+        number = self.number(entry, what)
+        if entry is None or number is None:
+            return None
+        if not isinstance(number, int) or not low <= number <= high:
+            self.wrong(entry.line, f"{_upper(what)} is {number}, and should be a whole number from {low} to {high}.")
+            return None
+        return number
+
+    def yes(self, entry: _Entry | None, what: str, otherwise: bool) -> bool:
+        if entry is None:
+            return otherwise
+        text = entry.node.value.strip().casefold() if isinstance(entry.node, yaml.ScalarNode) else ""
+        if text not in _YES:
+            self.wrong(entry.line, f"{_upper(what)} is “{_short(text)}”, and should be yes or no.")
+        return _YES.get(text, otherwise)
+
+    def expression(
+        self,
+        entry: _Entry | None,
+        what: str,
+        scope: Scope,
+        *,
+        seats: tuple[Seat, ...] = (),
+        texts: Collection[str] = (),
+        blank: bool = False,
+    ) -> Expression:
+        """An expression, noted to be checked. What is as it stands one of `texts` is that text."""
+        if entry is None or (blank and _blank(entry.node)):
+            return ""
+        if not isinstance(entry.node, yaml.ScalarNode):
+            self.wrong(entry.line, f"{_upper(what)} should be an expression, such as “pie - offer”.")
+            return ""
+        text = " ".join(entry.node.value.split())
+        if text in texts:
+            return repr(text)
+        if not text:
+            self.wrong(entry.line, f"{_upper(what)} is empty.")
+            return ""
+        self.places.append(Place(entry.line, what, text, scope, seats, frozenset(self.fields)))
+        return text
+
+    def name(self, name: str, line: int, what: str, *, again: bool = False) -> bool:
+        """Whether `name` may be what `what` is called. `again`: the other side has a private value of that name, too."""
+        taken = {*self.fields, *self.moves, *(each for of in self.private.values() for each in of)}
+        alike = next((each for each in taken if each.casefold() == name.casefold()), None)
+        if name.casefold() in RESERVED or keyword.iskeyword(name):
+            why = "means something in every game"
+        elif not name.isidentifier() or unicodedata.normalize("NFKC", name) != name or name.startswith("_"):
+            why = "is not a name: names are letters, digits and “_”, and begin with a letter"
+        elif len(name) > LONGEST["name"]:
+            why = f"is longer than {LONGEST['name']} characters"
+        elif alike is not None and not (again and alike == name):
+            why = (
+                "is already the name of something else" if alike == name else f"differs from “{alike}” in capitals only"
+            )
+        else:
+            return True
+        self.wrong(line, f"“{_short(name)}” {why}; call {what} something else.")
+        self.incomplete = True
+        return False
+
+    # ── parts ──
+
+    def _header(self, root: _Entry) -> Header:
+        got = self.table(root, "the header", _HEADER)
+        if not got:
+            return Header("", "", {})
+        for needed, why in (("title", "what the game is called"), ("summary", "the game in a sentence")):
+            if needed not in got:
+                self.wrong(root.line, f"The header has no “{needed}”: {why}.")
+        titles = self._titles(got.get("seats"))
+        self._state(got.get("state"))
+        self._private(got.get("private"))
+        self._rounds(got.get("rounds"))
+        self._moves(got.get("moves"), root.line)
+        after = self._changes(got.get("after_round"), "after_round")
+        payoff = self._payoff(got.get("payoff"), root.line)
+        ends = self.expression(got.get("ends_when"), "“ends_when”", "all", blank=True)
+        if ends and self.rounds.high == 1 and "rounds" not in got:
+            self.note(
+                got["ends_when"].line,
+                "“ends_when” changes nothing in a game of one round; say how many “rounds” there are.",
+            )
+        hears = self._hears(got.get("player_hears"))
+        return Header(
+            title=self.line_of(got.get("title"), "“title”", LONGEST["title"]),
+            summary=self.line_of(got.get("summary"), "“summary”", LONGEST["summary"]),
+            titles=titles,
+            unit=self.line_of(got.get("unit"), "“unit”", LONGEST["unit"]) if not _blank(got.get("unit")) else "",
+            fields=tuple(self.fields.values()),
+            private=tuple((seat, each) for seat in SIDES for each in self.private[seat].values()),
+            rounds=self.rounds,
+            moves=tuple(self.moves.values()),
+            after_round=after,
+            payoff=payoff,
+            ends_when=ends,
+            player_hears=hears,
+            strategies=tuple(self._strategies(got.get("strategies"))),
+            reports=tuple(self._reports(got.get("report"))),
+        )
+
+    def _titles(self, entry: _Entry | None) -> dict[Seat, str]:
+        titles = {HUMAN: "Human", PLAYER: "Player"}
+        got = self.table(entry, "“seats”", tuple(SIDE)) if entry else {}
+        for key, each in got.items():
+            titles[SIDE[key]] = self.line_of(each, f"the title of the {key} side", LONGEST["side"]) or titles[SIDE[key]]
+        if entry and titles[HUMAN].casefold() == titles[PLAYER].casefold():
+            self.wrong(entry.line, f"Both sides are called “{titles[HUMAN]}”; give them different titles.")
+        return titles
+
+    def _state(self, entry: _Entry | None) -> None:
+        for name, each in (self.table(entry, "“state”") if entry and not _blank(entry.node) else {}).items():
+            if self.name(name, each.line, "this field"):
+                self.fields[name] = self._field(name, each, private=False)
+
+    def _private(self, entry: _Entry | None) -> None:
+        sides = self.table(entry, "“private”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        for key, of in sides.items():
+            for name, each in self.table(of, f"“private” of {key}").items():
+                seats = SIDES if key == "both" else (SIDE[key],)
+                again = not any(name in self.private[seat] for seat in seats) and name not in self.fields
+                if self.name(name, each.line, "this value", again=again):
+                    value = self._field(name, each, private=True)
+                    for seat in seats:
+                        self.private[seat][name] = value
+
+    def _field(self, name: str, entry: _Entry, *, private: bool) -> Field:
+        node, line = entry.node, entry.line
+        if isinstance(node, yaml.ScalarNode):
+            return self._short_field(name, entry)
+        keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)] if _is_table(node) else []
+        if not any(key in _FIELD or meant(key, _FIELD) for key in keys):
+            return self._list_field(name, entry, (), private=private)
+        got = self.table(entry, f"“{name}”", _FIELD)
+        kind = self._field_kind(name, got)
+        words = self.words(got.get("words"), f"“words” of “{name}”")
+        if kind == "list":
+            return self._list_field(name, got.get("value") or entry, words, private=private, missing="value" not in got)
+        choices = self._field_choices(name, got, kind)
+        low, high, step = (self.number(got.get(key), f"“{key}” of “{name}”") for key in ("from", "to", "step"))
+        self._check_range(name, line, kind, low, high, step, got)
+        value = self._field_value(name, got.get("value"), kind, choices, low, high)
+        if not value and kind in ("integer", "number") and "value" not in got:
+            missing = " and ".join(f"“{key}”" for key in ("from", "to") if key not in got)
+            if missing:
+                self.wrong(
+                    line,
+                    f"“{name}” has no value and no {missing}: say what it begins as, or from where to where it is drawn.",
+                )
+        elif not value and kind == "text" and "value" not in got:
+            self.wrong(line, f"“{name}” has no value: a text cannot be drawn.")
+        return Field(name, kind, value, low, high, step, choices, None, words, line)
+
+    def _short_field(self, name: str, entry: _Entry) -> Field:
+        assert isinstance(entry.node, yaml.ScalarNode)
+        text = " ".join(entry.node.value.split())
+        kind: FieldKind = "text"
+        value = repr(text)
+        if entry.node.style is None and _NUMBER.fullmatch(text):
+            kind, value = "number", str(_number(text))
+        elif entry.node.style is None and text.casefold() in _YES:
+            kind, value = "yes-no", str(_YES[text.casefold()])
+        elif entry.node.style is None and not text:
+            self.wrong(entry.line, f"“{name}” has no value.")
+        elif entry.node.style is None and _NEARLY.fullmatch(text):
+            self.wrong(
+                entry.line,
+                f"“{text}” is not a number; write it without signs and commas, and say “unit: $” or the like.",
+            )
+        elif entry.node.style is None and self._reads_as_expression(text):
+            self.wrong(
+                entry.line,
+                f"“{text}” would be a text here; to have it worked out, write {{type: number, value: {text}}}, else put it in quotes.",
+            )
+        return Field(name, kind, value, line=entry.line)
+
+    def _reads_as_expression(self, text: str) -> bool:
+        try:
+            read = parsed(text)
+        except BadExpression:
+            return False
+        return (
+            bool(read.uses or read.calls)
+            and {name for name, _ in read.uses} <= set(self.fields)
+            and not text.isidentifier()
+        )
+
+    def _field_kind(self, name: str, got: dict[str, _Entry]) -> FieldKind:
+        if "type" in got:
+            kind = self.line_of(got["type"], f"“type” of “{name}”", 20)
+            kind = {"yes/no": "yes-no", "bool": "yes-no", "boolean": "yes-no", "int": "integer", "table": "list"}.get(
+                kind, kind
+            )
+            if kind in _KINDS:
+                return kind  # type: ignore[return-value]
+            self.wrong(
+                got["type"].line, f"“{_short(kind)}” is no type{meant(kind, _KINDS)}; there are {_listed(_KINDS)}."
+            )
+        if "choices" in got:
+            return "choice"
+        value = got.get("value")
+        if value and not isinstance(value.node, yaml.ScalarNode):
+            return "list"
+        numbers = [str(got[key].node.value) for key in ("from", "to", "step", "value") if key in got]
+        if any(key in got for key in ("from", "to", "step")):
+            # What is drawn is whole by itself; what is given may become a fraction later.
+            return "number" if value or any("." in each for each in numbers) else "integer"
+        if value and isinstance(value.node, yaml.ScalarNode) and value.node.style is None:
+            text = value.node.value.strip()
+            if text.casefold() in _YES:
+                return "yes-no"
+            return "number" if _NUMBER.fullmatch(text) else "text"
+        return "text" if value else "integer"
+
+    def _field_choices(self, name: str, got: dict[str, _Entry], kind: FieldKind) -> tuple[str, ...]:
+        if kind != "choice":
+            if "choices" in got:
+                self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
+            return ()
+        if "choices" not in got:
+            self.wrong(got["type"].line, f"“{name}” is a choice without “choices”.")
+            return ()
+        return tuple(self._choices(name, got["choices"]))
+
+    def _choices(self, name: str, entry: _Entry) -> dict[str, tuple[str, ...]]:
+        """At least two, told apart, each with further words for it."""
+        what, found = f"“choices” of “{name}”", dict[str, tuple[str, ...]]()
+        rows: list[tuple[_Entry, _Entry | None]]
+        if _is_table(entry.node):
+            rows = [(_Entry(k.start_mark.line + 2, k), _Entry(v.start_mark.line + 2, v)) for k, v in entry.node.value]
+        else:
+            rows = [(each, None) for each in self.items(entry, what)]
+        for item, further in rows:
+            choice = self.line_of(item, f"a choice of “{name}”", LONGEST["choice"])
+            if any(choice.casefold() == each.casefold() for each in found):
+                self.wrong(item.line, f"The choice “{choice}” of “{name}” is there twice.")
+            elif choice:
+                found[choice] = self.words(further, f"the words for “{choice}”")
+        if len(found) < 2:
+            self.wrong(entry.line, f"“{name}” needs at least two different choices.")
+        if len(found) > MOST_CHOICES:
+            self.wrong(entry.line, f"“{name}” has {len(found)} choices; {MOST_CHOICES} is the most.")
+        return found
+
+    def _check_range(
+        self,
+        name: str,
+        line: int,
+        kind: str,
+        low: float | None,
+        high: float | None,
+        step: float | None,
+        got: dict[str, _Entry],
+    ) -> None:
+        ranged = [key for key in ("from", "to", "step") if key in got]
+        if ranged and kind not in ("integer", "number"):
+            self.wrong(got[ranged[0]].line, f"“{ranged[0]}” is for numbers, and “{name}” is of type {kind}.")
+        elif low is not None and high is not None and low > high:
+            self.wrong(got["from"].line, f"“{name}” goes from {low} to {high}, which is upside down.")
+        if step is not None and step <= 0:
+            self.wrong(got["step"].line, f"“step” of “{name}” is {step}, and should be more than 0.")
+        if kind == "integer" and any(isinstance(each, float) for each in (low, high, step)):
+            self.wrong(line, f"“{name}” is a whole number, and its range has fractions; say “type: number”.")
+
+    def _field_value(
+        self,
+        name: str,
+        entry: _Entry | None,
+        kind: str,
+        choices: tuple[str, ...],
+        low: float | None,
+        high: float | None,
+    ) -> Expression:
+        if entry is None:
+            return ""
+        what = f"“value” of “{name}”"
+        if kind in ("integer", "number"):
+            text = entry.node.value.strip() if isinstance(entry.node, yaml.ScalarNode) else ""
+            if _NEARLY.fullmatch(text):
+                self.wrong(entry.line, f"{_upper(what)} is “{text}”; write it without signs and commas.")
+                return ""
+            if _NUMBER.fullmatch(text):
+                number = _number(text)
+                if (low is not None and number < low) or (high is not None and number > high):
+                    self.wrong(entry.line, f"“{name}” begins as {number}, which is not within its range.")
+                if kind == "integer" and isinstance(number, float):
+                    self.wrong(entry.line, f"“{name}” is a whole number, and begins as {number}; say “type: number”.")
+                return str(number)
+            return self.expression(entry, what, "field")
+        if kind == "yes-no":
+            return str(self.yes(entry, what, False))
+        if kind == "text":
+            return repr("" if _blank(entry.node) else self.line_of(entry, what, 1000))
+        text = self.line_of(entry, what, LONGEST["choice"])
+        if choices and text and text not in choices:
+            self.wrong(entry.line, f"“{name}” begins as “{text}”, which is none of its choices{meant(text, choices)}.")
+        return repr(text)
+
+    def _list_field(
+        self, name: str, entry: _Entry, words: tuple[str, ...], *, private: bool, missing: bool = False
+    ) -> Field:
+        if private:
+            self.wrong(entry.line, f"“{name}” is a list, and a private value is a number, a text or a choice.")
+        if missing or isinstance(entry.node, yaml.ScalarNode):
+            self.wrong(entry.line, f"“{name}” is of type list and needs a list or a table as its value.")
+            return Field(name, "list", constant=[], line=entry.line)
+        counted = sum(1 for _ in _leaves(entry.node))
+        if counted > MOST_CONSTANTS:
+            self.wrong(entry.line, f"“{name}” has {counted} entries; {MOST_CONSTANTS} is the most.")
+        return Field(name, "list", constant=self._constant(entry.node), words=words, line=entry.line)
+
+    def _constant(self, node: yaml.Node) -> Any:
+        if isinstance(node, yaml.SequenceNode):
+            return [self._constant(each) for each in node.value]
+        if isinstance(node, yaml.MappingNode):
+            rows = self.table(_Entry(node.start_mark.line + 2, node), "this table")
+            return {key: self._constant(each.node) for key, each in rows.items()}
+        text = str(node.value)
+        return (
+            _number(text)
+            if isinstance(node, yaml.ScalarNode) and node.style is None and _NUMBER.fullmatch(text)
+            else text
+        )
+
+    def _rounds(self, entry: _Entry | None) -> None:
+        if entry is None:
+            return
+        if isinstance(entry.node, yaml.ScalarNode):
+            if (count := self.whole(entry, "“rounds”", 1, MOST_ROUNDS)) is not None:
+                self.rounds = Rounds(count, count)
+            return
+        got = self.table(entry, "“rounds”", ("from", "to", "hidden", "chance", "most"))
+        hidden = self.yes(got.get("hidden"), "“hidden”", "chance" in got)
+        if "chance" in got:
+            chance = self.number(got["chance"], "“chance”")
+            if chance is not None and not 0 < chance < 1:
+                self.wrong(
+                    got["chance"].line, f"“chance” is {chance}, and should be more than 0 and less than 1, such as 0.9."
+                )
+                chance = None
+            most = self.whole(got.get("most"), "“most”", 1, MOST_ROUNDS)
+            if "most" not in got:
+                self.wrong(
+                    entry.line,
+                    f"“rounds” by chance need a “most”: after how many they end at the latest ({MOST_ROUNDS} is the most).",
+                )
+            self.rounds = Rounds(1, most or 20, chance, hidden)
+            return
+        low, high = (self.whole(got.get(key), f"“{key}” of “rounds”", 1, MOST_ROUNDS) for key in ("from", "to"))
+        if got and not {"from", "to"} <= got.keys():
+            self.wrong(entry.line, "“rounds” is a number, or has “from” and “to”, or “chance” and “most”.")
+        elif low is not None and high is not None and low > high:
+            self.wrong(entry.line, f"“rounds” goes from {low} to {high}, which is upside down.")
+        elif low is not None and high is not None:
+            self.rounds = Rounds(low, high, None, hidden)
+
+    # ── moves ──
+
+    def _moves(self, entry: _Entry | None, line: int) -> None:
+        if entry is None or _blank(entry.node):
+            self.wrong(entry.line if entry else line, "The header has no “moves”: say what the sides do in each round.")
+            self.incomplete = True
+            return
+        for each in self.items(entry, "“moves”"):
+            self._move(each)
+
+    def _move(self, entry: _Entry) -> None:
+        got = self.table(entry, "a move", _MOVE)
+        if not got:
+            self.incomplete = True
+            return
+        name = self.line_of(got.get("name"), "“name” of a move", 200)
+        if "name" not in got:
+            self.wrong(entry.line, "A move has no “name”.")
+        line = got["name"].line if "name" in got else entry.line
+        if not name or not self.name(name, line, "this move"):
+            self.incomplete = True
+            name = name or "the move"
+        by = self._by(name, got, line)
+        kind = self._move_kind(name, got, line)
+        if "ask" not in got:
+            self.wrong(line, f"The move “{name}” has no “ask”: the question that whoever is to make it reads.")
+        choices = self._move_choices(name, got, kind, line)
+        low, high, step = (
+            self.expression(got.get(key), f"“{key}” of “{name}”", "public") for key in ("from", "to", "step")
+        )
+        self._check_move_range(name, got, kind, line)
+        seats = (SIDE[by],) if by in SIDE else SIDES
+        rule = MoveRule(
+            name=name,
+            by=by,  # type: ignore[arg-type]
+            kind=kind,  # type: ignore[arg-type]
+            ask=self.line_of(got.get("ask"), f"“ask” of “{name}”", LONGEST["ask"]),
+            low=low,
+            high=high,
+            step=step or "1",
+            choices=choices,
+            longest=self.whole(got.get("longest"), f"“longest” of “{name}”", 1, 1000) or 200,
+            when=self.expression(got.get("when"), f"“when” of “{name}”", "public", blank=True),
+            sets=self._changes(got.get("set"), f"“set” of “{name}”"),
+            default=self._default(name, got.get("default"), kind, choices, seats),
+            words=self.words(got.get("words"), f"“words” of “{name}”"),
+            line=line,
+        )
+        self.moves.setdefault(name, rule)
+
+    def _by(self, name: str, got: dict[str, _Entry], line: int) -> str:
+        if "by" not in got:
+            self.wrong(line, f"The move “{name}” has no “by”: {_listed(_BY)}.")
+            return "human"
+        by = self.line_of(got["by"], f"“by” of “{name}”", 40)
+        if by not in _BY:
+            self.wrong(got["by"].line, f"“by” of “{name}” is “{by}”{meant(by, _BY)}; it may be {_listed(_BY)}.")
+            return "human"
+        before = next(reversed(self.moves.values()), None)
+        if by == "the other" and (before is None or before.by == "both"):
+            why = (
+                "no move comes before it" if before is None else f"both sides make “{before.name}”, the move before it"
+            )
+            self.wrong(got["by"].line, f"“{name}” is made by the other side, but {why}.")
+        return by
+
+    def _move_kind(self, name: str, got: dict[str, _Entry], line: int) -> str:
+        if "type" in got:
+            kind = self.line_of(got["type"], f"“type” of “{name}”", 20)
+            kind = {"integer": "number"}.get(kind, kind)
+            if kind in ("number", "choice", "text"):
+                return kind
+            self.wrong(
+                got["type"].line,
+                f"“{kind}” is no type of a move{meant(kind, ('number', 'choice', 'text'))}; there are number, choice and text.",
+            )
+        elif not {"choices", "from", "to"} & got.keys():
+            self.wrong(line, f"The move “{name}” has no “type”: number, choice or text.")
+            return "text"
+        return "choice" if "choices" in got else "number" if {"from", "to"} & got.keys() else "text"
+
+    def _move_choices(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> dict[str, tuple[str, ...]]:
+        if kind == "choice":
+            if "choices" not in got:
+                self.wrong(line, f"The move “{name}” is a choice without “choices”.")
+                return {}
+            return self._choices(name, got["choices"])
+        if "choices" in got:
+            self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
+        return {}
+
+    def _check_move_range(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> None:
+        ranged = [key for key in ("from", "to", "step") if key in got]
+        if kind == "number":
+            if missing := " and no ".join(f"“{key}”" for key in ("from", "to") if key not in got):
+                self.wrong(
+                    line, f"The move “{name}” is a number and has no {missing}: say from where to where it may go."
+                )
+            ends = [_plain(got.get(key)) for key in ("from", "to", "step")]
+            if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
+                self.wrong(got["from"].line, f"“{name}” goes from {ends[0]} to {ends[1]}, which is upside down.")
+            if ends[2] is not None and ends[2] <= 0:
+                self.wrong(got["step"].line, f"“step” of “{name}” is {ends[2]}, and should be more than 0.")
+        elif ranged:
+            self.wrong(got[ranged[0]].line, f"“{ranged[0]}” is for numbers, and “{name}” is of type {kind}.")
+        if "longest" in got and kind != "text":
+            self.wrong(got["longest"].line, f"“longest” is for texts, and “{name}” is of type {kind}.")
+
+    def _default(
+        self, name: str, entry: _Entry | None, kind: str, choices: Collection[str], seats: tuple[Seat, ...]
+    ) -> Expression:
+        if entry is not None and kind == "text" and isinstance(entry.node, yaml.ScalarNode):
+            text = " ".join(entry.node.value.split())
+            if text and text[0] not in "'\"":
+                return repr(text)
+        return self.expression(entry, f"“default” of “{name}”", "own", seats=seats, texts=choices, blank=True)
+
+    def _changes(self, entry: _Entry | None, what: str) -> tuple[tuple[str, Expression], ...]:
+        what = what if what.startswith("“") else f"“{what}”"
+        changes = []
+        for name, each in (self.table(entry, what) if entry and not _blank(entry.node) else {}).items():
+            declared = self.fields.get(name)
+            if declared is None and not self.incomplete:
+                self.wrong(
+                    each.line,
+                    f"{_upper(what)} changes “{_short(name)}”, which is no field of “state”{meant(name, self.fields)}.",
+                )
+            elif declared is not None and declared.kind == "list":
+                self.wrong(each.line, f"{_upper(what)} changes “{name}”, which is a list, and lists never change.")
+            texts = declared.choices if declared is not None else ()
+            changes.append((name, self.expression(each, f"{what}, “{name}”", "all", texts=texts)))
+        return tuple(changes)
+
+    # ── ends ──
+
+    def _payoff(self, entry: _Entry | None, line: int) -> dict[Seat, Expression]:
+        payoff = {HUMAN: "0", PLAYER: "0"}
+        if entry is None or _blank(entry.node):
+            self.note(entry.line if entry else line, "Without a “payoff” nobody wins: both sides get 0.")
+            return payoff
+        got = self.table(entry, "“payoff”", tuple(SIDE))
+        for key, seat in SIDE.items():
+            if got and key not in got:
+                self.wrong(entry.line, f"“payoff” says nothing of the {key} side; write “{key}: 0” if it gets nothing.")
+            payoff[seat] = self.expression(got.get(key), f"the payoff of the {key} side", "all") or "0"
+        return payoff
+
+    def _hears(self, entry: _Entry | None) -> tuple[str, ...] | None:
+        if entry is None:
+            return None
+        own, others = self.private[PLAYER], self.private[HUMAN]
+        public = [each.name for each in self.fields.values() if each.kind != "list"]
+        known = [*public, *self.moves, *own, "round", "rounds", "total", "payoff"]
+        names = []
+        for each in self.items(entry, "“player_hears”"):
+            name = self.line_of(each, "a name in “player_hears”", 200)
+            if name in others and name not in own:
+                self.wrong(each.line, f"“{name}” is private to the human side, and the player never hears it.")
+            elif name in self.fields and name not in public:
+                self.wrong(each.line, f"“{name}” is a list, which is for expressions only and never shown.")
+            elif name and name not in known and not self.incomplete:
+                self.wrong(
+                    each.line,
+                    f"“player_hears” has “{_short(name)}”, and there is nothing of that name{meant(name, known)}.",
+                )
+            elif name and name in names:
+                self.wrong(each.line, f"“{name}” stands twice in “player_hears”.")
+            elif name:
+                names.append(name)
+        return tuple(names)
+
+    def _strategies(self, entry: _Entry | None) -> Iterator[Strategy]:
+        sides = self.table(entry, "“strategies”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        seen: dict[tuple[Seat, str], int] = {}
+        for key, of in sides.items():
+            for name, each in self.table(of, f"“strategies” of {key}").items():
+                title = " ".join(name.split())
+                if not title or len(title) > LONGEST["strategy"] or not all(c.isalnum() or c in " -'_." for c in title):
+                    self.wrong(
+                        each.line,
+                        f"“{_short(name)}” is not a strategy's name: up to {LONGEST['strategy']} letters, digits, spaces and hyphens.",
+                    )
+                    continue
+                for seat in SIDES if key == "both" else (SIDE[key],):
+                    if (seat, title.casefold()) in seen:
+                        self.wrong(
+                            each.line,
+                            f"The strategy “{title}” of {seat} is there already, on line {seen[seat, title.casefold()]}.",
+                        )
+                        continue
+                    seen[seat, title.casefold()] = each.line
+                    yield self._strategy(title, each, seat)
+
+    def _strategy(self, title: str, entry: _Entry, seat: Seat) -> Strategy:
+        makes = {name: rule for name, rule in self.moves.items() if rule.by not in SIDE or SIDE[rule.by] == seat}
+        moves = []
+        for name, each in self.table(entry, f"the strategy “{title}”").items():
+            if name in self.moves and name not in makes:
+                self.wrong(
+                    each.line,
+                    f"The strategy “{title}” of {seat} says how to make “{name}”, which is the other side's move.",
+                )
+            elif name not in self.moves and not self.incomplete:
+                self.wrong(
+                    each.line,
+                    f"The strategy “{title}” makes a move “{_short(name)}”, and there is no such move{meant(name, makes)}.",
+                )
+            texts = self.moves[name].choices if name in self.moves else ()
+            what = f"the strategy “{title}” of {seat}"
+            moves.append((name, self.expression(each, what, "strategy", seats=(seat,), texts=texts)))
+        if left := [name for name in makes if name not in dict(moves)]:
+            self.note(
+                entry.line,
+                f"The strategy “{title}” of {seat} says nothing of {_listed(left, '“{}”')}; there it plays as built-in players do.",
+            )
+        return Strategy(title, seat, tuple(moves), entry.line)
+
+    def _reports(self, entry: _Entry | None) -> Iterator[Report]:
+        for each in self.items(entry, "“report”") if entry else ():
+            got = self.table(each, "a report", ("title", "of", "as", "by"))
+            if not got:
+                continue
+            for needed in ("title", "of", "as"):
+                if needed not in got:
+                    self.wrong(each.line, f"A report has no “{needed}”.")
+            how = self.line_of(got.get("as"), "“as” of a report", 40)
+            if how and how not in ("distribution", "share", "mean"):
+                close = meant(how, ("distribution", "share", "mean"))
+                self.wrong(
+                    got["as"].line, f"“as” of a report is “{how}”{close}; it may be distribution, share or mean."
+                )
+            yield Report(
+                self.line_of(got.get("title"), "“title” of a report", LONGEST["title"]),
+                self.expression(got.get("of"), "“of” of a report", "report"),
+                how,  # type: ignore[arg-type]
+                self.expression(got.get("by"), "“by” of a report", "report", blank=True),
+                each.line,
+            )
+
+    # ── expressions ──
+
+    def _check_place(self, place: Place) -> None:
+        try:
+            read = parsed(place.expression)
+        except BadExpression as wrong:
+            self.wrong(place.line, f"In {place.what}: {wrong}")
+            return
+        if place.scope != "strategy" and (dice := sorted(DICE & read.calls)):
+            self.wrong(place.line, f"In {place.what}: “{dice[0]}” throws dice, which only strategies may.")
+        known = self._known(place)
+        for name, part in sorted(read.uses):
+            if name not in known:
+                why = self._why_unknown(name, place, known)
+            else:
+                why = self._why_misread(name, part, place)
+            if why:
+                self.wrong(place.line, f"In {place.what}: {why}")
+        for why in _strange_choices(read.node, self._choosable()):
+            self.wrong(place.line, f"In {place.what}: {why}")
+
+    def _known(self, place: Place) -> set[str]:
+        if place.scope == "field":
+            return set(place.earlier)
+        known = {*self.fields, *self.moves, *HOUSE}
+        if self.rounds.hidden and place.scope != "report":
+            known.discard("rounds")
+        human, player = self.private[HUMAN], self.private[PLAYER]
+        if place.scope in ("all", "report"):
+            known |= {*human, *player}
+        elif place.scope in ("own", "strategy"):
+            known |= set.intersection(*(set(self.private[seat]) for seat in place.seats))
+        if place.scope == "strategy":
+            known |= {*IN_STRATEGIES}
+        return known
+
+    def _why_unknown(self, name: str, place: Place, known: set[str]) -> str:
+        choices = self._choosable()
+        if any(name in self.private[seat] for seat in SIDES):
+            if place.scope == "strategy":
+                return f"“{name}” is private to the other side."
+            return f"“{name}” is private, and only public values may stand here."
+        if name == "rounds":
+            return "the number of rounds is hidden, and no expression may name it."
+        if place.scope == "field":
+            return (
+                f"“{name}” is not declared before it; a value may name fields above it only."
+                if name in self.fields
+                else f"there is nothing called “{name}”{meant(name, known)}; a value may name fields above it only."
+            )
+        if name in IN_STRATEGIES:
+            return f"“{name}” is known in strategies only."
+        if name in FUNCTIONS:
+            return f"“{name}” is a function, and needs something in brackets after it."
+        if any(name in of for of in choices.values()):
+            return f"“{name}” is a text, and texts stand in quotes: '{name}'."
+        if name.casefold() in ("yes", "no", "on", "off"):
+            return f"“{name}” is not a name; write True or False, or put it in quotes if it is a choice."
+        return "" if self.incomplete else f"there is nothing called “{name}”{meant(name, known)}."
+
+    def _why_misread(self, name: str, part: str, place: Place) -> str:
+        own = place.scope in ("own", "strategy")
+        both = all(name in self.private[seat] for seat in SIDES)
+        private = any(name in self.private[seat] for seat in SIDES)
+        if name in ("total", "payoff") or (name in self.moves and self.moves[name].by == "both") or (both and not own):
+            if not part:
+                return f"both sides have a “{name}”: write “{name}.human” or “{name}.player”."
+            return "" if part in (*SIDE, "*") else f"“{name}” has no “{part}”: write “{name}.human” or “{name}.player”."
+        if name == "by":
+            if part == "*" or part in self.moves or self.incomplete:
+                return ""
+            return f"write “by.” with a move after it, such as “by.{next(iter(self.moves), 'offer')}”."
+        if private and part:
+            if own:
+                return f"a side knows its own “{name}” only: write just “{name}”."
+            side = next(key for key, seat in SIDE.items() if name in self.private[seat])
+            return "" if part == side else f"only the {side} side has a “{name}”: write just “{name}”."
+        one_value = name == "round" or name in self.moves or (name in self.fields and self.fields[name].kind != "list")
+        if one_value and part and part != "*":
+            return f"“{name}” is one value: write just “{name}”."
+        return ""
+
+    def _choosable(self) -> dict[str, tuple[str, ...]]:
+        """What each choice may be, by name: of moves, fields and private values."""
+        values = [*self.fields.values(), *(each for of in self.private.values() for each in of.values())]
+        found = {each.name: each.choices for each in values if each.choices}
+        return found | {name: tuple(rule.choices) for name, rule in self.moves.items() if rule.choices}
+
+
+# ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _strange_choices(node: ast.AST, choices: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """A sentence for every comparison of a choice with a text that it never is."""
+    for each in ast.walk(node):
+        if isinstance(each, ast.Compare) and len(each.ops) == 1 and isinstance(each.ops[0], ast.Eq | ast.NotEq):
+            for one, other in ((each.left, each.comparators[0]), (each.comparators[0], each.left)):
+                name = _chosen(one, choices)
+                if (
+                    name
+                    and isinstance(other, ast.Constant)
+                    and isinstance(other.value, str)
+                    and other.value not in choices[name]
+                ):
+                    close = meant(other.value, choices[name]) or f"; it may be {_listed(choices[name])}"
+                    yield f"“{name}” is never '{_short(other.value)}'{close}."
+
+
+def _chosen(node: ast.AST, choices: Collection[str]) -> str:
+    """Whose value `node` reads, if it is a choice: “choice” of `past[-1].choice[them]`."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name in choices:
+            return name
+        case ast.Attribute(value=of, attr="human" | "player") | ast.Subscript(value=of):
+            return _chosen(of, choices)
+    return ""
+
+
+def _number(text: str) -> int | float:
+    number = float(text)
+    return int(text) if "." not in text else int(number) if number.is_integer() else number
+
+
+def _plain(entry: _Entry | None) -> int | float | None:
+    if entry is None or not isinstance(entry.node, yaml.ScalarNode):
+        return None
+    text = entry.node.value.strip()
+    return _number(text) if _NUMBER.fullmatch(text) else None
+
+
+def _leaves(node: yaml.Node) -> Iterator[yaml.Node]:
+    if isinstance(node, yaml.ScalarNode):
+        yield node
+    for each in node.value if not isinstance(node, yaml.ScalarNode) else ():
+        for part in each if isinstance(each, tuple) else (each,):
+            yield from _leaves(part)
+
+
+def _is_table(node: yaml.Node) -> bool:
+    return isinstance(node, yaml.MappingNode)
+
+
+def _blank(node: yaml.Node | _Entry | None) -> bool:
+    node = node.node if isinstance(node, _Entry) else node
+    return isinstance(node, yaml.ScalarNode) and not node.value.strip()
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _short(text: str) -> str:
+    return f"{text[:37]}…" if len(text) > 40 else text
+
+
+def _listed(values: Iterable[str], form: str = "{}") -> str:
+    *most, last = [form.format(each) for each in values]
+    return f"{', '.join(most)} and {last}" if most else last
