@@ -170,10 +170,14 @@ def _markdown(
         lines.append(f"- {game.seat_title(seat)}: {_plainly(occupant.name)}{kind}{won}")
     lines += ["", "## What happened", ""]
     for n, each in enumerate(told, 1):
-        said = [f"**{_plainly(who)}:** {_plainly(text)}" for who, text in _said(saved, game, each)]
-        # The paragraphs of one number stand below each other, indented as far as its text.
-        text = f"\n\n{' ' * (len(str(n)) + 2)}".join(said or [_plainly(_sentence(saved, game, each))])
-        lines.append(f"{n}. {text}{_aside(game, each.to)}")
+        said = [f"**{_plainly(who)}:**{_quoted(text)}" for who, text in _said(saved, game, each)]
+        first, *rest = "\n\n".join(said or [_in_lines(_sentence(saved, game, each))]).split("\n")
+        # What belongs to one number is indented as far as its text.
+        indent = " " * (len(str(n)) + 2)
+        aside = _aside(game, each.to)
+        quotes = bool(rest) and rest[-1].startswith(">")
+        page = "\n".join([f"{n}. {first}{aside if quotes else ''}", *(f"{indent}{line}".rstrip() for line in rest)])
+        lines.append(page if quotes else page + aside)
     thoughts = [each for each in moves if each.aside] if whole else []
     if thoughts:
         lines += ["", "## What they thought", ""]
@@ -203,6 +207,30 @@ def _bill(calls: Sequence[Called]) -> str:
 def _plainly(text: str) -> str:
     """Text on one line that Markdown leaves as it is."""
     return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+
+
+def _quoted(text: str) -> str:
+    """What was said, beside who said it; what was written in lines below, each line a quotation."""
+    first, line_break, _ = text.partition("\n")
+    return "\n\n" + _as_quotation(text) if line_break else f" {_plainly(first)}"
+
+
+def _in_lines(text: str) -> str:
+    """A sentence; one that goes on in more lines has them quoted below."""
+    first, line_break, rest = text.partition("\n")
+    return f"{_plainly(first)}\n\n{_as_quotation(rest)}" if line_break else _plainly(first)
+
+
+def _as_quotation(text: str) -> str:
+    """Lines that Markdown leaves as they are, each of them quoted and none run into the next."""
+    return "\n".join(f"> {_AT_START.sub(_escaped, _plainly(line))}\\" for line in text.split("\n")).removesuffix("\\")
+
+
+_AT_START = re.compile(r"^([-+=]+|\d+(?=[.)]))([.)]?)(?=\s|$)")
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return f"{found[1]}\\{found[2]}" if found[2] else f"\\{found[1]}"
 
 
 # ── both ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

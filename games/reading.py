@@ -1,8 +1,8 @@
 """What somebody's own words mean as an answer: “I'll hide in the library” is where to be and what to do there.
 
-A question's values are places, acts, people, or acts upon people. The reader finds them in a text, in any order and with
-slips of the pen, and sees which value of each field is meant. It is sure only where nothing else can be meant: two places,
-a “not”, an “or” or a question leave it in doubt, and then whoever wrote it is asked.
+A question's values are places, acts, people, or acts upon people, or else it asks for a number. The reader finds them in a
+text, in any order and with slips of the pen, and sees which value of each field is meant. It is sure only where nothing else
+can be meant: two places, two numbers, a “not”, an “or” or a question leave it in doubt, and then whoever wrote it is asked.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields
-from typing import Any
+from dataclasses import MISSING, fields, replace
+from typing import Any, get_type_hints
 
 from rapidfuzz.distance import OSA
 
-from games.core import Action, Ask, Reading, Seat, record, tidy
+from games.core import Action, Ask, Reading, Seat, prose_fields, record, tidy, tidy_lines
 from games.wire import adapter
 
 SLIPS = 4
@@ -30,13 +30,19 @@ def read(
 ) -> Reading:
     """What `text` answers to `ask`. `names` are all at the table, so that somebody who may not be chosen is known too;
     `synonyms` are other words for a value, or for what stands beside the seat in one (“guard”)."""
-    text = tidy(text)
+    lines, text = tidy_lines(text), tidy(text)
     if not text:
         return Reading(None, why="There is nothing written.")
     if ask.says is not None and len(fields(ask.says)) == 1:  # type: ignore[arg-type]
-        return Reading(ask.says(**{fields(ask.says)[0].name: text}), sure=True)  # type: ignore[arg-type]
+        words = lines if prose_fields(ask.says) else text
+        return Reading(ask.says(**{fields(ask.says)[0].name: words}), sure=True)  # type: ignore[arg-type]
     if picked := _picked(ask, text):
         return Reading(picked, sure=True)
+    for kind in ask.forms:
+        if name := number_field(kind):
+            return _counted(kind, name, text)
+    if as_form := _choices_as_form(ask):
+        return _Reader(*as_form, names, {**ALSO, **(synonyms or {})}).read(text)
     form = next((form for form in ask.forms if _readable(form, ask.allowed)), None)
     if form is None:
         return Reading(None, why="This cannot be answered in words; use the buttons.")
@@ -48,6 +54,18 @@ def _picked(ask: Ask, text: str) -> Action | None:
     said = [word for word in _words(text) if word not in POLITE]
     found = [each for each in ask.choices if _words(re.sub(r"(?<!^)(?=[A-Z])", " ", type(each).__name__)) == said]
     return found[0] if len(found) == 1 else None
+
+
+def _choices_as_form(ask: Ask) -> tuple[Ask, type[Action]] | None:
+    """Choices of one kind that differ in one word (“accept”, “reject”), as a form with a list of them."""
+    kinds: list[type[Any]] = list({type(each) for each in ask.choices})
+    if len(kinds) != 1 or ask.forms or len(fields(kinds[0])) != 1:
+        return None
+    name = fields(kinds[0])[0].name
+    values = [getattr(each, name) for each in ask.choices]
+    if not all(isinstance(value, str) for value in values):
+        return None
+    return replace(ask, forms=(kinds[0],), allowed={name: tuple(values)}), kinds[0]
 
 
 def _readable(form: type[Action], allowed: Mapping[str, tuple[str, ...]]) -> bool:
@@ -112,6 +130,65 @@ def _forms(word: str) -> Iterator[str]:
         yield f"{word.removesuffix('e')}ing"
         if word[-1] not in "aeiouwxy" and word[-2] in "aeiou":
             yield f"{word}{word[-1]}ing"
+
+
+# ── numbers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_NUMBER = re.compile(
+    r"(?<![\w.,])(?P<sign>[-−–+]?)\s?[$€£¥₹]?\s?(?P<whole>\d{1,3}(?:[,’' ]\d{3})+(?!\d)|\d+)?(?P<part>[.,]\d+)?(?![\w]|[.,]\d)"
+)
+_ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.IGNORECASE)
+_GROUPED = re.compile(r"\b\d{1,3}\.\d{3}\b")
+"""“1.000”, which is a thousand in half of the world."""
+
+CURRENCIES = _all_of(
+    "dollar dollars euro euros pound pounds cent cents points point coins coin usd eur gbp bucks percent"
+)
+
+
+def number_field(kind: type[Action]) -> str:
+    """The field of a form that asks for nothing but a number; empty when it asks for anything else."""
+    hints = get_type_hints(kind)
+    asked = [each.name for each in fields(kind) if _required(each)]  # type: ignore[arg-type]
+    return asked[0] if len(asked) == 1 and hints[asked[0]] in (int, float) else ""
+
+
+def numbers_in(text: str) -> list[float]:
+    """The different numbers that stand in a text, in order: “40”, “$40”, “40,5” and “1,000” are one each."""
+    found = (_value_of(each) for each in _NUMBER.finditer(text) if each["whole"] or each["part"])
+    return list(dict.fromkeys(found))
+
+
+def _value_of(found: re.Match[str]) -> float:
+    whole = re.sub(r"\D", "", found["whole"] or "0")
+    value = float(f"{whole}.{(found['part'] or '.0')[1:]}")
+    return -value if found["sign"] in ("-", "−", "–") and found["sign"] else value
+
+
+def is_bare_number(text: str) -> bool:
+    """Whether a text is a number and nothing else but its unit."""
+    left = [word for word in _words(_NUMBER.sub(" ", text)) if word not in CURRENCIES and word.isalpha()]
+    return len(numbers_in(text)) == 1 and not left and "?" not in text and not _GROUPED.search(text)
+
+
+def _counted(kind: type[Action], name: str, text: str) -> Reading:
+    """The one number in a text as an answer; sure where nothing is said against it."""
+    found = numbers_in(text)
+    if not found:
+        return Reading(None, why="There is no number in that; write it in figures, such as 40.")
+    if len(found) > 1:
+        return Reading(None, why=f"There are {len(found)} numbers in that; write only the one you mean.")
+    words = _words(text)
+    if against := next((word for word in words if word in NEGATIONS or word.endswith("n't")), None):
+        return Reading(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
+    if get_type_hints(kind)[name] is int and not found[0].is_integer():
+        return Reading(None, why=f"{found[0]:g} is not a whole number.")
+    value = int(found[0]) if get_type_hints(kind)[name] is int else found[0]
+    doubt = next((word for word in words if word in DOUBTS), "?" if "?" in text else "")
+    why = f"“{doubt}” leaves it open." if doubt else ""
+    if grouped := _GROUPED.search(text):
+        why = f"“{grouped[0]}” may be a thousand times as much. {why}".strip()
+    return Reading(kind(**{name: value}), not why, why)
 
 
 # ── what a text can be about ──────────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.export import export
+from bot.export import _markdown, export
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
@@ -20,6 +20,8 @@ from games import all_games
 from games.codenames.words import Clue, EndTurn, Guess
 from games.core import Outcome, Seat
 from games.story import Story
+from games.wire import dump_told
+from tests.bot.tiny import ANN, BOB, SCROLL, Unroll
 
 BOARD = {
     "red_words": ["water", "tulip"],
@@ -33,6 +35,7 @@ PEOPLE = {
     Seat("blue-spymaster"): Occupant("person", "Clio", user="discord:777003"),
     Seat("blue-1"): Occupant("person", "Dante", user="discord:777004"),
 }
+PAIR = {ANN: Occupant("person", "Ann", user="discord:1"), BOB: Occupant("person", "Bob", user="discord:2")}
 SECRET = Call("small-1", "hash", 100, 10, 20, 0.25, 1.5, reasoning="thinks of a river", answer="{}")
 
 
@@ -173,3 +176,16 @@ async def test_a_turn_that_was_passed_is_in_the_transcript(hall: Hall) -> None:
     again = await hall.store.load(saved.id)
     assert again is not None
     assert "Red ends its turn." in export(again, calls, moves, "md")
+
+
+async def test_what_was_written_in_lines_is_quoted_and_forges_nothing(hall: Hall) -> None:
+    hall.games = {**hall.games, "scroll": SCROLL}
+    text = "# Round 1\n- one\n2. two\n*three*"
+    table = await hall.open("scroll", {}, PAIR, seed="s")
+    await table.submit(ANN, Unroll(text), "scroll", "1")
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    told = _markdown(saved, table.story, table.story.log, [], [], True).split("## What happened")[1]
+    n = len(table.story.log)
+    assert f"{n}. **Ann:**\n\n   > \\# Round 1\\\n   > \\- one\\\n   > 2\\. two\\\n   > \\*three\\*\n" in told
+    assert dump_told(table.story.log[-1])["event"]["text"] == text

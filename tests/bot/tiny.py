@@ -12,6 +12,8 @@ from dataclasses import field, replace
 from datetime import timedelta
 from typing import Literal
 
+from pydantic import Field, field_validator
+
 from games.core import (
     CLOCK,
     EVERYONE,
@@ -19,11 +21,13 @@ from games.core import (
     Action,
     Ask,
     Dice,
+    Document,
     Event,
     Game,
     IllegalAction,
     Options,
     Outcome,
+    Prose,
     Seat,
     Seated,
     Seating,
@@ -33,7 +37,7 @@ from games.core import (
     Told,
     record,
 )
-from games.scene import Scene, Text
+from games.scene import Control, Scene, Text
 
 ANN, BOB, CAT = Seat("ann"), Seat("bob"), Seat("cat")
 
@@ -289,3 +293,114 @@ TALKATIVE: Game[Duel] = replace(
     actions=(*GAME.actions, Speak),
     speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Spoke) else (),
 )
+
+
+# ── something to read ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class ScrollOptions(Options):
+    text: Document = Field("", title="Scroll", description="What to read before you begin")
+    ink: float | None = Field(None, ge=0, le=2, title="Ink")
+
+    @field_validator("text")
+    @classmethod
+    def _check(cls, text: str) -> str:
+        wrong = [f"line {n}: “{line}” is wrong." for n, line in enumerate(text.split("\n"), 1) if "wrong" in line]
+        if wrong:
+            raise ValueError("\n".join(wrong))
+        return text
+
+
+@record
+class Unrolled(Event):
+    seat: Seat
+    text: Prose
+
+
+@record
+class Bid(Event):
+    seat: Seat
+    amount: float
+
+
+@record
+class Unroll(Action):
+    text: Prose
+
+
+@record
+class Offer(Action):
+    amount: float
+
+
+@record
+class Scroll:
+    seats: tuple[Seat, ...] = ()
+    read: int = 0
+    bids: tuple[float, ...] = ()
+
+
+def _scroll_asks(s: Scroll, seat: Seat) -> tuple[Ask, ...]:
+    if seat not in s.seats or len(s.bids) == len(s.seats):
+        return ()
+    scroll = Ask("scroll", "Write a scroll.", "none", forms=(Unroll,))
+    if seat == s.seats[len(s.bids)]:
+        text = "How much do you offer? ($0 to $100)"
+        return (Ask(f"offer:{len(s.bids)}", text, "each", forms=(Offer,), examples=(Offer(40),)), scroll)
+    return (scroll,)
+
+
+def _scroll_decide(s: Scroll, seat: Seat, action: Action, dice: Dice) -> list[Told]:
+    match action:
+        case Unroll(text=text):
+            return [Told(EVERYONE, Unrolled(seat, text))]
+        case Offer(amount=amount) if 0 <= amount <= 100:
+            return [Told(EVERYONE, Bid(seat, amount))]
+    raise IllegalAction("That is out of range.")
+
+
+def _scroll_evolve(s: Scroll, event: Event) -> Scroll:
+    match event:
+        case Began(seats=seats):
+            return replace(s, seats=seats)
+        case Unrolled():
+            return replace(s, read=s.read + 1)
+        case Bid(amount=amount):
+            return replace(s, bids=(*s.bids, amount))
+    return s
+
+
+def _scroll_scene(s: Scroll, seat: Seat | None) -> Scene:
+    controls = (Control("Offer …", Offer, "🔢", "primary"), Control("Write", Unroll))
+    return Scene("Scroll", str(len(s.bids)), "gold", (Text("Read.", "lead"),), controls, page=str(s.read))
+
+
+SCROLL: Game[Scroll] = Game(
+    name="scroll",
+    title="Scroll",
+    summary="Somebody writes in lines, somebody offers a number.",
+    rules=lambda: "Write, and offer from 0 to 100.",
+    players=range(1, 3),
+    options=ScrollOptions,
+    events=(Began, Unrolled, Bid),
+    actions=(Unroll, Offer),
+    seats=lambda options, wishes, dice: Seating((ANN, BOB), (ANN, BOB)[: len(wishes)]),
+    setup=lambda places, options, dice: [Told(EVERYONE, Began(places, DuelOptions()))],
+    blank=Scroll,
+    evolve=_scroll_evolve,
+    asks=_scroll_asks,
+    decide=_scroll_decide,
+    then=lambda s, dice: [],
+    outcome=lambda s: Outcome(frozenset(), "All have offered.") if s.bids and len(s.bids) == len(s.seats) else None,
+    say=lambda event: (
+        f"{{{event.seat}}} writes: {event.text}" if isinstance(event, Unrolled)
+        else f"{{{event.seat}}} offers {event.amount:g}." if isinstance(event, Bid) else type(event).__name__
+    ),
+    scene=_scroll_scene,
+    autoplay=lambda s, seat, ask, rng, temper: Offer(rng.randint(0, 100)),
+    redeal=lambda s, seat, rng: s,
+    seat_title=lambda seat: seat.capitalize(),
+    feed=(Unrolled,),
+    speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Unrolled) else (),
+)  # fmt: skip
+"""Somebody may write in lines whenever they like, and each offers a number in turn."""

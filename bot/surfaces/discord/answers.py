@@ -22,13 +22,16 @@ import discord
 from discord import ui
 
 from bot.surfaces.discord.board import Drawn, layout, text
-from bot.surfaces.discord.words import clean
+from bot.surfaces.discord.words import clean, fit
 from games.core import IllegalAction
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 1.8
 """Seconds after which an answer that is not ready yet is announced, so that Discord goes on waiting for it."""
+
+LONGEST_REFUSAL = 1900
+AND_MORE = "… and {} more."
 
 UNKNOWN_INTERACTION, ANSWERED_ALREADY = 10062, 40060
 
@@ -63,7 +66,12 @@ class Answer:
         await self.show(Drawn(layout(text(sentence))))
 
     async def refuse(self, refusal: IllegalAction) -> None:
-        await self.say(clean(str(refusal)))
+        await self.say(listed_mistakes(str(refusal)))
+
+    def announce(self) -> bool:
+        """From here on the answer is for everyone; True when it has been announced already, for one alone."""
+        self.public = True
+        return self._thinking
 
     async def show(self, drawn: Drawn, ephemeral: bool = True) -> discord.Message | discord.InteractionMessage | None:
         """A message of its own; the message, when Discord names it."""
@@ -136,6 +144,21 @@ async def answering(interaction: discord.Interaction[Any], handle: Callable[[Ans
     finally:
         holding.cancel()
         await asyncio.gather(holding, return_exceptions=True)
+
+
+def listed_mistakes(text: str) -> str:
+    """A refusal: a sentence, or a list of them, as many as one message holds."""
+    lines = [line for line in map(clean, text.split("\n")) if line]
+    if len(lines) < 2:
+        return fit("".join(lines), LONGEST_REFUSAL)
+    room, shown = LONGEST_REFUSAL - len(AND_MORE) - 4, list[str]()
+    for line in lines:
+        room -= len(line) + 3
+        if room < 0 and shown:
+            break
+        shown.append(f"- {fit(line, LONGEST_REFUSAL // 2)}")
+    more = len(lines) - len(shown)
+    return "\n".join([*shown, *([AND_MORE.format(more)] if more else [])])
 
 
 def apology(error: BaseException) -> str:

@@ -19,7 +19,7 @@ from discord import ButtonStyle, ui
 
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, plain, said, sat
+from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, paragraph, plain, said, sat
 from bot.surfaces.picture import draw, draw_chart
 from bot.table import Table
 from games.core import HOST, Event, IllegalAction, Resume, Seat, Seated, named
@@ -155,7 +155,7 @@ def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]
     ]
     figures += _deadlines(table, scene)
     above += [" · ".join(figures)] if figures else []
-    above += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
+    above += [paragraph(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
     last = _last_moves(table, who)
     below = [f"-# {last}"] if last else []
     below += [f"-# {line}" for b in _of(scene, Roster) for line in roster_lines(table, b, brief=True, faces=faces)]
@@ -375,7 +375,7 @@ def key(table: Table, seat: Seat, number: int | None = None, link: str = "") -> 
     lines = [f"### {clean(scene.title)}: {clean(part)}"]
     if number is None:
         lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "lead"] + own_lines(table, seat)
-    lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
+    lines += [paragraph(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
     if grid is not None:
         lines += grid_in_words(grid)
     items, files = gallery(table, scene, "key")

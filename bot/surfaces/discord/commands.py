@@ -7,7 +7,8 @@ import io
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, Optional, get_origin
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, Optional, Union, get_args, get_origin
 
 import discord
 from annotated_types import Ge, Le
@@ -20,11 +21,11 @@ from bot.ports import Lobby, Occupant, Party, Saved
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, Missing, answering
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import sentence
-from bot.surfaces.discord.lobby import check_fits, may_moderate, person
+from bot.surfaces.discord.forms import sentences
+from bot.surfaces.discord.lobby import BROUGHT, check_fits, may_moderate, person
 from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.talk import say_command
-from bot.surfaces.discord.words import ROBOT, clean, fit, plain, said, sat
+from bot.surfaces.discord.words import ROBOT, clean, fit, newest, plain, said, sat, told
 from bot.table import Table
 from games.core import HOST, Game, IllegalAction, Options, Pause, Resume, Seat, dice_for
 from games.scene import Roster, Text, Timer
@@ -32,9 +33,9 @@ from games.scene import Roster, Text, Timer
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
-LARGEST_FILE = 256 * 1024
+LARGEST_FILE, LARGEST_DOCUMENT = 256 * 1024, 64 * 1024
 MOST_EXTEND = 24 * 60
-LOG_LINES = 25
+LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
 NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
@@ -138,9 +139,11 @@ class Commands:
     # ── start and watch ──
 
     async def _start(self, answer: Answer, game: Game[Any], values: dict[str, Any]) -> None:
-        answer.public = True
         own_thread = bool(values.pop("thread", None))
+        # What is wrong with somebody's files is for them alone, however long it takes to fetch them.
         options = await self._options(game, values)
+        late = answer.announce()
+        brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
         check_fits(game, options, game.seats(options, [], dice_for("", 0)).seats)
         channel = self._check_channel(answer, own_thread)
         chosen = options.model_dump(mode="json", exclude_defaults=True)
@@ -151,9 +154,11 @@ class Commands:
                 name=plain(f"{game.title} with {answer.interaction.user.display_name}", 100),
                 type=discord.ChannelType.public_thread,
             )
-        lobby = await self.surface.hall.open_lobby(game.name, chosen, answer.user, place_of(channel))
+        lobby = await self.surface.hall.open_lobby(
+            game.name, chosen, answer.user, place_of(channel), {BROUGHT: brought}
+        )
         screen = self.surface.screen(lobby.id, lobby.place)
-        if own_thread:
+        if own_thread or late:
             screen.wake()
             await screen.rest()
             await answer.show(_said(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False)
@@ -210,7 +215,7 @@ class Commands:
         try:
             return game.options.model_validate(given)
         except ValidationError as mistake:
-            raise IllegalAction(fit(sentence(mistake), 1500)) from None
+            raise IllegalAction(sentences(mistake)) from None
 
     # ── where ──
 
@@ -325,12 +330,11 @@ class TableCommands(app_commands.Group):
     async def log(self, interaction: Interaction) -> None:
         async def handle(answer: Answer) -> None:
             table = await self._latest(answer)
-            told = [table.game.say(event) for event in table.story.heard(None)]
+            happened = [table.game.say(event) for event in table.story.heard(None)]
             names = board.names(table)
-            lines = [said(each, names) for each in told[-LOG_LINES:]]
-            earlier = len(told) - len(lines)
-            lines = [f"-# {earlier} earlier; the file has all.", *lines] if earlier else lines
-            whole = "\n".join(table.named(each) for each in told)
+            lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
+            lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
+            whole = "\n".join(table.named(each).replace("\n", "\n    ") for each in happened)
             file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
             content = board.text("\n".join(lines))
             await answer.show(Drawn(board.layout(content, discord.ui.File(file)), (file,)))
@@ -598,14 +602,24 @@ def about(field: FieldInfo) -> str:
 
 def parameter_kind(field: FieldInfo) -> Any:
     """How an option is asked for in a command: a scalar as itself, anything larger as a file."""
-    kind = field.annotation
-    if kind is int:
+    return Optional[discord.Attachment if is_document(field) else _scalar(field)]  # noqa: UP045
+
+
+def _scalar(field: FieldInfo) -> Any:
+    kind: Any = field.annotation
+    some = [each for each in get_args(kind) if each is not type(None)]
+    if len(some) == 1 and get_origin(kind) in (Union, UnionType):
+        kind = some[0]  # an option that may be left open
+    if kind in (int, float):
         low = next((m.ge for m in field.metadata if isinstance(m, Ge)), -(2**31))
         high = next((m.le for m in field.metadata if isinstance(m, Le)), 2**31)
-        kind = app_commands.Range[int, low, high]
-    elif kind not in (bool, str, float) and get_origin(kind) is not Literal:
-        kind = discord.Attachment
-    return Optional[kind]  # noqa: UP045
+        return app_commands.Range[kind, low, high]
+    return kind if kind in (bool, str) or get_origin(kind) is Literal else discord.Attachment
+
+
+def is_document(field: FieldInfo) -> bool:
+    """Whether an option is a text file's whole content (games.core.Document)."""
+    return "document" in field.metadata
 
 
 def _fields(game: Game[Any]) -> list[tuple[str, FieldInfo]]:
@@ -613,13 +627,18 @@ def _fields(game: Game[Any]) -> list[tuple[str, FieldInfo]]:
 
 
 async def _read_file(attachment: discord.Attachment, field: FieldInfo) -> Any:
-    """What a file holds: JSON, or else its lines. IllegalAction when it is neither, or too large."""
-    if attachment.size > LARGEST_FILE:
-        raise IllegalAction(f"“{attachment.filename}” is larger than {LARGEST_FILE // 1024} KiB.")
+    """What a file holds: for a document its text, else JSON or its lines. IllegalAction when it is none, or too large."""
+    largest = LARGEST_DOCUMENT if is_document(field) else LARGEST_FILE
+    if attachment.size > largest:
+        raise IllegalAction(f"“{attachment.filename}” is larger than {largest // 1024} KiB.")
     try:
         text = (await attachment.read()).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise IllegalAction(f"“{attachment.filename}” is not a text file in UTF-8.") from None
+    if is_document(field):
+        if not text.strip() or "\0" in text:
+            raise IllegalAction(f"“{attachment.filename}” {'is no text file' if text.strip() else 'is empty'}.")
+        return text.replace("\r\n", "\n")
     if text.lstrip()[:1] in ("{", "["):
         try:
             return json.loads(text)

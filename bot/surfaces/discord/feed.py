@@ -17,19 +17,22 @@ from bot.hall import Hall
 from bot.ports import Post
 from bot.surfaces.discord import board
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, said
+from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, quoted, said, told
 from bot.table import Table
-from games.core import Event, Speech
+from games.core import Event, Seat, Speech
 
 SLOT = "feed:"
 MOST_BOXES = 10
 """Containers in one message: more than that nobody reads on a phone."""
 
 LONGEST_PIECE = 1900
+LONGEST_PROSE = 3800
+"""Characters of what somebody wrote in lines; what is longer goes on in a piece of its own."""
+
 LONGEST_COLOUR = 300
 
-Place = tuple[int, int]
-"""The index of an event in the log, and which part of it."""
+Place = tuple[int, ...]
+"""The index of an event in the log, which part of it, and, where a part is long, which piece of that from the second on."""
 
 BEGINNING: Place = (-1, 0)
 
@@ -59,17 +62,29 @@ def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piec
     speeches: Sequence[Speech] = table.game.speeches(event)
     if not speeches:
         colour = board.COLOURS[board.public_scene(table).face]
-        yield Piece((index, 0), fit(said(table.game.say(event), who), LONGEST_PIECE), False, colour)
+        for n, text in enumerate(told(table.game.say(event), who, LONGEST_PIECE)):
+            yield Piece(_place(index, 0, n), text, False, colour)
     bold, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
     for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
         if text:
             look = hall.players.look(table.seats[seat]) if seat in table.seats else None
             heading = f"{look.face} {bold[seat]}" if look else bold.get(seat, "Somebody")
-            spoken = fit(f"{heading}\n{said(text, spoken_of)}", LONGEST_PIECE)
-            yield Piece((index, part), spoken, True, look.colour if look else board.COLOURS["hidden"])
+            colour = look.colour if look else board.COLOURS["hidden"]
+            for n, words in enumerate(spoken(text, spoken_of)):
+                yield Piece(_place(index, part, n), f"{heading}{' …' if n else ''}\n{words}", True, colour)
     if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
         line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."
         yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, board.COLOURS["hidden"])
+
+
+def spoken(text: str, names: Mapping[Seat, str]) -> list[str]:
+    """What somebody said: a line as it is, more lines (or a very long one) set off, in as many pieces as it takes."""
+    line = said(text, names)
+    return [line] if "\n" not in text and len(line) <= LONGEST_PIECE else quoted(text, names, LONGEST_PROSE)
+
+
+def _place(index: int, part: int, piece: int) -> Place:
+    return (index, part, piece) if piece else (index, part)
 
 
 def batch(waiting: Sequence[Piece], alone: bool) -> list[Piece]:
@@ -123,12 +138,11 @@ def slot(taken: Sequence[Piece]) -> str:
 
 
 def written(place: Place) -> str:
-    return f"{place[0]}.{place[1]}"
+    return ".".join(map(str, place))
 
 
 def read(place: str) -> Place:
-    index, _, part = place.partition(".")
-    return int(index), int(part)
+    return tuple(int(each) for each in place.split("."))
 
 
 def told_to(posts: Mapping[str, Post]) -> Place:
@@ -148,7 +162,7 @@ def as_pending(waiting: Sequence[Piece], posts: Mapping[str, Post], alone: bool)
 
 def sentences(table: Table, places: Sequence[Place]) -> tuple[list[str], list[str]]:
     """What everybody heard before these places, and there, in sentences with plain names."""
-    log, fresh = table.story.log, sorted({index for index, _ in places})
+    log, fresh = table.story.log, sorted({place[0] for place in places})
     before = [told.event for told in log[: fresh[0]] if told.to is None]
     in_words = [
         [table.named(table.game.say(each)) for each in those] for those in (before, [log[i].event for i in fresh])

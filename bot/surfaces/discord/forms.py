@@ -148,9 +148,17 @@ def filled_in(kind: type[Action], typed: Mapping[str, str]) -> Action:
         raise IllegalAction(sentence(mistake)) from None
 
 
+def sentences(mistake: ValidationError) -> str:
+    """Every mistake, each on lines of its own."""
+    return "\n".join(_sentence(each) for each in mistake.errors(include_url=False, include_context=False))
+
+
 def sentence(mistake: ValidationError) -> str:
     """The first mistake, as a sentence."""
-    first = mistake.errors(include_url=False, include_context=False)[0]
-    message = first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
+    return _sentence(mistake.errors(include_url=False, include_context=False)[0])
+
+
+def _sentence(first: Mapping[str, Any]) -> str:
+    message: str = first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
     where = ".".join(str(part) for part in first["loc"])
     return message if message.endswith((".", "!", "?")) else f"{where or 'This'}: {message}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle, ui
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
 COLOUR = 0x5B8C5A
+BROUGHT = "brought"
+"""What a lobby calls those options for which its host brought a file."""
 
 # ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -37,7 +40,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
     lines = [
         f"### {clean(game.title)}",
         clean(game.summary),
-        f"-# Host: {_mention(lobby.host)} · {clean(in_words(options))}",
+        f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
             f"{faces.get(seat, '')} {clean(game.seat_title(seat))}: {_sitter(occupant)}".strip()
@@ -85,12 +88,15 @@ def check_fits(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> No
         )
 
 
-def in_words(options: Options) -> str:
-    """What the host chose, where it is not the default, and always the first thing there is to choose."""
+def in_words(options: Options, brought: Collection[str] = ()) -> str:
+    """What the host chose, where it is not the default, and always the first thing there is to choose. Of a document it is
+    said that it was `brought`, never what stands in it."""
     said = []
     for i, (name, field) in enumerate(type(options).model_fields.items()):
         value = getattr(options, name)
-        if i == 0 or value != field.default:
+        if "document" in field.metadata:
+            said += [f"{field.title or name}: a file of its own"] if name in brought else []
+        elif i == 0 or value != field.default:
             said.append(f"{field.title or name}: {_value(value)}")
     return ", ".join(said)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,7 +45,7 @@ from bot.surfaces.discord.picks import (
     seal,
     shown_picks,
 )
-from bot.surfaces.discord.words import clean, listed, said
+from bot.surfaces.discord.words import clean, listed, newest, paragraph, said
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Seat, StaleAsk, talk_fields
 from games.scene import Scene, Text
@@ -130,11 +130,14 @@ def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> lis
     lines = [f"### {clean(scene.title)}: {clean(table.game.seat_title(seat))}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
     texts = [each for each in scene.blocks if isinstance(each, Text) and (lead or each.style != "lead")]
-    lines += [styles[each.style].format(said(each.text, who)) for each in texts]
+    lines += [
+        paragraph(each.text, who) if "\n" in each.text else styles[each.style].format(said(each.text, who))
+        for each in texts
+    ]
     room = LONGEST_PAGE - sum(len(line) + 1 for line in lines)
     for block in board.own_lists(table, scene):
         told = [said(line, who) for line in block.lines]
-        kept = _newest(told, room)
+        kept = newest(told, room)
         earlier = [f"-# {len(told) - len(kept)} earlier"] if len(kept) < len(told) else []
         lines += [f"**{clean(block.title)}**", *earlier, *kept]
         room -= sum(len(line) + 1 for line in kept)
@@ -146,19 +149,8 @@ def last_lines(table: Table, seat: Seat) -> list[str]:
     lines = [f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}", "Nothing is for you alone now."]
     events = [told.event for told in table.story.log if told.to is not None and seat in told.to]
     told = [board.sentences(table, [event]) for event in events if not talk_fields(type(event))]
-    kept = _newest(told, LONGEST_PAGE)
+    kept = newest(told, LONGEST_PAGE)
     return [*lines, "**What you alone were told**", *kept] if kept else lines
-
-
-def _newest(lines: Sequence[str], room: int) -> list[str]:
-    """As many of the last lines as there is room for, one at least."""
-    kept: list[str] = []
-    for line in reversed(lines):
-        room -= len(line) + 1
-        if room < 0 and kept:
-            break
-        kept.insert(0, line)
-    return kept
 
 
 # ── DMs and presses ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -23,7 +23,7 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import read, written
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
-from bot.surfaces.discord.words import clean, fit, plain, said
+from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table
 from games.core import TABLE, Channel, Event, Seat, talk_fields
 
@@ -44,8 +44,8 @@ LONGEST_LINE = 1200
 LONGEST_ASIDE = 300
 OVERSEEN = "People who may manage threads here can read this too."
 
-Place = tuple[int, int]
-"""How much has been told: so many events of the log, so many moves' thoughts."""
+Place = tuple[int, ...]
+"""How much has been told: so many events of the log, so many moves' thoughts, and so many pieces of the next event."""
 
 
 class Line(NamedTuple):
@@ -241,18 +241,39 @@ def lines(table: Table, channel: Channel, moves: Sequence[Moved], after: Place, 
     who, heading = board.names(table), ""
     public = [told.event for told in table.story.log[: until[0]] if told.to is None]
     spoken = {speech.text for event in public for speech in table.game.speeches(event)}
-    for index in range(after[0], until[0]):
-        told = table.story.log[index]
-        if told.to is None and _marks_time(table, told.event):
-            heading = f"-# {fit(said(table.game.say(told.event), who), LONGEST_LINE)}"
-        elif told.to is not None and told.heard_by(channel.hears) and not _was_shared(told.event, spoken):
-            sentence = fit(said(table.game.say(told.event), who), LONGEST_LINE)
-            yield Line(f"{heading}\n{sentence}".strip(), (index + 1, after[1]))
-            heading = ""
+    for index in range(after[0], until[0] + len(until[2:])):
+        each = table.story.log[index]
+        if each.to is None and _marks_time(table, each.event):
+            heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
+        elif each.to is not None and each.heard_by(channel.hears) and not _was_shared(each.event, spoken):
+            pieces = _pieces(table, each.event)
+            for n in range(*_span(index, after, until, len(pieces))):
+                place = (index + 1, after[1]) if n + 1 == len(pieces) else (index, after[1], n + 1)
+                yield Line(f"{heading}\n{pieces[n]}".strip(), place)
+                heading = ""
     for index, move in enumerate(moves[after[1] : until[1]], after[1]):
         if move.aside:
             thought = f"-# 💭 {who.get(move.seat, 'Somebody')}: ||{clean(move.aside, LONGEST_ASIDE)}||"
             yield Line(thought, (until[0], index + 1))
+
+
+def _pieces(table: Table, event: Event) -> list[str]:
+    """What happened, in one sentence, or as what was written in lines and by whom."""
+    speeches = table.game.speeches(event)
+    if not any("\n" in each.text for each in speeches):
+        return told(table.game.say(event), board.names(table), LONGEST_LINE)
+    who, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
+    found: list[str] = []
+    for each in speeches:
+        first, *rest = quoted(each.text, spoken_of, LONGEST_MESSAGE - LONGEST_LINE)
+        found += [f"{who.get(each.seat, 'Somebody')}:\n{first}", *rest]
+    return found
+
+
+def _span(index: int, after: Place, until: Place, pieces: int) -> tuple[int, int]:
+    """Which pieces of an event are to be told, from and to."""
+    start = after[2] if index == after[0] and len(after) > 2 else 0
+    return start, until[2] if index == until[0] else pieces
 
 
 def _was_shared(event: Event, spoken: Collection[str]) -> bool:

@@ -7,13 +7,19 @@ can become any of those.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
+from bot.surfaces.prose import plain_lines
 from games.core import Kind, Seat, named, tidy
 
 ROBOT = "🤖"
 TEXT_LIMIT = 4000
 """Characters of text in one message of components."""
+
+LONGEST_NAME = 60
+"""Characters that a name takes at most, cleaned."""
+
+QUOTE = "> "
 
 _MARKDOWN = re.compile(r"([\\*_~`|<>\[\]#])")
 _AT_START = re.compile(r"^(\s*)([-+=]|\d+\.)(?=\s)")
@@ -39,6 +45,46 @@ def said(text: str, names: Mapping[Seat, str]) -> str:
     return named(clean(text), names)
 
 
+def quoted(text: str, names: Mapping[Seat, str], limit: int = TEXT_LIMIT) -> list[str]:
+    """What somebody wrote in lines, each of them cleaned and set off by a bar, so that none can pass for the bot's own; in
+    parts of at most `limit` characters, broken at the ends of lines. Where it is broken does not depend on names."""
+    parts: list[list[str]] = [[]]
+    room = limit
+    for line in (short for each in plain_lines(text) for short in _broken(each, limit // 3)):
+        needed = len(QUOTE) + len(clean(line)) + LONGEST_NAME * line.count("{") + 1
+        if parts[-1] and needed > room:
+            parts.append([])
+            room = limit
+        room -= needed
+        parts[-1].append(QUOTE + (said(line, names) or _GAP))
+    return ["\n".join(part) for part in parts]
+
+
+def told(text: str, names: Mapping[Seat, str], limit: int = TEXT_LIMIT) -> list[str]:
+    """A sentence of a game; one that goes on in more lines has all but the first set off."""
+    first, line_break, rest = text.partition("\n")
+    head = fit(said(first, names), limit)
+    if not line_break:
+        return [head]
+    body = quoted(rest, names, limit)
+    return [f"{head}\n{body[0]}", *body[1:]] if len(head) + len(body[0]) < limit else [head, *body]
+
+
+def paragraph(text: str, names: Mapping[Seat, str]) -> str:
+    """A paragraph of a scene; one of several lines is set off."""
+    return "\n".join(quoted(text, names)) if "\n" in text else said(text, names)
+
+
+def _broken(line: str, limit: int) -> list[str]:
+    """A line in pieces of at most `limit` characters, broken at spaces where it has them."""
+    found = []
+    while len(line) > limit:
+        at = line.rfind(" ", 0, limit) + 1 or limit
+        found.append(line[:at])
+        line = line[at:]
+    return [*found, line]
+
+
 def sat(name: str, kind: Kind, bold: bool = False) -> str:
     """The name of whoever sits in a seat, marked when it is no person."""
     shown = clean(name, 40) or "somebody"
@@ -49,6 +95,17 @@ def sat(name: str, kind: Kind, bold: bool = False) -> str:
 def fit(text: str, limit: int) -> str:
     """`text`, cut to `limit` characters (0: as long as it is)."""
     return text if not limit or len(text) <= limit else text[: limit - 1].rstrip("\\ ") + "…"
+
+
+def newest(lines: Sequence[str], room: int) -> list[str]:
+    """As many of the last lines as there is room for, one at least."""
+    kept: list[str] = []
+    for line in reversed(lines):
+        room -= len(line) + 1
+        if room < 0 and kept:
+            break
+        kept.insert(0, line)
+    return kept
 
 
 def pages(text: str, limit: int = TEXT_LIMIT) -> list[str]:

@@ -17,6 +17,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from bot.surfaces.prose import plain_lines
 from games import scene as show
 from games.core import Seat, Speech, named
 from games.scene import MARKS, SYMBOLS, Face, Scene
@@ -52,6 +53,8 @@ PLAIN_MARKS = {
     "…": "...",
     "—": "-",
     "→": "->",
+    "│": "|",
+    "•": "*",
 }
 
 FEW = 5
@@ -140,17 +143,36 @@ class Painter:
 
     def text(self, block: show.Text) -> Text:
         style = {"lead": "bold", "plain": "", "small": "dim"}[block.style]
+        if "\n" in block.text:
+            return Text("\n").join(self.barred(block.text))
         return self.say(block.text, style)
 
     def say(self, text: str, style: str = "") -> Text:
         return sentence(text, self.names, self.console, style)
 
     def speech(self, speech: Speech) -> Text:
-        """What somebody said: their name on their colour, and the words hanging beside it."""
+        """What somebody said: their name on their colour, and the words hanging beside it; below it, behind a bar, what was
+        written in lines, so that none of them passes for the table's own."""
         name = Text(f"{self.names.get(speech.seat, 'Somebody')}:", style="bold")
         if (colour := self._colours.get(speech.seat)) is not None:
             name.stylize(f"{'black' if _bright(colour) else 'white'} on #{colour:06x}")
+        if "\n" in speech.text:
+            return Text("\n").join([Text("  ").append_text(name), *self.barred(speech.text)])
         return self.hanging(Text.assemble(name, " "), sentence(speech.text, self._called, self.console))
+
+    def barred(self, text: str) -> list[Text]:
+        """Lines that somebody wrote, each behind a bar, and a little to the right."""
+        bar = plain("  │ ", self.console)
+        lines = [sentence(each, self._called, self.console) for each in plain_lines(text)]
+        room = max(10, self.console.width - len(bar))
+        wrapped = (short for line in lines for short in (line.wrap(self.console, room) or [Text()]))
+        return [Text.assemble((bar, "dim"), each) for each in wrapped]
+
+    def happened(self, text: str, style: str = "") -> Text:
+        """A sentence; one that goes on in more lines has them behind a bar."""
+        first, line_break, rest = text.partition("\n")
+        head = self.hanging(Text(), self.say(first, style))
+        return Text("\n").join([head, *self.barred(rest)]) if line_break else head
 
     def hanging(self, head: Text, body: Text, indent: int = 2) -> Text:
         """`body` beside `head`, its further lines a little to the right of where the head begins."""

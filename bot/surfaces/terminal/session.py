@@ -40,6 +40,7 @@ from games.core import (
     Speech,
     Told,
     talk_fields,
+    tidy,
 )
 from games.core import (
     Reading as Meaning,
@@ -216,7 +217,7 @@ class Terminal:
                 self.console.print(each)
             return
         text = self._short(table, you, table.game.say(event))
-        self.console.print(self._painter(table, you).hanging(Text(), self._painter(table, you).say(text, style)))
+        self.console.print(self._painter(table, you).happened(text, style))
 
     def _short(self, table: Table, you: Seat | None, text: str) -> str:
         """The sentence without a list of all cards: the table shows them."""
@@ -296,7 +297,7 @@ class Terminal:
         if (own or self._heading) and not (scene.secret and scene.page != self._page):
             for each in self._own:
                 self._interrupt()
-                self.console.print(self._painter(table, you).hanging(Text(), self._painter(table, you).say(each)))
+                self.console.print(self._painter(table, you).happened(each))
         if own or self._heading:
             self._own = []
         if self._heading:
@@ -309,7 +310,9 @@ class Terminal:
         if passing:
             self._interrupt()
             self.console.print(
-                self._painter(table, you).hanging(Text(), self._painter(table, you).say(" ".join(passing), "dim"))
+                self._painter(table, you).hanging(
+                    Text(), self._painter(table, you).say(" ".join(map(tidy, passing)), "dim")
+                )
             )
 
     def _head(self, table: Table, you: Seat | None, scene: Scene) -> None:
