@@ -33,6 +33,7 @@ LONGEST = {
 """Characters: what fits on a phone, and on a button."""
 MOST_ROUNDS = 100
 MOST_CHOICES = 25
+"""Of a move, which are buttons; a value that is drawn may be one of more."""
 MOST_ENTRIES = 100
 """Entries of any list or table of the header."""
 MOST_CONSTANTS = 1000
@@ -539,9 +540,9 @@ class _Reader:
         if "choices" not in got:
             self.wrong(got["type"].line, f"“{name}” is a choice without “choices”.")
             return ()
-        return tuple(self._choices(name, got["choices"]))
+        return tuple(self._choices(name, got["choices"], MOST_ENTRIES))
 
-    def _choices(self, name: str, entry: _Entry) -> dict[str, tuple[str, ...]]:
+    def _choices(self, name: str, entry: _Entry, most: int = MOST_CHOICES) -> dict[str, tuple[str, ...]]:
         """At least two, told apart, each with further words for it."""
         what, found = f"“choices” of “{name}”", dict[str, tuple[str, ...]]()
         rows: list[tuple[_Entry, _Entry | None]]
@@ -557,8 +558,8 @@ class _Reader:
                 found[choice] = self.words(further, f"the words for “{choice}”")
         if len(found) < 2:
             self.wrong(entry.line, f"“{name}” needs at least two different choices.")
-        if len(found) > MOST_CHOICES:
-            self.wrong(entry.line, f"“{name}” has {len(found)} choices; {MOST_CHOICES} is the most.")
+        if len(found) > most:
+            self.wrong(entry.line, f"“{name}” has {len(found)} choices; {most} is the most.")
         return found
 
     def _check_range(
