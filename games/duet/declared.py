@@ -260,6 +260,12 @@ class _Reader:
                 shape = "empty"
             self.wrong(entry.line, f"{_upper(what)} is {shape}, and should be names, each with a colon and a value.")
             return {}
+        if entry.node.flow_style and (cut := next((k for k, v in entry.node.value if _cut_off(k, v)), None)):
+            self.wrong(
+                cut.start_mark.line + 2,
+                f"In {what} “{_short(cut.value)}” has no value: between {{ and }} a comma ends an entry, so put what has commas in it in quotes.",
+            )
+            return {}
         found: dict[str, _Entry] = {}
         for key, value in entry.node.value:
             line = key.start_mark.line + 2
@@ -1049,6 +1055,11 @@ def _leaves(node: yaml.Node) -> Iterator[yaml.Node]:
     for each in node.value if not isinstance(node, yaml.ScalarNode) else ():
         for part in each if isinstance(each, tuple) else (each,):
             yield from _leaves(part)
+
+
+def _cut_off(key: yaml.Node, value: yaml.Node) -> bool:
+    """Whether a key between { and } has not even an empty text as its value."""
+    return isinstance(key, yaml.ScalarNode) and _blank(value) and not getattr(value, "style", None)
 
 
 def _is_table(node: yaml.Node) -> bool:

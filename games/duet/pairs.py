@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Literal
 
 from games.core import record
 from games.duet.declared import BadPair, Mistake, read
 from games.duet.expressions import meant
 from games.duet.header import Header
+from games.duet.rehearsal import rehearse
+from games.duet.words import HUMAN, PLAYER
 
 __all__ = ["FOLDER", "LONGEST", "BadPair", "Mistake", "Pair", "check", "find", "names", "parse", "split"]
 
@@ -109,5 +112,105 @@ def _lines(text: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def check(manager: str, player: str) -> tuple[Mistake, ...]:
-    """Everything that is wrong with a pair, or worth a note, in the order of its lines."""
-    return ()
+    """Everything that is wrong with a pair, or worth a note, in the order of its lines: what is declared, what goes wrong
+    when it is played with dice, and what the prompts speak of."""
+    large = [
+        file
+        for file, text in (("manager", manager), ("player", player))
+        if len(text.encode("utf-8", "replace")) > LONGEST
+    ]
+    if large:
+        return tuple(Mistake(1, f"The file is larger than {LONGEST // 1024} KiB.", file=file) for file in large)  # type: ignore[arg-type]
+    try:
+        header, body = split(manager)
+    except BadPair as wrong:
+        return wrong.mistakes
+    found = [*_in_header(header), *_in_manager(manager, header, body), *_in_player(player, header)]
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.file, each.line, each.note)))
+
+
+def _in_header(header: str) -> Iterator[Mistake]:
+    if not header:
+        yield Mistake(
+            1,
+            "Without a header the manager holds both sides' secrets and code checks nothing; it needs a model.",
+            note=True,
+        )
+        return
+    declared = read(header)
+    yield from declared.mistakes
+    if all(each.note for each in declared.mistakes):
+        yield from rehearse(declared)
+
+
+def _in_manager(manager: str, header: str, body: str) -> Iterator[Mistake]:
+    first = _line_of_body(manager, body)
+    if not body.strip():
+        yield Mistake(first, "There is no prompt for the manager" + (" below the header." if header else "."))
+        return
+    yield from _tags_open(body, first, "manager")
+    tags = _TAG.search(body)
+    if header and tags:
+        line = first + body.count("\n", 0, tags.start())
+        yield Mistake(line, f"With a header code turns to the player, and “{tags[0]}” means nothing to it.", note=True)
+    if not header and not tags:
+        why = "The prompt never speaks of [PLAYER_TURN], by which a manager without a header turns to the player."
+        yield Mistake(first, why, note=True)
+
+
+def _in_player(player: str, header: str) -> Iterator[Mistake]:
+    text = "\n".join(_lines(player))
+    if not text.strip():
+        yield Mistake(1, "There is no prompt for the player.", file="player")
+        return
+    if _HEADER.match(text):
+        why = "The player's file begins with a header, which belongs into the manager's"
+        if header:
+            yield Mistake(1, f"{why}; the player would read all of it.", file="player")
+        else:
+            yield Mistake(1, f"{why}: are the two files swapped?", file="player")
+    yield from _tags_open(text, 1, "player")
+    if (tag := _TAG.search(text)) is not None:
+        line = 1 + text.count("\n", 0, tag.start())
+        why = f"“{tag[0]}” is for the manager alone: what the player writes goes to it without tags"
+        yield Mistake(line, f"{why}.", note=True, file="player")
+    if header:
+        yield from _others_secrets(text, read(header).header)
+
+
+def _others_secrets(text: str, header: Header) -> Iterator[Mistake]:
+    """Notes where the player's prompt speaks of what the human's side alone is told."""
+    own = {field.name for seat, field in header.private if seat == PLAYER}
+    for seat, field in header.private:
+        if seat == HUMAN and field.name not in own:
+            found = re.search(rf"(?<!\w){re.escape(field.name)}(?!\w)", text)
+            if found:
+                line = 1 + text.count("\n", 0, found.start())
+                why = f"The prompt speaks of “{field.name}”, which is private to the human side: the player never learns it."
+                yield Mistake(line, why, note=True, file="player")
+
+
+def _tags_open(text: str, first: int, file: Literal["manager", "player"]) -> Iterator[Mistake]:
+    """A mistake for each kind of tag that is not opened and closed as often."""
+    for name in ("PLAYER_TURN", "PLAYER_DECISION"):
+        tags = [found for found in _TAG.finditer(text) if found["name"].upper() == name]
+        opened = [found for found in tags if not found["close"]]
+        if (left := 2 * len(opened) - len(tags)) != 0:
+            odd = opened[-1] if left > 0 else next(found for found in reversed(tags) if found["close"])
+            line = first + text.count("\n", 0, odd.start())
+            wrong = "is opened and not closed" if left > 0 else "is closed and not opened"
+            yield Mistake(line, f"[{name}] {wrong}; write [{name}] … [/{name}].", file=file)
+
+
+def _line_of_body(manager: str, body: str) -> int:
+    """On which line of the file the prompt begins."""
+    lines = _lines(manager)
+    return len(lines) - body.count("\n") - _blank_at_end(lines) if body else len(lines)
+
+
+def _blank_at_end(lines: list[str]) -> int:
+    return next((i for i, line in enumerate(reversed(lines)) if line), 0)
+
+
+_TAG = re.compile(r"\[(?P<close>/?)(?P<name>PLAYER_TURN|PLAYER_DECISION)\]", re.IGNORECASE)
+_HEADER = re.compile(r"\s*---[ \t]*\n(?:.*\n)*?\s*(?:title|summary|moves|state|payoff)[ \t]*:")
