@@ -1,0 +1,187 @@
+"""The built-in players of a duet: a manager that shows the ledger plainly, and sides that play by a named strategy.
+
+A side without a strategy thinks for itself: it tries each of its moves in a number of worlds that could be the real one, lets
+both sides move anyhow until the round is over, and takes what pays best on average. All that it knows is its own view.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from games.core import Action, Ask, Seat, Temper, altered, dice_for
+from games.duet import display, ledger, pairs, rules
+from games.duet.expressions import BadExpression, evaluate
+from games.duet.header import Header, Strategy
+from games.duet.ledger import State
+from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Value, Write
+
+MOST_MOVES = 25
+"""Moves that a thinker tries, of those that it could make."""
+
+WORLDS = 8
+"""Worlds in which it tries each."""
+
+STEPS = 100
+"""Things that may happen until a round is over; one that takes longer is worth what it has paid by then."""
+
+GOING_ON = 1e-6
+"""What it is worth, besides all pay, that the game goes on."""
+
+LOST = "The manager has lost the thread. Write your move once more, or end the game."
+"""What is shown when no model manages a game without a header: code cannot, as only the manager's prompt has its rules."""
+
+PASS = "I pass this time."
+
+
+def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
+    """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
+    if seat == MANAGER:
+        return Show(LOST if s.header is None else display.plain(ledger.facts(s)))
+    header, turn = s.header, s.pending
+    if header is None or turn is None:
+        return Write(PASS)
+    for strategy in _by(header, seat, temper.strategy, turn.move):
+        try:
+            action = _action(turn, evaluate(dict(strategy.moves)[turn.move], _names(s, seat, turn), rng))
+        except BadExpression:
+            continue  # `pairs.check` tells the author; at the table the next strategy plays
+        if action is not None:
+            return action
+    return _think(s, seat, ask, turn, rng, temper)
+
+
+# ── strategies ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def strategies_of(header: Header, seat: Seat) -> tuple[str, ...]:
+    """The names of the strategies that a pair has for a side; the first is how it plays if nobody says otherwise."""
+    return tuple(each.name for each in header.strategies if each.seat == seat)
+
+
+@cache
+def strategies() -> tuple[str, ...]:
+    """The names of all strategies in the pairs that come with the house, in the order of the alphabet."""
+    found: set[str] = set()
+    for name in pairs.names(()):
+        header_text, _ = pairs.split(pairs.find(name, ()).manager)
+        if header_text:
+            header = pairs.parse(header_text)
+            found |= {*strategies_of(header, HUMAN), *strategies_of(header, PLAYER)}
+    return tuple(sorted(found))
+
+
+def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy]:
+    """The strategies by which the side could make this move: the one that is wanted, then the side's own in their order."""
+    known = [each for each in header.strategies if each.seat == seat and move in dict(each.moves)]
+    yield from sorted(known, key=lambda each: each.name != wanted)
+
+
+def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
+    return ledger.names(s, seat) | {
+        "low": turn.low, "high": turn.high, "step": turn.step, "choices": list(turn.choices)
+    }  # fmt: skip
+
+
+def _action(turn: TurnCame, value: Value) -> Action | None:
+    """The legal move that comes nearest to a value; None when there is none."""
+    match turn.kind:
+        case "number" if isinstance(value, int | float):
+            low, high, step = _range(turn)
+            steps = min(round((value - low) / step), int((high - low) / step + 1e-9))
+            return Enter(ledger.tidy_number(low + step * max(0, steps)))
+        case "choice":
+            return Choose(str(value)) if str(value) in turn.choices else None
+        case "text" if value:
+            return Write(str(value))
+    return None
+
+
+def _range(turn: TurnCame) -> tuple[float, float, float]:
+    low = turn.low or 0
+    return low, low if turn.high is None else turn.high, turn.step or 1
+
+
+# ── thinking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, temper: Temper) -> Action:
+    """The move that pays best on average until the round is over. The weak often make another; the bold like what may pay
+    much, the careful what is certain."""
+    if turn.kind == "text":
+        return ask.default if ask.default is not None else Write(PASS)
+    options = _options(turn, rng)
+    if len(options) == 1 or rng.random() > temper.strength:
+        return rng.choice(options)
+    worlds = [_world(s, seat, rng) for _ in range(WORLDS)]
+    seeds = [rng.random() for _ in worlds]
+    worth = {}
+    for at, option in enumerate(options):
+        paid = [_played(world, seat, option, seed) for world, seed in zip(worlds, seeds, strict=True)]
+        worth[at] = statistics.fmean(paid) + (temper.boldness - 0.5) * statistics.pstdev(paid)
+    best = max(worth.values())
+    return options[rng.choice([at for at, each in worth.items() if each > best - GOING_ON / 10])]
+
+
+def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
+    """The moves that may be made now, or some of them spread over the whole range."""
+    if turn.kind == "choice":
+        return [Choose(each) for each in turn.choices]
+    low, high, step = _range(turn)
+    count = int((high - low) / step + 1e-9) + 1
+    places: Sequence[int] = range(count)
+    if count > MOST_MOVES:
+        places = sorted(
+            {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
+        )
+    return [Enter(ledger.tidy_number(low + step * each)) for each in places[: MOST_MOVES + 2]]
+
+
+def _world(s: State, seat: Seat, rng: random.Random) -> State:
+    """One of the worlds that look to `seat` as this one does: with the other side's values, its unseen move and the number of
+    rounds, where they are not known, drawn as the header says."""
+    header = s.header
+    assert header is not None
+    known, fields = dict(s.private), dict(s.fields)
+    for who in (HUMAN, PLAYER):
+        if who not in known:
+            known[who] = tuple((each.name, ledger.draw(each, fields, rng)) for at, each in header.private if at == who)
+    length = max(s.round, rules.length(header, rng)) if s.length is None else s.length
+    return altered(s, private=tuple(known.items()), length=length)
+
+
+def _played(world: State, seat: Seat, option: Action, seed: float) -> float:
+    """What the side is paid for this round when it moves so, and both sides then move anyhow. Of what pays the same it likes
+    best what lets the game go on."""
+    rng, dice, number = random.Random(seed), dice_for(str(seed), 0), world.round
+    s = _after(world, rules.decide(world, seat, option, dice))
+    for _ in range(STEPS):
+        if s.ended or s.round != number:
+            break
+        if s.cued:
+            s = rules.evolve(s, Shown(s.display, ""))
+            continue
+        waiting = [each for each in (HUMAN, PLAYER) if rules.asks(s, each)]
+        if waiting and s.pending:
+            told = rules.decide(s, waiting[0], _anyhow(s.pending, rng), dice)
+        else:
+            told = rules.then(s, dice)
+        if not told:
+            break
+        s = _after(s, told)
+    return sum(amount for at, who, amount in s.paid if who == seat and at == number) + GOING_ON * (not s.ended)
+
+
+def _after(s: State, told: Sequence[Any]) -> State:
+    for each in told:
+        s = rules.evolve(s, each.event)
+    return s
+
+
+def _anyhow(turn: TurnCame, rng: random.Random) -> Action:
+    if turn.kind == "text":
+        return Write(PASS)
+    return rng.choice(_options(turn, rng))
