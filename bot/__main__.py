@@ -13,6 +13,7 @@ from bot.players.seating import HousePlayers, warm_up
 from bot.settings import BadSettings, Settings, read_settings
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
+from games import all_games
 
 DATABASE = "masquerade.sqlite3"
 """The file in the data folder that holds all games."""
@@ -25,10 +26,11 @@ def build() -> World:
     except BadSettings as bad:
         raise Wrong(str(bad)) from None
     specs = settings.specs
+    games = all_games(settings.library)
     return World(
         data=settings.data,
         token=settings.discord_token.get_secret_value(),
-        store=lambda: SqliteStore.open(settings.data / DATABASE),
+        store=lambda: SqliteStore.open(settings.data / DATABASE, games),
         memory=MemoryStore,
         players=lambda: HousePlayers(
             specs,
@@ -37,9 +39,11 @@ def build() -> World:
             budget=settings.budget,
             narrator=settings.narrator,
             narrator_budget=settings.narrator_budget,
+            strategies=lambda: dict.fromkeys(name for game in games.values() for name in game.strategies()),
         ),
         discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),
+        games=games,
     )
 
 

@@ -20,12 +20,12 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 import typer
 from pydantic import ValidationError
@@ -36,14 +36,14 @@ from rich.text import Text
 
 from bot import plots, tournament
 from bot.export import FORMATS, export
-from bot.hall import Hall, shared_out
+from bot.hall import Hall, objection_to, shares
 from bot.ports import Occupant, Players, RealClock, Saved, Store, StoreFailed
 from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
-from bot.table import Table
+from bot.table import Table, for_staff
 from games import all_games, intervals
-from games.core import Game, IllegalAction, Options, Seat, dice_for, no_figures
+from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, named, no_figures
 
 log = logging.getLogger(__name__)
 
@@ -60,6 +60,12 @@ ME = "terminal"
 FIRST = "codenames"
 """The game of whoever names none."""
 
+PRESET = "preset"
+"""What a table keeps about itself when its game was started by a further name."""
+
+(DOCUMENT,) = get_args(Document)[1:]
+"""What marks an option that is a text file's whole content."""
+
 PACE = 1.2
 """Seconds between sentences in a game that somebody follows."""
 
@@ -75,6 +81,7 @@ class World:
     players: Callable[[], Players]
     discord: Callable[[Hall], Coroutine[Any, Any, None]]
     speak: Callable[[bool], None]
+    games: Mapping[str, Game[Any]] = field(default_factory=all_games)
 
 
 class Wrong(Exception):
@@ -100,8 +107,9 @@ Specs = Annotated[
     typer.Option(
         "--players",
         metavar="SPEC,SPEC…",
-        help="Who plays: built-in, built-in:bold, built-in:careful, a model's name, or a persona. Fewer than there are "
-        "seats are shared out in blocks: of two, the first plays one team and the second the other. "
+        help="Who plays: built-in, built-in:bold, built-in:careful, built-in: and a strategy of the game, a model's name, "
+        "or a persona. Fewer than there are seats are shared out in blocks: of two, the first plays one team and the "
+        "second the other. Where somebody runs the game, one more than plays is for them. "
         "Without it, built-in players are watched, and the model of the settings, if there is one, plays along.",
     ),
 ]
@@ -157,10 +165,10 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """Play a game in this terminal, against and with AIs."""
         if resume:
-            _go(lambda: _resume(world(), pace, None if game in all_games() else game))
+            _go(lambda: _resume(world(), pace, game))
             return
         seating = _Seating(seat, wish, players, size, name)
-        _go(lambda: _play(world(), game or _chosen(), seating, option or [], seed, timers, pace))
+        _go(lambda: _play(world(), game, seating, option or [], seed, timers, pace))
 
     @cli.command()
     def watch(
@@ -346,7 +354,7 @@ class _Seating:
 
 async def _play(
     world: World,
-    name: str,
+    name: str | None,
     asked: _Seating,
     given: Sequence[str],
     seed: str | None,
@@ -354,8 +362,9 @@ async def _play(
     pace: float | None,
 ) -> None:
     world.speak(True)
-    game = _game(name)
-    options = _options(game, given, {"timers": timers, **_sized(game, asked.size)})
+    preset = _preset(world.games, name or _chosen(world.games))
+    game = preset.game
+    options = _options(game, given, {"timers": timers, **preset.values, **_sized(game, asked.size)})
     async with AsyncExitStack() as closing:
         hall = await _hall(world, closing)
         you, seats = _seated(world, hall, game, options, asked)
@@ -366,7 +375,9 @@ async def _play(
             terminal.console.print(hint, style="dim", markup=False, highlight=False, soft_wrap=True)
         if note := game.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
-        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed)
+        _check_players(game, options, seats)
+        about = {PRESET: preset.name} if preset.name != game.name else {}
+        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=about)
         await _sit(terminal, table, you)
 
 
@@ -375,7 +386,7 @@ async def _resume(world: World, pace: float | None, wanted: str | None = None) -
     async with AsyncExitStack() as closing:
         hall = await _hall(world, closing)
         left = await _left(hall)
-        if wanted is not None:
+        if wanted is not None and wanted.casefold() not in map(str.casefold, _names(world.games)):
             left = [saved for saved in left if saved.id == wanted]
             if not left:
                 raise Wrong(f"You left no game “{wanted}”. `{_prog()} games` lists them.", 1)
@@ -411,7 +422,7 @@ async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = Fals
             f"\nThe game is saved. Go on with it: {_prog()} play --resume", markup=False, highlight=False
         )
         return
-    again = f"{_prog()} play {table.game.name}"
+    again = f"{_prog()} play {table.about.get(PRESET, table.game.name)}"
     wish = next((each.key for each in reversed(table.game.wishes)), None)
     hints = [f"Play again: {again}"]
     hints += [f"Another part: {again} --as {wish}"] if wish else []
@@ -426,13 +437,13 @@ def _seated(
     wishes = _wishes(game, asked.wish)
     places, mine = _places(game, options, wishes, asked.size, asked.seat)
     me = Occupant("person", asked.name or _name(), user=ME)
-    others = _cast(hall, [seat for seat in places if seat != mine], asked.specs, [me.name])
+    others = _cast(hall, game, [seat for seat in places if seat != mine], asked.specs, [me.name])
     return mine, {seat: others.get(seat, me) for seat in places}
 
 
-def _chosen() -> str:
+def _chosen(known: Mapping[str, Game[Any]]) -> str:
     """The game that somebody at a terminal picks; elsewhere the first."""
-    games = list(all_games().values())
+    games = list(known.values())
     first = next(at for at, game in enumerate(games, 1) if game.name == FIRST)
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return FIRST
@@ -440,6 +451,7 @@ def _chosen() -> str:
     console.print("What would you like to play?")
     for at, game in enumerate(games, 1):
         console.print(f"  {at} {game.name}: {game.summary}", markup=False)
+        _show_presets(console, game)
     while True:
         try:
             typed = input(f"A name or number (Enter for {first}): ").strip()
@@ -450,7 +462,7 @@ def _chosen() -> str:
         if typed.isdecimal() and 0 < int(typed) <= len(games):
             return games[int(typed) - 1].name
         try:
-            return _game(typed).name
+            return _preset(known, typed).name
         except Wrong as unknown:
             console.print(str(unknown), markup=False)
 
@@ -460,11 +472,18 @@ def _sized(game: Game[Any], size: int | None) -> dict[str, Any]:
     return {"players": size} if size and "players" in game.options.model_fields else {}
 
 
-def _cast(hall: Hall, seats: Sequence[Seat], specs: str, taken: Collection[str] = ()) -> dict[Seat, Occupant]:
+def _cast(
+    hall: Hall, game: Game[Any], seats: Sequence[Seat], specs: str, taken: Collection[str] = ()
+) -> dict[Seat, Occupant]:
     try:
-        return hall.cast(seats, specs, taken)
+        return hall.cast(seats, specs, taken, game.staff)
     except IllegalAction as nobody:
         raise Wrong(str(nobody)) from None
+
+
+def _check_players(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> None:
+    if objection := objection_to(game, options, seats):
+        raise Wrong(named(objection, {seat: occupant.name for seat, occupant in seats.items()}))
 
 
 def _places(
@@ -478,7 +497,10 @@ def _places(
     if wanted is None:
         return seating.seats, seating.given[0]
     if wanted not in seating.seats:
-        raise Wrong(f"There is no seat “{wanted}”. There are: {', '.join(seating.seats)}.")
+        free = ", ".join(seat for seat in seating.seats if seat not in game.staff)
+        raise Wrong(f"There is no seat “{wanted}”. There are: {free}.")
+    if refusal := for_staff(game, Seat(wanted)):
+        raise Wrong(refusal)
     return seating.seats, Seat(wanted)
 
 
@@ -531,15 +553,18 @@ async def _watch(
     everything: bool,
 ) -> None:
     world.speak(True)
-    game = _game(name)
-    options = _options(game, given, _sized(game, asked.size))
+    preset = _preset(world.games, name)
+    game = preset.game
+    options = _options(game, given, {**preset.values, **_sized(game, asked.size)})
     places, _ = _places(game, options, [], asked.size, None)
     specs = asked.specs or "built-in"
-    cast = _cast(Hall(world.memory(), world.players(), RealClock()), places, specs)
-    seats = {seat: (spec, cast[seat]) for seat, spec in zip(places, shared_out(specs, len(places)), strict=True)}
+    cast = _cast(Hall(world.memory(), world.players(), RealClock(), games=world.games), game, places, specs)
+    asked_for = shares(places, specs, game.staff)
+    seats = {seat: (asked_for[seat] or cast[seat].model or cast[seat].kind, cast[seat]) for seat in places}
+    _check_players(game, options, cast)
     _check_plot(game, many.plot)
     if many.games == 1 and many.json_file != "-":
-        again = "".join(f" -o {shlex.quote(each)}" for each in given)
+        again = preset.name + "".join(f" -o {shlex.quote(each)}" for each in given)
         again += f" --size {asked.size}" if asked.size else ""
         states = await _watch_one(world, game, options, seats, many, pace, everything, again)
     else:
@@ -558,10 +583,10 @@ async def _watch_one(
     everything: bool,
     typed: str,
 ) -> list[Any]:
-    """One game, told as it happens. `typed` are the options as they would be typed again. What it came to, if it ended."""
+    """One game, told as it happens; what it came to, if it ended. `typed` are its name and options, to be typed again."""
     async with AsyncExitStack() as closing:
         players = world.players()
-        hall = Hall(world.memory(), tournament.InOrder(players), RealClock())
+        hall = Hall(world.memory(), tournament.InOrder(players), RealClock(), games=world.games)
         closing.push_async_callback(hall.close)
         closing.push_async_callback(players.close)
         terminal = _terminal(hall, pace, None, everything)
@@ -576,9 +601,10 @@ async def _watch_one(
             )
             write(tournament.as_line(played))
     if all(occupant.kind == "built-in" for _, occupant in seats.values()):  # models do not repeat themselves
-        specs = ",".join(spec for spec, _ in seats.values())
+        in_order = sorted(seats, key=lambda seat: seat in game.staff)
+        specs = ",".join(seats[seat][0] for seat in in_order)
         seated = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
-        again = f"\nSee it again: {_prog()} watch {game.name}{seated}{typed} --seed {many.seed}"
+        again = f"\nSee it again: {_prog()} watch {typed}{seated} --seed {many.seed}"
         terminal.console.print(again, style="dim", markup=False, highlight=False)
     return [table.story.state] if table.story.outcome else []
 
@@ -595,7 +621,7 @@ async def _watch_many(
     states: list[Any] = []
 
     async def play(seed: str) -> tournament.Played:
-        return await tournament.play_one(world.memory(), players, game.name, options, seats, seed)
+        return await tournament.play_one(world.memory(), players, game.name, options, seats, seed, world.games)
 
     async with AsyncExitStack() as closing:
         closing.push_async_callback(players.close)
@@ -777,7 +803,8 @@ async def _games(world: World, as_json: bool) -> None:
     if as_json:
         document = {
             "available": [
-                {"name": game.name, "title": game.title, "summary": game.summary} for game in all_games().values()
+                {"name": game.name, "title": game.title, "summary": game.summary, "presets": list(game.presets())}
+                for game in world.games.values()
             ],
             "stored": [
                 {
@@ -794,8 +821,9 @@ async def _games(world: World, as_json: bool) -> None:
         return
     console = Console(highlight=False)
     console.print("Games that can be played:")
-    for game in all_games().values():
+    for game in world.games.values():
         console.print(f"  {game.name}: {game.summary}", markup=False)
+        _show_presets(console, game)
     if not stored:
         console.print("No game has been played here yet.")
         return
@@ -829,7 +857,7 @@ async def _hall(world: World, closing: AsyncExitStack) -> Hall:
     closing.push_async_callback(store.close)
     players = world.players()
     closing.push_async_callback(players.close)
-    hall = Hall(store, players, RealClock())
+    hall = Hall(store, players, RealClock(), games=world.games)
     closing.push_async_callback(hall.close)
     return hall
 
@@ -846,11 +874,36 @@ def _terminal(hall: Hall, pace: float | None, lines: Keyboard | None, everything
     )
 
 
-def _game(name: str) -> Game[Any]:
-    games = all_games()
-    if name.casefold() in games:
-        return games[name.casefold()]
-    raise Wrong(f"There is no game “{name}”.{_meant(name, list(games))} There are: {', '.join(games)}.")
+@dataclass(frozen=True)
+class _Preset:
+    """A game by the name that was typed, with the options that this name chooses."""
+
+    game: Game[Any]
+    name: str
+    values: Mapping[str, Any]
+
+
+def _preset(games: Mapping[str, Game[Any]], typed: str) -> _Preset:
+    """The game of that name, or the one that has a preset of it."""
+    name = typed.casefold()
+    if name in games:
+        return _Preset(games[name], name, {})
+    for game in games.values():
+        for preset, values in game.presets().items():
+            if preset.casefold() == name:
+                return _Preset(game, preset, values)
+    there = "; ".join(", ".join((name, *game.presets())) for name, game in games.items())
+    raise Wrong(f"There is no game “{typed}”.{_meant(typed, _names(games))} There are: {there}.")
+
+
+def _names(games: Mapping[str, Game[Any]]) -> list[str]:
+    """All that may be typed for a game."""
+    return [*games, *(name for game in games.values() for name in game.presets())]
+
+
+def _show_presets(console: Console, game: Game[Any]) -> None:
+    if presets := game.presets():
+        console.print(f"    {', '.join(presets)}", markup=False)
 
 
 def _meant(typed: str, known: Sequence[str]) -> str:
@@ -872,7 +925,7 @@ def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any])
                 if not equals
                 else f"{game.title} has no option “{key}”.{_meant(key, list(known))} {there}"
             )
-        values[key] = _value(text)
+        values[key] = _document(text) if DOCUMENT in known[key].metadata else _value(text)
     try:
         return game.options.model_validate(values)
     except ValidationError as mistakes:
@@ -883,15 +936,25 @@ def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any])
         raise Wrong("\n".join(told)) from None
 
 
+def _document(text: str) -> str:
+    """A whole text: what stands in a file after @, else as it is typed."""
+    return read_text(Path(text[1:])) if text.startswith("@") else text
+
+
+def read_text(file: Path) -> str:
+    """A file's text. Wrong says why there is none."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise Wrong(f"“{file}” cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise Wrong(f"“{file}” cannot be read: it has to be a text file in UTF-8.") from None
+
+
 def _value(text: str) -> Any:
     """A value as typed: JSON where it is a list or an object, the lines of a file after @, else as it stands."""
     if text.startswith("@"):
-        try:
-            text = Path(text[1:]).read_text(encoding="utf-8-sig")
-        except OSError as error:
-            raise Wrong(f"“{text[1:]}” cannot be read: {error.strerror}.") from None
-        except UnicodeDecodeError:
-            raise Wrong(f"“{text[1:]}” cannot be read: it has to be a text file in UTF-8.") from None
+        text = read_text(Path(text[1:]))
         if text.lstrip()[:1] not in ("[", "{"):
             return [line.strip() for line in text.splitlines() if line.strip()]
     if text.lstrip()[:1] in ("[", "{"):

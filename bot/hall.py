@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
-from bot.table import Table, new_deadlines
+from bot.table import Table, for_staff, new_deadlines
 from games import all_games
 from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for
 from games.story import Story
@@ -26,11 +26,19 @@ NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its h
 
 
 class Hall:
-    """Opens, reopens and closes tables. AIs that take the seats which nobody took are called by `names`, in that order."""
+    """Opens, reopens and closes tables. AIs that take the seats which nobody took are called by `names`, in that order;
+    `games` are those that can be played, by name."""
 
-    def __init__(self, store: Store, players: Players, clock: Clock, names: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        store: Store,
+        players: Players,
+        clock: Clock,
+        names: Sequence[str] = (),
+        games: Mapping[str, Game[Any]] | None = None,
+    ) -> None:
         self.store, self.players, self.clock = store, players, clock
-        self.games: dict[str, Game[Any]] = all_games()
+        self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
@@ -147,12 +155,19 @@ class Hall:
             taken.append(seats[seat].name)
         return seats
 
-    def cast(self, seats: Sequence[Seat], specs: str, taken: Collection[str] = ()) -> dict[Seat, Occupant]:
-        """Who plays these seats by “A,B,…” (empty: the house's own), shared out. IllegalAction names who is nobody."""
+    def cast(
+        self, seats: Sequence[Seat], specs: str, taken: Collection[str] = (), staff: Collection[Seat] = ()
+    ) -> dict[Seat, Occupant]:
+        """Who plays these seats by “A,B,…” (empty: the house's own), shared out; of `staff`, see `shares`. Where built-in
+        players were asked for and nobody else, the staff is built in too. IllegalAction names who is nobody."""
         cast: dict[Seat, Occupant] = {}
-        for seat, spec in zip(seats, shared_out(specs, len(seats)), strict=True):
+        asked_for = shares(seats, specs, staff)
+        for seat in sorted(seats, key=lambda seat: seat in staff):
+            spec = asked_for[seat]
+            if seat in staff and not spec and specs.strip(" ,"):
+                spec = "built-in" if {each.kind for each in cast.values()} == {"built-in"} else ""
             cast[seat] = self.ai([*taken, *(each.name for each in cast.values())], spec)
-        return cast
+        return {seat: cast[seat] for seat in seats}
 
     def ai(self, taken: Collection[str] = (), spec: str = "") -> Occupant:
         """A new AI player, of the configured kind or as asked for, named unlike those there."""
@@ -186,11 +201,14 @@ class Hall:
         about: Mapping[str, Any] | None = None,
         id: str | None = None,
     ) -> Table:
-        """A new game: dealt, written down, and started. IllegalAction when something else is played in that place."""
+        """A new game: dealt, written down, and started. IllegalAction when something else is played in that place, or the
+        game cannot begin with those who are seated."""
         if id is None:  # else its lobby has held the place
             self._check_free(place)
         the_game = self.game(game)
         chosen = options if isinstance(options, Options) else the_game.options.model_validate(dict(options))
+        if objection := objection_to(the_game, chosen, seats):
+            raise IllegalAction(objection)
         story = Story(the_game, chosen, seed or secrets.token_hex(16))
         kinds: dict[Seat, Kind] = {seat: occupant.kind for seat, occupant in seats.items()}
         apart = bool(host) and all(occupant.user != host for occupant in seats.values())
@@ -331,6 +349,28 @@ class Hall:
     def _changed(self, table: Table) -> None:
         for surface in self.surfaces:
             surface.changed(table)
+
+
+def objection_to(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> str | None:
+    """Why a game with these options cannot begin with these players, in a sentence; None when it can."""
+    known = game.strategies()
+    for seat, occupant in seats.items():
+        if occupant.kind == "person" and (refusal := for_staff(game, seat)):
+            return refusal
+        if (strategy := occupant.temper.strategy) and strategy not in known:
+            there = f"there are {', '.join(known)}" if known else "there are none"
+            return f"{game.title} has no strategy “{strategy}” for its built-in players: {there}."
+    return game.may_begin(options, {seat: (occupant.kind, occupant.temper) for seat, occupant in seats.items()})
+
+
+def shares(seats: Sequence[Seat], specs: str, staff: Collection[Seat] = ()) -> dict[Seat, str]:
+    """Which of “A,B,…” plays each seat (empty: whoever the house has). As long as there are no more of them than seats that
+    play, none is for the staff; one more is."""
+    given = [each.strip() for each in specs.split(",") if each.strip()]
+    playing = [seat for seat in seats if seat not in staff]
+    asked = dict(zip(playing, shared_out(",".join(given[: len(playing)]), len(playing)), strict=True))
+    of_staff = given[len(playing)] if len(given) > len(playing) else ""
+    return {seat: asked.get(seat, of_staff) for seat in seats}
 
 
 def shared_out(specs: str, seats: int) -> list[str]:

@@ -41,6 +41,7 @@ from games.core import (
     HOST,
     Action,
     Ask,
+    Game,
     IllegalAction,
     Seat,
     StaleAsk,
@@ -182,7 +183,9 @@ class Table:
                 raise IllegalAction("The game is over.")
             held = frozenset(each for user, each in self.held if occupant.user and user == occupant.user)
             # Whoever plays by itself has seen nothing elsewhere: a person may leave any seat to it.
-            refusal = self.game.may_sit(self.story.state, seat, held) if occupant.kind == "person" else None
+            refusal = None
+            if occupant.kind == "person":
+                refusal = for_staff(self.game, seat) or self.game.may_sit(self.story.state, seat, held)
             if refusal:
                 raise IllegalAction(refusal)
             told = self.story.reseat(seat, occupant.kind, host=bool(occupant.user) and occupant.user == self.host)
@@ -635,6 +638,11 @@ def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:
     """The action with `how` done to all that somebody says in it, given the text and its field."""
     said = {name: how(text, name) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)}
     return replace(action, **said) if said else action  # type: ignore[type-var]
+
+
+def for_staff(game: Game[Any], seat: Seat) -> str | None:
+    """Why no person takes this seat: it is one of those who run the game rather than play it. None for all others."""
+    return f"The {game.seat_title(seat)} runs the game, and only an AI sits there." if seat in game.staff else None
 
 
 def new_deadlines(story: Story[Any], now: float) -> list[Deadline]:

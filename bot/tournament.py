@@ -19,7 +19,7 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.ports import Brief, Called, Look, Move, Narrator, Occupant, Player, Players, Reader, Store
 from bot.table import Table
-from games.core import Options, Seat, record
+from games.core import Game, Options, Seat, record
 from games.wire import dump_told
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -76,11 +76,17 @@ class Played:
 
 
 async def play_one(
-    store: Store, players: Players, game: str, options: Options, seats: Mapping[Seat, tuple[str, Occupant]], seed: str
+    store: Store,
+    players: Players,
+    game: str,
+    options: Options,
+    seats: Mapping[Seat, tuple[str, Occupant]],
+    seed: str,
+    games: Mapping[str, Game[Any]] | None = None,
 ) -> Played:
     """Plays a game to its end, as fast as its players think. `seats` says by which spec each seat is played."""
     clock = VirtualClock()
-    hall = Hall(store, InOrder(players), clock)
+    hall = Hall(store, InOrder(players), clock, games=games)
     table = await hall.open(game, options, {seat: occupant for seat, (_, occupant) in seats.items()}, seed=seed)
     try:
         while not table.story.outcome:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Callable, Iterable
 
 from bot.ports import Brief, Look, Move, Narrator, Occupant, Player, Reader
 from games.core import IllegalAction, Temper
@@ -13,6 +14,16 @@ TEMPERS = {
     "built-in:bold": Temper(boldness=0.9),
     "built-in:careful": Temper(boldness=0.1),
 }
+
+
+Strategies = Callable[[], Iterable[str]]
+"""The names of all strategies of all games that there are now."""
+
+
+def tempers(strategies: Iterable[str]) -> dict[str, Temper]:
+    """How a built-in player may be asked to play, by spec in lower case: by its temper, or by a strategy of its game."""
+    named = {f"built-in:{each.casefold()}": Temper(strategy=each) for each in strategies}
+    return TEMPERS | {spec: temper for spec, temper in named.items() if spec not in TEMPERS}
 
 
 class BuiltIn:
@@ -31,18 +42,21 @@ class BuiltIn:
 class BuiltInPlayers:
     """Seats built-in players and nobody else."""
 
+    def __init__(self, strategies: Strategies = tuple) -> None:
+        self._strategies = strategies
+
     def seat(self, occupant: Occupant) -> Player:
         return BuiltIn(occupant)
 
     def occupant(self, name: str, spec: str = "") -> Occupant:
         """See bot.ports.Players."""
-        temper = TEMPERS.get(spec.casefold() or "built-in")
+        temper = tempers(self._strategies()).get(spec.casefold() or "built-in")
         if temper is None:
             raise IllegalAction(f"There is no player “{spec}”. There are: {', '.join(self.specs())}.")
         return Occupant("built-in", name, temper=temper)
 
     def specs(self) -> tuple[str, ...]:
-        return tuple(TEMPERS)
+        return tuple(tempers(self._strategies()))
 
     def reader(self) -> Reader | None:
         """No model is at hand."""

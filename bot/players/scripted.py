@@ -74,6 +74,7 @@ class ScriptedPlayers(BuiltInPlayers):
     """Seats scripted players by their occupants' names; whoever has no script must not be asked."""
 
     def __init__(self, scripts: Mapping[str, Sequence[Line] | ScriptedPlayer] | None = None) -> None:
+        super().__init__()
         self._players = {
             name: script if isinstance(script, ScriptedPlayer) else ScriptedPlayer(script)
             for name, script in (scripts or {}).items()

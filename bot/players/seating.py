@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from bot.players.autoplay import TEMPERS, BuiltIn
+from bot.players.autoplay import BuiltIn, Strategies, tempers
 from bot.players.model import Endpoint, ModelPlayer, ModelSpec
 from bot.players.narrator import ModelNarrator
 from bot.players.reader import ModelReader
@@ -49,7 +49,8 @@ def warm_up() -> None:
 class HousePlayers:
     """Seats built-in players and models. `models` are those that may play, by short names; the one called `default` sits
     where nobody is named, and with no default built-in players do. `concurrent` calls may run at a time; a game may spend
-    `budget` US dollars, and the model called `narrator` (empty: none) `narrator_budget`. `transport` is for tests."""
+    `budget` US dollars, and the model called `narrator` (empty: none) `narrator_budget`. `strategies` are those that the
+    built-in players of some game may be asked for. `transport` is for tests."""
 
     def __init__(
         self,
@@ -60,13 +61,14 @@ class HousePlayers:
         budget: float | None = None,
         narrator: str = "",
         narrator_budget: float | None = None,
+        strategies: Strategies = tuple,
         transport: httpx2.AsyncBaseTransport | None = None,
     ) -> None:
         self.models, self.default = dict(models or {}), default
         for each in (default, narrator):
             if each and each not in self.models:
                 raise ValueError(f"there is no model “{each}”")
-        self._budget = budget
+        self._budget, self._strategies = budget, strategies
         self._gate, self._transport = asyncio.Semaphore(concurrent), transport
         self._clients: dict[tuple[str, str], openai.AsyncOpenAI] = {}
         self._endpoints: dict[str, Endpoint] = {}
@@ -94,15 +96,15 @@ class HousePlayers:
             key = sorted(personas())[sum(map(ord, key)) % len(personas())]
         if not wanted or wanted == model.casefold():
             return self._playing(model, name, key)
-        if wanted in TEMPERS:
-            return Occupant("built-in", name, persona=key, temper=TEMPERS[wanted])
+        if temper := tempers(self._strategies()).get(wanted):
+            return Occupant("built-in", name, persona=key, temper=temper)
         near = difflib.get_close_matches(wanted, [each.casefold() for each in self.specs()], 1)
         meant = f" Did you mean “{near[0]}”?" if near else ""
         raise IllegalAction(f"There is no player “{spec}”.{meant} There are: {', '.join(self.specs())}.")
 
     def specs(self) -> tuple[str, ...]:
         """See bot.ports.Players."""
-        return (*TEMPERS, *self.models, *personas())
+        return (*tempers(self._strategies()), *self.models, *personas())
 
     def reader(self) -> Reader | None:
         """See bot.ports.Players. It is the model that sits where nobody is named."""

@@ -23,6 +23,7 @@ from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
+from games import all_games
 
 Run = Callable[..., Result]
 
@@ -102,13 +103,15 @@ def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> Non
     assert "Codenames" in run("play", typed="quit\n").output
 
 
-@pytest.mark.parametrize(("typed", "chosen"), [("", "codenames"), ("2", "mystery"), ("Mystery", "mystery")])
+@pytest.mark.parametrize(
+    ("typed", "chosen"), [("", "codenames"), ("3", "mystery"), ("Mystery", "mystery"), ("ultimatum", "ultimatum")]
+)
 def test_somebody_at_a_terminal_is_asked_which_game(monkeypatch: pytest.MonkeyPatch, typed: str, chosen: str) -> None:
     answers = ["nonsense", "99", typed]
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda prompt: answers.pop(0))
-    assert cli._chosen() == chosen
+    assert cli._chosen(all_games()) == chosen
     assert answers == []
 
 

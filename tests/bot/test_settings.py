@@ -75,6 +75,16 @@ def test_a_switch_is_on_or_off(env: Path, written: str, meant: bool) -> None:
     assert read(env, f"MASQUERADE_MESSAGE_CONTENT={written}").message_content is meant
 
 
+def test_the_library_is_a_folder_that_is_there(env: Path, tmp_path: Path) -> None:
+    assert read_settings().library is None
+    (tmp_path / "games").mkdir()
+    assert read(env, "MASQUERADE_LIBRARY=games").library == Path("games")
+    assert mistakes(env, "MASQUERADE_LIBRARY=game") == [
+        "MASQUERADE_LIBRARY is game, which is not there: make the folder, or name another."
+    ]
+    assert mistakes(env, "MASQUERADE_LIBRARY=.env") == ["MASQUERADE_LIBRARY is .env, which is a file: name a folder."]
+
+
 def test_other_peoples_names_are_left_alone(env: Path) -> None:
     assert read(env, "PATH_TO_MASQUERADE=x", "HOME_PAGE=y").model == ""
 
