@@ -31,7 +31,7 @@ def plain(facts: Facts) -> str:
     lines = [_heading(facts), *_moved(facts), *_paid(facts), *(_asked(each) for each in facts.due)]
     if facts.over:
         lines += _revealed(facts)
-        lines += [escape(facts.why)] if facts.why else []
+        lines += [facts.why] if facts.why else []  # a sentence with marks, made by the rules
     return "\n".join(lines)
 
 

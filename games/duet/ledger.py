@@ -96,7 +96,6 @@ class State:
     ended: bool = False
     why: str = ""
     totals: tuple[tuple[Seat, float], ...] = ()
-    revealed: tuple[tuple[Seat, Named], ...] = ()
     closed: bool = False
 
     @property
@@ -140,7 +139,7 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
 
 def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
     """Private values by name: those of one side, or of both (then told apart where both have one of a name)."""
-    dealt = dict(s.private) or dict(s.revealed)
+    dealt = dict(s.private)
     if seat is not None:
         return dict(dealt.get(seat, ()))
     of = {each: dict(dealt.get(each, ())) for each in SIDES}
@@ -299,7 +298,7 @@ def facts(s: State) -> Facts:
         title=s.title,
         titles=header.titles,
         round=s.round,
-        rounds=None if header.rounds.hidden and not s.ended else s.length,
+        rounds=None if header.rounds.hidden else s.length,
         facts=tuple(_facts(s, header)),
         due=tuple(_due(s, header)),
         private=secret,
@@ -313,7 +312,7 @@ def facts(s: State) -> Facts:
 def _facts(s: State, header: Header) -> Iterator[Fact]:
     words = {field.name: field.words for field in header.fields}
     yield Fact("round", s.round)
-    if s.length is not None and (s.ended or not header.rounds.hidden):
+    if s.length is not None and not header.rounds.hidden:
         yield Fact("rounds", s.length)
     for name, value in s.fields:
         yield Fact(name, value, words=words.get(name, ()))
@@ -326,7 +325,7 @@ def _facts(s: State, header: Header) -> Iterator[Fact]:
             yield Fact("payoff", amount, seat, number)
         for side, amount in totals(s).items():
             yield Fact("total", amount, Seat(side))
-    for seat, values in s.revealed if s.ended else ():
+    for seat, values in s.private if s.ended else ():
         said = {field.name: field.words for who, field in header.private if who == seat}
         for name, value in values:
             yield Fact(name, value, seat, words=said.get(name, ()))

@@ -72,7 +72,6 @@ from games.duet.words import (
     TurnCame,
     Turned,
     Value,
-    Warned,
     Write,
     Wrote,
 )
@@ -228,21 +227,22 @@ def evolve(s: State, event: Event) -> State:
         case Paid(round=number, seat=seat, amount=won):
             paid = Happened("paid", seat=seat, value=won)
             return _noted(altered(s, paid=(*s.paid, (number, seat, won)), news=True), paid)
-        case Ended(why=why, totals=totals, revealed=revealed):
+        case Ended(why=why, totals=totals, paid=paid, revealed=revealed):
             return altered(
-                s, ended=True, why=why, totals=totals, revealed=revealed, pending=None, hidden=(), news=True, to=None,
-                closed=not s.header_text,
+                s, ended=True, why=why, totals=totals, paid=paid, private=revealed, pending=None, hidden=(), news=True,
+                to=None, closed=not s.header_text,
             )  # fmt: skip
         case Cued(display=number):
             return altered(s, display=number, cued=True)
+        case Shown(text=text) if not s.header_text:
+            return altered(s, messages=(*s.messages, Message("shown", text, _open(s))))
         case Shown(display=number, text=text):
-            shown = (*s.messages, Message("shown", text, s.header_text != "" or _open(s)))
+            shown = (*s.messages, Message("shown", text, open=True))
             s = altered(s, display=number, cued=False, news=False, messages=shown, closed=s.ended)
             return _noted(s, Happened("shown", value=text))
-        case Wrote(text=text):
-            return _wrote(s, "wrote", text)
-        case Warned(why=why):
-            return _wrote(s, "warned", why)
+        case Wrote(text=text, again=again):
+            s = _wrote(s, "wrote", text)
+            return _wrote(s, "warned", again) if again else s
         case Asked(text=text):
             return _wrote(s, "asked", text)
         case Answered(text=text):
@@ -518,14 +518,14 @@ def _settled(s: State, header: Header) -> list[Told]:
 def _end(s: State) -> Told:
     won = ledger.totals(s)
     totals = tuple((seat, won[seat]) for seat in SIDES)
-    return Told(EVERYONE, Ended(standing(totals, s.header.unit if s.header else ""), totals, s.private))
+    return Told(EVERYONE, Ended(standing(totals, s.header.unit if s.header else ""), totals, s.paid, s.private))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:
     """The header asks for something that cannot be worked out: the game ends there, and says so."""
     won = ledger.totals(s)
     why = f"The pair's header cannot be worked out in round {s.round}: {mistake} The game ends here."
-    return Told(EVERYONE, Ended(why, tuple((seat, won[seat]) for seat in SIDES), s.private))
+    return Told(EVERYONE, Ended(why, tuple((seat, won[seat]) for seat in SIDES), s.paid, s.private))
 
 
 def outcome(s: State) -> Outcome | None:
@@ -548,7 +548,7 @@ def _asks_of_protocol(s: State, seat: Seat) -> tuple[Ask, ...]:
     if seat == MANAGER:
         warned = sum(each.how == "warned" for each in s.messages)
         text = "Write the display for the human, or a block for the player."
-        return (Ask(f"{key}:{warned}", text, "each", forms=(Show,), late="autoplay"),)
+        return (Ask(f"{key}:{warned}", text, "each", forms=(Show,), late="autoplay", examples=_AS_MANAGER),)
     if seat == PLAYER:
         # What is asked of it is the block, and whoever sits there reads it before.
         block = next((each.text for each in reversed(s.messages) if each.how == "asked"), "")
@@ -557,6 +557,13 @@ def _asks_of_protocol(s: State, seat: Seat) -> tuple[Ask, ...]:
         Ask(key, "It is your turn.", "each", choices=(Stop(),), forms=(Write,), within=_within(s), default=Stop(),
             private=not _open(s)),
     )  # fmt: skip
+
+
+_AS_MANAGER = (
+    Show(f"[{protocol.TURN}]\nWhat do you say?\n[/{protocol.TURN}]"),
+    Show("The player thinks it over. What do you write?"),
+    Show(f"That was all. [{protocol.OVER}]"),
+)
 
 
 def _decide_protocol(s: State, seat: Seat, action: Action) -> list[Told]:
@@ -602,7 +609,7 @@ def _managed(s: State, text: str) -> list[Told]:
         )
     again = _secrets_warning(s, written)
     if again:
-        return [Told(frozenset({MANAGER}), Wrote(text)), Told(frozenset({MANAGER}), Warned(again))]
+        return [Told(frozenset({MANAGER}), Wrote(text, again))]
     if written.block:
         return [
             Told(frozenset({MANAGER}), Wrote(text)),
@@ -611,7 +618,7 @@ def _managed(s: State, text: str) -> list[Told]:
         ]
     if not written.display:
         raise IllegalAction("There is nothing in it for the human to see.")
-    shown = Told(_between(s), Shown(s.display + 1, written.display))
+    shown = Told(_between(s), Shown(0, written.display))
     if written.over or s.turn >= s.most_turns:
         why = "The manager ended the game." if written.over else f"{s.most_turns} turns are over."
         return [shown, Told(EVERYONE, Ended(why))]
@@ -647,29 +654,33 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
         messages=tuple(each if _reads(each, seat) else _other_message(each, rng) for each in s.messages),
     )
     header = s.header
-    if header is None or s.ended:
+    if header is None:
         return s
-    private = tuple(
-        (who, values if who == seat else _redrawn(header, who, values, rng, dict(s.fields)))
-        for who, values in s.private
-    )
-    secret_pay = ledger.payoffs_are_private(s.header_text)
+    if ledger.payoffs_are_private(s.header_text):
+        s = altered(s, happened=tuple(each if each.seat == seat else _other_pay(each, rng) for each in s.happened))
+    s = altered(s, length=_other_length(s, header, rng))
+    if s.ended:
+        return s
     return altered(
         s,
-        private=private,
-        length=_other_length(s, header, rng),
+        private=tuple(
+            (who, values if who == seat else _redrawn(header, who, values, rng, dict(s.fields)))
+            for who, values in s.private
+        ),
         hidden=tuple(_other_hidden(s, seat, rng)),
         paid=tuple(
-            (number, who, won if who == seat or not secret_pay else round(rng.uniform(-100, 100), 2))
+            (number, who, won if who == seat or not ledger.payoffs_are_private(s.header_text) else _some_pay(rng))
             for number, who, won in s.paid
         ),
-        happened=tuple(
-            replace(each, value=round(rng.uniform(-100, 100), 2))
-            if each.what == "paid" and secret_pay and each.seat != seat
-            else each
-            for each in s.happened
-        ),
     )
+
+
+def _other_pay(line: Happened, rng: random.Random) -> Happened:
+    return replace(line, value=_some_pay(rng)) if line.what == "paid" else line
+
+
+def _some_pay(rng: random.Random) -> float:
+    return round(rng.uniform(-100, 100), 2)
 
 
 def _reads(message: Message, seat: Seat) -> bool:

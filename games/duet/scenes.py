@@ -23,6 +23,8 @@ def scene(s: State, seat: Seat | None) -> Scene:
     blocks: list[Block] = [Text(_lead(s), "lead")]
     if own and not s.ended:
         blocks.append(Text("Only you know: " + ", ".join(f"{called(n)} {written(v, unit)}" for n, v in own) + "."))
+    if seat == HUMAN and not _public(s) and (shown := [each.text for each in s.messages if each.how == "shown"]):
+        blocks.append(Text(shown[-1]))
     if s.pending and any(who == seat for who, _ in s.hidden):
         blocks.append(Text("You have chosen; it is opened when both have.", "small"))
     blocks.append(Roster(tuple(_rows(s))))
@@ -31,7 +33,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         blocks += [Lines("Ledger", lines)] if lines else []
         blocks += [Text(_standing(s, unit), "small")] if s.round else []
     blocks += _timer(s)
-    secret = bool(own) or (header is None and not _public(s) and seat in (HUMAN, PLAYER))
+    secret = _keeps_secrets(s) and seat in SIDES and not s.ended
     return Scene(
         title=escape(s.title) or "Duet",
         moment=f"{s.turn}:{s.hop}:{s.display}",
@@ -40,7 +42,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         controls=tuple(_controls(s, seat)),
         secret=secret,
         private_label="What only you know" if secret else "",
-        page=f"{s.display}" if s.display else "",
+        page=str(s.display or s.turn or ""),
     )
 
 
@@ -93,7 +95,7 @@ def _standing(s: State, unit: str) -> str:
     """The round, the fields, and the totals where they are known."""
     header = s.header
     assert header is not None
-    rounds = f" of {s.length}" if s.length is not None and (s.ended or not header.rounds.hidden) else ""
+    rounds = f" of {s.length}" if s.length is not None and not header.rounds.hidden else ""
     parts = [f"Round {s.round}{rounds}"] if s.length != 1 else []
     parts += [f"{called(name)} {written(value, unit if _is_number(value) else '')}" for name, value in s.fields]
     if (s.ended or not ledger.payoffs_are_private(s.header_text)) and s.paid:

@@ -26,7 +26,6 @@ from games.duet.words import (
     TurnCame,
     Turned,
     Value,
-    Warned,
     Wrote,
 )
 
@@ -96,7 +95,7 @@ def say(event: Event) -> str:
         case Paid(round=round, seat=seat, amount=won):
             return f"{{{seat}}} gets {number_of(won)} from round {round}."
         case Ended(why=why, revealed=revealed):
-            hands = " ".join(f"{{{seat}}} had {_listed(values)}." for seat, values in revealed)
+            hands = " ".join(f"Of {{{seat}}}: {_listed(values)}." for seat, values in revealed)
             return f"The game is over. {why} {hands}".strip()
         case Cued():
             return "{manager} is to show how things stand."
@@ -104,10 +103,8 @@ def say(event: Event) -> str:
             return f"It is {{{seat}}}'s turn."
         case Shown(text=text):
             return f"{{manager}} shows: {text}"
-        case Wrote(text=text):
-            return f"{{manager}} writes for itself: {text}"
-        case Warned(why=why):
-            return f"The table to {{manager}}: {why}"
+        case Wrote(text=text, again=again):
+            return f"{{manager}} writes unseen: {text}" + (f" – It is sent back: {again}" if again else "")
         case Asked(text=text):
             return f"{{manager}} to {{player}}: {text}"
         case Answered(text=text):

@@ -125,10 +125,11 @@ class Paid(Event):
 
 @record
 class Ended(Event):
-    """The game is over: each side's total, and what was private."""
+    """The game is over: each side's total, its payoff of every round, and what was private."""
 
     why: str
     totals: tuple[tuple[Seat, float], ...] = ()
+    paid: tuple[tuple[int, Seat, float], ...] = ()
     revealed: tuple[tuple[Seat, Named], ...] = ()
 
 
@@ -144,7 +145,8 @@ class Cued(Event):
 
 @record
 class Shown(Event):
-    """The manager's display, as it reaches the human. `by_code`: it was made from the ledger."""
+    """The manager's display, as it reaches the human; 0 without a header, where nobody counts them. `by_code`: it was made
+    from the ledger."""
 
     display: int
     text: Prose
@@ -153,16 +155,11 @@ class Shown(Event):
 
 @record
 class Wrote(Event):
-    """What the manager wrote and nobody is shown: with a block for the player in it, or sent back. Without a header."""
+    """What the manager wrote and nobody is shown: with a block for the player in it; or sent back to it, and then `again` says
+    why. Without a header."""
 
     text: Prose
-
-
-@record
-class Warned(Event):
-    """The manager is told, once, what is amiss with what it wrote."""
-
-    why: str
+    again: str = ""
 
 
 @record

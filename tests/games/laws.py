@@ -62,9 +62,13 @@ NONSENSE = tuple(
 
 
 def random_options(game: Game[Any], rng: random.Random) -> Any:
-    """Options with every switch thrown by chance, the rest as they come."""
-    switches = [name for name, field in game.options.model_fields.items() if field.annotation is bool]
-    return game.options(**{name: rng.random() < 0.5 for name in switches if rng.random() < 0.5})
+    """Options with every switch thrown by chance, texts as suggested now and then, the rest as they come."""
+    fields = game.options.model_fields.items()
+    switches = [name for name, field in fields if field.annotation is bool]
+    chosen: dict[str, Any] = {name: rng.random() < 0.5 for name in switches if rng.random() < 0.5}
+    suggested = {name: game.options.suggestions(name) for name, field in fields if field.annotation is str}
+    chosen |= {name: rng.choice(values) for name, values in suggested.items() if values and rng.random() < 0.9}
+    return game.options(**chosen)
 
 
 def random_story(game: Game[Any], rng: random.Random, options: Any = None) -> Story[Any]:
@@ -171,7 +175,7 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
             values[name] = rng.choice(choices)
         elif hint is bool:
             values[name] = rng.random() < 0.5
-        elif hint is int:
+        elif hint is int or hint is float:
             values[name] = rng.randint(0, 9)
     return wire.adapter(kind).validate_python(values)
 

@@ -25,8 +25,8 @@ summary: One offer, one answer.
 unit: $
 state: {pie: 100}
 moves:
-  - {name: offer, by: human, type: number, from: 0, to: pie, ask: How much do you offer?, default: pie // 2}
-  - {name: answer, by: player, type: choice, choices: [accept, reject], ask: Do you accept?}
+  - {name: offer, by: human, type: number, from: 0, to: pie, ask: "How much do you offer?", default: pie // 2}
+  - {name: answer, by: player, type: choice, choices: [accept, reject], ask: "Do you accept?"}
 payoff:
   human: pie - offer if answer == 'accept' else 0
   player: offer if answer == 'accept' else 0
@@ -38,7 +38,7 @@ summary: Cooperate or defect, again and again.
 unit: points
 rounds: 3
 moves:
-  - {name: choice, by: both, type: choice, choices: [cooperate, defect], ask: What do you do?}
+  - {name: choice, by: both, type: choice, choices: [cooperate, defect], ask: "What do you do?"}
 payoff:
   human: "{'cooperate': {'cooperate': 3, 'defect': 0}, 'defect': {'cooperate': 5, 'defect': 1}}[choice.human][choice.player]"
   player: "{'cooperate': {'cooperate': 3, 'defect': 0}, 'defect': {'cooperate': 5, 'defect': 1}}[choice.player][choice.human]"
@@ -53,8 +53,8 @@ private:
   player: {cost: {from: 10, to: 50}}
 rounds: 3
 moves:
-  - {name: price, by: in turns, type: number, from: 0, to: 100, ask: Which price do you name?}
-  - {name: answer, by: the other, type: choice, choices: [deal, no deal], ask: Is it a deal?}
+  - {name: price, by: in turns, type: number, from: 0, to: 100, ask: "Which price do you name?"}
+  - {name: answer, by: the other, type: choice, choices: [deal, no deal], ask: "Is it a deal?"}
 payoff:
   human: value - price if answer == 'deal' else 0
   player: price - cost if answer == 'deal' else 0
