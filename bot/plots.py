@@ -98,7 +98,8 @@ def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
     for at, figure in enumerate(together):
         look = {"color": COLOURS[at % len(COLOURS)], "label": figure.series}
         if figure.course:
-            _line(axes, figure, place, {**look, "marker": MARKERS[at % len(MARKERS)]})
+            beside = 0.1 * (at - (len(together) - 1) / 2)  # or their intervals hide each other
+            _line(axes, figure, place, beside, {**look, "marker": MARKERS[at % len(MARKERS)]})
         else:
             _bars(axes, figure, place, bars.index(figure), len(bars), look)
     _scales(axes, together[0], labels)
@@ -107,8 +108,8 @@ def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
         axes.legend(frameon=False, fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
-def _line(axes: Axes, figure: Figure, place: Mapping[str, int], look: Mapping[str, Any]) -> None:
-    at = [place[label] for label in figure.labels]
+def _line(axes: Axes, figure: Figure, place: Mapping[str, int], beside: float, look: Mapping[str, Any]) -> None:
+    at = [place[label] + beside for label in figure.labels]
     axes.errorbar(
         at, figure.values, yerr=_errors(figure), markersize=4, linewidth=1.5, elinewidth=0.8, capsize=2, **look
     )

@@ -15,7 +15,6 @@ from PIL import Image
 from rich.console import Console
 
 from bot import plots
-from bot.cli import World
 from bot.hall import Hall
 from bot.ports import Occupant
 from bot.surfaces.terminal.figures import bar, number, tables

@@ -1,0 +1,422 @@
+"""What many duets come to: which offers were made, how often they were refused, what was earned; and the course of one.
+
+A pair says in its header what it wants counted. Where it says nothing, every number and every choice is counted. The games
+are those that are over, so that what was private may be counted as well. The rounds of a game are counted as if they had
+nothing to do with each other: the intervals of what several rounds of one game went into are rather too narrow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from games import intervals
+from games.core import Figure
+from games.duet import ledger
+from games.duet.expressions import BadExpression, evaluate, names_in
+from games.duet.header import Header, MoveRule, Report
+from games.duet.ledger import State
+from games.duet.words import SIDES
+
+MOST_BINS = 12
+"""More different numbers than this are gathered into intervals of one width."""
+
+MOST_TEXTS, OTHERS = 24, "others"
+"""Of more different texts than this, the less frequent ones are counted together."""
+
+SHARE, MEAN = "share", "mean"
+
+Key = str | float
+"""What cases are told apart by: a text, or a number."""
+
+Case = tuple[Key, Any]
+"""What a case belongs to, and what was so in it."""
+
+
+def figures(states: Sequence[State]) -> tuple[Figure, ...]:
+    """What these games come to; of one alone, its course. Games without a header keep no ledger, and count for nothing."""
+    found: list[Figure] = []
+    for text in dict.fromkeys(each.header_text for each in states if each.header_text):
+        games = [_Game(each) for each in states if each.header_text == text]
+        found += _course(games[0]) if len(games) == 1 else _counted(games)
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class _Game:
+    """One game's ledger, round by round."""
+
+    state: State
+
+    @cached_property
+    def header(self) -> Header:
+        found = self.state.header
+        assert found is not None
+        return found
+
+    @cached_property
+    def names(self) -> dict[str, Any]:
+        """What stood for what at the end."""
+        return ledger.names(self.state)
+
+    @cached_property
+    def rounds(self) -> list[dict[str, Any]]:
+        """The moves of each round by name, with `round`, `by` and `payoff`; of the last, if anything was moved in it."""
+        rounds = list(self.names["past"])
+        if self.state.made:
+            last = ("round", "by", "payoff", *(rule.name for rule in self.header.moves))
+            rounds.append({name: self.names[name] for name in last})
+        return rounds
+
+    def known(self) -> Iterator[dict[str, Any]]:
+        """What stood for what when each round was paid for."""
+        fields = self._fields()
+        totals = self.totals()
+        for at, each in enumerate(self.rounds):
+            number = each["round"]
+            yield self.names | fields.get(number, {}) | each | {"past": self.rounds[:at], "total": totals[at]}
+
+    def _fields(self) -> dict[int, dict[str, Any]]:
+        """The fields as they were when each round was paid for. What a field that changes was at first is worked out again;
+        one that was drawn is not known then."""
+        s = self.state
+        changed = {each.name for each in s.happened if each.what == "changed"}
+        now = {name: value for name, value in s.fields if name not in changed}
+        for field in self.header.fields:
+            if field.name in changed:
+                now[field.name] = None if field.drawn else _worked_out(field.value, now)
+        found: dict[int, dict[str, Any]] = {}
+        number = 0
+        for each in s.happened:
+            if each.what == "round":
+                number += 1
+            elif each.what == "changed":
+                now[each.name] = each.value
+            elif each.what == "paid":
+                found.setdefault(number, dict(now))
+        return found
+
+    def totals(self) -> list[dict[str, float]]:
+        """What each side had after each round."""
+        found, total = [], dict.fromkeys(map(str, SIDES), 0.0)
+        for each in self.rounds:
+            total = {side: ledger.tidy_number(total[side] + (each["payoff"][side] or 0)) for side in total}
+            found.append(total)
+        return found
+
+    def made(self, rule: MoveRule) -> Iterator[tuple[int, str, Any]]:
+        """Every time that move was made: the round, by which side, and how."""
+        for each in self.rounds:
+            value = each[rule.name]
+            sides = value if isinstance(value, Mapping) else {each["by"].get(rule.name, ""): value}
+            yield from ((each["round"], side, how) for side, how in sides.items() if how is not None)
+
+
+# ── many games ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _counted(games: Sequence[_Game]) -> Iterator[Figure]:
+    header = games[0].header
+    if header.reports:
+        cases: list[list[Case]] = [[] for _ in header.reports]
+        for names in (names for game in games for names in game.known()):
+            for of, report in zip(cases, header.reports, strict=True):
+                of += _cases(report, names)
+        for of, report in zip(cases, header.reports, strict=True):
+            if report.by or report.how == "distribution":
+                yield from _reported(header, report, of)
+        yield from _overall(header, cases)
+    else:
+        for rule in header.moves:
+            yield from _moves(header, rule, games)
+    yield from _payoffs(header, games)
+
+
+def _cases(report: Report, names: Mapping[str, Any]) -> Iterator[Case]:
+    """What a report counts in one round; without a `by`, all of it belongs to its title. What cannot be worked out there is not counted."""
+    by = _key(_worked_out(report.by, names)) if report.by else report.title
+    if by is not None:
+        yield from ((by, each) for each in _each(_worked_out(report.of, names)))
+
+
+def _reported(header: Header, report: Report, cases: Sequence[Case]) -> Iterator[Figure]:
+    """What a header wants to have counted, for each value of something else; or how often each value was there."""
+    axis = _axis(header, report.by)
+    course = report.by == "round"
+    if report.how == "share":
+        yield _shares(report.title, axis, cases, course=course)
+    elif report.how == "mean":
+        yield _means(report.title, axis, MEAN, cases, course=course)
+    else:
+        of = _Labels(_keys(value for _, value in cases))
+        for by, values in _grouped(cases, bins=not course).items():
+            series = f"{_spaced(report.by)} {by}" if report.by else ""
+            plain = _axis(header, report.of) if report.of.isidentifier() else ""
+            yield _distribution(report.title, plain, _keys(values), of, series)
+
+
+def _overall(header: Header, cases: Sequence[Sequence[Case]]) -> Iterator[Figure]:
+    """The shares, and the means, that a header wants of everything together: side by side, each by its title."""
+    for how in ("share", "mean"):
+        chosen = [at for at, report in enumerate(header.reports) if report.how == how and not report.by]
+        together = [case for at in chosen for case in cases[at]]
+        order = tuple(dict.fromkeys(header.reports[at].title for at in chosen))
+        if how == "share" and chosen:
+            yield _shares("How often", "", together, order=order)
+        elif chosen:
+            yield _means("On average", "", MEAN, together, order=order)
+
+
+def _moves(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[Figure]:
+    """What there is to count of a move that nobody said anything about."""
+    title, axis = _title(rule.name), _axis(header, rule.name)
+    made = [each for game in games for each in game.made(rule)]
+    if rule.kind == "number":
+        labels = _Labels([value for _, _, value in made])
+        sides = {side: [value for _, who, value in made if who == side] for side in map(str, SIDES)}
+        several = all(sides.values())
+        for seat in SIDES:
+            if values := sides[seat]:
+                yield _distribution(f"{title}: how often", axis, values, labels, header.titles[seat] if several else "")
+    elif rule.kind == "choice":
+        if any(number > 1 for number, _, _ in made):
+            for choice in rule.choices:
+                cases = [(number, value == choice) for number, _, value in made]
+                yield _shares(f"{title} by round", "round", cases, course=True, series=choice)
+        else:
+            choices = [value for _, _, value in made]
+            yield _distribution(f"{title}: how often", axis, choices, _Labels(choices, order=tuple(rule.choices)))
+        yield from _after_a_number(header, rule, games)
+
+
+def _after_a_number(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[Figure]:
+    """How often each choice was made after which number: the last one before it in a round that one side alone has named."""
+    earlier = header.moves[: header.moves.index(rule)]
+    before = next((each for each in reversed(earlier) if each.kind == "number" and each.by != "both"), None)
+    if before is None or rule.by == "both":
+        return
+    rounds = [each for game in games for each in game.rounds]
+    made = [(each[before.name], each[rule.name]) for each in rounds if each[rule.name] is not None]
+    for choice in rule.choices:
+        cases = [(number, value == choice) for number, value in made if number is not None]
+        axis = _axis(header, before.name)
+        yield _shares(f"{_title(rule.name)} by {_spaced(before.name)}", axis, cases, series=choice)
+
+
+def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
+    """What each side had in the end, in games that came to one; and in each round, if there were several."""
+    if all(expression.strip() == "0" for expression in header.payoff.values()):
+        return
+    unit, titles = header.unit or "points", tuple(header.titles[seat] for seat in SIDES)
+    reported = any(names_in(report.of) & {"payoff", "total"} for report in header.reports)
+    several = any(each["round"] > 1 for game in games for each in game.rounds)
+    if several or not reported:
+        totals = [ledger.totals(game.state) for game in games if game.state.ended]
+        cases: list[Case] = [(header.titles[seat], total[seat]) for seat in SIDES for total in totals]
+        yield _means("Payoff of a whole game" if several else "Payoff", "side", unit, cases, order=titles)
+    if several and not reported:
+        for seat in SIDES:
+            paid = [(each["round"], each["payoff"][seat]) for game in games for each in game.rounds]
+            yield _means("Payoff by round", "round", unit, paid, course=True, series=header.titles[seat])
+
+
+# ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _course(game: _Game) -> Iterator[Figure]:
+    """Every move and both totals, round by round."""
+    header = game.header
+    course = len(game.rounds) > 1
+    for rule in header.moves:
+        made = list(game.made(rule))
+        for seat in SIDES:
+            mine = [(number, value) for number, side, value in made if side == seat]
+            rounds = tuple(str(number) for number, _ in mine)
+            title, series = _title(rule.name) + " by round" * course, header.titles[seat]
+            if rule.kind == "number" and mine:
+                values = tuple(float(value) for _, value in mine)
+                yield Figure(title, "round", header.unit or rule.name, rounds, values, course=course, series=series)
+            elif rule.kind == "choice" and mine:
+                # Of two choices, one says it all.
+                for choice in list(rule.choices)[: 1 if len(rule.choices) == 2 else None]:
+                    values = tuple(float(value == choice) for _, value in mine)
+                    unit = f"1 = {choice}"
+                    yield Figure(f"{title}: {choice}", "round", unit, rounds, values, course=course, series=series)
+    rounds = tuple(str(each["round"]) for each in game.rounds)
+    if rounds and any(expression.strip() != "0" for expression in header.payoff.values()):
+        for seat in SIDES:
+            values = tuple(float(each[seat]) for each in game.totals())
+            unit = header.unit or "points"
+            yield Figure("Totals", "round", unit, rounds, values, course=course, series=header.titles[seat])
+
+
+# ── figures of cases ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _distribution(title: str, axis: str, keys: Sequence[Key], labels: _Labels, series: str = "") -> Figure:
+    """How large a share each had."""
+    counted = Counter(labels.of(keys))
+    counts = [counted[label] for label in labels.all]
+    return _shared(title, axis, labels.all, counts, [len(keys)] * len(counts), False, series)
+
+
+def _shares(
+    title: str,
+    axis: str,
+    cases: Sequence[Case],
+    *,
+    course: bool = False,
+    series: str = "",
+    order: tuple[str, ...] = (),
+) -> Figure:
+    """How often it was so, for each key."""
+    groups = _grouped(cases, bins=not course, order=order)
+    counts = [sum(map(bool, each)) for each in groups.values()]
+    return _shared(title, axis, tuple(groups), counts, list(map(len, groups.values())), course, series)
+
+
+def _shared(
+    title: str, axis: str, labels: tuple[str, ...], counts: Sequence[int], of: Sequence[int], course: bool, series: str
+) -> Figure:
+    values = tuple(count / all for count, all in zip(counts, of, strict=True))
+    ends = [intervals.of_share(count, all) for count, all in zip(counts, of, strict=True)]
+    low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
+    return Figure(title, axis, SHARE, labels, values, tuple(of), low, high, course, series)
+
+
+def _means(
+    title: str,
+    axis: str,
+    unit: str,
+    cases: Sequence[Case],
+    *,
+    course: bool = False,
+    series: str = "",
+    order: tuple[str, ...] = (),
+) -> Figure:
+    """What it was on average, for each key."""
+    numbers = [(key, value) for key, value in cases if isinstance(value, int | float)]
+    groups = _grouped(numbers, bins=not course, order=order)
+    values = tuple(math.fsum(each) / len(each) for each in groups.values())
+    ends = [intervals.of_mean(each) for each in groups.values()]
+    low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
+    return Figure(title, axis, unit, tuple(groups), values, tuple(map(len, groups.values())), low, high, course, series)
+
+
+def _grouped(cases: Sequence[Case], *, bins: bool = True, order: tuple[str, ...] = ()) -> dict[str, list[Any]]:
+    """What was so, by label, in the order of the labels; those without a case are left out."""
+    keys = [key for key, _ in cases]
+    labels = _Labels(keys, order=order, bins=bins)
+    found: dict[str, list[Any]] = {label: [] for label in labels.all}
+    for label, (_, value) in zip(labels.of(keys), cases, strict=True):
+        found[label].append(value)
+    return {label: values for label, values in found.items() if values}
+
+
+class _Labels:
+    """What keys are called: texts in their `order` (of too many, the most frequent), numbers from small to large, and
+    gathered into `bins` where there are too many of them. Where not all numbers are whole, the upper end of a bin belongs to the next."""
+
+    def __init__(self, keys: Iterable[Key], *, order: tuple[str, ...] = (), bins: bool = True) -> None:
+        counted = Counter([*keys, *order])
+        numbers = sorted(key for key in counted if not isinstance(key, str))
+        common = [key for key, _ in counted.most_common() if isinstance(key, str)]
+        self._texts = [*order, *sorted(key for key in common[:MOST_TEXTS] if key not in order)]
+        self._others = [OTHERS] * (len(common) > MOST_TEXTS)
+        self._width = 0.0
+        if bins and len(numbers) > MOST_BINS:
+            self._whole = all(float(number).is_integer() for number in numbers)
+            self._low, self._high = numbers[0], numbers[-1]
+            self._width = _width(self._low, self._high, self._whole)
+            named = [self._bin(at) for at in range(self._at(self._low), self._at(self._high) + 1)]
+        else:
+            named = list(map(_number, numbers))
+        self.all = (*named, *self._texts, *self._others)
+
+    def of(self, keys: Iterable[Key]) -> list[str]:
+        """The label of each key."""
+        return [self._of(key) for key in keys]
+
+    def _of(self, key: Key) -> str:
+        if isinstance(key, str):
+            return key if not self._others or key in self._texts else OTHERS
+        return self._bin(self._at(key)) if self._width else _number(key)
+
+    def _at(self, number: float) -> int:
+        return math.floor(number / self._width + 1e-9)
+
+    def _bin(self, at: int) -> str:
+        low = at * self._width
+        if not self._whole:
+            return f"{_number(low)} to {_number(low + self._width)}"
+        first, last = max(low, self._low), min(low + self._width - 1, self._high)
+        if first == last:
+            return _number(first)
+        return f"{_number(first)}{'–' if self._low >= 0 else ' to '}{_number(last)}"
+
+
+def _width(low: float, high: float, whole: bool) -> float:
+    """The smallest of 1, 2, 5, 10, … (or of 0.1, 0.2, …) that makes few enough bins of what lies between."""
+    power = 10.0 ** math.floor(math.log10((high - low) / MOST_BINS))
+    widths = [step * power * times for times in (1, 10, 100) for step in (1, 2, 5)]
+    return next(
+        each
+        for each in widths
+        if (each >= 1 or not whole) and math.floor(high / each + 1e-9) - math.floor(low / each + 1e-9) < MOST_BINS
+    )
+
+
+# ── values ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _worked_out(expression: str, names: Mapping[str, Any]) -> Any:
+    """What an expression came to; None where it cannot be worked out, as with a move that was not made."""
+    try:
+        return evaluate(expression, names)
+    except BadExpression:
+        return None
+
+
+def _each(value: Any) -> Iterator[Any]:
+    """The cases in a value: what both sides did at once is two."""
+    if isinstance(value, Mapping):
+        value = list(value.values())
+    for each in value if isinstance(value, list | tuple) else (value,):
+        if each is not None:
+            yield each
+
+
+def _keys(values: Iterable[Any]) -> list[Key]:
+    return [key for value in values if (key := _key(value)) is not None]
+
+
+def _key(value: Any) -> Key | None:
+    """A value as something to tell cases apart by."""
+    if value is None:
+        return None
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str | int | float) else str(value)
+
+
+def _number(value: float) -> str:
+    return str(ledger.tidy_number(value))
+
+
+def _spaced(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _title(name: str) -> str:
+    text = _spaced(name)
+    return text[:1].upper() + text[1:]
+
+
+def _axis(header: Header, of: str) -> str:
+    """What stands at the labels: an amount with its unit, anything else as it is written."""
+    amounts = {rule.name for rule in header.moves if rule.kind == "number"}
+    return f"{_spaced(of)} ({header.unit})" if of in amounts and header.unit else _spaced(of)
