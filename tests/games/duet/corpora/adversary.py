@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from games.duet.facts import Facts
 from games.duet.words import HUMAN, PLAYER, SIDES, Value
 from tests.games.duet.corpora import figures, tables
 from tests.games.duet.corpora.honest import Honest, displays
-from tests.games.duet.corpora.tables import ASKED, Number, Table, other
+from tests.games.duet.corpora.tables import ASKED, MOMENTS, Number, Table, other
 
 
 @record
@@ -877,17 +878,43 @@ KINDS: dict[str, Callable[[Teller], Lie | None]] = {
 # ── the whole reply ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@lru_cache(maxsize=1)
+def dictated() -> tuple[Item, ...]:
+    """Lies in free prose, written by hand."""
+    return tuple(
+        Item("", "free prose", _game(moment), language, MOMENTS[moment].facts, text, (Wrong(why, text, None),))
+        for moment, lies in _read("lies.yaml").items()
+        for language, text, why in lies
+    )
+
+
+def _game(moment: str) -> str:
+    return moment.split()[0].strip(",")
+
+
 def replies(seed: int, count: int = 1000) -> Iterator[Item]:
     """That many lying replies, the kinds in turn. The same seed makes the same ones."""
     rng = random.Random(seed)
-    kinds = [*KINDS, *TWISTS]
+    kinds = [*KINDS, *WRITTEN]
     for number in range(count):
         kind, name = kinds[number % len(kinds)], f"{seed}-{number}"
-        yield _reply(rng, kind, name) if kind in KINDS else _twist(rng, kind, name)
+        if kind in KINDS:
+            yield _reply(rng, kind, name)
+        elif kind == "free prose":
+            yield replace(rng.choice(dictated()), id=name)
+        else:
+            yield _twist(rng, kind, name)
 
 
-TWISTS = ("twisted in English", "twisted in another language", "twisted table", "twisted in words")
-"""Kinds of lies that are honest displays with one thing changed."""
+WRITTEN = (
+    "twisted in English",
+    "twisted in another language",
+    "twisted table",
+    "twisted in words",
+    "free prose",
+    "free prose",
+)
+"""Kinds of lies that were written by hand: honest displays with one thing changed, and free prose."""
 
 
 def _twist(rng: random.Random, kind: str, name: str) -> Item:
@@ -900,8 +927,9 @@ def _twist(rng: random.Random, kind: str, name: str) -> Item:
     }
     honest, old, new = rng.choice([each for each in twisted() if tests[kind](each[0], each[2])])
     wrong = Wrong(f"what {honest.id} says", new, old)
-    game = honest.moment.split()[0].strip(",")
-    return Item(name, kind, game, honest.language, honest.facts, honest.text.replace(old, new, 1), (wrong,))
+    return Item(
+        name, kind, _game(honest.moment), honest.language, honest.facts, honest.text.replace(old, new, 1), (wrong,)
+    )
 
 
 def _reply(rng: random.Random, kind: str, name: str) -> Item:
