@@ -121,25 +121,39 @@ class _Loader(yaml.BaseLoader):
             self.refused.append(
                 (line, f"“*{event.anchor}” means something of its own in YAML; put the text in quotes.")
             )
-            return yaml.ScalarNode(_TEXT, "", here, here)
+            return yaml.ScalarNode(_TEXT, f"*{event.anchor}", here, here, style="'")
         if event.anchor:
             self.refused.append(
                 (line, f"“&{event.anchor}” means something of its own in YAML; put the text in quotes.")
             )
             event.anchor = None
         if event.tag:
-            self.refused.append((line, f"“{event.tag}” means something of its own in YAML; put the text in quotes."))
+            shown = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self.refused.append((line, f"“{shown}” means something of its own in YAML; put the text in quotes."))
             event.tag = None
         self.depth += 1
         if self.depth > DEEPEST:
             raise yaml.composer.ComposerError(None, None, "it is nested too deeply", event.start_mark)
-        try:
-            return super().compose_node(parent, index)
-        finally:
-            self.depth -= 1
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        if isinstance(node, yaml.ScalarNode):
+            node.value = node.value.replace(_QUESTION, "?")
+        return node
 
+
+_QUESTION = "\ue001"
+"""Stands for “?” while YAML is read, which would not have it in “{ask: How much?}”."""
 
 _TEXT = "tag:yaml.org,2002:str"
+
+
+def _open_quote(lines: list[str]) -> int | None:
+    """The first line whose value begins with a quotation mark that no other follows. It may go on in the next line; but where
+    something cannot be read, it was hardly meant to."""
+    for number, line in enumerate(lines):
+        if re.match(r"""[^#'"{}\[\]]*:\s+(["'])(?:(?!\1).)*$""", line):
+            return number
+    return None
 
 
 def _why(problem: str) -> str:
@@ -154,8 +168,8 @@ _ADVICE = (
     ("nested too deeply", "This is nested too deeply for a header."),
     ("mapping values are not allowed", "There is a colon too many, or a line is indented too far; a text with “: ” in it stands in quotes."),
     ("could not find expected ':'", "A line has no colon after its name, or a quotation mark above it is not closed."),
-    ("expected ',' or '}'", "A “{” is not closed, or in it something stands after a closing quotation mark; put the whole text in double quotes."),
-    ("expected ',' or ']'", "A “[” is not closed, or in it something stands after a closing quotation mark; put the whole text in double quotes."),
+    ("expected ',' or '}'", "Between { and } something cannot be read: “}” is missing, or a text goes on after a closing quotation mark; put such a text in double quotes as a whole."),
+    ("expected ',' or ']'", "Between [ and ] something cannot be read: “]” is missing, or a text goes on after a closing quotation mark; put such a text in double quotes as a whole."),
     ("expected <block end>", "This line does not fit those above it: it is indented differently, or a text that begins with a quotation mark goes on after the closing one (put the whole in double quotes)."),
     ("unexpected end of stream", "A quotation mark that opens here is not closed."),
     ("cannot start any token", "A text cannot begin with this character; put it in quotes."),
@@ -184,6 +198,9 @@ _HEADER = (
 )  # fmt: skip
 _KINDS = ("integer", "number", "text", "choice", "yes-no", "list")
 _BY = ("human", "player", "both", "in turns", "the other")
+
+
+_EMPTY = "The header is empty: it needs a title, a summary and moves; or take out both “---” lines."
 
 
 class _Reader:
@@ -231,13 +248,16 @@ class _Reader:
             )
             return None
         try:
-            loader = _Loader(text)
+            loader = _Loader(text.replace("?", _QUESTION))
             node = loader.get_single_node()
         except yaml.MarkedYAMLError as error:
             mark = error.problem_mark or error.context_mark
             if "unexpected end of stream" in (error.problem or "") and error.context_mark:
                 mark = error.context_mark
             line = min(mark.line if mark else 0, text.count("\n"))
+            if (begun := _open_quote(text.split("\n")[: line + 1])) is not None:
+                self.wrong(begun + 2, "A quotation mark opens in this line and is not closed in it.")
+                return None
             self.wrong(line + 2, _why(error.problem or error.context or "it cannot be read"))
             return None
         except (yaml.YAMLError, RecursionError, ValueError):
@@ -246,7 +266,7 @@ class _Reader:
         for line, sentence in loader.refused:
             self.wrong(line + 2, sentence)
         if node is None or (isinstance(node, yaml.ScalarNode) and not node.value):
-            self.wrong(2, "The header is empty: it needs a title, a summary and moves; or take out both “---” lines.")
+            self.wrong(2, _EMPTY)
             return None
         return _Entry(node.start_mark.line + 2, node)
 
@@ -324,11 +344,14 @@ class _Reader:
         return _number(text.strip())
 
     def whole(self, entry: _Entry | None, what: str, low: int, high: int) -> int | None:
-        number = self.number(entry, what)
-        if entry is None or number is None:
+        if entry is None:
             return None
+        number = _plain(entry)
         if not isinstance(number, int) or not low <= number <= high:
-            self.wrong(entry.line, f"{_upper(what)} is {number}, and should be a whole number from {low} to {high}.")
+            shown = f"is “{_short(entry.node.value)}”, and" if isinstance(entry.node, yaml.ScalarNode) else ""
+            self.wrong(
+                entry.line, f"{_upper(what)} {shown} should be a whole number from {low} to {high}.".replace("  ", " ")
+            )
             return None
         return number
 
@@ -390,6 +413,8 @@ class _Reader:
     def _header(self, root: _Entry) -> Header:
         got = self.table(root, "the header", _HEADER)
         if not got:
+            if not self.mistakes:
+                self.wrong(root.line, _EMPTY)
             return Header("", "", {})
         for needed, why in (("title", "what the game is called"), ("summary", "the game in a sentence")):
             if needed not in got:
@@ -441,6 +466,8 @@ class _Reader:
 
     def _private(self, entry: _Entry | None) -> None:
         sides = self.table(entry, "“private”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        if entry and not _blank(entry.node) and len(sides) < len(entry.node.value):
+            self.incomplete = True
         for key, of in sides.items():
             for name, each in self.table(of, f"“private” of {key}").items():
                 seats = SIDES if key == "both" else (SIDE[key],)
@@ -550,7 +577,7 @@ class _Reader:
 
     def _choices(self, name: str, entry: _Entry, most: int = MOST_CHOICES) -> dict[str, tuple[str, ...]]:
         """At least two, told apart, each with further words for it."""
-        what, found = f"“choices” of “{name}”", dict[str, tuple[str, ...]]()
+        what, found, twice = f"“choices” of “{name}”", dict[str, tuple[str, ...]](), False
         rows: list[tuple[_Entry, _Entry | None]]
         if _is_table(entry.node):
             rows = [(_Entry(k.start_mark.line + 2, k), _Entry(v.start_mark.line + 2, v)) for k, v in entry.node.value]
@@ -560,9 +587,10 @@ class _Reader:
             choice = self.line_of(item, f"a choice of “{name}”", LONGEST["choice"])
             if any(choice.casefold() == each.casefold() for each in found):
                 self.wrong(item.line, f"The choice “{choice}” of “{name}” is there twice.")
+                twice = True
             elif choice:
                 found[choice] = self.words(further, f"the words for “{choice}”")
-        if len(found) < 2:
+        if len(found) < 2 and not twice:
             self.wrong(entry.line, f"“{name}” needs at least two different choices.")
         if len(found) > most:
             self.wrong(entry.line, f"“{name}” has {len(found)} choices; {most} is the most.")
@@ -732,11 +760,13 @@ class _Reader:
 
     def _by(self, name: str, got: dict[str, _Entry], line: int) -> str:
         if "by" not in got:
-            self.wrong(line, f"The move “{name}” has no “by”: {_listed(_BY)}.")
+            self.wrong(line, f"The move “{name}” has no “by”: {_listed(_BY, last='or')}.")
             return "human"
         by = self.line_of(got["by"], f"“by” of “{name}”", 40)
         if by not in _BY:
-            self.wrong(got["by"].line, f"“by” of “{name}” is “{by}”{meant(by, _BY)}; it may be {_listed(_BY)}.")
+            self.wrong(
+                got["by"].line, f"“by” of “{name}” is “{by}”{meant(by, _BY)}; it may be {_listed(_BY, last='or')}."
+            )
             return "human"
         before = next(reversed(self.moves.values()), None)
         if by == "the other" and (before is None or before.by == "both"):
@@ -1005,7 +1035,7 @@ class _Reader:
         """What each choice may be, by name: of moves, fields and private values."""
         values = [*self.fields.values(), *(each for of in self.private.values() for each in of.values())]
         found = {each.name: each.choices for each in values if each.choices}
-        return found | {name: tuple(rule.choices) for name, rule in self.moves.items() if rule.choices}
+        return found | {name: tuple(rule.choices) for name, rule in self.moves.items() if len(rule.choices) > 1}
 
 
 # ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1023,7 +1053,7 @@ def _strange_choices(node: ast.AST, choices: dict[str, tuple[str, ...]]) -> Iter
                     and isinstance(other.value, str)
                     and other.value not in choices[name]
                 ):
-                    close = meant(other.value, choices[name]) or f"; it may be {_listed(choices[name])}"
+                    close = meant(other.value, choices[name]) or f"; it may be {_listed(choices[name], last='or')}"
                     yield f"“{name}” is never '{_short(other.value)}'{close}."
 
 
@@ -1079,6 +1109,6 @@ def _short(text: str) -> str:
     return f"{text[:37]}…" if len(text) > 40 else text
 
 
-def _listed(values: Iterable[str], form: str = "{}") -> str:
-    *most, last = [form.format(each) for each in values]
-    return f"{', '.join(most)} and {last}" if most else last
+def _listed(values: Iterable[str], form: str = "{}", last: str = "and") -> str:
+    *most, final = [form.format(each) for each in values]
+    return f"{', '.join(most)} {last} {final}" if most else final

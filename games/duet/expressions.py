@@ -15,7 +15,7 @@ import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from simpleeval import EvalWithCompoundTypes
@@ -229,7 +229,6 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
         # Not the library's own beginning: it would build its tables of functions and operators anew each time.
         self.expression, self.names, self.dice, self.steps = expression, names, dice, 0
         self.expr = expression.text
-        self.nodes = {kind: partial(handler, self) for kind, handler in _HANDLERS.items()}
         self._max_count = 0
 
     def value(self) -> Any:
@@ -237,7 +236,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
 
     def _eval(self, node: ast.AST) -> Any:
         self.spend(1)
-        return self.nodes[type(node)](node)
+        return _HANDLERS[type(node)](self, node)
 
     def spend(self, steps: int) -> None:
         self.steps += steps

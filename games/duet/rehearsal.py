@@ -17,8 +17,8 @@ from games.duet.header import Field, Header, MoveRule, Strategy
 from games.duet.words import HUMAN, PLAYER, SIDES, Value
 
 PLAYS = 36
-MOST_EXPRESSIONS = 8_000
-MOST_STEPS = 150_000
+MOST_EXPRESSIONS = 5_000
+MOST_STEPS = 100_000
 """All in all: some tenths of a second, whatever the header says."""
 
 
