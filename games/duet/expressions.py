@@ -106,6 +106,11 @@ def _quoted(text: str) -> str:
     return f"“{text[:57]}…”" if len(text) > 60 else f"“{text}”"
 
 
+def _shown(node: ast.AST) -> str:
+    text = ast.unparse(node)
+    return f"{text[:57]}…" if len(text) > 60 else text
+
+
 def _hint(text: str) -> str:
     bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text)
     if bare.count("(") != bare.count(")"):
@@ -147,15 +152,17 @@ def _refuse(node: ast.AST, depth: int) -> None:
             isinstance(a, ast.Starred) for a in args
         ):
             if name not in FUNCTIONS:
-                raise BadExpression(f"there is no function “{name}”{meant(name, FUNCTIONS)}.")
+                raise BadExpression(f"there is no function “{name[:40]}”{meant(name, FUNCTIONS)}.")
         case ast.Call(func=ast.Attribute(attr=name)):
-            raise BadExpression(f"“.{name}(…)” is not available here; there are the functions {', '.join(FUNCTIONS)}.")
+            raise BadExpression(
+                f"“.{name[:40]}(…)” is not available here; there are the functions {', '.join(FUNCTIONS)}."
+            )
         case ast.Call():
             raise BadExpression("a function is called by its name, with plain values between the brackets.")
         case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
-            raise BadExpression(f"“{name}” is not a name that can be used here.")
+            raise BadExpression(f"“{name[:40]}” is not a name that can be used here.")
         case ast.Constant(value=value) if value is not None and not isinstance(value, bool | int | float | str):
-            raise BadExpression(f"“{ast.unparse(node)}” is neither a number nor a text.")
+            raise BadExpression(f"“{_shown(node)}” is neither a number nor a text.")
         case ast.Constant(value=int() | float() as value) if not abs(value) <= LARGEST:
             raise BadExpression("a number in it is too large.")
         case ast.comprehension(target=target) if not isinstance(target, ast.Name):
@@ -251,7 +258,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
             return _CONSTANTS[name]
         if name in FUNCTIONS:
             raise BadExpression(f"“{name}” is a function, and needs something in brackets after it.")
-        raise BadExpression(f"there is nothing called “{name}”{meant(name, (*self.names, *_CONSTANTS))}.")
+        raise BadExpression(f"there is nothing called “{name[:40]}”{meant(name, (*self.names, *_CONSTANTS))}.")
 
     def _eval_attribute(self, node: ast.Attribute) -> Any:
         return self._read(node.value, node.attr)
@@ -262,12 +269,12 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
     def _read(self, of: ast.expr, key: Any) -> Any:
         if isinstance(of, ast.Name) and (whole := f"{of.id}.{key}") in self.names:
             return self.names[whole]
-        value, what = self._eval(of), ast.unparse(of)
+        value, what = self._eval(of), _shown(of)
         if isinstance(value, Mapping):
             if _settled(key) in value:
                 return value[_settled(key)]
             among = meant(key, (each for each in value if isinstance(each, str))) if isinstance(key, str) else ""
-            raise BadExpression(f"“{what}” has nothing called “{key}”{among}.")
+            raise BadExpression(f"“{what}” has nothing called “{str(key)[:40]}”{among}.")
         if isinstance(value, list | tuple | str) and isinstance(key, slice):
             return value[key]
         if isinstance(value, list | tuple | str) and isinstance(key, int):
@@ -277,7 +284,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
             raise BadExpression(f"“{what}[{key}]” does not exist: “{what}” has {has}.")
         if value is None:
             return None
-        raise BadExpression(f"“{what}” is {_kind(value)}, and there is no “{key}” in it.")
+        raise BadExpression(f"“{what}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
 
     def _eval_constant(self, node: ast.Constant) -> Any:
         return node.value
@@ -300,19 +307,19 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
         try:
             return _small(_ARITHMETIC[type(node.op)](left, right))
         except ZeroDivisionError:
-            raise BadExpression(f"it divides by zero, as “{ast.unparse(node.right)}” can be 0.") from None
+            raise BadExpression(f"it divides by zero, as “{_shown(node.right)}” can be 0.") from None
         except OverflowError:
             raise BadExpression("it comes to too large a number.") from None
 
     def _number(self, value: Any, node: ast.expr, within: ast.expr) -> int | float:
         if isinstance(value, int | float):
             return value
-        what = ast.unparse(node)
+        what = _shown(node)
         if value is None:
             raise BadExpression(
                 f"“{what}” is not there yet, and cannot be reckoned with; say what holds then, as in “… if {what} != None else 0”."
             )
-        raise BadExpression(f"“{what}” is {_kind(value)}, and “{ast.unparse(within)}” needs numbers.")
+        raise BadExpression(f"“{what}” is {_kind(value)}, and “{_shown(within)}” needs numbers.")
 
     def _eval_compare(self, node: ast.Compare) -> Any:
         left = self._eval(node.left)
@@ -336,7 +343,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
             return False
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
         if not numbers and not (isinstance(left, str) and isinstance(right, str)):
-            raise BadExpression(f"“{ast.unparse(node)}” compares {_kind(left)} with {_kind(right)}.")
+            raise BadExpression(f"“{_shown(node)}” compares {_kind(left)} with {_kind(right)}.")
         return bool(_ORDER[type(op)](left, right))
 
     def _within(self, item: Any, among: Any, node: ast.Compare) -> bool:
@@ -347,7 +354,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
         if isinstance(among, list | tuple | set | Mapping):
             self.spend(len(among) // 10)
             return _settled(item) in [_settled(each) for each in among]
-        raise BadExpression(f"“{ast.unparse(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
+        raise BadExpression(f"“{_shown(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
 
     def _eval_call(self, node: ast.Call) -> Any:
         name = node.func.id  # type: ignore[attr-defined]
@@ -366,7 +373,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
         try:
             return _small(function(self, *args))
         except BadExpression as wrong:
-            raise BadExpression(f"in “{ast.unparse(node)}” {wrong}") from None
+            raise BadExpression(f"in “{_shown(node)}” {wrong}") from None
 
     def _eval_list(self, node: ast.List | ast.Tuple | ast.Set) -> list[Any]:
         return _small([self._eval(each) for each in node.elts])
@@ -393,7 +400,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
                     raise BadExpression("it makes too long a list.")
                 return
             first, *rest = generators
-            entries = _listed(self._eval(first.iter), f"“{ast.unparse(first.iter)}”")
+            entries = _listed(self._eval(first.iter), f"“{_shown(first.iter)}”")
             for entry in entries:
                 self.names = {**self.names, first.target.id: entry}  # type: ignore[attr-defined]
                 self.spend(2 + len(self.names) // 10)
