@@ -199,7 +199,8 @@ def _tags_open(text: str, first: int, file: Literal["manager", "player"]) -> Ite
             odd = opened[-1] if left > 0 else next(found for found in reversed(tags) if found["close"])
             line = first + text.count("\n", 0, odd.start())
             wrong = "is opened and not closed" if left > 0 else "is closed and not opened"
-            yield Mistake(line, f"[{name}] {wrong}; write [{name}] … [/{name}].", file=file)
+            why = f"[{name}] {wrong}. Where the prompt shows how to write it, write [{name}] … [/{name}]."
+            yield Mistake(line, why, note=True, file=file)  # a prompt may well speak of a tag
 
 
 def _line_of_body(manager: str, body: str) -> int:
