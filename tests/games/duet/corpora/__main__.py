@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from games.duet.display import check
-from tests.games.duet.corpora.adversary import replies
+from tests.games.duet.corpora.adversary import replies, truthful
 from tests.games.duet.corpora.honest import displays
 from tests.games.duet.corpora.measure import score
 
@@ -27,6 +27,12 @@ def main(
     if misses:
         console.print(found.told(), markup=False, highlight=False, soft_wrap=True)
     console.print(found.grid())
+    control = score(check, (), truthful(seed))
+    if misses:
+        console.print(control.told(), markup=False, highlight=False, soft_wrap=True)
+    console.print(
+        f"put like the lies, but true: {control.honest.total() - len(control.refused)} of {control.honest.total()} pass"
+    )
 
 
 if __name__ == "__main__":

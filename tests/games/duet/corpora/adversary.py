@@ -938,12 +938,26 @@ def _reply(rng: random.Random, kind: str, name: str) -> Item:
         language = "en" if rng.random() < 0.5 else rng.choice(LANGUAGES)
         teller = Teller(rng, table, language)
         if (told := KINDS[kind](teller)) is not None:
-            text = _dressed(rng, told[0], _company(teller, kind))
+            text = _dressed(rng, told[0], _company(teller))
             return Item(name, kind, table.game, language, table.facts, text, told[1])
 
 
-def _company(t: Teller, kind: str) -> list[str]:
-    """True sentences to stand among the lies; none of them for half of the lies, to see whether the lie is caught alone."""
+def truthful(seed: int, count: int = 300) -> Iterator[Honest]:
+    """That many displays put like the lies, with nothing but what is so in them."""
+    rng = random.Random(seed)
+    made = 0
+    while made < count:
+        table = draw(rng)
+        teller = Teller(rng, table, rng.choice(LANGUAGES))
+        truths = teller.truths()
+        if truths:
+            text = _dressed(rng, [], rng.sample(truths, min(len(truths), rng.randint(1, 4))))
+            yield Honest(f"{seed}-{made}", teller.language, table.game, table.facts, text)
+            made += 1
+
+
+def _company(t: Teller) -> list[str]:
+    """True sentences to stand among the lies, or none: then the lie is to be caught alone."""
     truths = t.truths()
     few = min(len(truths), t.rng.choice([0, 0, 1, 2, 3]))
     return t.rng.sample(truths, few)
