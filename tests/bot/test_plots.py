@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from dataclasses import replace
@@ -16,10 +17,13 @@ from rich.console import Console
 
 from bot import plots
 from bot.hall import Hall
+from bot.players.seating import HousePlayers
 from bot.ports import Occupant
+from bot.stores.memory import MemoryStore
 from bot.surfaces.terminal.figures import bar, number, tables
+from bot.tournament import play_one
 from games import all_games
-from games.core import Figure, IllegalAction
+from games.core import Figure, IllegalAction, Seat
 from tests.bot.test_cli import Run, run, world
 
 __all__ = ["run", "world"]
@@ -210,3 +214,25 @@ def test_a_game_that_goes_on_is_not_drawn(run: Run, tmp_path: Path) -> None:
 def test_a_picture_of_a_game_without_figures_is_a_sentence() -> None:
     with pytest.raises(IllegalAction, match="Codenames has no figures"):
         plots.drawable(all_games()["codenames"], ())
+
+
+async def test_the_course_of_a_whole_ultimatum_is_drawn_from_the_store() -> None:
+    store, game = MemoryStore(), all_games()["duet"]
+    seats = {Seat(each): ("built-in", Occupant("built-in", each)) for each in ("human", "player", "manager")}
+    played = await play_one(store, HousePlayers(), "duet", game.options(pair="ultimatum"), seats, "s33d")
+    saved = await store.load(played.table.id)
+    assert saved is not None
+    found = words(plots.picture(saved, "svg"))
+    assert {"Offer", "Answer: accept", "Totals", "Proposer", "Responder", "$"} <= found
+    assert opened(plots.picture(saved, "png")).size == (1680, 912)
+    assert words(plots.picture(saved, "svg", everything=False)) == found
+
+
+def test_offers_and_refusals_of_ultimatums_are_printed(run: Run) -> None:
+    result = run("watch", "ultimatum", "--games", "5", "--seed", "x")
+    assert result.exit_code == 0
+    lines = [" ".join(line.split()) for line in result.output.splitlines()]
+    assert lines[lines.index("Offers") + 1] == "offer ($) share of 95 %"
+    assert lines[lines.index("Rejected") + 1] == "offer ($) share of 95 %"
+    payoffs = lines[lines.index("Payoff") + 2 :]
+    assert re.match(r"Proposer [\d.]+ 5 ", payoffs[0]) and re.match(r"Responder [\d.]+ 5 ", payoffs[1])
