@@ -1,0 +1,1 @@
+"""Town: hidden roles, nights of secret deeds, days of talk, whispers, wills and trials."""
