@@ -6,9 +6,11 @@ import asyncio
 import contextlib
 import logging
 import sys
+from collections.abc import Iterable
 
 from bot.cli import World, Wrong, app
 from bot.hall import Hall
+from bot.players.autoplay import Strategies
 from bot.players.seating import HousePlayers, warm_up
 from bot.settings import BadSettings, Settings, read_settings
 from bot.stores.memory import MemoryStore
@@ -27,20 +29,31 @@ def build() -> World:
         raise Wrong(str(bad)) from None
     specs = settings.specs
     games = all_games(settings.library)
+
+    def known_strategies() -> Iterable[str]:
+        return dict.fromkeys(name for game in games.values() for name in game.strategies())
+
+    def players(model: str = "", strategies: Strategies = known_strategies) -> HousePlayers:
+        try:
+            there = specs if not model or model in specs else {**specs, model: settings.unlisted(model)}
+        except ValueError as unreachable:
+            raise Wrong(str(unreachable)) from None
+        return HousePlayers(
+            there,
+            model or settings.model,
+            concurrent=settings.concurrent,
+            budget=settings.budget,
+            narrator=settings.narrator,
+            narrator_budget=settings.narrator_budget,
+            strategies=strategies,
+        )
+
     return World(
         data=settings.data,
         token=settings.discord_token.get_secret_value(),
         store=lambda: SqliteStore.open(settings.data / DATABASE, games),
         memory=MemoryStore,
-        players=lambda: HousePlayers(
-            specs,
-            settings.model,
-            concurrent=settings.concurrent,
-            budget=settings.budget,
-            narrator=settings.narrator,
-            narrator_budget=settings.narrator_budget,
-            strategies=lambda: dict.fromkeys(name for game in games.values() for name in game.strategies()),
-        ),
+        players=players,
         discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),
         games=games,

@@ -43,7 +43,7 @@ from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table, for_staff
 from games import all_games, intervals
-from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, named, no_figures
+from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, no_figures
 
 log = logging.getLogger(__name__)
 
@@ -60,8 +60,8 @@ ME = "terminal"
 FIRST = "codenames"
 """The game of whoever names none."""
 
-PRESET = "preset"
-"""What a table keeps about itself when its game was started by a further name."""
+AGAIN = "again"
+"""Under this a table keeps what one types to play its game again (“play ultimatum”)."""
 
 (DOCUMENT,) = get_args(Document)[1:]
 """What marks an option that is a text file's whole content."""
@@ -72,13 +72,15 @@ PACE = 1.2
 
 @dataclass(frozen=True)
 class World:
-    """What the commands need from outside, made from the settings: by `bot.__main__`, and by tests as they like."""
+    """What the commands need from outside, made from the settings: by `bot.__main__`, and by tests as they like. `players`
+    takes a model by name instead of the configured one (`model`) and strategies that their built-in players may be asked for
+    (`strategies`); both may be left out."""
 
     data: Path
     token: str
     store: Callable[[], Awaitable[Store]]
     memory: Callable[[], Store]
-    players: Callable[[], Players]
+    players: Callable[..., Players]
     discord: Callable[[Hall], Coroutine[Any, Any, None]]
     speak: Callable[[bool], None]
     games: Mapping[str, Game[Any]] = field(default_factory=all_games)
@@ -141,7 +143,7 @@ def app(world: Callable[[], World]) -> typer.Typer:
     @cli.command()
     def run() -> None:
         """Run the Discord bot, when DISCORD_TOKEN is set; else play a game in this terminal."""
-        _go(lambda: _run(world()))
+        go(lambda: _run(world()))
 
     @cli.command()
     def play(
@@ -165,10 +167,10 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """Play a game in this terminal, against and with AIs."""
         if resume:
-            _go(lambda: _resume(world(), pace, game))
+            go(lambda: _resume(world(), pace, game))
             return
-        seating = _Seating(seat, wish, players, size, name)
-        _go(lambda: _play(world(), game, seating, option or [], seed, timers, pace))
+        seating = Wanted(seat, wish, players, size, name)
+        go(lambda: _play(world(), game, seating, option or [], seed, timers, pace))
 
     @cli.command()
     def watch(
@@ -195,9 +197,9 @@ def app(world: Callable[[], World]) -> typer.Typer:
         ] = None,
     ) -> None:
         """Let AIs play, and look on; or let them play many games, and count."""
-        seating = _Seating(None, None, players, size, "")
+        seating = Wanted(specs=players, size=size)
         many = _Many(games, seed or secrets.token_hex(4), parallel, json_file, plot)
-        _go(lambda: _watch(world(), game, seating, option or [], many, pace, everything))
+        go(lambda: _watch(world(), game, seating, option or [], many, pace, everything))
 
     @cli.command("export")
     def export_(
@@ -207,25 +209,28 @@ def app(world: Callable[[], World]) -> typer.Typer:
         public: Annotated[bool, typer.Option("--public", help="Only what everybody heard.")] = False,
     ) -> None:
         """Write a stored game down. A game that still runs shows what everybody has heard."""
-        _go(lambda: _export(world(), id, format, out, public))
+        go(lambda: _export(world(), id, format, out, public))
 
     @cli.command()
     def games(as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
         """List the games there are, and those that were played."""
-        _go(lambda: _games(world(), as_json))
+        go(lambda: _games(world(), as_json))
 
     @cli.command("erase-person")
     def erase_person(
         user: Annotated[str, typer.Argument(metavar="USER", help="A person's id, for example discord:1234.")],
     ) -> None:
         """Forget a person: their id and name go from every game, and AIs play on for them. Stop the bot first."""
-        _go(lambda: _erase(world(), user))
+        go(lambda: _erase(world(), user))
 
     @cli.command()
     def health() -> None:
         """Say whether the bot is up: exit code 0 when it gave a sign of life in the last 90 seconds."""
-        _go(lambda: _health(world()))
+        go(lambda: _health(world()))
 
+    from bot.duet import add_duet  # it is made of what stands here
+
+    add_duet(cli, world)
     return cli
 
 
@@ -238,7 +243,7 @@ def _show_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def _go(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+def go(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """Carries out one command; whatever goes wrong with the world becomes a sentence and an exit code."""
     try:
         with as_found():
@@ -260,7 +265,7 @@ def _say(sentence: str) -> None:
     Console(stderr=True, highlight=False, soft_wrap=True).print(sentence, markup=False)
 
 
-def _prog() -> str:
+def prog() -> str:
     """How this program was called, for hints that can be typed as they stand."""
     called = Path(sys.argv[0])
     if called.name != "__main__.py":
@@ -281,10 +286,10 @@ async def _run(world: World) -> None:
         return
     if sys.stdin.isatty() and sys.stdout.isatty():
         typer.echo("No DISCORD_TOKEN is set, so here is a game in the terminal.\n")
-        await _play(world, FIRST, _Seating(None, None, "", None, ""), [], None, False, None)
+        await _play(world, FIRST, Wanted(), [], None, False, None)
         return
     typer.echo("No DISCORD_TOKEN is set, and this is not a terminal to play in: here is one game that AIs play.\n")
-    seating = _Seating(None, None, "", None, "")
+    seating = Wanted()
     await _watch(world, FIRST, seating, [], _Many(1, secrets.token_hex(4), 1, None), 0.0, False)
 
 
@@ -342,20 +347,20 @@ def _last_beat(world: World) -> float | None:
 
 
 @dataclass(frozen=True)
-class _Seating:
+class Wanted:
     """Who was asked for at the table, as typed."""
 
-    seat: str | None
-    wish: str | None
-    specs: str
-    size: int | None
-    name: str
+    seat: str | None = None
+    wish: str | None = None
+    specs: str = ""
+    size: int | None = None
+    name: str = ""
 
 
 async def _play(
     world: World,
     name: str | None,
-    asked: _Seating,
+    asked: Wanted,
     given: Sequence[str],
     seed: str | None,
     timers: bool,
@@ -365,20 +370,37 @@ async def _play(
     preset = _preset(world.games, name or _chosen(world.games))
     game = preset.game
     options = _options(game, given, {"timers": timers, **preset.values, **_sized(game, asked.size)})
+    await play_with(world, game, options, asked, seed, pace, f"play {preset.name}")
+
+
+async def play_with(
+    world: World,
+    game: Game[Any],
+    options: Options,
+    asked: Wanted,
+    seed: str | None,
+    pace: float | None,
+    again: str,
+    players: Players | None = None,
+    keep: Callable[[Store, str], Awaitable[None]] | None = None,
+) -> None:
+    """A game with these options, at this terminal, to its end or until the person leaves; then whatever `keep` does with it
+    in the store. `again` is what would be typed to play it again."""
     async with AsyncExitStack() as closing:
-        hall = await _hall(world, closing)
+        hall = await _hall(world, closing, players)
         you, seats = _seated(world, hall, game, options, asked)
         terminal = _terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         if await _left(hall):
-            hint = f"This is a new game. The one you left goes on with: {_prog()} play --resume\n"
+            hint = f"This is a new game. The one you left goes on with: {prog()} play --resume\n"
             terminal.console.print(hint, style="dim", markup=False, highlight=False, soft_wrap=True)
         if note := game.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         _check_players(game, options, seats)
-        about = {PRESET: preset.name} if preset.name != game.name else {}
-        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about=about)
+        table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about={AGAIN: again})
         await _sit(terminal, table, you)
+        if keep is not None:
+            await keep(hall.store, table.id)
 
 
 async def _resume(world: World, pace: float | None, wanted: str | None = None) -> None:
@@ -389,9 +411,9 @@ async def _resume(world: World, pace: float | None, wanted: str | None = None) -
         if wanted is not None and wanted.casefold() not in map(str.casefold, _names(world.games)):
             left = [saved for saved in left if saved.id == wanted]
             if not left:
-                raise Wrong(f"You left no game “{wanted}”. `{_prog()} games` lists them.", 1)
+                raise Wrong(f"You left no game “{wanted}”. `{prog()} games` lists them.", 1)
         if not left:
-            raise Wrong(f"There is no game to go on with. Start one: {_prog()} play {FIRST}", 1)
+            raise Wrong(f"There is no game to go on with. Start one: {prog()} play {FIRST}", 1)
         terminal = _terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         for saved in left:
@@ -419,19 +441,19 @@ async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = Fals
         end = "left"
     if end == "left":
         terminal.console.print(
-            f"\nThe game is saved. Go on with it: {_prog()} play --resume", markup=False, highlight=False
+            f"\nThe game is saved. Go on with it: {prog()} play --resume", markup=False, highlight=False
         )
         return
-    again = f"{_prog()} play {table.about.get(PRESET, table.game.name)}"
+    again = f"{prog()} {table.about.get(AGAIN) or f'play {table.game.name}'}"
     wish = next((each.key for each in reversed(table.game.wishes)), None)
     hints = [f"Play again: {again}"]
     hints += [f"Another part: {again} --as {wish}"] if wish else []
-    hints.append(f"Keep this game: {_prog()} export {table.id} --format md")
+    hints.append(f"Keep this game: {prog()} export {table.id} --format md")
     terminal.console.print("\n" + "\n".join(hints), style="dim", markup=False, highlight=False, soft_wrap=True)
 
 
 def _seated(
-    world: World, hall: Hall, game: Game[Any], options: Options, asked: _Seating
+    world: World, hall: Hall, game: Game[Any], options: Options, asked: Wanted
 ) -> tuple[Seat, dict[Seat, Occupant]]:
     """Where the person sits, and who sits in every seat."""
     wishes = _wishes(game, asked.wish)
@@ -483,7 +505,7 @@ def _cast(
 
 def _check_players(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> None:
     if objection := objection_to(game, options, seats):
-        raise Wrong(named(objection, {seat: occupant.name for seat, occupant in seats.items()}))
+        raise Wrong(objection)
 
 
 def _places(
@@ -546,7 +568,7 @@ class _Many:
 async def _watch(
     world: World,
     name: str,
-    asked: _Seating,
+    asked: Wanted,
     given: Sequence[str],
     many: _Many,
     pace: float | None,
@@ -570,7 +592,7 @@ async def _watch(
     else:
         states = await _watch_many(world, game, options, seats, many)
     if many.plot is not None:
-        await _draw(game, name, states, many)
+        await _draw(game, preset.name, states, many)
 
 
 async def _watch_one(
@@ -604,7 +626,7 @@ async def _watch_one(
         in_order = sorted(seats, key=lambda seat: seat in game.staff)
         specs = ",".join(seats[seat][0] for seat in in_order)
         seated = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
-        again = f"\nSee it again: {_prog()} watch {typed}{seated} --seed {many.seed}"
+        again = f"\nSee it again: {prog()} watch {typed}{seated} --seed {many.seed}"
         terminal.console.print(again, style="dim", markup=False, highlight=False)
     return [table.story.state] if table.story.outcome else []
 
@@ -736,7 +758,7 @@ async def _draw(game: Game[Any], name: str, states: Sequence[Any], many: _Many) 
         files = {many.plot / f"{name}-{at}-{_slug(title)}.png": each for at, (title, each) in together}
     for file, each in files.items():
         format = next(known for known in plots.FORMATS if known == file.suffix[1:].casefold())
-        await _write(file, await asyncio.to_thread(plots.draw, each, format), many.json_file == "-")
+        await write(file, await asyncio.to_thread(plots.draw, each, format), many.json_file == "-")
 
 
 def _slug(title: str) -> str:
@@ -768,7 +790,7 @@ async def _export(world: World, id: str, format: str, out: Path | None, public: 
         saved = await store.load(id)
         if saved is None:
             known = [each.id for each in await store.recent_games(1000)]
-            raise Wrong(f"There is no game “{id}”.{_meant(id, known)} `{_prog()} games` lists them.", 1)
+            raise Wrong(f"There is no game “{id}”.{_meant(id, known)} `{prog()} games` lists them.", 1)
         written: str | bytes
         if format in plots.FORMATS:
             written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
@@ -777,14 +799,14 @@ async def _export(world: World, id: str, format: str, out: Path | None, public: 
     finally:
         await store.close()
     if out is not None:
-        await _write(out, written)
+        await write(out, written)
     elif isinstance(written, bytes):
         sys.stdout.buffer.write(written)
     else:
         sys.stdout.write(written)
 
 
-async def _write(file: Path, written: str | bytes, quiet: bool = False) -> None:
+async def write(file: Path, written: str | bytes, quiet: bool = False) -> None:
     """Writes a file and says so: on standard output, or where that has to stay `quiet`, on standard error."""
     try:
         await asyncio.to_thread(file.write_bytes, written.encode() if isinstance(written, str) else written)
@@ -852,10 +874,10 @@ async def _erase(world: World, user: str) -> None:
 # ── within ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _hall(world: World, closing: AsyncExitStack) -> Hall:
+async def _hall(world: World, closing: AsyncExitStack, players: Players | None = None) -> Hall:
     store = await world.store()
     closing.push_async_callback(store.close)
-    players = world.players()
+    players = players or world.players()
     closing.push_async_callback(players.close)
     hall = Hall(store, players, RealClock(), games=world.games)
     closing.push_async_callback(hall.close)

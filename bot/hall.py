@@ -17,7 +17,7 @@ from pydantic import TypeAdapter
 from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
 from bot.table import Table, for_staff, new_deadlines
 from games import all_games
-from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for
+from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
 from games.story import Story
 
 log = logging.getLogger(__name__)
@@ -360,7 +360,8 @@ def objection_to(game: Game[Any], options: Options, seats: Mapping[Seat, Occupan
         if (strategy := occupant.temper.strategy) and strategy not in known:
             there = f"there are {', '.join(known)}" if known else "there are none"
             return f"{game.title} has no strategy “{strategy}” for its built-in players: {there}."
-    return game.may_begin(options, {seat: (occupant.kind, occupant.temper) for seat, occupant in seats.items()})
+    refusal = game.may_begin(options, {seat: (occupant.kind, occupant.temper) for seat, occupant in seats.items()})
+    return named(refusal, {seat: occupant.name for seat, occupant in seats.items()}) if refusal else None
 
 
 def shares(seats: Sequence[Seat], specs: str, staff: Collection[Seat] = ()) -> dict[Seat, str]:

@@ -160,6 +160,19 @@ class Settings(BaseSettings):
             specs[self.model] = self._spec(MoreModel(model=self.model, **prices))
         return specs
 
+    def unlisted(self, model: str) -> ModelSpec:
+        """A model that no setting names, reached as the general one is. ValueError says why it cannot be asked."""
+        if not self.base_url and not self.api_key.get_secret_value():
+            raise ValueError(
+                f"There is no way to reach “{model}”: set MASQUERADE_API_KEY to the provider's key, "
+                "or MASQUERADE_BASE_URL to the address of a server of your own."
+            )
+        if self.budget is not None:
+            raise ValueError(
+                f"“{model}” has no prices, so MASQUERADE_BUDGET cannot be kept: list it with them in MASQUERADE_MODELS."
+            )
+        return self._spec(MoreModel(model=model))
+
     def _spec(self, more: MoreModel) -> ModelSpec:
         own = more.model_dump(include=_AS_THE_REST, exclude_none=True)
         return ModelSpec(
