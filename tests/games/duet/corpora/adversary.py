@@ -491,7 +491,7 @@ def table_cell(t: Teller) -> Lie | None:
     wrong = t.wrong(what, said, seat, round)
     cells[round, seat] = said
     head = t.tongue["head"]
-    name = head[2] if what == "payoff" else head[1]
+    name = head[2] if what == "payoff" else what.capitalize() if t.language == "en" else head[1]
     lines = [f"| {head[0]} | {name} {{human}} | {name} {{player}} |", "|---|---|---|"]
     for played in t.table.history:
         row = [cells[played.number, each] for each in SIDES]
@@ -513,9 +513,12 @@ def _disguised(t: Teller, write: Callable[[int], str], least: int = 0) -> Lie | 
         return None
     what, seat, round, true = found
     said = t.astray(true)
-    if said < least or said > 99:
+    if not least <= said <= 99:
         return None
-    return t.lie(what, seat, round, said, t.style.replace("**", "").format(write(said)))
+    written = write(said)
+    if len(written) == 1 and written.isalpha():  # a lone “L” could be anything
+        return None
+    return t.lie(what, seat, round, said, t.style.replace("**", "").format(written))
 
 
 def in_words(t: Teller) -> Lie | None:
