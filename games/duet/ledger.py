@@ -127,7 +127,7 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     found |= dict(s.fields)
     found |= _moves(header, s.made)
     found |= {"round": s.round, "total": totals(s), "past": [_past(s, header, each) for each in s.past]}
-    found["by"] = {each.move: str(each.seat) for each in s.made}
+    found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
     found["payoff"] = _payoffs(s, s.round)
     if s.length is not None and not header.rounds.hidden:
         found["rounds"] = s.length
@@ -138,14 +138,16 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
 
 
 def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
-    """Private values by name: those of one side, or of both (then told apart where both have one of a name)."""
+    """Private values by name: those of one side, or of both: then told apart where both have one of a name, and what one
+    side alone has is known as “cost.player”, too."""
     dealt = dict(s.private)
     if seat is not None:
         return dict(dealt.get(seat, ()))
     of = {each: dict(dealt.get(each, ())) for each in SIDES}
     both = of[HUMAN].keys() & of[PLAYER].keys()
     found: dict[str, Any] = {name: {str(each): of[each][name] for each in SIDES} for name in both}
-    return found | {name: value for each in SIDES for name, value in of[each].items() if name not in both}
+    alone = [(name, each, value) for each in SIDES for name, value in of[each].items() if name not in both]
+    return found | {key: value for name, each, value in alone for key in (name, f"{name}.{each}")}
 
 
 def _moves(header: Header, made: tuple[Made, ...]) -> dict[str, Any]:
