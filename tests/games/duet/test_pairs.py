@@ -1,15 +1,20 @@
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.duet import pairs
+from games.core import Temper
+from games.duet import GAME, pairs
 from games.duet.header import Rounds
+from games.duet.options import DuetOptions
 from games.duet.pairs import BadPair, check, find, names, parse, split
 from games.duet.words import HUMAN, PLAYER
+from games.duet.words import MANAGER as MANAGER_SEAT
+from games.story import Story
 
 MANAGER = """\
 ---
@@ -152,7 +157,7 @@ BROKEN = [
     ("pot: 100\n", "pot: !!python/object:os.system 100\n", ["7: “!!python/object:os.system” means something of its own in YAML; put the text in quotes."]),
     ("title: Haggling", "title: Haggling: the game", ["2: There is a colon too many, or a line is indented too far; a text with “: ” in it stands in quotes."]),
     ("unit: $", 'unit: "$', ["5: A quotation mark opens in this line and is not closed in it."]),
-    ("seats: {human: Seller, player: Buyer}", "seats: {human: Seller, player: Buyer", ["5: Between { and } something cannot be read: “}” is missing, or a text goes on after a closing quotation mark; put such a text in double quotes as a whole."]),
+    ("seats: {human: Seller, player: Buyer}", "seats: {human: Seller, player: Buyer", ["5: Between { and } something cannot be read: “}” is missing, or a text has one of [ ] { } in it or goes on after a closing quotation mark; put such a text in double quotes as a whole."]),
     ("seats: {human: Seller, player: Buyer}", "seats: {human: Seller, plaier: Buyer}", ["4: “seats” has no “plaier” (did you mean “player”?)."]),
     ("player: Buyer}", "player: seller}", ["4: Both sides are called “Seller”; give them different titles."]),
     ("ends_when: answer == 'accept'", "ends_when: 'accept' == answer", ["30: This line does not fit those above it: it is indented differently, or a text that begins with a quotation mark goes on after the closing one (put the whole in double quotes)."]),
@@ -223,6 +228,32 @@ def test_every_mistake_is_told_at_once() -> None:
         MANAGER.replace("unit: $", "unt: $").replace("by: human", "by: nobody").replace("price - cost", "prise - cost")
     )
     assert [each.split(":")[0] for each in said(text)] == ["5", "17", "28"]
+
+
+PLAYED = [
+    # What is worked out in play is known by the same names there as here, however it is written.
+    ("price - cost if", "price - cost.human if"),
+    ("value - price if", "value['player'] - price if"),
+    ("ends_when: answer == 'accept'", "ends_when: by.price == 'player'"),
+    ("when: answer == 'reject'", "when: 'by.mood == None and payoff.human == None and total[by.answer] < 999'"),
+    ("pot: pot - 5", "pot: pot - 5 - len(past) - (payoff.human < 0) - (weather == 'rain')"),
+    ("default: pot // 2", "default: cost + round + len(things.cat) - sum(each.price for each in past)"),
+]
+
+
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+@pytest.mark.parametrize(("old", "new"), [("unit: $", "unit: $"), *PLAYED])
+def test_what_is_found_in_order_is_played_to_its_end(old: str, new: str, seed: str) -> None:
+    assert said(changed(old, new)) == []
+    options = DuetOptions(pair="haggling", manager=changed(old, new), player=PLAYER_PROMPT)
+    story = Story(GAME, options, seed)
+    story.tell(story.begin({MANAGER_SEAT: "built-in", HUMAN: "built-in", PLAYER: "built-in"}))
+    rng = random.Random(seed)
+    while story.outcome is None:
+        seat, asks = next(iter(story.owed(story.seats).items()))
+        action = GAME.autoplay(story.view(seat), seat, asks[0], rng, Temper())
+        story.tell(story.decide(seat, action, asks[0].key))
+    assert "cannot be worked out" not in story.outcome.why
 
 
 def test_reading_refuses_what_checking_finds() -> None:
