@@ -20,20 +20,23 @@ def scene(s: State, seat: Seat | None) -> Scene:
     header = s.header
     own = dict(s.private).get(seat, ()) if seat is not None else ()
     unit = header.unit if header else ""
-    blocks: list[Block] = [Text(_lead(s), "lead")]
+    at_once = s.pending is not None and len(s.pending.seats) > 1 and seat in SIDES
+    blocks: list[Block] = [Text("Both choose at once, unseen by each other." if at_once else _lead(s), "lead")]
     if own and not s.ended:
         blocks.append(Text("Only you know: " + ", ".join(f"{called(n)} {written(v, unit)}" for n, v in own) + "."))
     if seat == HUMAN and not _public(s) and (shown := [each.text for each in s.messages if each.how == "shown"]):
         blocks.append(Text(shown[-1]))
-    if s.pending and any(who == seat for who, _ in s.hidden):
-        blocks.append(Text("You have chosen; it is opened when both have.", "small"))
+    if seat is not None and (chosen := _own_choice(s, seat)):
+        blocks.append(Text(chosen))
     blocks.append(Roster(tuple(_rows(s))))
     if header is not None:
-        lines = tuple(_ledger(s, unit))
+        # While the game runs, displays tell what has happened before.
+        lines = tuple(_ledger(s, unit))[0 if s.ended else -1 :]
         blocks += [Lines("Ledger", lines)] if lines else []
         blocks += [Text(_standing(s, unit), "small")] if s.round else []
     blocks += _timer(s)
-    secret = _keeps_secrets(s) and seat in SIDES and not s.ended
+    asked = _asked_in_private(s, seat)
+    secret = seat in SIDES and not s.ended and (bool(own) or asked > 0 or (header is None and not _public(s)))
     return Scene(
         title=escape(s.title) or "Duet",
         moment=f"{s.turn}:{s.hop}:{s.display}",
@@ -41,13 +44,54 @@ def scene(s: State, seat: Seat | None) -> Scene:
         blocks=tuple(blocks),
         controls=tuple(_controls(s, seat)),
         secret=secret,
-        private_label="What only you know" if secret else "",
-        page=str(s.display or s.turn or ""),
+        private_label=_private_label(s),
+        page=_own_page(s, asked) if secret else str(_shown(s)),
     )
 
 
+def _private_label(s: State) -> str:
+    """What a side's own page is offered by, where there is something in the game that the other side does not see."""
+    if s.header is not None and any(rule.by == "both" for rule in s.header.moves):
+        return "My move"
+    apart = s.header.private if s.header is not None else s.began and not _public(s)
+    return "My side" if apart else ""
+
+
+def _own_choice(s: State, seat: Seat) -> str:
+    """What a side has chosen at once with the other, last or just now."""
+    header = s.header
+    if header is None or s.ended:
+        return ""
+    mine = next((value for who, value in s.hidden if who == seat), None)
+    if mine is not None:
+        return f"You have chosen “{written(mine)}”; it is opened when both have chosen."
+    if s.pending is not None and len(s.pending.seats) > 1:
+        return ""
+    both = {rule.name for rule in header.moves if rule.by == "both"}
+    earlier = [each for past in (*(past.moves for past in s.past), s.made) for each in past if each.move in both]
+    last = next((each.value for each in reversed(earlier) if each.seat == seat), None)
+    return f"You chose “{written(last)}” last." if last is not None else ""
+
+
+def _asked_in_private(s: State, seat: Seat | None) -> int:
+    """How often that side has been asked for a move that both make at once: each time is a page of its own."""
+    both = {rule.name for rule in s.header.moves if rule.by == "both"} if s.header is not None else set()
+    return sum(each.what == "asked" and each.seat == seat and each.name in both for each in s.happened)
+
+
+def _own_page(s: State, asked: int) -> str:
+    """A side's own page is new whenever it is asked in private; without a header, with every display and block."""
+    return f"own:{asked}" if s.header is not None else f"own:{_shown(s)}:{s.hop}"
+
+
+def _shown(s: State) -> int:
+    """How many displays have been shown. The table is laid anew below each."""
+    return sum(each.how == "shown" for each in s.messages)
+
+
 def _public(s: State) -> bool:
-    return all(each.open for each in s.messages if each.how == "shown")
+    """Whether everybody reads what passes between the manager and the human."""
+    return s.header is not None or s.kind(PLAYER) != "person"
 
 
 def _lead(s: State) -> str:

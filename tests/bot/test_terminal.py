@@ -414,7 +414,7 @@ async def test_a_refusal_is_a_sentence_and_the_question_stays_open(hall: Hall, p
     table = await hall.open("duel", {"rounds": 1}, PEOPLE)
     end, screen = await sit(hall, table, "9", "many", "2")
     assert "9 is not on the die." in screen
-    assert "valid integer" in screen
+    assert "no number in that" in screen
     assert end == "over"
 
 

@@ -22,7 +22,7 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, paragraph, plain, said, sat
 from bot.surfaces.picture import draw, draw_chart
 from bot.table import Table
-from games.core import HOST, Event, IllegalAction, Resume, Seat, Seated, named
+from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, named
 from games.scene import SYMBOLS, Cell, Chart, Control, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 
 MOST_CELLS = 25
@@ -105,6 +105,15 @@ def sitters(table: Table, seat: Seat) -> int:
     """How many people have taken that seat so far."""
     events = (told.event for told in table.story.log)
     return sum(isinstance(event, Seated) and event.seat == seat and event.kind == "person" for event in events)
+
+
+def seat_in_words(game: Game[Any], scene: Scene, seat: Seat) -> str:
+    """What a seat is called, with its part in this very game where that says more (“Human, Proposer”), as everybody may
+    know it."""
+    title = game.seat_title(seat)
+    rows = [each for block in _of(scene, Roster) for each in block.rows if each.seat == seat]
+    part = next((each.part for each in rows if each.part.casefold() not in title.casefold()), "")
+    return clean(f"{title}, {part}" if part else title)
 
 
 def public_scene(table: Table) -> Scene:

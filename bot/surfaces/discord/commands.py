@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 import io
 import json
@@ -16,6 +17,7 @@ from discord import app_commands
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
+from bot import plots
 from bot.export import export
 from bot.ports import Lobby, Occupant, Party, Saved
 from bot.surfaces.discord import board, ids
@@ -177,7 +179,7 @@ class Commands:
         here = self._check_channel(answer)
         channel = self._check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
         answer.public = channel is here
-        sitting = self.surface.hall.cast(seats, cast or "")
+        sitting = self.surface.hall.cast(seats, cast or "", staff=game.staff)
         about = {"pace": self.surface.watch_pace if pace is None else pace, "watch": True}
         await self.show_watch(answer, game, options, sitting, place_of(channel), about)
 
@@ -353,12 +355,15 @@ class TableCommands(app_commands.Group):
 
     @app_commands.command(description="The game as a file: what everybody heard, or after the end all of it")
     @app_commands.rename(kind="format")
-    async def export(self, interaction: Interaction, kind: Literal["json", "csv", "md"] = "json") -> None:
+    async def export(self, interaction: Interaction, kind: Literal["json", "csv", "md", "png", "svg"] = "json") -> None:
         async def handle(answer: Answer) -> None:
             table = await self._latest(answer)
             store, saved = self.surface.hall.store, await self.surface.saved(table.id)
-            written = export(saved, await store.calls(table.id), await store.moves(table.id), kind)
-            file = discord.File(io.BytesIO(written.encode()), f"{table.game.name}-{table.id}.{kind}")
+            if kind == "png" or kind == "svg":
+                written = await asyncio.to_thread(plots.picture, saved, kind)
+            else:
+                written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
+            file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
             what = "The whole game" if table.story.outcome else "What everybody has heard so far"
             await answer.show(Drawn(board.layout(board.text(what), discord.ui.File(file)), (file,)))
 
@@ -548,7 +553,7 @@ class TableCommands(app_commands.Group):
         choices = [
             app_commands.Choice(name=plain(f"{found.game.seat_title(seat)}: {occupant.name}", 100), value=str(seat))
             for seat, occupant in found.seats.items()
-            if (occupant.kind == "person") == people
+            if (occupant.kind == "person") == people and seat not in found.game.staff
         ]
         return [each for each in choices if current.casefold() in each.name.casefold()][:25]
 

@@ -6,7 +6,7 @@ A form that was open when the bot restarted is answered like any other: all that
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, get_origin, get_type_hints
 
 import discord
@@ -17,17 +17,20 @@ from pydantic.fields import FieldInfo
 
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import plain
-from games.core import Action, Ask, IllegalAction, Seat, labelled, talk_fields
+from games.core import Action, Ask, IllegalAction, Seat, labelled, named, prose_fields, talk_fields
+from games.reading import numbers_in
 from games.wire import adapter
 
 MOST_FIELDS, MOST_OPTIONS = 5, 25
 TITLE, LABEL, DESCRIPTION, PLACEHOLDER, OPTION = 45, 45, 100, 100, 100
-SHORT, LONG = 200, 1000
-"""Characters that a line takes, and what somebody says in their own words, where the field does not say."""
+SHORT, LONG, PAGES = 200, 1000, 2000
+"""Characters that a line takes, what somebody says in their own words, and what they write in lines, where the field does
+not say."""
 
 
 class FormField(NamedTuple):
-    """One field of an action, as a form shows it. `longest` is in characters; `talk` is for whole sentences."""
+    """One field of an action, as a form shows it. `longest` is in characters; `talk` is for whole sentences, `number` for
+    nothing but a number."""
 
     name: str
     title: str
@@ -36,12 +39,13 @@ class FormField(NamedTuple):
     several: bool
     talk: bool
     longest: int
+    number: bool = False
 
 
 def form_fields(kind: type[Action]) -> list[FormField]:
     """The fields that a person fills in, in the action's order."""
     hints = get_type_hints(kind, include_extras=True)
-    spoken = talk_fields(kind)
+    spoken, written = talk_fields(kind), prose_fields(kind)
     fields = []
     for each in dataclasses.fields(kind):  # type: ignore[arg-type]
         hint = hints[each.name]
@@ -50,10 +54,17 @@ def form_fields(kind: type[Action]) -> list[FormField]:
         several = base in (tuple, list) or get_origin(base) in (tuple, list)
         required = each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING
         talk = each.name in spoken
-        longest = next((m.max_length for m in info.metadata if isinstance(m, MaxLen)), LONG if talk else SHORT)
-        title, description = info.title or each.name, info.description or ""
-        fields.append(FormField(each.name, title, description, required, several, talk, longest))
+        usual = PAGES if each.name in written else LONG if talk else SHORT
+        longest = next((m.max_length for m in info.metadata if isinstance(m, MaxLen)), usual)
+        title, description = info.title or _untitled(each.name), info.description or ""
+        number = base in (int, float)
+        fields.append(FormField(each.name, title, description, required, several, talk, longest, number))
     return fields[:MOST_FIELDS]
+
+
+def _untitled(name: str) -> str:
+    """What a field is called that has no title."""
+    return name.replace("_", " ").capitalize()
 
 
 def make_form(
@@ -66,27 +77,32 @@ def make_form(
 ) -> ui.Modal:
     """The form for `kind` in answer to `ask`; `typed` is what was filled in before, to go on from, `names` who sits where.
     discord.py need not remember it: its answer is read from its custom ids."""
+    title = plain(title).removesuffix("…").rstrip()
     form = ui.Modal(title=plain(title, TITLE), custom_id=ids.make("form", table, kind.__name__, ids.mark(ask.key)))
     form.stop()
-    for field in form_fields(kind):
+    asked = form_fields(kind)
+    # Where one thing is asked, the question says more than the field can: how much, from where to where.
+    question = plain(named(ask.text, names or {}), DESCRIPTION) if len(asked) == 1 else ""
+    for field in asked:
         before = (typed or {}).get(field.name, "")
+        examples = [getattr(each, field.name) for each in ask.examples if isinstance(each, kind) and field.number]
         form.add_item(
             ui.Label(
-                text=plain(field.title, LABEL),
-                description=plain(field.description, DESCRIPTION) or None,
-                component=_input(field, ask.allowed.get(field.name, ()), before, names or {}),
+                text=plain(title if question and field.title == _untitled(field.name) else field.title, LABEL),
+                description=plain(field.description, DESCRIPTION) or question or None,
+                component=_input(field, ask.allowed.get(field.name, ()), before, names or {}, examples),
             )
         )
     return form
 
 
 def _input(
-    field: FormField, allowed: tuple[str, ...], before: str, names: Mapping[Seat, str]
+    field: FormField, allowed: tuple[str, ...], before: str, names: Mapping[Seat, str], examples: Sequence[float]
 ) -> ui.Select[Any] | ui.TextInput[Any]:
     if allowed and len(allowed) <= MOST_OPTIONS:
         chosen = {each.strip() for each in before.split(",")} if field.several else {before}
         return ui.Select(custom_id=field.name, required=field.required, **menu(field, allowed, chosen, names))
-    some = ", ".join(option_label(each, names) for each in allowed[:3])
+    some = ", ".join([option_label(each, names) for each in allowed[:3]] or [f"{each:g}" for each in examples[:3]])
     hint = f"for example {some} …" if some else ("separated by commas" if field.several else "")
     return ui.TextInput(
         custom_id=field.name,
@@ -140,12 +156,22 @@ def filled_in(kind: type[Action], typed: Mapping[str, str]) -> Action:
         text = typed.get(field.name, "").strip()
         if field.several:
             values[field.name] = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
+        elif field.number and text:
+            values[field.name] = _number(text)
         elif text or field.required:
             values[field.name] = text
     try:
         return adapter(kind).validate_python(values)
     except ValidationError as mistake:
         raise IllegalAction(sentence(mistake)) from None
+
+
+def _number(text: str) -> float:
+    """The one number that was typed: “40”, “$40” or “40,5”. IllegalAction when there is none, or several."""
+    found = numbers_in(text)
+    if len(found) != 1:
+        raise IllegalAction(f"Please write one number in figures, such as 40; “{plain(text, OPTION)}” is not one.")
+    return found[0]
 
 
 def sentences(mistake: ValidationError) -> str:

@@ -43,9 +43,11 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
-            f"{faces.get(seat, '')} {clean(game.seat_title(seat))}: {_sitter(occupant)}".strip()
+            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: {_sitter(occupant)}".strip()
             for seat, occupant in seating
+            if seat not in game.staff
         ),
+        *(f"-# {clean(game.seat_title(seat))}: {_runs(hall.filled(seating)[seat])}" for seat in sorted(game.staff)),
         "",
         f"-# {ROBOT} marks players that are AI. They take every seat that is empty when the game starts.",
     ]
@@ -53,7 +55,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
     lines += [f"-# {clean(note)}"] if note else []
     if scene.private_label:
         label = clean(scene.private_label)
-        lines.append(f"-# If you get a secret role, it comes by DM, and by the button **{label}** at any time.")
+        lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")
     wishes = [(w.key, w.label, w.emoji) for w in game.wishes] or [("", "Join", "🎲")]
     joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: board.ROW]]
     hosting = [
@@ -116,6 +118,11 @@ def _sitter(occupant: Occupant | None) -> str:
     return f"*free* {ROBOT}" if occupant is None else sat(occupant.name, occupant.kind, bold=True)
 
 
+def _runs(occupant: Occupant) -> str:
+    """Who runs the game, from a place that nobody can take."""
+    return f"{clean(occupant.model or 'the configured model')} {ROBOT}" if occupant.kind == "model" else "built in"
+
+
 def _mention(user: str) -> str:
     """A person by their mention: no name need be kept, and nobody is pinged."""
     return f"<@{user.split(':', 1)[1]}>" if user.startswith("discord:") else "nobody"
@@ -163,6 +170,19 @@ async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, 
 async def _start(surface: DiscordSurface, answer: Answer, lobby: Lobby) -> None:
     if answer.user != lobby.host:
         raise IllegalAction("Only the host can start the game.")
+    if lobby.parties:
+        await _begin(surface, lobby)
+        return
+    # Nobody else has come: the host plays.
+    lobby = await surface.hall.join(lobby.id, person(answer, []))
+    try:
+        await _begin(surface, lobby)
+    except IllegalAction:
+        await surface.hall.leave(lobby.id, answer.user)
+        raise
+
+
+async def _begin(surface: DiscordSurface, lobby: Lobby) -> None:
     game = surface.hall.game(lobby.game)
     seats = tuple(seat for seat, _ in surface.hall.seating(lobby))
     check_fits(game, game.options.model_validate(lobby.options), seats)

@@ -17,12 +17,15 @@ from bot.ports import Deadline
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
-from bot.surfaces.discord.words import clean, listed, plain, said
+from bot.surfaces.discord.words import clean, fit, listed, paragraph, plain, said
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat
 from games.wire import dump
 
 MOST_CHOICES = 20
+LONGEST_QUESTION = 3000
+"""Characters of a question that somebody wrote in lines."""
+
 LONGEST_NAME = 30
 """Characters of a field's name in a custom id."""
 
@@ -90,6 +93,8 @@ def in_words(table: Table, action: Action) -> str:
         shown = ", ".join(said(f"{{{each}}}" if Seat(str(each)) in who else str(each), who) for each in values)
         if field.talk:
             shown = f"“{clean(str(value))}”"
+        elif field.number:
+            shown = f"{value:g}"
         parts += [f"**{clean(field.title)}**: {shown}"] if shown else []
     return " · ".join(parts) or f"**{titled(type(action))}**"
 
@@ -127,7 +132,8 @@ def ask_items(table: Table, seat: Seat, picked: Picked | None = None) -> Iterabl
 def _one_ask(table: Table, seat: Seat, ask: Ask, picks: Picks) -> Iterable[ui.Item[Any]]:
     who = board.names(table)
     due = deadline_of(table, seat, ask)
-    head = f"**{said(ask.text, who)}**" + (f" ⏳ <t:{int(due.at)}:R>" if due else "")
+    asked = fit(paragraph(ask.text, who), LONGEST_QUESTION) if "\n" in ask.text else f"**{said(ask.text, who)}**"
+    head = asked + (f" ⏳ <t:{int(due.at)}:R>" if due else "")
     fields = picked_fields(ask)
     lacking = missing(ask, picks)
     if fields:

@@ -254,7 +254,7 @@ class Presses:
     async def _key(self, answer: Answer, table: Table) -> None:
         seat = self._seat(answer, table)
         room = await self.surface.screen(table.id, table.place).rooms.link(table, seat)
-        await self._show_panel(answer, table, draw_page(table, seat, room=room))
+        await self._show_panel(answer, table, draw_page(table, seat, beside=room))
 
     async def _rules(self, answer: Answer, id: str) -> None:
         hall = self.surface.hall
@@ -288,7 +288,7 @@ class Presses:
         if seat is None:
             if table.about.get("watch"):
                 raise IllegalAction("AIs play here, for you to watch. Start a game of your own to play.")
-            free = any(occupant.kind != "person" for occupant in table.seats.values())
+            free = any(each.kind != "person" for seat, each in table.seats.items() if seat not in table.game.staff)
             hint = " With /game join you can take the seat of an AI." if free else ""
             raise IllegalAction(f"You do not sit at this table.{hint}")
         return seat

@@ -45,7 +45,7 @@ from bot.surfaces.discord.picks import (
     seal,
     shown_picks,
 )
-from bot.surfaces.discord.words import clean, listed, newest, paragraph, said
+from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, newest, paragraph, said
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Seat, StaleAsk, talk_fields
 from games.scene import Scene, Text
@@ -101,11 +101,11 @@ def draw_page(
     link: str = "",
     picked: Picked | None = None,
     note: str = "",
-    room: str = "",
+    beside: str = "",
 ) -> Drawn:
     """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picked`
     is what is picked so far, where it is not what is drafted; `note` stands on top, or among the small print if it is
-    small; `room` leads to where the seat reads along."""
+    small; `beside` leads to where the seat reads along."""
     scene = board.scene_of(table, seat)
     if not has_page(table, seat):
         return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
@@ -117,17 +117,18 @@ def draw_page(
         lines += page_lines(table, seat, scene, lead=number is None or bool(private_asks(table, seat)))
     lines += [note if small else "", board.YOURS_ONLY if scene.secret else ""]
     lines += [f"-# The table: {link}"] if link else []
-    lines += [f"-# You may read along here: {room}"] if room else []
-    items: list[ui.Item[Any]] = [board.text("\n".join(line for line in lines if line))]
-    items += ask_items(table, seat, picked)
-    return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]))
+    lines += [f"-# You may read along here: {beside}"] if beside else []
+    items = list(ask_items(table, seat, picked))
+    room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
+    page = board.text(fit("\n".join(line for line in lines if line), max(1, room)))
+    return Drawn(board.layout(page, *items, number=number, colour=COLOURS[scene.face]))
 
 
 def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> list[str]:
     """The texts of a seat's scene, lists last; the beginning of long lists is left out. The `lead` is about the moment, and
     not for a message that stays."""
     who = board.names(table)
-    lines = [f"### {clean(scene.title)}: {clean(table.game.seat_title(seat))}"]
+    lines = [f"### {clean(scene.title)}: {board.seat_in_words(table.game, board.public_scene(table), seat)}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
     texts = [each for each in scene.blocks if isinstance(each, Text) and (lead or each.style != "lead")]
     lines += [

@@ -1,8 +1,9 @@
 """What people say in words of their own: statements at the table, and answers by DM to what they alone are asked.
 
 A statement comes by a form, by `/say`, as a reply to the bot or a mention of it, or, where the bot may read what is said in
-a channel, as any message of somebody who is asked to speak. An answer by DM is shown back as it was understood, and is a
-move once it has been confirmed.
+a channel, as any message of somebody who is asked to speak. So does an answer to what somebody owes at the table, where words
+can give it and nothing else can be meant. An answer by DM to what is asked in private is shown back as it was understood, and
+is a move once it has been confirmed.
 
 What is refused is refused in a sentence; what nobody has asked for is left alone.
 """
@@ -22,11 +23,13 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
 from bot.surfaces.discord.forms import filled_in
 from bot.surfaces.discord.outbox import SURFACE
+from bot.surfaces.discord.picks import in_words as stands
 from bot.surfaces.discord.picks import private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.private import PASSED
 from bot.surfaces.discord.words import clean, said
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Reading, Seat, StaleAsk, talk_fields
+from games.reading import is_bare_number, number_field
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -47,6 +50,7 @@ UNREADABLE = (
 UNSURE = "I am not sure that this is what you mean. Confirm it or change it."
 NOT_SEATED = "You do not sit at this table."
 NOT_ASKED = "You are not asked to say anything now."
+PRESS = "Or use the board's buttons."
 NOTHING_PLAYED = "Nothing is played in this channel."
 
 _MENTION = re.compile(r"<@!?(\d+)>")
@@ -65,6 +69,29 @@ def spoken(ask: Ask, words: str) -> Action:
     """Words as an answer to a question that takes them. IllegalAction about what the form does not take."""
     assert ask.says is not None
     return filled_in(ask.says, {talk_fields(ask.says)[0]: words})
+
+
+def offered(table: Table, seat: Seat) -> tuple[Ask, ...]:
+    """What a seat owes an answer to at the table, before everybody's eyes, other than by speaking."""
+    return tuple(ask for ask in table.story.asks(seat) if ask.need != "none" and not (ask.private or ask.says))
+
+
+def read_as_answer(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading] | None:
+    """Words that are not just said as an answer to what the seat owes. None where nothing is owed that words answer, or where
+    the answer has to be confirmed, which words cannot be."""
+    view = table.story.view(seat)
+    readings = [(ask, table.game.read(view, seat, ask, words, table.names)) for ask in offered(table, seat)]
+    found = next((each for each in readings if each[1].action is not None), next(iter(readings), None))
+    if found is None or (found[1].action is not None and _to_be_confirmed(table, seat, found[1].action)):
+        return None
+    return found
+
+
+def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
+    scene = board.scene_of(table, seat)
+    grid = board.grid_of(scene)
+    presses = [press for cell in grid.cells for press in cell.presses] if grid else []
+    return any(each.confirm and each.action == action for each in (*scene.controls, *presses))
 
 
 def why_silent(table: Table, seat: Seat, words: str) -> str:
@@ -115,15 +142,27 @@ class Talk:
         seat = table.seat_of(answer.user)
         if seat is None:
             raise IllegalAction(NOT_SEATED)
-        ask = statement_ask(table, seat)
         words = as_said(table, words)
-        if ask is None:
-            raise StaleAsk(why_silent(table, seat, words))
+        ask, action = self._answer_in(table, seat, words)
         try:
-            await table.submit(seat, spoken(ask, words), ask.key, answer.cause)
+            await table.submit(seat, action, ask.key, answer.cause)
         except IllegalAction as refusal:
             raise type(refusal)(table.named(str(refusal))) from None
-        await answer.say(f"✅ You say: “{clean(words, LONGEST_SAID)}”")
+        done = f"You say: “{clean(words, LONGEST_SAID)}”" if ask.says else stands(table, action)
+        await answer.say(f"✅ {done}")
+
+    @staticmethod
+    def _answer_in(table: Table, seat: Seat, words: str) -> tuple[Ask, Action]:
+        """What somebody's words answer at the table. IllegalAction says why nothing."""
+        if (ask := statement_ask(table, seat)) is not None:
+            return ask, spoken(ask, words)
+        read = read_as_answer(table, seat, words)
+        if read is None:
+            raise StaleAsk(why_silent(table, seat, words))
+        ask, reading = read
+        if reading.action is None or not reading.sure:
+            raise IllegalAction(f"{reading.why} {PRESS}".strip())
+        return ask, reading.action
 
     async def _in_channel(self, message: discord.Message, guild: int) -> None:
         table = self.surface.hall.at(f"{SURFACE}:{guild}:{message.channel.id}")
@@ -131,21 +170,31 @@ class Talk:
         if not isinstance(table, Table) or seat is None:
             return
         addressed = self._addressed(message)
-        ask = statement_ask(table, seat)
-        if ask is None or not (addressed or self.reads_channels):
-            return
         words = as_said(table, message.content, self._me)
+        if not (statement_ask(table, seat) or self._answers(table, seat, words, addressed)):
+            return
+        if not (addressed or self.reads_channels):
+            return
         if not words:
             await self._hint(message, table)
             return
         try:
-            await table.submit(seat, spoken(ask, words), ask.key, f"discord:message:{message.id}")
+            ask, action = self._answer_in(table, seat, words)
+            await table.submit(seat, action, ask.key, f"discord:message:{message.id}")
         except StaleAsk:
             return
         except IllegalAction as refusal:
             await _reply(message, board.refused(table, refusal))
             return
         await _nod(message)
+
+    @staticmethod
+    def _answers(table: Table, seat: Seat, words: str, addressed: bool) -> bool:
+        """Whether words are taken for an answer to what the seat owes: those that are addressed to the bot, and a number by
+        itself where a number is asked for; other people's talk is none of its business."""
+        if addressed:
+            return read_as_answer(table, seat, words) is not None
+        return is_bare_number(words) and any(number_field(form) for ask in offered(table, seat) for form in ask.forms)
 
     @property
     def _me(self) -> int:
@@ -181,7 +230,7 @@ class Talk:
         asked = [each for each in asked if each[0].id == meant] or asked
         match asked:
             case []:
-                await self._nothing_asked(message, playing)
+                await self._at_a_table(message, playing)
             case [(table, seat)]:
                 await self._read(message, table, seat)
             case _:
@@ -202,15 +251,32 @@ class Talk:
         pressed = (ids.read(getattr(each, "custom_id", None) or "") for each in walk(getattr(to, "components", ())))
         return next((each.table for each in pressed if each), "")
 
+    async def _at_a_table(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
+        """Where nothing is asked in private: an answer to what somebody owes at the one table where words answer it."""
+        read = [
+            (table, seat, each) for table, seat in playing if (each := read_as_answer(table, seat, message.content))
+        ]
+        if len(read) != 1 or (reading := read[0][2][1]).action is None or not reading.sure:
+            await self._nothing_asked(message, playing)
+            return
+        [(table, seat, (ask, _))] = read
+        try:
+            await table.submit(seat, reading.action, ask.key, f"discord:message:{message.id}")
+        except IllegalAction as refusal:
+            await _reply(message, board.refused(table, refusal))
+            return
+        await _reply(message, f"✅ {stands(table, reading.action)}")
+
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
         if not playing:
             await self._greet(message)
             return
         lines = ["Nothing is asked of you in private just now."]
         for table, seat in playing:
-            if statement_ask(table, seat):
+            if statement_ask(table, seat) or offered(table, seat):
                 link = await self.surface.screen(table.id, table.place).link()
-                lines.append(f"You may speak at the table: {link}")
+                do = "may speak" if statement_ask(table, seat) else "are waited for"
+                lines.append(f"You {do} at the table: {link}")
         await _reply(message, "\n".join(lines))
 
     async def _greet(self, message: discord.Message) -> None:

@@ -22,6 +22,7 @@ from pydantic.fields import FieldInfo
 from bot.surfaces.terminal.draw import numbered
 from games.core import Action, Ask, Seat, labelled, named
 from games.core import Reading as Meaning
+from games.reading import number_field
 from games.scene import Control, Grid, Scene
 from games.wire import adapter
 
@@ -257,13 +258,24 @@ class Desk:
 
     def _bare(self, text: str) -> Reading:
         ask = self.first
+        if ask is not None and not ask.forms and (said := self._choice_in_words(ask, text)) is not None:
+            return said
         if ask is None or not ask.forms:
             near = self._near(text, [label for label, _ in self.options] + self._all_verbs())
             return Unclear(f"“{text}” is not one of your choices.{near}")
         return self._form(ask, ask.forms[0], text, bare=True)
 
+    def _choice_in_words(self, ask: Ask, text: str) -> Answered | None:
+        """The choice that the game is sure somebody's own words mean: “I accept”."""
+        meaning = self._understand(ask, text) if self._understand is not None else None
+        if meaning is None or meaning.action is None or not meaning.sure or not ask.takes(meaning.action):
+            return None
+        return Answered(ask, meaning.action)
+
     def _in_own_words(self, ask: Ask, kind: type[Action], name: str, text: str) -> bool:
         """Whether the game is asked what a line means: where cards are named, and exact words, it need not be."""
+        if self._understand is not None and number_field(kind) == name:
+            return True
         if self._understand is None or self._cards or not self._listed(ask, kind):
             return False
         return self._exactly(ask.allowed[name], text) is None and not text.isdecimal()
@@ -349,7 +361,10 @@ class Desk:
     def _about(self, action: Action) -> Sequence[str]:
         """What stands in an action, as people read it."""
         values = [getattr(action, each.name) for each in fields(action)]  # type: ignore[arg-type]
-        return [labelled(str(value), self.names) for value in values if value not in (None, "", ())]
+        told = [
+            f"{value:g}" if isinstance(value, float) else str(value) for value in values if value not in (None, "", ())
+        ]
+        return [labelled(each, self.names) for each in told]
 
     def _shape(self, ask: Ask, kind: type[Action]) -> str:
         names = [each.name for each in _required(kind)]
@@ -359,6 +374,8 @@ class Desk:
         if len(names) == 1 and ask.allowed.get(names[0]):
             return "a card's name or number" if self._cards else "a name or number"
         example = next((each for each in ask.examples if isinstance(each, kind)), None)
+        if number_field(kind):
+            return "a number"
         if example is not None:
             return f"for example “{' '.join(str(getattr(example, name)) for name in names)}”"
         return " ".join(f"<{_title(kind, name)}>" for name in names)

@@ -70,6 +70,7 @@ class Guests(BuiltInPlayers):
     """Seats them; each third has a face."""
 
     def __init__(self, script: Script) -> None:
+        super().__init__()
         self.script = script
 
     def seat(self, occupant: Occupant) -> Player:
