@@ -36,6 +36,9 @@ Key = str | float
 Case = tuple[Key, Any]
 """What a case belongs to, and what was so in it."""
 
+Made = tuple[int, str, Any]
+"""A move that was made: in which round, by which side, and how."""
+
 
 def figures(states: Sequence[State]) -> tuple[Figure, ...]:
     """What these games come to; of one alone, its course. Games without a header keep no ledger, and count for nothing."""
@@ -108,8 +111,8 @@ class _Game:
             found.append(total)
         return found
 
-    def made(self, rule: MoveRule) -> Iterator[tuple[int, str, Any]]:
-        """Every time that move was made: the round, by which side, and how."""
+    def made(self, rule: MoveRule) -> Iterator[Made]:
+        """Every time that move was made."""
         for each in self.rounds:
             value = each[rule.name]
             sides = value if isinstance(value, Mapping) else {each["by"].get(rule.name, ""): value}
@@ -209,7 +212,7 @@ def _after_a_number(header: Header, rule: MoveRule, games: Sequence[_Game]) -> I
 
 def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
     """What each side had in the end, in games that came to one; and in each round, if there were several."""
-    if all(expression.strip() == "0" for expression in header.payoff.values()):
+    if not _pays(header):
         return
     unit, titles = header.unit or "points", tuple(header.titles[seat] for seat in SIDES)
     reported = any(names_in(report.of) & {"payoff", "total"} for report in header.reports)
@@ -224,34 +227,55 @@ def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
             yield _means("Payoff by round", "round", unit, paid, course=True, series=header.titles[seat])
 
 
+def _pays(header: Header) -> bool:
+    """Whether anybody can win or lose anything."""
+    return any(expression.strip() != "0" for expression in header.payoff.values())
+
+
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _course(game: _Game) -> Iterator[Figure]:
     """Every move and both totals, round by round."""
-    header = game.header
-    course = len(game.rounds) > 1
+    header, course = game.header, len(game.rounds) > 1
     for rule in header.moves:
         made = list(game.made(rule))
-        for seat in SIDES:
-            mine = [(number, value) for number, side, value in made if side == seat]
-            rounds = tuple(str(number) for number, _ in mine)
-            title, series = _title(rule.name) + " by round" * course, header.titles[seat]
-            if rule.kind == "number" and mine:
-                values = tuple(float(value) for _, value in mine)
-                yield Figure(title, "round", header.unit or rule.name, rounds, values, course=course, series=series)
-            elif rule.kind == "choice" and mine:
-                # Of two choices, one says it all.
-                for choice in list(rule.choices)[: 1 if len(rule.choices) == 2 else None]:
-                    values = tuple(float(value == choice) for _, value in mine)
-                    unit = f"1 = {choice}"
-                    yield Figure(f"{title}: {choice}", "round", unit, rounds, values, course=course, series=series)
+        if rule.kind == "number":
+            yield from _moved(header, rule, made, course)
+        elif rule.kind == "choice":
+            yield from _chosen(header, rule, made, course)
+    totals = game.totals()
     rounds = tuple(str(each["round"]) for each in game.rounds)
-    if rounds and any(expression.strip() != "0" for expression in header.payoff.values()):
+    for seat in SIDES if rounds and _pays(header) else ():
+        values = tuple(float(each[seat]) for each in totals)
+        yield _line("Totals", header.unit or "points", rounds, values, course, header.titles[seat])
+
+
+def _moved(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
+    """The numbers of one game, a line for each side that named any."""
+    for seat in SIDES:
+        if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
+            rounds, values = zip(*mine, strict=True)
+            title = _title(rule.name) + " by round" * course
+            yield _line(title, header.unit or _spaced(rule.name), rounds, values, course, header.titles[seat])
+
+
+def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
+    """The choices of one game, 1 where it was taken. Of two, one says it all; of more, those that nobody took say nothing."""
+    taken = {value for _, _, value in made}
+    choices = list(rule.choices)
+    for choice in choices[:1] if len(choices) == 2 else [each for each in choices if each in taken]:
         for seat in SIDES:
-            values = tuple(float(each[seat]) for each in game.totals())
-            unit = header.unit or "points"
-            yield Figure("Totals", "round", unit, rounds, values, course=course, series=header.titles[seat])
+            if mine := [(str(number), float(value == choice)) for number, side, value in made if side == seat]:
+                rounds, values = zip(*mine, strict=True)
+                title = f"{_title(rule.name)}{' by round' * course}: {choice}"
+                yield _line(title, f"1 = {choice}", rounds, values, course, header.titles[seat])
+
+
+def _line(
+    title: str, unit: str, rounds: tuple[str, ...], values: tuple[float, ...], course: bool, series: str
+) -> Figure:
+    return Figure(title, "round", unit, rounds, values, course=course, series=series)
 
 
 # ── figures of cases ──────────────────────────────────────────────────────────────────────────────────────────────────

@@ -219,7 +219,9 @@ def test_a_picture_of_a_game_without_figures_is_a_sentence() -> None:
 async def test_the_course_of_a_whole_ultimatum_is_drawn_from_the_store() -> None:
     store, game = MemoryStore(), all_games()["duet"]
     seats = {Seat(each): ("built-in", Occupant("built-in", each)) for each in ("human", "player", "manager")}
-    played = await play_one(store, HousePlayers(), "duet", game.options(pair="ultimatum"), seats, "s33d")
+    played = await play_one(
+        store, HousePlayers(), "duet", game.options.model_validate({"pair": "ultimatum"}), seats, "s33d"
+    )
     saved = await store.load(played.table.id)
     assert saved is not None
     found = words(plots.picture(saved, "svg"))
