@@ -13,7 +13,7 @@ from games.core import record
 # ── letters and digits ────────────────────────────────────────────────────────────────────────────────────────────────
 
 _LOOKALIKES = str.maketrans("аеорсухіјѕАВЕКМНОРСТХІЅοιαενρτυχΟΙΑΕΝΡΤΥΧ", "aeopcyxijsABEKMHOPCTXISoiaevptuxOIAENPTYX")
-_DASHES = str.maketrans("‐‑−﹣－", "-----")
+_DASHES = str.maketrans("‐‑−﹣－", "-----") | str.maketrans("’‘ʼ′", "''''")
 _CJK = {each: value for value, each in enumerate("零一二三四五六七八九")} | {
     "〇": 0,
     "两": 2,
@@ -29,8 +29,10 @@ _CJK_NUMBER = re.compile(r"[零一二三四五六七八九〇两兩壱弐参十�
 def clean(text: str) -> str:
     """`text` as it reads: one form for each letter and digit, without markup, invisible characters and decoration of
     numbers. {seat} marks and line breaks stay."""
-    text = html.unescape(text).replace("🔟", "10").replace("💯", "100").replace("{{", "(")
-    text = re.sub(r"(?m)^(\W*)[1-9]\ufe0f?\u20e3", r"\1- ", text)  # a list's keycaps
+    text = html.unescape(text).replace("🔟", "10").replace("💯", "100").replace("{{", "(").replace("İ", "I")
+    keys = re.findall(r"(?<!\u20e3)([0-9])\ufe0f?\u20e3(?!\s?[0-9]\ufe0f?\u20e3)", text)
+    if keys == [str(each) for each in range(1, len(keys) + 1)]:  # a list's keycaps
+        text = re.sub(r"[0-9]\ufe0f?\u20e3", " • ", text)
     text = unicodedata.normalize("NFKC", text.replace("½", " 1⁄2").replace("⅓", " 1⁄3").replace("¼", " 1⁄4"))
     text = "".join(map(_plain, text)).translate(_DASHES)
     text = re.sub(r"</?[a-zA-Z][^>\n]*>|<a?:\w+:\d+>|<[@#][!&]?\d+>", "", text)

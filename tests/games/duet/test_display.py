@@ -6,12 +6,13 @@ import pytest
 
 from games.duet.display import check, plain
 from games.duet.facts import Facts
+from games.duet.words import PLAYER
 from tests.games.duet import ledgers as of
 
 MOMENTS = {
     "ultimatum opens": of.ultimatum(),
     "ultimatum offered": of.ultimatum(40),
-    "ultimatum offered to the human": of.ultimatum(40, maker=of.PLAYER),
+    "ultimatum offered to the human": of.ultimatum(40, maker=PLAYER),
     "ultimatum over": of.ultimatum(40, "accept"),
     "ultimatum refused": of.ultimatum(10, "reject"),
     "bargaining opens": of.bargaining(),
@@ -25,7 +26,7 @@ MOMENTS = {
     "trust over": of.trust(4, 6),
     "auction opens": of.auction(),
     "auction goes on": of.auction((50, 40)),
-    "auction over": of.auction((50, 40), (30, 45), over=True),
+    "auction over": of.auction((50, 40), (30, 45), (10, 64), over=True),
     "questions open": of.questions(),
     "questions go on": of.questions(("Is it an animal?", "yes"), ("Is it furry?", "no")),
     "questions over": of.questions(("Is it an animal?", "yes"), ("Is it a cat?", "correct"), over=True),
@@ -35,3 +36,310 @@ MOMENTS = {
 @pytest.mark.parametrize("facts", MOMENTS.values(), ids=MOMENTS)
 def test_the_plain_display_passes(facts: Facts) -> None:
     assert not check(plain(facts), facts)
+
+
+HONEST = {
+    "ultimatum opens": """
+        Welcome! You are the Proposer. There are $100 to share; offer the Responder anything from 0 to 100.
+        You have 100 dollars to divide between you and the Responder. How much do you offer (0–100)?
+        Round 1 of 1. The pie is $100. What is your offer?
+        Du bist der Proposer. Es gibt 100 $ zu teilen. Wie viel bietest du an (0 bis 100)?
+        Vous avez 100 $ à partager. Combien offrez-vous, entre 0 et 100 ?
+        Tienes 100 dólares para repartir. ¿Cuánto ofreces (de 0 a 100)?
+        Hai 100 $ da dividere. Quanto offri, da 0 a 100?
+        Você tem 100 dólares para dividir. Quanto você oferece (0 a 100)?
+        Je hebt 100 dollar om te verdelen. Hoeveel bied je (0 tot 100)?
+        Masz 100 $ do podziału. Ile oferujesz (od 0 do 100)?
+        分けるのは100ドルです。いくら提案しますか(0〜100)?
+        If you offer 30 and the Responder accepts, you keep 70. If the Responder refuses, both get 0. What do you offer?
+        If the Responder accepts, you get what is left of the 100; if they reject, you both get nothing.
+        **Ultimatum** 🎲\\n\\n- Pie: **$100**\\n- You propose, the Responder answers\\n- 1️⃣ offer 2️⃣ answer\\n\\nYour offer?
+    """,
+    "ultimatum offered to the human": """
+        The Proposer offers you $40 of the $100. If you accept, you get 40 and they keep 60; if you refuse, both get 0. Do you accept?
+        You have been offered 40 out of 100 points. Would you accept or reject?
+        {player} offers 40. 1) accept 2) reject
+        The Proposer has made an offer: 40 dollars for you, 60 dollars for them. Accept?
+        Der Proposer bietet dir 40 $ von 100 $. Nimmst du an oder lehnst du ab?
+        Das Angebot an Sie: 40 $. Wenn Sie annehmen, bekommen Sie 40 und Ihr Gegner 60. Annehmen oder ablehnen?
+        Votre adversaire vous offre 40 $ sur 100. Si vous acceptez, vous recevez 40 et il garde 60. Acceptez-vous ?
+        Tu oponente te ofrece 40 de 100. Si aceptas, recibes 40 y él se queda con 60. ¿Aceptas o rechazas?
+        Il tuo avversario ti offre 40 su 100. Se accetti, ricevi 40 e lui tiene 60. Accetti?
+        Seu oponente oferece 40 de 100. Se você aceitar, recebe 40 e ele fica com 60. Você aceita?
+        Je tegenstander biedt je 40 van de 100. Als je accepteert, krijg je 40 en houdt hij 60. Accepteer je?
+        Offer on the table: forty dollars, i.e. 40 % of the pie. The Proposer would keep sixty.
+        They offer you two fifths of the pie ($40). What do you say?
+        Your opponent keeps 60 if you say yes. You'd get 40.
+        | | If you accept | If you reject |\\n|---|---|---|\\n| You | 40 | 0 |\\n| Proposer | 60 | 0 |
+    """,
+    "ultimatum over": """
+        You offered $40, the Responder accepted. You get $60, the Responder gets $40.
+        You offered 40 and the Responder said yes, so you keep 60 (60 + 40 = 100).
+        Deal! Payoffs: you 60, Responder 40.
+        Final result – You: $60.00 · Responder: $40.00
+        {human} gets 60 % of the pie, {player} 40 %.
+        {human}: 60 points, {player}: 40 points. The game is over. Thank you for playing!
+        | Player | Payoff | Total |\\n|---|---|---|\\n| You | $60 | $60 |\\n| Responder | $40 | $40 |
+        The offer of 40 was accepted. You earn sixty dollars and they earn forty.
+        Your total: 60 €; their total: 40 €. Together that is 100.
+        You come out 20 ahead of the Responder.
+        Du hast 40 geboten, und der Responder hat angenommen. Du bekommst 60, dein Gegner 40.
+        Das Spiel ist vorbei: Sie erhalten 60 $, Ihr Gegenüber erhält 40 $.
+        Vous avez offert 40 et le Responder a accepté : vous gagnez 60, il gagne 40.
+        Ofreciste 40 y tu rival aceptó. Tú ganas 60 y tu rival 40.
+        Hai offerto 40 e l'avversario ha accettato: tu guadagni 60, lui 40.
+        Você ofereceu 40 e o adversário aceitou. Você ganha 60; ele ganha 40.
+        Je bood 40 en je tegenstander accepteerde. Jij krijgt 60, je tegenstander 40.
+        Zaoferowałeś 40, przeciwnik przyjął. Ty dostajesz 60, przeciwnik 40.
+        Du erbjöd 40 och motspelaren accepterade. Du får 60, motspelaren får 40.
+        あなたは60ドル、相手は40ドルを獲得しました。
+        **Results**\\n- You: $60\\n- Responder: $40
+        **You:**\\n- payoff 60\\n- total 60\\n\\n**Responder:**\\n- payoff 40\\n- total 40
+        The Responder took your $40, leaving you with $60.
+        After 1 round you have 60 and the Responder has 40. No more rounds.
+        Of the $100, $60 goes to you and $40 to the Responder.
+        You walk away with 60. The Responder walks away with 40.
+        60 for you, 40 for the Responder.
+        100 − 40 = 60: that is yours.
+        A 60/40 split.
+    """,
+    "ultimatum refused": """
+        The Responder rejected your offer of 10. Both of you get 0.
+        Your offer of $10 was turned down. You get nothing, and neither does the Responder.
+        Der Responder hat dein Angebot von 10 $ abgelehnt. Beide bekommen 0.
+        L'offre de 10 a été refusée. Vous gagnez 0 et votre adversaire 0.
+        Rejected! Nobody earns anything. Totals: 0 and 0.
+    """,
+    "bargaining opens": """
+        You are the Buyer. You and the Seller have 5 rounds to agree on a price. What price do you offer (0 to 100)?
+        Only you know your valuation; only the Seller knows the cost. Round 1 of 5: your price?
+        Bienvenue ! Vous êtes le Buyer. Manche 1 sur 5. Quel prix proposez-vous, entre 0 et 100 ?
+    """,
+    "bargaining goes on": """
+        Round 2 of 5. You bid 50 €, which the Seller rejected; the Seller now asks 60 €. Do you accept?
+        History:\\nRound 1: you offered 50 €, rejected.\\nRound 2: the Seller offers 60 €.\\n\\nAccept or reject?
+        The Seller wants 60 €, ten more than you offered. Deal?
+        There are 3 rounds left after this one. The Seller's price is EUR 60.
+        Zweite Runde von fünf: Der Verkäufer verlangt 60 €. Nehmen Sie an?
+        2e manche : le vendeur demande 60 €. Acceptez-vous ?
+        Ronda 2 de 5. El vendedor pide 60 €. ¿Aceptas?
+        | Round | Who | Price | Answer |\\n|---|---|---|---|\\n| 1 | You | 50 € | rejected |\\n| 2 | Seller | 60 € | ? |
+        If you refuse, round 3 begins and it is your turn to name a price.
+    """,
+    "bargaining over": """
+        Deal at 60 €! Your value was 82 €, so you gain 22 €; the Seller's cost was 35 €, a gain of 25 €.
+        You accepted the Seller's price of 60 €. 82 − 60 = 22 for you, 60 − 35 = 25 for the Seller.
+        You agreed in round 2. Totals: you 22 €, Seller 25 €.
+    """,
+    "dilemma opens": """
+        Round 1. Both of you choose at once: cooperate or defect?
+        If both cooperate, both get 3 points; if both defect, both get 1; a lone defector gets 5 and the other 0.
+        Runde 1: Kooperieren oder defektieren?
+        Manche 1. Coopérer ou trahir ?
+        Nobody knows how many rounds there will be. What do you choose?
+    """,
+    "dilemma goes on": """
+        Round 3. Last round you cooperated and they defected: you got 0, they got 5. What now?
+        In round 1 both of you cooperated (3 points each). In round 2 you cooperated, but the Player defected: 0 for you, 5 for them.
+        Totals after two rounds: you 3, opponent 8. Cooperate or defect?
+        | Round | You | Player |\\n|---|---|---|\\n| 1 | cooperate | cooperate |\\n| 2 | cooperate | defect |
+        Round 1: you cooperated, they cooperated → 3 / 3\\nRound 2: you cooperated, they defected → 0 / 5\\n\\nRound three: your move?
+        Du hast bisher 3 Punkte, dein Gegner 8. Runde 3: Was tust du?
+        Vous avez 3 points, l'adversaire 8. Troisième manche : coopérer ou trahir ?
+        Tienes 3 puntos y tu rival 8. Ronda 3: ¿cooperar o traicionar?
+        You trail by 5 points. Another round awaits: cooperate or defect?
+        After round 1 you had 3 points; now you still have 3.
+    """,
+    "dilemma over": """
+        The game is over after 2 rounds. You end with 3 points, the Player with 8.
+        Final totals: 3 for you, 8 for the Player.
+    """,
+    "trust opens": """
+        You start with 10 €. Whatever you send is tripled. How much do you send (0 to 10)?
+        You have €10. Every euro sent becomes three for the Trustee.
+    """,
+    "trust sent": """
+        You sent 4 €, which became 12 €. You keep 6 €. The Trustee may now return up to 12 €.
+        Du hast 4 € geschickt, daraus wurden 12 €.
+    """,
+    "trust over": """
+        You sent 4, the Trustee received 12 and sent 6 back. You end with 12 €, the Trustee with 6 €.
+        You kept 6 and got 6 back: 6 + 6 = 12. The Trustee keeps 6.
+        The Trustee returned half of the 12 €.
+    """,
+    "auction goes on": """
+        Round 2 of 3. You bid $50, they bid $40, so you won the first auction. What do you bid now (0–100)?
+        Bids so far: you 50, opponent 40. The higher bid wins and pays it.
+    """,
+    "auction over": """
+        All 3 rounds are over. Round 1: you won with 50 and earned 70 − 50 = 20. Round 2: they won with 45 and earned 64 − 45 = 19.
+        Totals: you 20, Bidder B 19.
+    """,
+    "questions go on": """
+        Question 3 of 20. So far: is it an animal? Yes. Is it furry? No. What do you ask next?
+        You have 18 questions left. Ask away!
+        The Keeper answered no. What is your third question?
+    """,
+    "questions over": """
+        Correct! The secret word was “cat”. You found it with 2 questions and get 1 point.
+    """,
+}
+
+WRONG = {
+    "ultimatum opens": """
+        The Responder accepted your offer of 40.
+        You offered 100. The Responder accepts!
+        The pie is $120. What do you offer?
+        How much do you offer (0 to 200)?
+        You are the Responder. What do you do?
+        You offered 50, they took it: you get 50, they get 50.
+        If you offer 30 and the Responder accepts, you keep 60.
+        The game is over.
+        [PLAYER_TURN] Offer: 40 [/PLAYER_TURN]
+    """,
+    "ultimatum offered to the human": """
+        The Proposer offers you $60.
+        You offered 40.
+        If you accept, you get 60 and they keep 40.
+        You accepted the offer. You get 40.
+        Si vous acceptez, vous recevez 60 et il garde 40.
+        Wenn du annimmst, bekommst du 60 und dein Gegner 40.
+        The Proposer offers you half.
+        The Proposer offers 45 %.
+    """,
+    "ultimatum over": """
+        You get $40, the Responder gets $60.
+        You get sixty-five dollars.
+        You get ６５ dollars.
+        You get ٤٠ dollars.
+        You earn ④⓪.
+        You get 4 0, they get 6 0.
+        You get 6**5**.
+        Responder: $60 – You: $40
+        60 + 30 = 100
+        60 plus 30 makes 90, so you get 60.0 and they get 30.
+        The Responder rejected your offer.
+        You offered 60.
+        You offered 60, the Responder accepted.
+        The Responder offered you 40.
+        {human} gets 40.
+        {player} receives 60 points.
+        | Player | Payoff |\\n|---|---|\\n| You | $40 |\\n| Responder | $60 |
+        **Payoffs**\\n- You: 40\\n- Responder: 60
+        You get 40 %, the Responder 60 %.
+        You get half of the pie.
+        You win a third of it.
+        Your total is 160.
+        Your total: 600.
+        Totals: you 60, Responder 60.
+        Round 2 of 1 begins.
+        One more round! What do you offer?
+        Round 2: what do you offer?
+        Du bekommst 40, dein Gegner bekommt 60.
+        Sie erhalten vierzig Dollar, Ihr Gegner sechzig.
+        Vous gagnez 40, votre adversaire gagne 60.
+        Vous recevez quarante dollars.
+        Tú ganas 40 y tu rival gana 60.
+        Recibes cuarenta.
+        Tu guadagni 40, lui guadagna 60.
+        Você ganha quarenta e ele ganha sessenta.
+        Jij krijgt 40, je tegenstander krijgt 60.
+        Jij krijgt veertig, zij krijgen zestig.
+        You get s i x t y - f i v e.
+        You and the Responder get 50 each.
+        Both sides earn 60.
+        40 for you, 60 for the Responder.
+        The Responder keeps 60.
+        You get nothing.
+        [/PLAYER_DECISION] You get 60.
+        [player turn You get 60, the Responder 40.
+        ［PLAYER＿TURN］ hello
+        <player_decision>accept</player_decision>
+    """,
+    "bargaining goes on": """
+        Round 6 of 5: the Seller asks 60 €.
+        Round 2 of 6.
+        You offered 60 €, the Seller offered 50 €.
+        Your valuation is 82 €. The Seller asks 60 €.
+        The Seller's cost is 35.
+        The seller's cost is quite low, so hold out!
+        Your value is high.
+        The Seller accepted your 50 €.
+        You accepted 60 €.
+        The item is worth 82 to you.
+        You have a deal at 55 €!
+        You could gain 22 €.
+        Ihre Bewertung beträgt zweiundachtzig Euro.
+        Le coût du vendeur est de 35 €.
+        Tu valoración es 82.
+        There are 4 more rounds after this one.
+        This is the last round.
+    """,
+    "dilemma opens": """
+        The Player cooperates. You cooperate.
+        You both cooperated: 3 points each.
+        This is round 1 of 10.
+        There will be 7 rounds.
+        Der Gegner verrät dich.
+        You defected and they cooperated.
+    """,
+    "dilemma goes on": """
+        You defected last round and they cooperated.
+        In round 1 you defected.
+        In round 2 the Player cooperated.
+        You have 8 points, they have 3.
+        Totals: you 3, Player 9.
+        In round 3 you both defect.
+        Round 3: The Player defects.
+        | Round | You | Player |\\n|---|---|---|\\n| 1 | defect | cooperate |\\n| 2 | cooperate | defect |
+        This is the final round.
+        The game is over.
+        Round 4: what do you do?
+        Two rounds remain.
+        Vous avez 8 points, l'adversaire 3.
+        Du hast 8 Punkte, dein Gegner 3.
+    """,
+    "trust over": """
+        You sent 6, the Trustee sent 4 back.
+        You end with 6 €, the Trustee with 12 €.
+        You get 12 €, the Trustee gets 12 €.
+        10 − 4 + 6 = 14.
+        The Trustee returned a third of it.
+    """,
+    "auction goes on": """
+        You bid 40, they bid 50.
+        Your valuation is 70.
+        You earned 20 in round 1.
+        Round 4 of 3 begins.
+    """,
+    "questions go on": """
+        The secret word is “cat”.
+        The Keeper answered yes.
+        Question 21 of 20.
+        You have 25 questions left.
+    """,
+}
+
+
+def _cases(table: dict[str, str]) -> list[tuple[str, str]]:
+    return [
+        (moment, line.strip().replace("\\n", "\n"))
+        for moment, lines in table.items()
+        for line in lines.strip().splitlines()
+    ]
+
+
+@pytest.mark.parametrize(("moment", "display"), _cases(HONEST))
+def test_an_honest_display_passes(moment: str, display: str) -> None:
+    assert not check(display, MOMENTS[moment])
+
+
+@pytest.mark.parametrize(("moment", "display"), _cases(WRONG))
+def test_a_wrong_display_is_refused(moment: str, display: str) -> None:
+    assert check(display, MOMENTS[moment])
+
+
+@pytest.mark.parametrize("facts", MOMENTS.values(), ids=MOMENTS)
+def test_an_empty_or_endless_display_is_refused(facts: Facts) -> None:
+    assert check(" \n", facts)
+    assert check(plain(facts) + " ha" * 700, facts)
