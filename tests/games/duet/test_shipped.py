@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -498,6 +499,41 @@ def test_a_strategy_is_kept_within_the_rules_and_its_gaps_are_filled() -> None:
     assert game.moves("first") == [7] and game.moves("word") == ["so be it"]
     game = Evening(human="wild", files=(LATE, "Wait.")).end()
     assert game.moves("first") == [10]
+
+
+# ── the guide ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+GUIDE = (Path(__file__).parents[3] / "docs" / "duet.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w+)\n(.*?)```", GUIDE, re.DOTALL)
+
+
+def parts(header: str) -> dict[str, str]:
+    """The text of a header, by its topmost keys."""
+    found = re.split(r"^(?=[a-z_]+:)", header, flags=re.MULTILINE)
+    return {each.split(":")[0]: each.rstrip("\n") for each in found if each.strip()}
+
+
+def test_the_whole_games_of_the_guide_are_in_order() -> None:
+    games = [text for kind, text in BLOCKS if kind == "markdown" and text.startswith("---")]
+    assert len(games) == 1
+    for manager in games:
+        assert pairs.check(manager, "You are offered some of ten coins. Answer take or leave.") == ()
+        assert Evening(files=(manager, "Answer.")).play("human 4", "player take").end().totals == (6, 4)
+
+
+@pytest.mark.parametrize(
+    "snippet", [text for kind, text in BLOCKS if kind == "yaml"], ids=lambda text: text.split(":")[0]
+)
+def test_every_example_in_the_guide_is_in_order(snippet: str) -> None:
+    """Put into the guide's own game, it can be played."""
+    whole = next(text for kind, text in BLOCKS if kind == "markdown" and text.startswith("---"))
+    base = parts(pairs.split(whole)[0].lstrip("\n"))
+    mine = parts(snippet)
+    assert mine
+    manager = "\n".join(["---", *{**base, **mine}.values(), "---", "Show it."])
+    assert [str(each) for each in pairs.check(manager, "Answer.") if not each.note] == []
+    Evening(files=(manager, "Answer.")).end()
 
 
 # ── without a header ──────────────────────────────────────────────────────────────────────────────────────────────────
