@@ -12,6 +12,7 @@ import io
 import json
 import re
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
 from bot.ports import Called, Moved, Saved, story_of
@@ -65,6 +66,8 @@ def _json(
         "version": saved.version,
         "created": saved.created,
         "ended": saved.ended,
+        "started_at": _iso(saved.created),
+        "ended_at": None if saved.ended is None else _iso(saved.ended),
         "whole": whole,
         "seats": {
             seat: {
@@ -77,6 +80,7 @@ def _json(
             for seat, occupant in saved.seats.items()
         },
         "outcome": {"winners": sorted(outcome.winners), "why": outcome.why} if outcome else None,
+        "messages": _messages(saved, story.game, told),
         "events": [dump_told(each) for each in told],
     }
     if whole:
@@ -85,8 +89,42 @@ def _json(
             "options": saved.options,
             "moves": [_move(each) for each in moves],
             "calls": [_call(each) for each in calls],
+            "tokens": _tokens(calls),
         }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def _iso(seconds: float) -> str:
+    """A time in seconds since 1970 as people and programs read it, in UTC."""
+    return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="milliseconds")
+
+
+def _messages(saved: Saved, game: Game[Any], told: Sequence[Told]) -> list[dict[str, Any]]:
+    """All that was said, in order. `n` is the place of its event among `events`, from 1; several may share one."""
+    names = _names(saved)
+    return [
+        {
+            "n": n,
+            "role": each.seat,
+            "name": names.get(each.seat, each.seat),
+            "text": named(each.text, names),
+            "visible": entry.to is None,
+        }
+        for n, entry in enumerate(told, 1)
+        for each in game.speeches(entry.event)
+    ]
+
+
+def _tokens(calls: Sequence[Called]) -> dict[Seat, dict[str, int]]:
+    """What the models in each seat read and wrote, and how often they were asked."""
+    found: dict[Seat, dict[str, int]] = {}
+    for each in calls:
+        seat = found.setdefault(each.seat, {"prompt": 0, "answer": 0, "cached": 0, "calls": 0})
+        seat["prompt"] += each.call.prompt_tokens
+        seat["answer"] += each.call.answer_tokens
+        seat["cached"] += each.call.cached_tokens
+        seat["calls"] += 1
+    return found
 
 
 def _move(moved: Moved) -> dict[str, Any]:

@@ -12,15 +12,17 @@ import pytest
 
 from bot.export import _markdown, export
 from bot.hall import Hall
+from bot.players.scripted import ScriptedPlayers
 from bot.players.seating import HousePlayers
 from bot.ports import Call, Called, Moved, Occupant, Saved, Unreadable
 from bot.stores.memory import MemoryStore
 from bot.tournament import play_one
 from games import all_games
 from games.codenames.words import Clue, EndTurn, Guess
-from games.core import Outcome, Seat
+from games.core import Game, Options, Outcome, Seat, dice_for, named
+from games.duet import words as duet
 from games.story import Story
-from games.wire import dump_told
+from games.wire import dump_told, load_event
 from tests.bot.tiny import ANN, BOB, SCROLL, Unroll
 
 BOARD = {
@@ -189,3 +191,144 @@ async def test_what_was_written_in_lines_is_quoted_and_forges_nothing(hall: Hall
     n = len(table.story.log)
     assert f"{n}. **Ann:**\n\n   > \\# Round 1\\\n   > \\- one\\\n   > 2\\. two\\\n   > \\*three\\*\n" in told
     assert dump_told(table.story.log[-1])["event"]["text"] == text
+
+
+# ── out and back, for every game ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def shortest(game: Game[Any]) -> Options:
+    options = {"codenames": {"board": BOARD}, "mystery": {"players": 4, "most_nights": 1}}.get(game.name, {})
+    return game.options.model_validate(options)
+
+
+@pytest.fixture(params=sorted(all_games()))
+async def finished(request: pytest.FixtureRequest) -> tuple[Game[Any], Saved, list[Called], list[Moved]]:
+    """A game of each kind, played by built-in players to its end, by people with names that are hard on any file."""
+    game = all_games()[request.param]
+    store, players = MemoryStore(), HousePlayers()
+    options = shortest(game)
+    places = game.seats(options, [()] * min(game.players), dice_for("s", 0)).seats
+    seats = {seat: ("built-in", players.occupant(f'=Zoe "{n}", \n;|')) for n, seat in enumerate(places)}
+    table = (await play_one(store, players, game.name, options, seats, "s")).table
+    saved = await store.load(table.id)
+    assert saved is not None and saved.ended is not None
+    calls = [Called(seat, "k", replace(SECRET, prompt_tokens=n), "accepted") for n, seat in enumerate(places * 2, 1)]
+    return game, saved, calls, await store.moves(table.id)
+
+
+@pytest.mark.parametrize("everything", [True, False])
+async def test_every_game_comes_back_from_json(finished: Any, everything: bool) -> None:
+    game, saved, calls, moves = finished
+    document = json.loads(export(saved, calls, moves, "json", everything=everything))
+    told = [each for each in saved.log if everything or each.to is None]
+    read = [
+        (None if each["to"] is None else frozenset(each["to"]), load_event(game, json.dumps(each["event"])))
+        for each in document["events"]
+    ]
+    assert read == [(each.to, each.event) for each in told]
+    names = {seat: occupant.name for seat, occupant in saved.seats.items()}
+    assert document["messages"] == [
+        {
+            "n": n,
+            "role": said.seat,
+            "name": names[said.seat],
+            "text": named(said.text, names),
+            "visible": each.to is None,
+        }
+        for n, each in enumerate(told, 1)
+        for said in game.speeches(each.event)
+    ]
+    assert ("tokens" in document, "calls" in document, "options" in document) == (everything,) * 3
+    if everything:
+        assert game.options.model_validate(document["options"]) == game.options.model_validate(saved.options)
+        assert [each["seat"] for each in document["moves"]] == [each.seat for each in moves]
+        first = next(iter(saved.seats))
+        second_time = 1 + len(saved.seats)
+        expected = {"prompt": 1 + second_time, "answer": 40, "cached": 20, "calls": 2}
+        assert document["tokens"][first] == expected and document["tokens"].keys() == saved.seats.keys()
+
+
+@pytest.mark.parametrize("everything", [True, False])
+async def test_every_game_comes_back_from_csv(finished: Any, everything: bool) -> None:
+    game, saved, calls, moves = finished
+    told = [each for each in saved.log if everything or each.to is None]
+    found = rows(export(saved, calls, moves, "csv", everything=everything))
+    events = [row for row in found if row["event"]]
+    assert [load_event(game, row["event"]) for row in events] == [each.event for each in told]
+    assert [row["n"] for row in events] == [str(n) for n in range(1, len(told) + 1)]
+    assert [row["visible"] for row in events] == ["yes" if each.to is None else "no" for each in told]
+    names = {seat: occupant.name for seat, occupant in saved.seats.items()}
+    said = [each for entry in told for each in game.speeches(entry.event)]
+    assert [(row["speaker"], row["sentence"].removeprefix("'")) for row in found if row["speaker"]] == [
+        (f"'{names[each.seat]}", named(each.text, names).removeprefix("'") or SILENCE) for each in said
+    ]
+
+
+async def test_times_are_told_so_that_people_can_read_them() -> None:
+    saved, *_ = await evening()
+    saved = replace(saved, created=1_700_000_000.25, ended=1_700_000_060.0)
+    document = json.loads(export(saved, [], [], "json"))
+    assert (document["started_at"], document["ended_at"]) == (
+        "2023-11-14T22:13:20.250+00:00",
+        "2023-11-14T22:14:20.000+00:00",
+    )
+    running = json.loads(export(replace(saved, ended=None), [], [], "json"))
+    assert running["ended_at"] is None
+
+
+PROMPTS = {
+    "manager": "You manage. Write to the player between [PLAYER_TURN] and [/PLAYER_TURN].",
+    "player": "You play.",
+}
+
+
+BLOCK = 'Their offer:\n\n- =1 apple,\n- "two" pears'
+DECISION = "no\n\nnever; not for {apples}"
+DISPLAY = "Basil declines.\n\n| you | Basil |\n|---|---|\n| 0 | 0 |\n\nWhat now, Ada?"
+
+
+async def conversation(hall: Hall, players: ScriptedPlayers) -> Saved:
+    """A pair without a header: the manager asks the player, in lines, hears the answer in lines, and shows it to the human."""
+    players["Max"] = [duet.Show(f"[PLAYER_TURN]\n{BLOCK}\n[/PLAYER_TURN]"), duet.Show(DISPLAY)]
+    players["Basil"] = [duet.Write(DECISION)]
+    seats = {
+        duet.MANAGER: Occupant("model", "Max", model="small-1"),
+        duet.HUMAN: Occupant("person", "Ada", user="discord:777001"),
+        duet.PLAYER: Occupant("model", "Basil", model="small-1"),
+    }
+    table = await hall.open("duet", PROMPTS, seats, host="discord:777001", place="here", seed="s")
+    await table.idle()
+    await hall.cancel(table, "c2", "Enough.")
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    return saved
+
+
+async def test_what_was_written_in_lines_is_kept_in_lines_with_who_could_see_it(
+    hall: Hall, players: ScriptedPlayers
+) -> None:
+    saved = await conversation(hall, players)
+    messages = json.loads(export(saved, [], [], "json"))["messages"]
+    whole = f"[PLAYER_TURN]\n{BLOCK}\n[/PLAYER_TURN]"
+    assert [(each["role"], each["text"], each["visible"]) for each in messages] == [
+        ("manager", whole, False),
+        ("manager", BLOCK, False),
+        ("player", DECISION, False),
+        ("manager", DISPLAY, True),
+    ]
+    found = rows(export(saved, [], [], "csv"))
+    assert [(row["speaker"], row["sentence"], row["visible"]) for row in found if row["speaker"]] == [
+        ("Max", whole, "no"),
+        ("Max", BLOCK, "no"),
+        ("Basil", DECISION, "no"),
+        ("Max", DISPLAY, "yes"),
+    ]
+
+
+async def test_what_the_manager_and_the_player_wrote_to_each_other_is_in_no_public_export(
+    hall: Hall, players: ScriptedPlayers
+) -> None:
+    saved = await conversation(hall, players)
+    for format in ("json", "csv", "md"):
+        public = export(saved, [], [], format, everything=False)  # type: ignore[arg-type]
+        assert "What now, Ada?" in public and "apple" not in public and "never" not in public
