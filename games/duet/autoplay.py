@@ -1,7 +1,8 @@
 """The built-in players of a duet: a manager that shows the ledger plainly, and sides that play by a named strategy.
 
 A side without a strategy thinks for itself: it tries each of its moves in a number of worlds that could be the real one, lets
-both sides move anyhow until the round is over, and takes what pays best on average. All that it knows is its own view.
+both sides go on until the round is over, and takes what pays best on average. In every other of these worlds whoever chooses
+later chooses what pays them; else they move anyhow. All that a side knows is its own view.
 """
 
 from __future__ import annotations
@@ -116,11 +117,10 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     options = _options(turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
-    worlds = [_world(s, seat, rng) for _ in range(WORLDS)]
-    seeds = [rng.random() for _ in worlds]
+    worlds = [(_world(s, seat, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}
     for at, option in enumerate(options):
-        paid = [_played(world, seat, option, seed) for world, seed in zip(worlds, seeds, strict=True)]
+        paid = [_played(world, seat, option, seed, wise) for world, seed, wise in worlds]
         worth[at] = statistics.fmean(paid) + (temper.boldness - 0.5) * statistics.pstdev(paid)
     best = max(worth.values())
     return options[rng.choice([at for at, each in worth.items() if each > best - GOING_ON / 10])]
@@ -153,9 +153,9 @@ def _world(s: State, seat: Seat, rng: random.Random) -> State:
     return altered(s, private=tuple(known.items()), length=length)
 
 
-def _played(world: State, seat: Seat, option: Action, seed: float) -> float:
-    """What the side is paid for this round when it moves so, and both sides then move anyhow. Of what pays the same it likes
-    best what lets the game go on."""
+def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -> float:
+    """What the side is paid for this round when it moves so and both sides go on: to their best, where the world is `wise`
+    and there is something to choose, or else anyhow. Of what pays the same it likes best what lets the game go on."""
     rng, dice, number = random.Random(seed), dice_for(str(seed), 0), world.round
     s = _after(world, rules.decide(world, seat, option, dice))
     for _ in range(STEPS):
@@ -164,24 +164,28 @@ def _played(world: State, seat: Seat, option: Action, seed: float) -> float:
         if s.cued:
             s = rules.evolve(s, Shown(s.display, ""))
             continue
-        waiting = [each for each in (HUMAN, PLAYER) if rules.asks(s, each)]
-        if waiting and s.pending:
-            told = rules.decide(s, waiting[0], _anyhow(s.pending, rng), dice)
-        else:
+        turn = s.pending
+        if turn is None or len(s.hidden) == len(turn.seats):
             told = rules.then(s, dice)
-        if not told:
-            break
+        else:
+            mover = next(each for each in turn.seats if each not in dict(s.hidden))
+            told = rules.decide(s, mover, _reply(s, mover, turn, rng, wise), dice)
         s = _after(s, told)
     return sum(amount for at, who, amount in s.paid if who == seat and at == number) + GOING_ON * (not s.ended)
+
+
+def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool) -> Action:
+    if turn.kind == "text":
+        return Write(PASS)
+    options = _options(turn, rng)
+    rng.shuffle(options)
+    if not wise or turn.kind != "choice" or len(turn.seats) > 1:
+        return options[0]
+    seed = rng.random()
+    return max(options, key=lambda option: _played(s, seat, option, seed, wise=False))
 
 
 def _after(s: State, told: Sequence[Any]) -> State:
     for each in told:
         s = rules.evolve(s, each.event)
     return s
-
-
-def _anyhow(turn: TurnCame, rng: random.Random) -> Action:
-    if turn.kind == "text":
-        return Write(PASS)
-    return rng.choice(_options(turn, rng))

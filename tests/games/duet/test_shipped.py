@@ -447,6 +447,11 @@ def test_a_thinker_takes_what_pays() -> None:
     assert thinking("trust").play("human 5").answer(PLAYER) == Enter(0)
 
 
+def test_a_thinker_expects_others_to_take_what_pays_them() -> None:
+    offers = [thinking("ultimatum", f"offer {at}").until(HUMAN).answer(HUMAN).number for at in range(6)]
+    assert max(offers) < 15 and sorted(offers)[3] > 0
+
+
 def test_a_thinker_goes_on_rather_than_end_with_nothing() -> None:
     game = thinking("bargaining")
     cost = values_of(game)[1]
