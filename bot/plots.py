@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 from bot.ports import Saved, story_of
 from games import all_games
 from games.core import Figure, Game, IllegalAction
+from games.intervals import SHARE
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -153,7 +154,3 @@ def _scales(axes: Axes, figure: Figure, labels: Sequence[str]) -> None:
     axes.grid(axis="y", linewidth=0.4, alpha=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-SHARE = "share"
-"""The unit of figures that are shares of one."""

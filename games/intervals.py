@@ -1,12 +1,45 @@
-"""How sure one can be of a share or a mean that was counted: 95 % intervals."""
+"""Shares and means that were counted, with how sure one can be of them: 95 % intervals."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+
+from games.core import Figure
 
 Z95 = 1.959964
 """Standard normal quantile of a 95 % interval."""
+
+SHARE = "share"
+"""The unit of figures whose values are shares of one."""
+
+
+def shares(
+    title: str, axis: str, counts: Mapping[str, tuple[int, int]], *, course: bool = False, series: str = ""
+) -> Figure:
+    """A figure of how often something was so: for each label, how many times of how many."""
+    values = tuple(count / of if of else 0.0 for count, of in counts.values())
+    ends = [of_share(count, of) for count, of in counts.values()]
+    low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
+    return Figure(
+        title, axis, SHARE, tuple(counts), values, tuple(of for _, of in counts.values()), low, high, course, series
+    )
+
+
+def means(
+    title: str,
+    axis: str,
+    unit: str,
+    values: Mapping[str, Sequence[float]],
+    *,
+    course: bool = False,
+    series: str = "",
+) -> Figure:
+    """A figure of what something was on average: for each label, one or more values."""
+    middle = tuple(math.fsum(each) / len(each) for each in values.values())
+    ends = [of_mean(each) for each in values.values()]
+    low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
+    return Figure(title, axis, unit, tuple(values), middle, tuple(map(len, values.values())), low, high, course, series)
 
 
 def of_share(count: int, of: int) -> tuple[float, float]:

@@ -28,7 +28,7 @@ MOST_BINS = 12
 MOST_TEXTS, OTHERS = 24, "others"
 """Of more different texts than this, the less frequent ones are counted together."""
 
-SHARE, MEAN = "share", "mean"
+MEAN = "mean"
 
 Key = str | float
 """What cases are told apart by: a text, or a number."""
@@ -284,8 +284,8 @@ def _line(
 def _distribution(title: str, axis: str, keys: Sequence[Key], labels: _Labels, series: str = "") -> Figure:
     """How large a share each had."""
     counted = Counter(labels.of(keys))
-    counts = [counted[label] for label in labels.all]
-    return _shared(title, axis, labels.all, counts, [len(keys)] * len(counts), False, series)
+    counts = {label: (counted[label], len(keys)) for label in labels.all}
+    return intervals.shares(title, axis, counts, series=series)
 
 
 def _shares(
@@ -299,17 +299,8 @@ def _shares(
 ) -> Figure:
     """How often it was so, for each key."""
     groups = _grouped(cases, bins=not course, order=order)
-    counts = [sum(map(bool, each)) for each in groups.values()]
-    return _shared(title, axis, tuple(groups), counts, list(map(len, groups.values())), course, series)
-
-
-def _shared(
-    title: str, axis: str, labels: tuple[str, ...], counts: Sequence[int], of: Sequence[int], course: bool, series: str
-) -> Figure:
-    values = tuple(count / all for count, all in zip(counts, of, strict=True))
-    ends = [intervals.of_share(count, all) for count, all in zip(counts, of, strict=True)]
-    low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
-    return Figure(title, axis, SHARE, labels, values, tuple(of), low, high, course, series)
+    counts = {label: (sum(map(bool, each)), len(each)) for label, each in groups.items()}
+    return intervals.shares(title, axis, counts, course=course, series=series)
 
 
 def _means(
@@ -325,10 +316,7 @@ def _means(
     """What it was on average, for each key."""
     numbers = [(key, value) for key, value in cases if isinstance(value, int | float)]
     groups = _grouped(numbers, bins=not course, order=order)
-    values = tuple(math.fsum(each) / len(each) for each in groups.values())
-    ends = [intervals.of_mean(each) for each in groups.values()]
-    low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
-    return Figure(title, axis, unit, tuple(groups), values, tuple(map(len, groups.values())), low, high, course, series)
+    return intervals.means(title, axis, unit, groups, course=course, series=series)
 
 
 def _grouped(cases: Sequence[Case], *, bins: bool = True, order: tuple[str, ...] = ()) -> dict[str, list[Any]]:

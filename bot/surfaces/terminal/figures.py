@@ -8,8 +8,9 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from bot.plots import SHARE, plots
+from bot.plots import plots
 from games.core import Figure
+from games.intervals import SHARE
 
 LONGEST_BAR = 24
 """Characters of the bar for the largest value in a table."""
