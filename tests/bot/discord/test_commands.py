@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 import json
+from dataclasses import replace
 from typing import Any
 
 import discord
+import pytest
+from PIL import Image
 
 from bot.surfaces.discord.commands import NOTHING_HERE
 from bot.table import Table
+from games import all_games
+from games.core import Figure
 from tests.bot.discord.town import BOARD, Plains, Town, town
 
 
@@ -215,3 +221,17 @@ async def test_an_error_is_told_with_a_reference(caplog: Any, monkeypatch: Any):
         reference = told.split("`")[1]
         assert "cat" not in told and len(reference) == 6
         assert any(reference in record.getMessage() for record in caplog.records)
+
+
+async def test_the_course_of_a_game_that_is_over_is_exported_as_a_picture(monkeypatch: pytest.MonkeyPatch):
+    turns = Figure("How long", "turns", "games", ("all",), (1.0,))
+    codenames = replace(all_games()["codenames"], figures=lambda states: (turns,))
+    monkeypatch.setitem(all_games(), "codenames", codenames)
+    async with town() as t:
+        await t.four(board=BOARD)
+        assert "when it is over" in await said(t, t.erin, "game export", format="png")
+        await t.say(t.alice, "game cancel")
+        (attached,) = t.answer(await t.say(t.erin, "game export", format="png")).raw.attachments
+        assert attached["filename"].endswith(".png")
+        with Image.open(io.BytesIO(t.env.backend.cdn.get(attached["url"]))) as image:
+            assert image.size == (840, 456)
