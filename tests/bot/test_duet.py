@@ -13,14 +13,16 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
+from bot.players.autoplay import BuiltInPlayers
 from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant, Store
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
+from games import all_games
 from games.core import Temper
-from games.duet import pairs
+from games.duet import letters, pairs
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
 from tests.bot.test_model_player import saying
@@ -72,11 +74,10 @@ def legal(messages: list[dict[str, str]]) -> str:
 def marked(pair: pairs.Pair) -> dict[str, Any]:
     """The pair's options, with a word in each prompt by which the endpoint knows whose it is."""
     header, body = pairs.split(pair.manager)
-    texts = {
+    return {
         "manager": manager(header, f"You are for the manager.\n{body}"),
         "player": f"You are for the player.\n{pair.player}",
     }
-    return texts
 
 
 @pytest.fixture
@@ -108,12 +109,9 @@ async def played(table: Table, most: int = 500) -> Table:
 
 @pytest.mark.parametrize("name", SHIPPED)
 async def test_every_pair_is_played_to_its_end_by_models(name: str, halls: Callable[..., Hall], monkeypatch):
-    from games.duet import letters
-
+    page = letters.page
     monkeypatch.setattr(
-        letters,
-        "page",
-        lambda page, real=letters.page: f"You are for the {page}.\n{real(page)}" if page == "human" else real(page),
+        letters, "page", lambda name: ("You are for the human.\n" if name == "human" else "") + page(name)
     )
     models = Models(manager="As you see above, it goes on.", human=legal, player=legal)
     hall = halls(MemoryStore(), models)
@@ -126,8 +124,6 @@ async def test_every_pair_is_played_to_its_end_by_models(name: str, halls: Calla
 
 @pytest.mark.parametrize("name", SHIPPED)
 async def test_every_pair_is_played_to_its_end_without_a_model(name: str):
-    from bot.players.autoplay import BuiltInPlayers
-
     hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
     seats = {seat: Occupant("built-in", str(seat), temper=Temper()) for seat in SEATS}
     table = await played(await hall.open("duet", {"pair": name}, seats, seed="s"))
@@ -204,8 +200,6 @@ async def test_after_a_restart_no_model_is_asked_again_for_what_was_said(tmp_pat
 
 async def test_a_pair_that_is_changed_or_gone_changes_no_game(tmp_path: Path, halls: Callable[..., Hall]):
     """A game reads its own record and no file."""
-    from games import all_games
-
     folder = tmp_path / "shelf"
     folder.mkdir()
     (folder / "tea_manager.md").write_text(
