@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.export import _markdown, export
+from bot.export import SILENCE, _markdown, export
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayers
 from bot.players.seating import HousePlayers
