@@ -28,8 +28,8 @@ LONGEST_TEXT = 5000
 """Characters of a text that an expression makes."""
 MOST_ENTRIES = 1000
 """Entries of a list that an expression makes, those of lists in it included."""
-MOST_STEPS = 20_000
-"""Steps of one evaluation, which is a few hundredths of a second."""
+MOST_STEPS = 100_000
+"""Steps of one evaluation, which is a tenth of a second or so."""
 LARGEST = 10**15
 """A number beyond it is a mistake, not money."""
 DEEPEST = 30
@@ -40,7 +40,9 @@ T = TypeVar("T")
 
 
 class BadExpression(ValueError):
-    """What is wrong with an expression, in one sentence."""
+    """What is wrong with an expression, in one sentence. `steps` is how many it took to find out."""
+
+    steps = 0
 
 
 def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> Any:
@@ -55,7 +57,9 @@ def measured(expression: str, names: Mapping[str, Any], dice: random.Random | No
     try:
         return _settled(evaluator.value()), evaluator.steps
     except BadExpression as wrong:
-        raise BadExpression(f"{_quoted(expression)}: {wrong}") from None
+        bad = BadExpression(f"{_quoted(expression)}: {wrong}")
+        bad.steps = evaluator.steps
+        raise bad from None
     except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
         raise BadExpression(f"{_quoted(expression)} cannot be worked out.") from None
 

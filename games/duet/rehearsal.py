@@ -18,7 +18,7 @@ from games.duet.words import HUMAN, PLAYER, SIDES, Value
 
 PLAYS = 36
 MOST_EXPRESSIONS = 5_000
-MOST_STEPS = 100_000
+MOST_STEPS = 120_000
 """All in all: some tenths of a second, whatever the header says."""
 
 
@@ -272,10 +272,10 @@ class _Play:
         try:
             value, steps = measured(expression, names, self.rng if dice else None)
         except BadExpression as wrong:
-            self.budget.spend(100)
             place = self.places.get((what, expression))
             when = f" in round {self.round}" if self.header.rounds.high > 1 and self.round else ""
             self.wrong(place.line if place else 2, f"In {what}, as it can happen in play{when}: {wrong}", what)
+            self.budget.spend(100 + wrong.steps)
             return otherwise
         self.budget.spend(steps)
         return value
