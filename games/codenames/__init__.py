@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from games.codenames import autoplay, rules, scenes, sentences, words
+from games.codenames import autoplay, figures, rules, scenes, sentences, words
 from games.codenames.options import CodenamesOptions
 from games.core import Game, Wish
 
@@ -46,6 +46,7 @@ GAME: Game[rules.State] = Game(
     redeal=rules.redeal,
     seat_title=rules.seat_title,
     may_sit=rules.may_sit,
+    figures=figures.figures,
     wishes=(
         Wish("red", "Join Red", "♦️", "team"),
         Wish("blue", "Join Blue", "🔵", "team"),

@@ -185,8 +185,8 @@ def test_what_cannot_be_drawn_is_said_before_anything_is_played(run: Run, counti
 
 
 def test_a_game_without_figures_says_so(run: Run) -> None:
-    result = run(*MANY, "--plot", "all.png")
-    assert (result.exit_code, result.output) == (2, "Codenames has no figures to draw.\n")
+    result = run("watch", "mystery", "--plot", "all.png")
+    assert (result.exit_code, result.output) == (2, "Murder mystery has no figures to draw.\n")
 
 
 async def test_a_stored_game_is_drawn_when_it_is_over(hall: Hall, counting: None) -> None:
