@@ -48,8 +48,8 @@ class Ledger:
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
-        self.numeric = [each for each in facts.facts if _is_number(each.value)]
-        self.constants = [each for each in self.numeric if each.seat is None and each.name not in {"round", "rounds"}]
+        self.numeric = [each for each in facts.facts if _is_number(each.value) and each.name not in {"round", "rounds"}]
+        self.constants = [each for each in self.numeric if each.seat is None]
         self.moves = {each.name for each in facts.facts if each.seat and each.round} - {GAIN}
         self.moves |= {each.name for each in facts.due}
         self.owned = {each.name for each in facts.facts if each.seat} | self.moves
@@ -646,7 +646,8 @@ class Reader:
             carried.seat = subject.name
         if quantities:
             carried.quantity = quantities[-1].name
-        carried.label = closed == ":"
+        bare = "⟦" not in text and len(text.split()) <= 3
+        carried.label = ":" in closed or (bare and bool(re.search(r"[(–—→|=-]", closed)))
 
     def _number(
         self, text: str, start: int, end: int, index: int, sentence: Sentence, seats: Sequence[Mention],
@@ -1107,12 +1108,16 @@ _SPLIT = re.compile(
 )
 
 
-def _segments(text: str) -> Iterator[tuple[str, str]]:
+def _segments(text: str) -> list[tuple[str, str]]:
     """The parts of a sentence that each say one thing, with what parts them from the next."""
     parts = _SPLIT.split(text)
+    found: list[tuple[str, str]] = []
     for part, mark in zip(parts[::2], [*parts[1::2], ""], strict=True):
         if part and part.strip():
-            yield part, mark
+            found.append((part, mark))
+        elif found:
+            found[-1] = found[-1][0], found[-1][1] + mark
+    return found
 
 
 def _unfolded(text: str) -> Iterator[str]:
