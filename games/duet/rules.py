@@ -435,10 +435,10 @@ def _value(s: State, turn: TurnCame, action: Action) -> Value:
 def _number(s: State, turn: TurnCame, number: float) -> float:
     low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
     if not math.isfinite(number) or not low <= number <= high:
-        raise IllegalAction(f"That is out of range. {question(s, turn)}")
+        raise IllegalAction(f"That is out of range. {question(s, turn)}.")
     nearest = low + step * round((number - low) / step)
     if abs(nearest - number) > 1e-6:
-        raise IllegalAction(f"{number:g} lies between two steps. {question(s, turn)}")
+        raise IllegalAction(f"{number:g} lies between two steps. {question(s, turn)}.")
     return ledger.tidy_number(number)
 
 
