@@ -30,6 +30,9 @@ WIDTH, HEIGHT, DPI = 7.0, 3.8, 120
 COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
 """Okabe and Ito's, which colour-blind people can tell apart."""
 
+NAMED = {"blue": "#0072B2", "red": "#D55E00", "green": "#009E73", "black": "#000000"}
+"""Series that are called by a colour have it."""
+
 MARKERS = "osD^vPX"
 
 _drawing = threading.Lock()
@@ -97,7 +100,8 @@ def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
     place = {label: at for at, label in enumerate(labels)}
     bars = [figure for figure in together if not figure.course]
     for at, figure in enumerate(together):
-        look = {"color": COLOURS[at % len(COLOURS)], "label": figure.series}
+        colour = NAMED.get(figure.series.casefold(), COLOURS[at % len(COLOURS)])
+        look = {"color": colour, "label": figure.series}
         if figure.course:
             beside = 0.1 * (at - (len(together) - 1) / 2)  # or their intervals hide each other
             _line(axes, figure, place, beside, {**look, "marker": MARKERS[at % len(MARKERS)]})

@@ -36,6 +36,7 @@ COOPERATION = tuple(
     for choice, values in (("cooperate", (1.0, 0.25)), ("defect", (0.0, 0.75)))
 )
 PAYOFFS = Figure("Payoff", "side", "points", ("Seller", "Buyer"), (-1.5, 12.0), (3, 3), (-4.25, 9.0), (1.25, 15.0))
+BLUE, RED = (0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)
 ALL = (OFFERS, *COOPERATION, PAYOFFS)
 
 
@@ -89,6 +90,13 @@ def test_numbers_are_short() -> None:
 # ── drawn ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def colours(png: bytes) -> dict[tuple[int, ...], int]:
+    """How many dots of the picture have each colour."""
+    counted = opened(png).convert("RGB").getcolors(1 << 20)
+    assert counted is not None
+    return {tuple(colour): count for count, colour in counted if isinstance(colour, tuple)}
+
+
 def opened(png: bytes) -> Image.Image:
     image = Image.open(io.BytesIO(png))
     image.load()
@@ -104,9 +112,13 @@ def test_a_page_has_a_plot_for_each_title() -> None:
     assert opened(plots.draw((OFFERS,), "png")).size == (width, height)
     assert opened(plots.draw(COOPERATION, "png")).size == (width, height)
     assert opened(plots.draw(ALL, "png")).size == (2 * width, 2 * height)
-    colours = opened(plots.draw(COOPERATION, "png")).convert("RGB").getcolors(1 << 20)
-    assert colours is not None
-    assert {(0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)} <= {colour for _, colour in colours}
+    assert {BLUE, RED} <= set(colours(plots.draw(COOPERATION, "png")))
+
+
+def test_a_team_has_its_colour() -> None:
+    small, large = replace(OFFERS, series="Blue", values=(0.1, 0.1)), replace(OFFERS, series="Red", values=(0.9, 0.9))
+    counted = colours(plots.draw((large, small), "png"))
+    assert counted[RED] > 5 * counted[BLUE]
 
 
 def test_the_words_of_an_svg_can_be_searched() -> None:
