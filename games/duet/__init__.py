@@ -34,7 +34,7 @@ def stocked(folder: Path) -> Game[rules.State]:
     def all_presets() -> Mapping[str, Mapping[str, Any]]:
         return {name: {"pair": name} for name in Options.suggestions("pair")}
 
-    return replace(GAME, options=Options, presets=all_presets)
+    return replace(GAME, options=Options, presets=all_presets, strategies=lambda: autoplay.strategies_among((folder,)))
 
 
 def read(view: rules.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:

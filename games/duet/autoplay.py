@@ -11,6 +11,7 @@ import random
 import statistics
 from collections.abc import Iterator, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
@@ -66,11 +67,19 @@ def strategies_of(header: Header, seat: Seat) -> tuple[str, ...]:
 @cache
 def strategies() -> tuple[str, ...]:
     """The names of all strategies in the pairs that come with the house, in the order of the alphabet."""
+    return strategies_among(())
+
+
+def strategies_among(folders: Sequence[Path]) -> tuple[str, ...]:
+    """The same for the pairs in these folders and our own. A pair that is not in order has none: whoever plays it hears why."""
     found: set[str] = set()
-    for name in pairs.names(()):
-        header_text, _ = pairs.split(pairs.find(name, ()).manager)
-        if header_text:
-            header = pairs.parse(header_text)
+    for name in pairs.names(folders):
+        try:
+            header_text, _ = pairs.split(pairs.find(name, folders).manager)
+            header = pairs.parse(header_text) if header_text else None
+        except (ValueError, OSError):
+            continue
+        if header is not None:
             found |= {*strategies_of(header, HUMAN), *strategies_of(header, PLAYER)}
     return tuple(sorted(found))
 

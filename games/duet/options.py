@@ -41,9 +41,16 @@ class DuetOptions(Options):
 
     @model_validator(mode="after")
     def _read(self) -> Self:
-        if self.pair and (self.manager or self.player):
-            return self  # from a record: its texts were checked when they were brought
+        if self.pair and self.manager and self.player:
+            # From a record: its texts were checked when they were brought. A header that cannot be read cannot be played.
+            header, _ = pairs.split(self.manager)
+            if header:
+                pairs.parse(header)
+            return self
         if self.manager or self.player:
+            other = pairs.find(self.pair, self.folders) if self.pair not in ("", OWN) else None
+            if other is not None:
+                self._become(manager=self.manager or other.manager, player=self.player or other.player)
             self._become(pair=OWN)
         else:
             found = pairs.find(self.pair or FIRST, self.folders)

@@ -84,9 +84,9 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         speak=lambda quiet: None,
     )
 
-    def go(*arguments: str, typed: str = "", **changes: Any) -> Result:
+    def go(*arguments: str, typed: str = "", command: tuple[str, ...] = ("duet",), **changes: Any) -> Result:
         monkeypatch.setattr(cli, "Keyboard", lambda: Typed(typed.splitlines()))
-        result = CliRunner().invoke(app(lambda: replace(world, **changes)), ["duet", *arguments])
+        result = CliRunner().invoke(app(lambda: replace(world, **changes)), [*command, *arguments])
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result
 
@@ -244,12 +244,43 @@ def test_a_pair_in_the_library_is_played_by_its_name(
     world = build()  # before the files lie there
     for part in ("manager", "player"):
         (tmp_path / f"halves_{part}.md").rename(tmp_path / "shelf" / f"halves_{part}.md")
-    result = CliRunner().invoke(app(lambda: world), ["watch", "halves", "--json", "-", "--seed", "s"])
-    assert result.exit_code == 0, result.output
-    assert json.loads(result.stdout)["options"]["manager"] == MANAGER
+    (tmp_path / "shelf" / "torn_manager.md").write_text("---\ntitle: x")
+    (tmp_path / "shelf" / "torn_player.md").write_text("x")
+    played = {
+        spec: CliRunner().invoke(
+            app(lambda: world),
+            ["watch", "halves", "--json", "-", "--seed", "s", "--players", f"built-in,built-in:{spec}"],
+        )
+        for spec in ("taker", "leaver")
+    }
+    for spec, result in played.items():
+        assert result.exit_code == 0, result.output
+        document = json.loads(result.stdout)
+        assert document["options"]["manager"] == MANAGER
+        moves = [each["event"]["value"] for each in document["events"] if each["event"]["type"] == "Moved"]
+        assert moves[-1] == {"taker": "take", "leaver": "leave"}[spec]
+    torn = CliRunner().invoke(app(lambda: world), ["watch", "torn"])
+    assert (torn.exit_code, "line 1: The header that begins here is not closed" in torn.output) == (2, True)
     listed = CliRunner().invoke(app(lambda: world), ["games", "--json"])
     available = {each["name"]: each["presets"] for each in json.loads(listed.output)["available"]}
     assert "halves" in available["duet"] and "halves" not in all_games()["duet"].presets()
+
+
+@pytest.mark.parametrize("typed", [("duet",), ("ultimatum",)])
+def test_files_of_ones_own_are_checked_however_they_are_brought(
+    run: Run, pair: tuple[str, ...], tmp_path: Path, typed: tuple[str, ...]
+) -> None:
+    (tmp_path / "torn.md").write_text("---\ntitle: x")
+    for brought in (["-o", "manager=@torn.md"], ["-o", "manager=@torn.md", "-o", "player=@halves_player.md"]):
+        refused = run(*brought, command=("play", *typed))
+        assert (refused.exit_code, "The header that begins here is not closed" in refused.output) == (2, True)
+
+
+def test_one_file_of_ones_own_goes_with_the_other_of_a_pair_that_is_named(run: Run, pair: tuple[str, ...]) -> None:
+    result = run("-o", "manager=@halves_manager.md", "--json", "-", command=("watch", "ultimatum"))
+    options = json.loads(result.stdout)["options"]
+    assert (options["manager"], options["pair"]) == (MANAGER, "own")
+    assert options["player"] == pairs.find("ultimatum").player
 
 
 # ── checking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
