@@ -54,10 +54,10 @@ def test_whoever_has_more_wins_and_the_same_for_both_is_a_draw():
 @pytest.mark.parametrize(
     ("turn", "sentence"),
     [
-        ("human enters 101", "That is out of range. How much do you offer? ($0 to $100)"),
-        ("human enters -1", "That is out of range. How much do you offer? ($0 to $100)"),
-        ("human enters nan", "That is out of range. How much do you offer? ($0 to $100)"),
-        ("human enters 39.5", "39.5 lies between two steps. How much do you offer? ($0 to $100)"),
+        ("human enters 101", "That is out of range. How much do you offer? ($0 to $100)."),
+        ("human enters -1", "That is out of range. How much do you offer? ($0 to $100)."),
+        ("human enters nan", "That is out of range. How much do you offer? ($0 to $100)."),
+        ("human enters 39.5", "39.5 lies between two steps. How much do you offer? ($0 to $100)."),
         ("human chooses accept", "Give a number."),
         ("human writes forty", "Give a number."),
         ("player chooses accept", "It is not your turn."),
@@ -69,15 +69,15 @@ def test_a_move_that_was_not_declared_is_refused_in_a_sentence(turn: str, senten
 
 def test_a_range_is_worked_out_from_what_was_moved_before():
     game = duet(TRUST).on("human enters 4")
-    assert game.asked("player")["move"].text == "How much back? (0 to 12)"
-    assert game.refuses("player enters 13") == "That is out of range. How much back? (0 to 12)"
+    assert game.asked("player")["move"].text == "How much back? (0 to 12)."
+    assert game.refuses("player enters 13") == "That is out of range. How much back? (0 to 12)."
     assert game.on("player enters 5").ends("{human} has 11 and {player} has 7.")
 
 
 def test_a_step_that_is_not_on_the_way_is_refused():
     assert (
         duet(TRUST).quietly().refuses("human enters 3")
-        == "3 lies between two steps. How much? (0 to 10, in steps of 2)"
+        == "3 lies between two steps. How much? (0 to 10, in steps of 2)."
     )
 
 
