@@ -34,6 +34,10 @@ def scene(s: State, seat: Seat | None) -> Scene:
         lines = tuple(_ledger(s, unit))[0 if s.ended else -1 :]
         blocks += [Lines("Ledger", lines)] if lines else []
         blocks += [Text(_standing(s, unit), "small")] if s.round else []
+    if s.ended and s.private:
+        hands = (", ".join(f"{called(n)} {written(v, unit)}" for n, v in values) for _, values in s.private)
+        told = (f"{{{who}}}: {hand}" for (who, _), hand in zip(s.private, hands, strict=True))
+        blocks.append(Lines("What was private", tuple(told)))
     blocks += _timer(s)
     asked = _asked_in_private(s, seat)
     secret = seat in SIDES and not s.ended and (bool(own) or asked > 0 or (header is None and not _public(s)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,6 +16,7 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.discord import DiscordSurface
 from bot.table import Table
 from games import all_games
+from games.core import Game
 from tests.bot import hideout
 from tests.bot.discord.town import Clock, Message, Town
 
@@ -141,7 +142,9 @@ async def night(players: Players | None = None, **options: Any) -> AsyncIterator
             await t.hall.close()
 
 
-def make_surface(store: MemoryStore, clock: Clock, players: Players | None = None, **options: Any) -> DiscordSurface:
+def make_surface(
+    store: MemoryStore, clock: Clock, players: Players | None = None, games: Sequence[Game[Any]] = (), **options: Any
+) -> DiscordSurface:
     hall = Hall(store, players or BuiltInPlayers(), clock)
-    hall.games = {**all_games(), "hideout": hideout.GAME}
+    hall.games = {**all_games(), "hideout": hideout.GAME, **{game.name: game for game in games}}
     return DiscordSurface(hall, **{"ai_pace": 0.0, "watch_pace": 0.0, **options})
