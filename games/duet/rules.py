@@ -235,7 +235,7 @@ def evolve(s: State, event: Event) -> State:
         case Cued(display=number):
             return altered(s, display=number, cued=True)
         case Shown(text=text) if not s.header_text:
-            return altered(s, messages=(*s.messages, Message("shown", text, _open(s))))
+            return altered(s, messages=(*s.messages, Message("shown", text, s.ended or _open(s))))
         case Shown(display=number, text=text):
             shown = (*s.messages, Message("shown", text, open=True))
             s = altered(s, display=number, cued=False, news=False, messages=shown, closed=s.ended)
@@ -621,7 +621,9 @@ def _managed(s: State, text: str) -> list[Told]:
     shown = Told(_between(s), Shown(0, written.display))
     if written.over or s.turn >= s.most_turns:
         why = "The manager ended the game." if written.over else f"{s.most_turns} turns are over."
-        return [shown, Told(EVERYONE, Ended(why))]
+        # Once it is over there is nothing left to keep from the player's side.
+        last = [Told(EVERYONE, Ended(why)), Told(EVERYONE, shown.event)]
+        return last if shown.to is not None else [shown, last[0]]
     return [shown, Told(EVERYONE, Turned(HUMAN, s.turn, s.hop))]
 
 
