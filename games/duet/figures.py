@@ -244,10 +244,15 @@ def _course(game: _Game) -> Iterator[Figure]:
             yield from _moved(header, rule, made, course)
         elif rule.kind == "choice":
             yield from _chosen(header, rule, made, course)
-    totals = game.totals()
-    rounds = tuple(str(each["round"]) for each in game.rounds)
+    # Not everybody heard every payoff, and the last round of a game that was called off has none.
+    paid = [
+        (str(each["round"]), total)
+        for each, total in zip(game.rounds, game.totals(), strict=True)
+        if None not in each["payoff"].values()
+    ]
+    rounds = tuple(number for number, _ in paid)
     for seat in SIDES if rounds and _pays(header) else ():
-        values = tuple(float(each[seat]) for each in totals)
+        values = tuple(float(total[seat]) for _, total in paid)
         yield _line("Totals", header.unit or "points", rounds, values, course, header.titles[seat])
 
 

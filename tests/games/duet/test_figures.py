@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.core import Figure
+from games.core import TABLE, Figure
 from games.duet.figures import figures
 from games.duet.ledger import State
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, duet
@@ -186,6 +186,15 @@ def test_a_game_called_off_counts_as_far_as_it_went() -> None:
     assert values(found["Offer: how often", ""]) == {"35": 0.5, "50": 0.5}
     assert found["Payoff", ""].of == (1, 1)
     assert figures([nothing]) == ()
+
+
+def test_a_payoff_that_is_not_known_is_not_taken_for_nothing() -> None:
+    turns = ("human enters 30", "player chooses no deal", "player enters 60")
+    story = duet(HAGGLE, people="human player").on(*turns).story
+    whole, public = (by_title(figures([story.view(seat)])) for seat in (TABLE, None))
+    assert whole["Price by round", "Player"].labels == ("2",)
+    assert values(whole["Totals", "Player"]) == {"1": 0.0}
+    assert set(whole) - set(public) == {("Totals", "Human"), ("Totals", "Player")}
 
 
 def test_two_hundred_games_are_counted_within_a_second() -> None:
