@@ -69,7 +69,7 @@ def test_a_move_that_was_not_declared_is_refused_in_a_sentence(turn: str, senten
 
 def test_a_range_is_worked_out_from_what_was_moved_before():
     game = duet(TRUST).on("human enters 4")
-    assert game.asked("player")["move"].text == "How much back? (0 to 12)."
+    assert game.asked("player")["move"].text == "How much back? (0 to 12)"
     assert game.refuses("player enters 13") == "That is out of range. How much back? (0 to 12)."
     assert game.on("player enters 5").ends("{human} has 11 and {player} has 7.")
 
