@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise, permutations, product
 
 from games.core import Seat, record
@@ -23,7 +24,7 @@ _TAGS = re.compile(
 )
 _UNDERSCORED = re.compile(r"(?i)(?:player|human|manager)_+(?:turn|decision)")
 
-GAIN, TOTAL, KEEP, JOINT, DIFFERENCE = "payoff", "total", "keep", "joint", "difference"
+GAIN, TOTAL, KEEP, JOINT, DIFFERENCE, SCORE = "payoff", "total", "keep", "joint", "difference", "score"
 
 
 def mistakes(text: str, facts: Facts) -> Iterator[str]:
@@ -78,7 +79,10 @@ class Ledger:
         """The values of `name` that `seat` (None: either) has in that round; else in the last that has any."""
         mine = [each for each in self.numeric if each.name == name and (seat is None or each.seat == seat)]
         if round is not None and any(each.round is not None for each in mine):
-            return self.of(each for each in mine if each.round == round)
+            now = self.of(each for each in mine if each.round == round)
+            due = any(due.name == name and (seat is None or seat in due.seats) for due in self.facts.due)
+            if now or round != self.facts.round or due or name == GAIN:
+                return now
         last = max((each.round or 0 for each in mine), default=0)
         return self.of(each for each in mine if each.round is None or each.round == last)
 
@@ -186,9 +190,13 @@ _PREPOSITION = re.compile(
     r"(?i)(?<!\w)(to|for|from|with|against|by|of|für|von|mit|gegen|zu|an|pour|à|au|avec|contre|par|de|para|por|con|contra|a|ao|com|per|da|voor|aan"
     r"|van|met|tegen|door|til|till|för|från|av|dla|od|do|przez)\s+(?:the |den |dem |der |die |das |le |la |les |l'|el |il |lo |o |de |het |your )?$"
 )
+_OBJECT = re.compile(r"(?i)dir|dich|ihnen|ihm|te|t'|ti|ci|cię|dig|them|him|lui")
+_GIVEN_TO = re.compile(
+    r"(?i)(?<!\w)(?:offer(?:s|ed|ing)?|sen[dt]s?|gives?|gave|giving|return(?:s|ed)?|propos(?:es|ed)|pa(?:ys|id)|leav(?:es|ing)|left|betray(?:s|ed)?)\s+$"
+)
 _AGENT = frozenset(["by", "from", "von", "par", "por", "da", "door", "av", "från", "od", "przez", "de", "van"])
-_OF = r"(?:of|out of|from|/|von|aus|de|du|sur|des|di|su|da|em|van|uit|av|z|af|の)"
-_THE = r"(?:the |a |total of |den |der |die |les |las |los |i |os |as |de )?"
+_OF = r"(?:of|out of|from|/|von|aus|de|du|sur|des|di|su|da|em|van|uit|av|ze|z|af|の)"
+_THE = r"(?:the |your |their |his |her |its |deine[nr]? |ihren? |vos |votre |tus |tuoi |seus |je |jouw |uw |a |total of |den |der |die |les |las |los |i |os |as |de )?"
 
 
 @dataclass
@@ -223,7 +231,7 @@ class Reader:
     def __init__(self, ledger: Ledger, spoken: frozenset[str]) -> None:
         self.ledger, self.facts, self.spoken = ledger, ledger.facts, spoken
         self.sides = self._sides()
-        self.titles = self.sides[3:5]
+        self.titles = [(name, each) for name, each in self.sides[3:5] if isinstance(each, words.Words)]
         self.quantities = self._quantities()
         self.choices = {
             move: {
@@ -284,6 +292,7 @@ class Reader:
             (JOINT, words.JOINT),
             (TOTAL, words.TOTAL),
             (KEEP, words.KEEP),
+            (SCORE, words.SCORE),
             (GAIN, words.GAIN),
         ]
         return [*named, *wider, *((name, words.pattern(more)) for name, more in house)]
@@ -337,12 +346,7 @@ class Reader:
             each.value for each in self.facts.facts if isinstance(each.value, str) and each.name not in self.choices
         ]
         for each in sorted((each for each in told if len(each) > 3), key=len, reverse=True):
-            text = re.sub(
-                rf"(?<!\w){re.escape(each)}(?!\w)" if each[-1].isalnum() else re.escape(each),
-                "",
-                text,
-                flags=re.IGNORECASE,
-            )
+            text = _without(text, each)
         return text
 
     def _sentence(self, raw: str, carried: Carried) -> Iterator[str]:
@@ -352,11 +356,33 @@ class Reader:
         yield from self._rounds(sentence, carried)
         yield from self._ranges(sentence)
         yield from self._roles(sentence)
-        sofar = Carried(carried.seat, carried.quantity, carried.round)
+        for _, title in self.titles:
+            sentence.text = _compiled(rf"\(\s*(?:the )?{title.source}\s*\)").sub(" ", sentence.text)
+        self._options(sentence)
+        sofar = Carried(carried.seat, carried.quantity, carried.round, carried.label)
         for segment, closed in _segments(sentence.text):
             yield from self._segment(segment, sentence, sofar, closed)
         carried.seat, carried.quantity, carried.round = sofar.seat, sofar.quantity, sofar.round
         carried.label = sofar.label
+
+    def _options(self, sentence: Sentence) -> None:
+        """“Accept: you get 40” says what would be, as long as that move is due."""
+        start = re.sub(r"^\W*(?:⟦\d+⟧\W*)?", "", sentence.text)
+        for due in self.facts.due:
+            for choice, pattern in self.choices.get(due.name, {}).items():
+                found = pattern.match(start)
+                bare = found and (
+                    found[0] == choice.lower() or found[0].endswith(("ing", "en", "er", "ar", "are", "ir", "ere", "ez"))
+                )
+                if (
+                    found
+                    and bare
+                    and re.match(
+                        r"(?i)\s*(?:[:;,–—(=→>-]|(?:and|und|et|y|e|en|gives?|means?|leaves?|bringt|heißt)(?!\w))",
+                        start[found.end() :],
+                    )
+                ):
+                    sentence.supposes = True
 
     def _marked(self, raw: str) -> Sentence:
         raw = _dates(raw)
@@ -368,21 +394,19 @@ class Reader:
         text += raw[at:]
         unit = words.pattern(words.UNITS, _flat([self.facts.unit]) if self.facts.unit.isalpha() else "").source
         text = re.sub(r"[$€£¥]\s?(?=⟦)|(?:EUR|USD|GBP|US)\s?(?=⟦)", "", text)
-        text = re.sub(rf"(⟦\d+⟧)[ -]?(?:[€$£¥]|{unit})", r"\1", text, flags=re.IGNORECASE)
+        text = _compiled(rf"(⟦\d+⟧)[ -]?(?:[€$£¥]|{unit})").sub(r"\1", text)
         sentence = Sentence(text, raw, found)
         sentence.asks = "?" in raw or "？" in raw
         sentence.supposes = bool((words.WOULD if self.facts.over else words.IF).search(text))
         sentence.supposes |= not self.facts.over and bool(re.search(r"(?i)(?<!\w)(?:you|they|he|she)'d(?!\w)", text))
         sentence.may = bool(words.MAY.search(text))
-        for index in found:
-            if (
-                re.search(rf"⟦{index}⟧\)(?!.*⟦{index}⟧\()", text)
-                and text.count("(") < text.count(")")
-                and found[index].values[0] < 10
-            ):
-                sentence.done.add(index)
-            after = text[text.index(f"⟦{index}⟧") + len(f"⟦{index}⟧") :]
-            if found[index].kind == "ordinal" or ((counted := words.COUNTED.match(after.lstrip(" -"))) and counted):
+        for index, number in found.items():
+            mark = f"⟦{index}⟧"
+            at = text.index(mark)
+            before, after = text[:at], text[at + len(mark) :]
+            item = after.startswith(")") and text.count("(") < text.count(")") and number.values[0] < 10
+            pointed = number.word and _POINTED.search(before) and not _compiled(unit).match(after.strip())
+            if item or pointed or number.kind == "ordinal" or words.COUNTED.match(after.lstrip(" -")):
                 sentence.done.add(index)
         return sentence
 
@@ -440,12 +464,10 @@ class Reader:
         text, word = sentence.text, self.rounds
         number = r"⟦(\d+)⟧"
         of = rf"(?:[\s,(]*{_OF}\s*(?:{_THE})?(?:a total of )?{number})?"
-        named = re.compile(rf"(?i)(?:{word})[\s:#.№]*(?:nr\.?|no\.?|number|nummer|n[°º])?\s*{number}{of}")
-        ordinal = re.compile(rf"(?i){number}\.?\s*(?:{word}){of}")
-        counted = re.compile(
-            rf"(?i){number}\s?(?:more |further |weitere |autres |otras |altri |outras |andere )?(?:{word})"
-        )
-        roman = re.compile(rf"(?i)(?:{word})\s+([IVX]+)(?!\w)")
+        named = _compiled(rf"(?:{word})[\s:#.№]*(?:nr\.?|no\.?|number|nummer|n[°º])?\s*{number}{of}")
+        ordinal = _compiled(rf"{number}\.?\s*(?:{word}){of}")
+        counted = _compiled(rf"{number}\s?(?:more |further |weitere |autres |otras |altri |outras |andere )?(?:{word})")
+        roman = _compiled(rf"(?:{word})\s+([IVX]+)(?!\w)")
         for found in named.finditer(text):
             yield from self._in_round(sentence, int(found[1]), found[2], carried, found.end())
         for found in ordinal.finditer(text):
@@ -455,7 +477,7 @@ class Reader:
             ].startswith(".")
             if counts:
                 yield from self._in_round(sentence, index, found[2], carried, found.end())
-        for found in re.finditer(rf"{number}\s*{_OF}\s*(?:{_THE})?{number}\s*(?:{word})", text, re.IGNORECASE):
+        for found in _compiled(rf"{number}\s*{_OF}\s*(?:{_THE})?{number}\s*(?:{word})").finditer(text):
             yield from self._in_round(sentence, int(found[1]), found[2], carried, found.end())
         for found in counted.finditer(text):
             if int(found[1]) not in sentence.done:
@@ -490,7 +512,12 @@ class Reader:
                 r"(?i)(?<!\w)(?:if|wenn|si|se|als)(?!\w)|next|then|will|after|nächste|dann|suivant|prochain|siguiente|próxim|prossim|volgende|naast|until|up to|bis|jusqu|hasta",
                 sentence.raw,
             )
-            if not (ahead and value == facts.round + 1 and not facts.over and facts.rounds is not None):
+            until = words.IF.search(sentence.text) or re.search(
+                r"(?i)(?<!\w)(?:by|until|till|up to|before|after|bis|jusqu|avant|hasta|antes|entro|fino|prima|até|tot|voor)(?!\w)",
+                sentence.raw,
+            )
+            near = ahead and value == facts.round + 1
+            if facts.over or facts.rounds is None or not (near or until):
                 yield f"Round {value:g} has not begun: this is round {facts.round}."
 
     def _rounds_are(self, sentence: Sentence, index: int) -> Iterator[str]:
@@ -571,7 +598,7 @@ class Reader:
         ]
         number = r"⟦(\d+)⟧"
         join = r"(?:-|–|—|to|bis|till|until|and|und|à|et|a|y|ed?|até|tot|en|och|do|i|up to|through|bis zu|~|から|と|〜|\.\.+|…)"
-        for found in re.finditer(rf"(?i){number}\s*{join}\s*{number}", sentence.text):
+        for found in _compiled(rf"{number}\s*{join}\s*{number}").finditer(sentence.text):
             pair = [sentence.numbers[int(each)] for each in found.groups()]
             if any(all(any(number.is_(end) for end in each) for number in pair) for each in ends):
                 sentence.done |= {int(each) for each in found.groups()}
@@ -582,9 +609,9 @@ class Reader:
                 yield f"What may be entered is {low:g} to {high:g}, not “{_plainly(found[0], sentence)}”."
         bound = (
             r"(?:at most|at least|up to|max(?:imum|imal|imo|ima)?|min(?:imum|imal|imo|ima)?|no more than|not more than|höchstens|mindestens|bis zu|au plus|au maximum|au moins|jusqu'à"
-            r"|hasta|como máximo|al menos|fino a|al massimo|almeno|até|no máximo|pelo menos|tot|hoogstens|minstens|ten minste|steps? of|in steps? of|schritte\w* von|najwyżej|högst|minst|increments? of)"
+            r"|hasta|como máximo|al menos|fino a|al massimo|almeno|até|no máximo|pelo menos|tot|hoogstens|minstens|ten minste|steps?(?: of)?|in steps? of|schritte\w* von|najwyżej|högst|minst|increments? of)"
         )
-        for found in re.finditer(rf"(?i){bound}[\s:=(]*(?:of |de |von )?{number}", sentence.text):
+        for found in _compiled(rf"{bound}[\s:=(]*(?:of |de |von )?{number}").finditer(sentence.text):
             if any(sentence.numbers[int(found[1])].is_(end) for end in self.ledger.steps):
                 sentence.done.add(int(found[1]))
 
@@ -608,10 +635,11 @@ class Reader:
                 if not match[0] or any(match.start() < it.end and it.start < match.end() for it in found):
                     continue
                 before = _PREPOSITION.search(text[: match.start()])
+                dative = "to" if _OBJECT.fullmatch(match[0]) or _GIVEN_TO.search(text[: match.start()]) else ""
                 weak = bool(words.pattern(words.YOURS, *words.HUMAN_ONLY_IN.values()).fullmatch(match[0])) or match[
                     0
                 ] in {"Ihr", "Ihre", "Ihrem", "Ihren", "Ihrer"}
-                found.append(Mention(match.start(), match.end(), name, before[1].lower() if before else "", weak))
+                found.append(Mention(match.start(), match.end(), name, before[1].lower() if before else dative, weak))
         return sorted(found, key=lambda each: each.start)
 
     def _seats(self, text: str) -> list[Mention]:
@@ -622,7 +650,7 @@ class Reader:
                 gap = text[each.end : found[index + 1].start]
                 if re.fullmatch(r"\s*(?:\w+\s+)?", gap) and not words.pattern(words.GAIN, words.TOTAL).search(gap):
                     nxt = found[index + 1]
-                    found[index + 1] = Mention(nxt.start, nxt.end, nxt.name, nxt.before or each.before)
+                    found[index + 1] = Mention(each.start, nxt.end, nxt.name, nxt.before or each.before)
                     continue
             kept.append(found[index])
         return kept
@@ -655,18 +683,14 @@ class Reader:
     ) -> Iterator[str]:  # fmt: skip
         number = sentence.numbers[index]
         before = text[:start]
-        if re.search(
-            rf"(?i)(?:⟧|left|rest|part|share|some|any|out|remaining|all|übrig|reste|partie|resto|parte|deel)\s*{_OF}\s*{_THE}$",
-            before,
-        ):
-            if self._whole(number):
-                return
+        if _PART_OF.search(before) and self._whole(number):
+            return
         quantity, own = self._quantity(text, start, end, quantities, carried)
         if quantity in {each.name for each in self.ledger.constants}:
             near = [each for each in quantities if each.name == quantity]
             if own and any(
                 re.fullmatch(
-                    r"(?i)[\s:=(]*(?:is|of|was|are|ist|von|beträgt|est|de|es|è|di|é|van|worth|size|:)?[\s:=(]*(?:of |de |worth )?",
+                    r"(?i)[\s:=(]*(?:is|of|to|into|was|are|ist|von|beträgt|est|de|es|è|di|é|van|worth|size|:)?[\s:=(]*(?:of |de |worth )?",
                     text[each.end : start],
                 )
                 for each in near
@@ -686,7 +710,13 @@ class Reader:
         if _BECOMES.search(before) and not own:
             quantity = ""
         seat, sure = self._seat(text, start, end, quantity, seats, carried)
-        if _BECOMES.search(before) and self._sayable(number):
+        if quantity == DIFFERENCE:
+            bare = [each for each in seats if each.end <= start and not each.before]
+            seat, sure = (bare[0].name if bare and bare[0].name in SIDES else ""), True
+        if _BECOMES.search(before) and self._fits(number, self.ledger.known):
+            return
+        if _BECOMES.search(before) and not own:
+            yield self._sorry(sentence, index, "the ledger holds no such number")
             return
         if (not seat and not quantity) or (quantity == "" and sentence.asks):
             if not self._sayable(number) and not self._supposed(number, seat, sentence):
@@ -695,14 +725,14 @@ class Reader:
         sides: list[Seat | None] = [*SIDES] if seat == BOTH else [Seat(seat)] if seat else [None]
         for side in sides:
             allowed = self._allowed(side, quantity, text, start, end, sentence, carried, sure)
-            if not self._fits(number, allowed, text, results=quantity in {GAIN, TOTAL, KEEP, ""}):
+            if not self._fits(number, allowed, text, results=quantity in {GAIN, TOTAL, SCORE, KEEP, ""}):
                 yield self._sorry(sentence, index, self._truth(side, quantity, carried.round))
                 return
 
     def _supposed(self, number: Number, seat: str, sentence: Sentence) -> bool:
         if not (sentence.supposes or sentence.may):
             return False
-        values = [each.values[0] for each in sentence.numbers.values()]
+        values = [each.values[0] for each in sentence.numbers.values() if each.kind == "number"]
         return self._fits(number, self.ledger.may_get(Seat(seat) if seat in SIDES else None, values, None))
 
     def _quantity(
@@ -749,8 +779,6 @@ class Reader:
             if not before and carried.seat and self.ledger.latest(quantity, Seat(carried.seat), carried.round):
                 return carried.seat, True
             return "", False
-        if carried.label and carried.seat and not before:
-            return carried.seat, True
         given = [
             each
             for each in after
@@ -759,6 +787,13 @@ class Reader:
             and len(text[end : each.start].split()) <= 4
             and "⟦" not in text[end : each.start]
         ]
+        if (
+            carried.label
+            and carried.seat
+            and not before
+            and not (given and len(text[end : given[0].start].split()) <= 1)
+        ):
+            return carried.seat, True
         if given and (not bare or quantity not in {GAIN, KEEP, TOTAL}):
             return given[0].name, True
         closest = [each for each in bare if "⟦" not in text[each.end : start]] or bare
@@ -814,9 +849,27 @@ class Reader:
         ledger, round = self.ledger, carried.round
         past = round is not None and round < self.facts.round
         supposed = sentence.supposes and not past
-        tried = [each.values[0] for index, each in sentence.numbers.items() if index not in sentence.done]
+        tried = [
+            each.values[0]
+            for index, each in sentence.numbers.items()
+            if index not in sentence.done and each.kind == "number"
+        ]
         if quantity == DIFFERENCE:
-            return ledger.difference()
+            apart = ledger.difference()
+            if seat and (words.AHEAD.search(text) or words.BEHIND.search(text)):
+                other = PLAYER if seat == HUMAN else HUMAN
+                way = 1 if words.AHEAD.search(text) else -1
+                apart = {
+                    way * (one - two)
+                    for name in {GAIN, TOTAL} | ledger.moves
+                    for one, two in product(ledger.latest(name, seat, round), ledger.latest(name, other, round))
+                    if way * (one - two) > 0
+                }
+            if re.search(r"(?i)start|began|anfang|début|inici|begin", text):
+                apart |= {
+                    abs(one - two) for one, two in product(ledger.total(seat, round), ledger.of(ledger.constants))
+                }
+            return apart
         if quantity == JOINT:
             return ledger.joint() | ledger.of(ledger.constants)
         if quantity == TOTAL:
@@ -825,6 +878,8 @@ class Reader:
                 | (ledger.joint() if seat is None else set())
                 | (ledger.may_get(seat, tried, None) if supposed else set())
             )
+        if quantity == SCORE:
+            return ledger.total(seat, round) | ledger.latest(GAIN, seat, round)
         if quantity in ledger.owned and quantity not in {GAIN, TOTAL}:
             return self._of_move(seat, quantity, text, sentence, round, supposed)
         if quantity in {KEEP, GAIN} and supposed and not ledger.settled:
@@ -878,6 +933,8 @@ class Reader:
             ):
                 paid = paid | ledger.total(seat, None)
             return paid | (ledger.joint() if seat is None and re.search(r"(?i)in all|sum", text) else set())
+        if _HAS.search(text[:start]) and not supposed:
+            return ledger.kept(seat, round) | ledger.of(ledger.constants) | ledger.latest(GAIN, seat, round)
         mine = [
             each for each in self._seats(text) if each.weak and each.end <= start and not text[each.end : start].strip()
         ]
@@ -895,7 +952,7 @@ class Reader:
         mine = {value for each in named for value in ledger.latest(each, seat, round)}
         due = ledger.due(name)
         if due and (seat is None or seat in due.seats) and (supposed or sentence.may or sentence.asks):
-            values = [each.values[0] for each in sentence.numbers.values()]
+            values = [each.values[0] for each in sentence.numbers.values() if each.kind == "number"]
             inside = [each for each in values if (due.low or 0) <= each <= (due.high if due.high is not None else each)]
             mine = mine | ledger.steps | (set(inside[:1]) if supposed else set())
         if seat and re.search(
@@ -1004,7 +1061,12 @@ class Reader:
             and not re.search(r"[:→“\"]\s*$", before)
         ):
             return
-        mine = [each for each in seats if each.end <= said.start and not each.before]
+        mine = [each for each in seats if (each.end <= said.start or each.start == said.start) and not each.before]
+        mine = mine or [
+            each
+            for each in seats
+            if each.start >= said.end and not text[said.end : each.start].strip() and not each.before
+        ]
         mine = mine or [each for each in seats if each.before in _AGENT]
         passive = re.search(
             r"(?i)(?<!\w)(?:was|were|has been|have been|is|wurde|wird|ist|est|a été|fue|ha sido|è|è stata|è stato|foi|werd|is|är|blev|została?)\s+(?:\w+\s+)?$",
@@ -1030,6 +1092,7 @@ class Reader:
                 sentence.raw,
             )
         )
+        this |= bool(re.search(r"(?i)(?<!\w)(?:will|going to|wird|zal|gaat|va)(?!\w)", before))
         round = self.facts.round if this else carried.round
         for side in SIDES if seat == BOTH else (seat,):
             self.rules.setdefault((move, seat), set()).add(said.name)
@@ -1077,9 +1140,17 @@ _WON_WITH = re.compile(
     r"(?i)(?:won|wins?|winning|gewonnen|gewinnst|gewinnt|gagné|gagne\w*|gan[aóo]\w*|vint\w*|vince|vinci|gewonnen|wint)\s+(?:\w+\s+){0,3}?(?:with|at|for|by bidding|mit|für|con|avec|à|pour|com|met|voor|a)"
     r"\s+(?:a bid of |your |their )?$"
 )
+_HAS = re.compile(
+    r"(?i)(?<!\w)(?:have|has|had|own|owns|hold|holds|hast|hat|haben|habt|avez|as|ont|tienes|tiene|tienen|hai|ha|hanno|tem|têm|tens|hebt|heeft|hebben|masz|har)(?!\w)(?!.*(?:want|offer|ask))"
+)
 _BECOMES = re.compile(
     r"(?i)(?<!\w)(?:becom\w+|became|turn\w* into|grow\w*|grew|multipl\w+|tripl\w+|doubl\w+|wurden?|wird|werden|devien\w+|devenu\w*|convi\w+|divent\w+|torn\w+|wordt|worden)(?!\w)"
 )
+_PART_OF = re.compile(
+    r"(?i)(?:⟧|left|rest|part|share|some|any|out|much|viel|combien|cuánto|quanto|hoeveel|remaining|all|übrig|reste|partie|resto|parte|deel)"
+    rf"\s*{_OF}\s*{_THE}$"
+)
+_POINTED = re.compile(r"(?i)(?<!\w)(?:the|these|die|diese|les|ces|los|las|i|le|os|as|de) $")
 _ABOUT = re.compile(r"(?i)(?<!\w)(?:about|around|roughly|approximately|almost|nearly|some|circa|ca\.?|etwa|rund|ungefähr|environ|presque|unos|unas|aproximadamente|casi|quasi|cerca de|quase|ongeveer|bijna|około|ungefär)(?!\w)|[~≈]|約")  # fmt: skip
 _LOSS = re.compile(
     r"(?i)(?<!\w)(?:los[est]\w*|loss|verlier\w*|verlust|perd\w*|perte|pierd\w*|verlies\w*|minus|less|down)(?!\w)"
@@ -1157,6 +1228,28 @@ _DATE = re.compile(
     rf"(?i)(?<![\d.,])(?:\d{{4}}-\d\d?-\d\d?|\d\d?\.\s?\d\d?\.\s?(?:\d{{4}}|\d\d)|\d\d?/\d\d?/\d{{4}}|[0-3]?\d(?:st|nd|rd|th|\.)?\s(?:de |of )?{_MONTH}(?!\w)(?:\s(?:de )?\d{{4}})?"
     rf"|(?<!\w){_MONTH}\s[0-3]?\d(?:st|nd|rd|th)?(?:,?\s\d{{4}})?|[012]?\d[:h][0-5]\d(?::[0-5]\d)?(?:\s?(?:am|pm|uhr|h))?)(?![\d/])"
 )
+
+
+def _without(text: str, told: str) -> str:
+    """`text` without what is told in it word for word."""
+    low, told = text.lower(), told.lower()
+    if len(low) != len(text):
+        return text
+    at = low.find(told)
+    while at >= 0:
+        end = at + len(told)
+        if not (low[at - 1 : at].isalnum() and told[0].isalnum()) and not (
+            low[end : end + 1].isalnum() and told[-1].isalnum()
+        ):
+            text, low = text[:at] + text[end:], low[:at] + low[end:]
+            end = at
+        at = low.find(told, end)
+    return text
+
+
+@lru_cache(maxsize=512)
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(source, re.IGNORECASE)
 
 
 def _dates(text: str) -> str:

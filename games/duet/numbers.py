@@ -29,7 +29,15 @@ _CJK_NUMBER = re.compile(r"[零一二三四五六七八九〇两兩壱弐参十�
 def clean(text: str) -> str:
     """`text` as it reads: one form for each letter and digit, without markup, invisible characters and decoration of
     numbers. {seat} marks and line breaks stay."""
-    text = html.unescape(text).replace("🔟", "10").replace("💯", "100").replace("{{", "(").replace("İ", "I")
+    text = (
+        html.unescape(text)
+        .replace("🔟", "10")
+        .replace("💯", "100")
+        .replace("{{", "(")
+        .replace("İ", "I")
+        .replace("⟦", "[")
+        .replace("⟧", "]")
+    )
     keys = re.findall(r"(?<!\u20e3)([0-9])\ufe0f?\u20e3(?!\s?[0-9]\ufe0f?\u20e3)", text)
     if keys == [str(each) for each in range(1, len(keys) + 1)]:  # a list's keycaps
         text = re.sub(r"[0-9]\ufe0f?\u20e3", " • ", text)
@@ -162,6 +170,7 @@ _MANY = {
     }.items()
     for word in words.split()
 }
+_ROUND = frozenset(re.findall(r"\w+", "round runde manche tour ronda turno rodada ronde runda omgång question"))
 NOTHING = frozenset(
     re.findall(r"\w+", "nothing none nil nichts rien nada niente nulla niets ingenting nic naught nought")
 )
@@ -172,7 +181,7 @@ _MORE = {
         0: "noll ноль",
         12: "dozen dutzend douzaine docena dozzina dúzia dozijn",
         10: "tio dziesięć десять",
-        20: "tjugo dwadzieścia двадцать vingtaine veintena ventina zwanziger score",
+        20: "tjugo dwadzieścia двадцать vingtaine veintena ventina zwanziger",
         30: "trettio trzydzieści тридцать trentaine treintena trentina",
         40: "fyrtio czterdzieści сорок quarantaine cuarentena",
         50: "femtio pięćdziesiąt пятьдесят cinquantaine fifties",
@@ -233,23 +242,28 @@ def _readings(written: str) -> Iterator[tuple[float, int]]:
     yield float("".join(groups[:-1]) + "." + groups[-1]), len(groups[-1])
 
 
+class _Token:
+    """A word, or what stands between two, as the library wants it."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def text(self) -> str:
+        return self._text
+
+    def nt_separated(self, previous: _Token) -> bool:
+        return False
+
+    def not_a_number_part(self) -> bool:
+        return False
+
+
 def _counting_words(tongue: str, words: tuple[str, ...]) -> tuple[tuple[int, int, float, bool], ...]:
     from text_to_num import find_numbers  # loaded when first needed
 
-    class Token:
-        def __init__(self, text: str) -> None:
-            self._text = text
-
-        def text(self) -> str:
-            return self._text
-
-        def nt_separated(self, previous: Token) -> bool:
-            return False
-
-        def not_a_number_part(self) -> bool:
-            return False
-
-    found = find_numbers([Token(word) for word in words], tongue, threshold=0)
+    found = find_numbers([_Token(word) for word in words], tongue, threshold=0)
     return tuple((each.start, each.end, float(each.value), bool(each.is_ordinal)) for each in found)
 
 
@@ -261,6 +275,9 @@ def _in_words(text: str, spoken: frozenset[str]) -> Iterator[Number]:
         if word in _PART and (_PART[word] == 0.5 or before in _ONE or before in _MANY):
             taken |= {index} | ({index - 1} if before in _MANY else set())
             yield Number(start, end, (_PART[word] * _MANY.get(before, 1),), 0.005, "share", word=True)
+        elif word in _ONE and before in _ROUND and start - words[index - 1][2] == 1:
+            taken.add(index)
+            yield Number(start, end, (1.0,), word=True)
         elif word in _MORE:
             taken.add(index)
             yield Number(start, end, (_MORE[word],), word=True)

@@ -131,7 +131,7 @@ TITLES = {
 
 GAIN = (
     "payoff payoffs pay-off pay-offs payout payouts earn earns earned earning earnings gain gains gained profit profits win wins won"
-    " receive receives received receiving get gets got getting gotten score scores scored take_home takes_home took_home goes_to go_to"
+    " receive receives received receiving get gets got getting gotten scored take_home takes_home took_home goes_to go_to"
     " collect collects collected pocket pockets pocketed net nets netted walks_away walk_away ended_up ends_up end_up reward share shares"
     " auszahlung* gewinn gewinne gewinnt gewinnst gewinnen gewonnen verdien* verdient erhält erhalten erhältst bekommt bekommst bekommen bekam"
     " bekamst kriegt kriegst kriegen erzielt* ertrag punktet"
@@ -143,6 +143,9 @@ GAIN = (
     " krijgt krijg krijgen kreeg ontvangt ontvang ontving verdient uitbetaling* winst wint gewonnen opbrengst"
     " wypłat* otrzymuje* otrzymał* dostaje* zysk* zarabia* zarobił* får fick tjänar utbetalning* vinst vinner modtager 利得 獲得 得点 受け取"
 )
+SCORE = "score scores result results outcome ergebnis endergebnis résultat résultats score_final marcador resultado resultados risultato risultati punteggio placar uitslag wynik resultat 結果 スコア"
+"""Of this round, or of all."""
+
 TOTAL = (
     "total totals totalling overall balance balances running_total so_far all_told cumulative tally standing standings"
     " summe gesamt* insgesamt punktestand kontostand stand bisher au_total totaux cumul* jusqu'ici solde totale totaal"
@@ -156,7 +159,7 @@ KEEP = (
     " zachow* zostaje behåll* 残り 手元"
 )
 DIFFERENCE = (
-    "ahead behind lead leads leading difference margin more_than fewer_than less_than advantage vorsprung rückstand differenz unterschied"
+    "outbid outbids outbidding outscored überbot* ahead behind trail trails lead leads leading difference margin more_than fewer_than less_than advantage vorsprung rückstand differenz unterschied"
     " mehr_als weniger_als avance différence écart de_plus de_moins ventaja diferencia más_que menos_que vantaggio differenza più_di"
     " vantagem diferença mais_que mais_do_que voorsprong verschil meer_dan minder_dan achterstand"
 )
@@ -229,21 +232,22 @@ NOT_YET = pattern(
 
 IF = pattern(
     "if unless suppose supposing assuming whenever when once should would could might in_case either_way whoever"
-    " wenn falls sofern angenommen würde würdest würden könnte hättest"
+    " wenn falls sofern würde würdest würden könnte hättest"
     " si s'il s'ils au_cas supposons lorsque quand obtiendrait recevrait recevriez aurait auriez"
     " cuando supongamos recibiría recibirías ganaría quedaría se qualora quando riceverebbe riceveresti caso receberia ficaria"
     " als indien wanneer zou zouden stel jeśli jeżeli gdyby om ifall skulle hvis もし なら たら れば 場合"
+    " want wants proposes_that wants_to möchte möchten will_behalten veut souhaite souhaiterait garderait quiere quieren vuole vorrebbe terrebbe quer wil_houden vill chce chciałby"
 )
 WOULD = pattern(
     "would could had_they had_you hätte hättest wäre würde aurait auriez habría habrías hubiera avrebbe avresti teria terias zou zouden skulle byłoby"
 )
 MAY = pattern(
     "can may could might must should shall want like please choose decide enter type pick name reply options option whether your_turn"
-    " your_move up_to_you ready possible to allowed kann kannst können darfst dürfen darf musst müssen soll sollst möchtest möchten bitte wähle wählen"
-    " entscheide entscheiden gib nenne zu optionen ob peux peut pouvez pourrez devez doit dois veuillez choisissez choisis décidez voulez veux options"
-    " proposez de pour puedes puede podrás debes debe elige elija decide decida quieres quiere escribe para opciones puoi può potrai devi deve"
-    " scegli scegliete decidi vuoi scrivi di opzioni pode podes deve deves escolha escolhe decida quer queres digite escreva opções kun kan mag moet"
-    " kies beslis wil typ te om opties of możesz może musisz wybierz czy chcesz kan måste välj vill att ください ますか"
+    " your_move up_to_you ready possible allowed kann kannst können darfst dürfen darf musst müssen soll sollst möchtest möchten bitte wähle wählen"
+    " entscheide entscheiden gib nenne  optionen  peux peut pouvez pourrez devez doit dois veuillez choisissez choisis décidez voulez veux options"
+    " proposez  pour puedes puede podrás debes debe elige elija decide decida quieres quiere escribe  opciones puoi può potrai devi deve"
+    " scegli scegliete decidi vuoi scrivi  opzioni pode podes deve deves escolha escolhe decida quer queres digite escreva opções kun kan mag moet"
+    " kies beslis wil typ   opties  możesz może musisz wybierz czy chcesz kan måste välj vill att ください ますか"
 )
 PAST = pattern(
     "earlier previous previously last_round prior before vorherige* vorige* letzte_runde précédent* dernier_tour anterior* precedente*"
@@ -310,6 +314,12 @@ COMPARES = re.compile(
     r"|höher|niedrig\w*|über|unter|mehr|haut\w*|élevée?|bas|basse|alt[oa]|baj[oa]|plus|mayor|menor|maggiore|minore|baix[oa]|mais|hoog|laag|hoger|lager|meer)(?!\w)"
 )
 
+AHEAD = re.compile(
+    r"(?i)(?<!\w)(?:ahead|leads?|leading|outbids?|more than|fewer for them|vorsprung|vorne?|führst|führt|mehr als|avance|de plus|ventaja|más que|vantaggio|più di|vantagem|mais (?:do )?que|voorsprong|meer dan)(?!\w)"
+)
+BEHIND = re.compile(
+    r"(?i)(?<!\w)(?:behind|trails?|trailing|fewer than|less than|rückstand|hinten|weniger als|retard|de moins|menos que|desventaja|meno di|svantaggio|desvantagem|achterstand|minder dan)(?!\w)"
+)
 UNITS = (
     "points point pts pt dollars dollar bucks euros euro eur usd gbp pounds pound cents cent coins coin tokens token credits credit units unit punkte"
     " punkten punkt points puntos punto punti pontos ponto punten zł złotych kronor poäng punktów ポイント ドル 円 点 ユーロ 元 chips francs chf yen"

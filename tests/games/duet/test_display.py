@@ -54,6 +54,31 @@ HONEST = {
         If you offer 30 and the Responder accepts, you keep 70. If the Responder refuses, both get 0. What do you offer?
         If the Responder accepts, you get what is left of the 100; if they reject, you both get nothing.
         **Ultimatum** 🎲\\n\\n- Pie: **$100**\\n- You propose, the Responder answers\\n- 1️⃣ offer 2️⃣ answer\\n\\nYour offer?
+        Welcome to the Ultimatum game! You are the **Proposer** and {player} is the **Responder**.\\n\\nThere is a pie of **$100**. You propose how much of it the Responder gets. If the Responder accepts, you keep the rest; if not, nobody gets anything.\\n\\nHow much do you offer, from $0 to $100?
+        Round 1 of 1 — it's your move. Offer between $0 and $100 in steps of $1.
+        One round, one offer, one answer. $100 is on the table.
+        You can offer any whole number from 0 to 100.
+        Please enter a number between 0 and 100 (step 1).
+        Both totals stand at 0. What do you offer?
+        The score is 0–0. What's your offer, {human}?
+        Du teilst 100 $ auf. Dein Angebot (0–100)?
+        Sie haben 100 Dollar. Wie viel davon bieten Sie Ihrem Gegenüber an?
+        Le gâteau est de 100 $. Combien proposez-vous à l'autre joueur (0 à 100) ?
+        Il y a 100 $ à partager. Quelle est votre offre ?
+        Hay 100 $ sobre la mesa. ¿Qué ofreces? (0–100)
+        Ci sono 100 $ sul tavolo. Qual è la tua offerta?
+        Há 100 dólares na mesa. Qual é a sua oferta?
+        Er ligt 100 dollar op tafel. Wat is je bod?
+        Det finns 100 dollar att dela. Vad erbjuder du?
+        You have until 18:30 on 24 December 2026 to make your offer.
+        You have 60 seconds. Offer 0 to 100.
+        There are two sides: you propose, the Responder answers.
+        💰 Pie: $100.00 💰\\n➡️ Your offer? (0…100)
+        Say you offer 20: if it's accepted, you get 80 and the Responder 20.
+        For example, if you offer $25 and the Responder accepts, you keep $75.
+        You may offer nothing, everything, or anything in between.
+        If you offer half (50), a yes gives each of you 50.
+        The whole pie is $100. Offer whatever you like up to 100.
     """,
     "ultimatum offered to the human": """
         The Proposer offers you $40 of the $100. If you accept, you get 40 and they keep 60; if you refuse, both get 0. Do you accept?
@@ -71,6 +96,29 @@ HONEST = {
         They offer you two fifths of the pie ($40). What do you say?
         Your opponent keeps 60 if you say yes. You'd get 40.
         | | If you accept | If you reject |\\n|---|---|---|\\n| You | 40 | 0 |\\n| Proposer | 60 | 0 |
+        {player} (Proposer) offers you **$40** of the **$100** pie. Do you **accept** or **reject**?
+        The Proposer's offer: $40 for you, $60 for themselves. Accept or reject?
+        The Proposer proposes that you get 40 and they get 60. Do you accept?
+        They want to keep 60 and give you 40. Deal?
+        Offer: $40. Your options:\\n1. accept – you get $40, the Proposer gets $60\\n2. reject – both get $0
+        Offer: 40\\n- Accept: you receive 40, they receive 60\\n- Reject: you both receive 0
+        The Proposer is offering you 40% of the pie.
+        An offer of 40 is on the table. Accepting gives you 40 and leaves them 60; rejecting gives both of you 0.
+        You were offered $40 out of $100. What is your answer?
+        It's your turn: accept the $40 or reject it?
+        Dein Gegner bietet dir 40 von 100 Dollar an. Wenn du ablehnst, bekommt ihr beide 0.
+        Der Proposer möchte 60 behalten und dir 40 geben. Nimmst du an?
+        Votre adversaire vous propose 40 $ et garderait 60 $. Acceptez-vous ou refusez-vous ?
+        Te ofrecen 40 de 100. Si rechazas, ambos reciben 0.
+        L'avversario ti propone 40 su 100 e terrebbe 60 per sé. Accetti o rifiuti?
+        Seu oponente propõe 40 de 100 para você. Aceita ou recusa?
+        Je tegenstander biedt je 40 van de 100 aan. Accepteren of weigeren?
+        Motspelaren erbjuder dig 40 av 100. Accepterar du?
+        Przeciwnik oferuje ci 40 ze 100. Przyjmujesz?
+        相手は100ドルのうち40ドルを提案しています。受け入れますか?
+        You'd get 40, they'd get 60. What do you say?
+        Accept and you get 40; reject and nobody gets a thing.
+        The Proposer offered $40. They would be left with $60.
     """,
     "ultimatum over": """
         You offered $40, the Responder accepted. You get $60, the Responder gets $40.
@@ -125,6 +173,23 @@ HONEST = {
         Ronda 2 de 5. El vendedor pide 60 €. ¿Aceptas?
         | Round | Who | Price | Answer |\\n|---|---|---|---|\\n| 1 | You | 50 € | rejected |\\n| 2 | Seller | 60 € | ? |
         If you refuse, round 3 begins and it is your turn to name a price.
+        The Seller turned down your 50 € and now asks for 60 €.
+        You offered 50 €. The Seller said no and wants 60 €.
+        Gap: 10 €. Your last bid was 50 €, theirs is 60 €.
+        Round 2/5 · Seller's price: 60 € · Your last price: 50 €
+        The difference between the two prices is 10 €.
+        Three rounds remain after this. Will you take 60 €?
+        If no deal is reached by round 5, both get 0.
+        If you accept, you pay 60 €.
+        Runde 2 von 5. Dein Preis war 50 €, der Seller verlangt 60 €. Annehmen?
+        Manche 2 sur 5 : vous proposiez 50 €, le Seller demande 60 €.
+        Ronda 2 de 5: ofreciste 50 € y el Seller pide 60 €. ¿Aceptas?
+        Turno 2 di 5: tu hai offerto 50 €, il Seller chiede 60 €. Accetti?
+        Rodada 2 de 5: você ofereceu 50 €, o Seller pede 60 €. Aceita?
+        Ronde 2 van 5: jij bood 50 €, de Seller vraagt 60 €. Accepteer je?
+        No deal yet. The Seller's counter-offer: sixty euros.
+        Only you know your value. Keep it secret!
+        Your gain would be your value minus the price.
     """,
     "bargaining over": """
         Deal at 60 €! Your value was 82 €, so you gain 22 €; the Seller's cost was 35 €, a gain of 25 €.
@@ -149,6 +214,25 @@ HONEST = {
         Tienes 3 puntos y tu rival 8. Ronda 3: ¿cooperar o traicionar?
         You trail by 5 points. Another round awaits: cooperate or defect?
         After round 1 you had 3 points; now you still have 3.
+        Round 3! So far you have 3 points and {player} has 8.
+        Last time you cooperated while the Player betrayed you. You earned 0, they earned 5.
+        Score: you 3 – 8 Player
+        Total points: {human} 3, {player} 8
+        In round 2, {player} defected and got 5 points; you cooperated and got none.
+        Round 1: C/C → 3 points each.
+        You've cooperated twice; your opponent cooperated once and defected once.
+        The opponent leads by 5 points.
+        It is round 3. Both of you choose in secret: cooperate or defect?
+        In Runde 2 hast du kooperiert, dein Gegner hat dich verraten: 0 zu 5.
+        Beim letzten Mal hast du kooperiert und 0 Punkte bekommen; dein Gegner bekam 5.
+        À la manche 2, vous avez coopéré et l'adversaire a trahi : 0 point pour vous, 5 pour lui.
+        En la ronda 2 cooperaste y tu rival traicionó: 0 puntos para ti y 5 para él.
+        Nel turno 2 hai cooperato e l'avversario ha tradito: 0 punti a te, 5 a lui.
+        Na rodada 2 você cooperou e o adversário traiu: 0 pontos para você, 5 para ele.
+        In ronde 2 werkte jij samen en je tegenstander verraadde je: 0 voor jou, 5 voor hem.
+        Mutual cooperation pays 3 each, mutual defection 1 each.
+        The game may end after any round. Cooperate or defect?
+        You scored 0 last round.
     """,
     "dilemma over": """
         The game is over after 2 rounds. You end with 3 points, the Player with 8.
@@ -161,15 +245,34 @@ HONEST = {
     "trust sent": """
         You sent 4 €, which became 12 €. You keep 6 €. The Trustee may now return up to 12 €.
         Du hast 4 € geschickt, daraus wurden 12 €.
+        You sent 4 € and kept 6 €. The 4 € tripled to 12 €. Now the Trustee decides how much of the 12 € to return.
+        The Trustee has 12 € to work with.
+        You sent 4 of your 10 €.
     """,
     "trust over": """
         You sent 4, the Trustee received 12 and sent 6 back. You end with 12 €, the Trustee with 6 €.
         You kept 6 and got 6 back: 6 + 6 = 12. The Trustee keeps 6.
         The Trustee returned half of the 12 €.
+        You invested 4 of your 10 €, it became 12 €, and the Trustee returned 6 €.
+        You: 10 − 4 + 6 = 12. Trustee: 12 − 6 = 6.
+        You end up with 12 €; that's 2 € more than you started with.
+        The Trustee gave back half of what it received.
+        You sent €4 (40%), it was tripled to €12, and €6 came back.
+        Payoffs: you €12, Trustee €6. Together €18.
+        Du hast 4 € geschickt und 6 € zurückbekommen. Am Ende hast du 12 €, der Trustee 6 €.
+        Vous avez envoyé 4 €, le Trustee a rendu 6 €. Vous terminez avec 12 €, lui avec 6 €.
+        Enviaste 4 € y te devolvieron 6 €. Terminas con 12 € y el Trustee con 6 €.
     """,
     "auction goes on": """
         Round 2 of 3. You bid $50, they bid $40, so you won the first auction. What do you bid now (0–100)?
         Bids so far: you 50, opponent 40. The higher bid wins and pays it.
+        In round 1 you bid $50 and {player} bid $40: you won.
+        Round 2 of 3. Last round: you $50, Bidder B $40. Your bid?
+        You outbid them by $10.
+        Two rounds to go. What do you bid (0 to 100)?
+        In Runde 1 hast du 50 $ geboten, dein Gegner 40 $.
+        Au tour 1, vous avez misé 50 $ et l'adversaire 40 $.
+        The highest bid so far was 50.
     """,
     "auction over": """
         All 3 rounds are over. Round 1: you won with 50 and earned 70 − 50 = 20. Round 2: they won with 45 and earned 64 − 45 = 19.
@@ -196,6 +299,27 @@ WRONG = {
         If you offer 30 and the Responder accepts, you keep 60.
         The game is over.
         [PLAYER_TURN] Offer: 40 [/PLAYER_TURN]
+        There is a pie of 150 to share.
+        You have $200 to divide. How much do you offer?
+        You offered 50.
+        Your offer of 50 was accepted.
+        The Responder accepts.
+        The Responder has already rejected your offer.
+        They accepted! You get 100.
+        Offer between 10 and 90.
+        What do you offer (0-50)?
+        You get 60, they get 40.
+        Du hast 50 geboten und der Responder hat angenommen.
+        Vous avez offert 30 et l'adversaire a refusé.
+        Ofreciste 30 y tu oponente aceptó.
+        Hai offerto 30 e l'avversario ha accettato.
+        Você ofereceu 30 e o adversário aceitou.
+        Je bood 30 en je tegenstander weigerde.
+        Round 2 of 3. What do you offer?
+        Round 1 of 3. What do you offer?
+        This is round one of five.
+        There will be 3 rounds.
+        If you offer 20 and it is accepted you keep 90.
     """,
     "ultimatum offered to the human": """
         The Proposer offers you $60.
@@ -206,6 +330,27 @@ WRONG = {
         Wenn du annimmst, bekommst du 60 und dein Gegner 40.
         The Proposer offers you half.
         The Proposer offers 45 %.
+        The Proposer offers you 60 and keeps 40.
+        They keep 40 and give you 60.
+        You were offered 50.
+        You get 60 if you accept.
+        Accept and you get 60; they get 40.
+        Offer: 40\\n- Accept: you receive 60, they receive 40
+        The Proposer's offer: $60 for you, $40 for themselves.
+        You proposed 40.
+        You have accepted the offer.
+        {human} rejected it. Both get 0.
+        Du hast angenommen.
+        The Proposer offers forty-five.
+        The Proposer offers a third of the pie.
+        Dein Gegner bietet dir fünfzig an.
+        Votre adversaire vous offre cinquante.
+        Tu rival te ofrece cincuenta.
+        Il tuo avversario ti offre cinquanta.
+        Seu adversário oferece cinquenta.
+        Je tegenstander biedt vijftig.
+        Your total is 40.
+        You now have 40.
     """,
     "ultimatum over": """
         You get $40, the Responder gets $60.
@@ -274,6 +419,30 @@ WRONG = {
         Tu valoración es 82.
         There are 4 more rounds after this one.
         This is the last round.
+        You offered 60 €, they ask 50 €.
+        The Seller asks 50 €.
+        The Seller asks 65 €.
+        Seller's price: 50 €.
+        Your last bid was 60 €.
+        Round 3 of 5.
+        Round 2 of 4.
+        Two rounds remain after this.
+        If you accept you gain 22 €.
+        Your reservation value is 82.
+        The Seller's cost is 35 €, so 60 € is a good deal for them.
+        You value it at 82.
+        Accepting earns you twenty-two euros.
+        Der Wert für dich ist 82.
+        Votre valeur est 82.
+        Il tuo valore è ottantadue.
+        Seu valor é 82.
+        Jouw waarde is 82.
+        Their secret cost: 35.
+        The seller values it at less than you do.
+        You accepted.
+        Deal reached at 60 €.
+        The Seller accepted your offer of 50 €.
+        The game is over; no deal.
     """,
     "dilemma opens": """
         The Player cooperates. You cooperate.
@@ -298,6 +467,28 @@ WRONG = {
         Two rounds remain.
         Vous avez 8 points, l'adversaire 3.
         Du hast 8 Punkte, dein Gegner 3.
+        So far you have 8 points and {player} has 3.
+        Last round you got 5 and they got 0.
+        Last round you both cooperated.
+        In round 1 they defected.
+        In round 2 you defected.
+        Round 3: you cooperate, they cooperate. 3 points each.
+        You both defected this round.
+        Score: you 8 – 3 Player
+        You lead by 5 points.
+        You have 4 points.
+        There are 3 rounds left.
+        Round 3 of 10.
+        One more round to go.
+        In Runde 2 hast du verraten.
+        In Runde 1 hat dein Gegner verraten.
+        À la manche 2, vous avez trahi.
+        En la ronda 2 traicionaste.
+        Nel turno 1 l'avversario ha tradito.
+        Na rodada 1 o adversário traiu.
+        In ronde 1 verraadde je tegenstander je.
+        The Player will defect now.
+        The Player defects this round.
     """,
     "trust over": """
         You sent 6, the Trustee sent 4 back.
@@ -305,18 +496,45 @@ WRONG = {
         You get 12 €, the Trustee gets 12 €.
         10 − 4 + 6 = 14.
         The Trustee returned a third of it.
+        You sent 4, it became 16, and they returned 6.
+        You invested 6 and they returned 4.
+        The Trustee returned 8.
+        You end up with 6 and the Trustee with 12.
+        You end up with 14 €.
+        The Trustee kept 12.
+        You kept 4.
+        Du hast 6 € geschickt und 4 € zurückbekommen.
+        Vous avez envoyé 6 €.
+        Enviaste 6 € y te devolvieron 4 €.
     """,
     "auction goes on": """
         You bid 40, they bid 50.
         Your valuation is 70.
         You earned 20 in round 1.
         Round 4 of 3 begins.
+        In round 1 you bid $40 and {player} bid $50.
+        They outbid you 50 to 40.
+        {player} has bid 55 for round 2.
+        In round 2 the opponent bids 40.
+        You earned $20.
+        Your value is between 60 and 100.
+        Bidder B values it at 64.
+        Your opponent's valuation is high.
+        In Runde 1 hast du 40 $ geboten.
+        Four rounds in all.
     """,
     "questions go on": """
         The secret word is “cat”.
         The Keeper answered yes.
         Question 21 of 20.
         You have 25 questions left.
+    """,
+    "trust sent": """
+        You sent 5 €.
+        The Trustee returned 6 €.
+        The Trustee sends back 4.
+        You kept 5 €.
+        It was tripled to 15 €.
     """,
 }
 
