@@ -188,7 +188,7 @@ def _answers(table: Table, seat: Seat) -> dict[str, int]:
 
 @record
 class Answers:
-    """How one kind of seat, played by one spec, answered; `won` counts seats that won, of `seats`."""
+    """How one kind of seat, played by one spec, answered; `won` counts seats that won, of the `seats` that could."""
 
     seats: int = 0
     won: int = 0
@@ -222,7 +222,13 @@ def summed(so_far: Summary, played: Played) -> Summary:
     for seat, spec in played.specs.items():
         key = (spec, kind_of_seat(table, seat))
         won = bool(outcome and seat in outcome.winners)
-        answers[key] = _more(answers.get(key, Answers()), _answers(table, seat), won, _calls_of(played, seat))
+        answers[key] = _more(
+            answers.get(key, Answers()),
+            _answers(table, seat),
+            won,
+            _calls_of(played, seat),
+            seat not in table.game.staff,
+        )
     return Summary(
         so_far.games + 1, so_far.unfinished + (outcome is None), (*so_far.turns, turns(table)), sides, answers
     )
@@ -257,10 +263,13 @@ def _calls_of(played: Played, seat: Seat) -> list[Called]:
     return [each for each in played.calls if each.seat == seat]
 
 
-def _more(so_far: Answers, answers: Mapping[str, int], won: bool, calls: Sequence[Called]) -> Answers:
+def _more(
+    so_far: Answers, answers: Mapping[str, int], won: bool, calls: Sequence[Called], plays: bool = True
+) -> Answers:
+    """With one seat more. Whoever runs the game (`plays` is False) answers, and cannot win it."""
     paid = cost(calls)
     return Answers(
-        seats=so_far.seats + 1,
+        seats=so_far.seats + plays,
         won=so_far.won + won,
         accepted=so_far.accepted + answers["accepted"],
         refused=so_far.refused + answers["refused"],

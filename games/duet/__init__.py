@@ -72,6 +72,7 @@ GAME: Game[rules.State] = Game(
     autoplay=autoplay.autoplay,
     redeal=rules.redeal,
     seat_title=rules.seat_title,
+    part=rules.part,
     may_sit=rules.may_sit,
     may_begin=rules.may_begin,
     staff=frozenset({words.MANAGER}),

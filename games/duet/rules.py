@@ -76,7 +76,7 @@ from games.duet.words import (
     Wrote,
 )
 
-__all__ = ["State", "asks", "decide", "evolve", "may_begin", "may_sit", "outcome", "redeal", "seats", "setup", "then"]
+__all__ = ["State", "asks", "decide", "evolve", "may_begin", "may_sit", "outcome", "part", "redeal", "seats", "setup", "then"]
 
 LONGEST_DISPLAY = 4000
 LONGEST_WORDS = 2000
@@ -105,6 +105,11 @@ def seats(options: DuetOptions, wishes: Sequence[Collection[str]], dice: Dice) -
 
 def seat_title(seat: Seat) -> str:
     return {MANAGER: "Manager", HUMAN: "Human", PLAYER: "Player"}[seat]
+
+
+def part(s: State, seat: Seat) -> str:
+    """What the header calls a side."""
+    return str(s.header.titles.get(seat, "")) if s.header else ""
 
 
 def may_begin(options: DuetOptions, sitting: Mapping[Seat, tuple[Kind, Temper]]) -> str | None:
