@@ -417,12 +417,23 @@ async def _resume(world: World, pace: float | None, wanted: str | None = None) -
         terminal = _terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         for saved in left:
+            _seat_its_model(world, hall, saved, closing)
             table = await hall.reopen_one(saved.id)
             you = table.seat_of(ME) if table else None
             if table is not None and you is not None:
                 await _sit(terminal, table, you, resumed=True)
                 return
         raise Wrong(f"This version cannot go on with {', '.join(saved.id for saved in left)}.", 1)
+
+
+def _seat_its_model(world: World, hall: Hall, saved: Saved, closing: AsyncExitStack) -> None:
+    """Lets a model play on that the game was started with and no setting lists. Where it cannot be reached any more, the
+    table finds that out for itself."""
+    unlisted = sorted({each.model for each in saved.seats.values() if each.model} - set(hall.players.specs()))
+    if unlisted:
+        with contextlib.suppress(Wrong):
+            hall.players = world.players(model=unlisted[0])
+            closing.push_async_callback(hall.players.close)
 
 
 async def _left(hall: Hall) -> list[Saved]:
@@ -717,7 +728,7 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many) ->
         paid = "?" if each.cost is None else f"{each.cost:.4f}"
         costs = (str(each.calls), str(each.tokens), paid)[: 3 * asked]
         counts = (str(each.accepted), str(each.refused), str(each.fallback))
-        seats.add_row(spec, kind, "{} ({})".format(*_share(each.won, each.seats)), *counts, *costs)
+        seats.add_row(spec, kind, _won(each), *counts, *costs)
     console.print(seats, "")
     turns = sum(summary.turns) / len(summary.turns)
     if turns:
@@ -768,6 +779,10 @@ def _slug(title: str) -> str:
 
 _PLAIN: dict[str, Any] = {"box": None, "padding": (0, 2, 0, 0), "pad_edge": False, "title_justify": "left"}
 _COSTS = ("Calls", "Tokens", "US $")
+
+
+def _won(answers: tournament.Answers) -> str:
+    return "{} ({})".format(*_share(answers.won, answers.seats)) if answers.seats else "–"
 
 
 def _share(won: int, of: int) -> tuple[str, str]:

@@ -67,6 +67,7 @@ class Thinkers(BuiltInPlayers):
     """Players whose answers follow from what they are asked: the same question, the same answer, in any process."""
 
     def __init__(self, fate: Fate) -> None:
+        super().__init__()
         self._fate = fate
 
     def seat(self, occupant: Occupant) -> Player:

@@ -182,7 +182,7 @@ def test_a_pair_without_a_header_is_played_by_a_model_as_long_and_freely_as_aske
         return httpx2.Response(200, json=body)
 
     def players(model: str = "", **more: Any) -> HousePlayers:
-        specs = {model: ModelSpec(model, "http://model.test/v1")}
+        specs = {model: ModelSpec(model, "http://model.test/v1")} if model else {}
         return HousePlayers(specs, model, transport=httpx2.MockTransport(answer), **more)
 
     given = ("-M", "m.md", "-P", "p.md", "-m", "shy-1", "-t", "0.3", "--manager-max-tokens", "70")
@@ -200,6 +200,11 @@ def test_a_pair_without_a_header_is_played_by_a_model_as_long_and_freely_as_aske
     ]
     assert "Hm." in asked[2]["messages"][-1]["content"] and "[PLAYER_DECISION]" in asked[2]["messages"][-1]["content"]
     assert "And you?" in result.output and "Hello?" not in result.output
+    # On another day no setting knows this model; it plays on, and is not asked again for what it has said.
+    answers[:] = ["A fine answer."]
+    again = run("--resume", typed="Yes.\n", command=("play",), players=players)
+    assert "A fine answer." in again.output and len(asked) == 4
+    assert asked[3]["model"] == "shy-1" and asked[3]["messages"][-1]["content"] == "Yes."
 
 
 def test_a_model_that_no_setting_lists_is_reached_as_the_general_one_is(
