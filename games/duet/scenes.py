@@ -20,8 +20,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     header = s.header
     own = dict(s.private).get(seat, ()) if seat is not None else ()
     unit = header.unit if header else ""
-    at_once = s.pending is not None and len(s.pending.seats) > 1 and seat in SIDES
-    blocks: list[Block] = [Text("Both choose at once, unseen by each other." if at_once else _lead(s), "lead")]
+    blocks: list[Block] = [Text(_lead(s, seat), "lead")]
     if own and not s.ended:
         blocks.append(Text("Only you know: " + ", ".join(f"{called(n)} {written(v, unit)}" for n, v in own) + "."))
     if seat == HUMAN and not _public(s) and (shown := [each.text for each in s.messages if each.how == "shown"]):
@@ -30,9 +29,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
         blocks.append(Text(chosen))
     blocks.append(Roster(tuple(_rows(s))))
     if header is not None:
-        # While the game runs, displays tell what has happened before.
-        lines = tuple(_ledger(s, unit))[0 if s.ended else -1 :]
-        blocks += [Lines("Ledger", lines)] if lines else []
+        # While the game runs, displays tell what happened earlier.
+        lines = tuple(_ledger(s, unit))
+        blocks += [Lines("Ledger", lines) if s.ended else Text(lines[-1], "small")] if lines else []
         blocks += [Text(_standing(s, unit), "small")] if s.round else []
     if s.ended and s.private:
         hands = (", ".join(f"{called(n)} {written(v, unit)}" for n, v in values) for _, values in s.private)
@@ -43,7 +42,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     secret = seat in SIDES and not s.ended and (bool(own) or asked > 0 or (header is None and not _public(s)))
     return Scene(
         title=escape(s.title) or "Duet",
-        moment=f"{s.turn}:{s.hop}:{s.display}",
+        moment=_moment(s, seat),
         face="gold" if s.ended else "neutral",
         blocks=tuple(blocks),
         controls=tuple(_controls(s, seat)),
@@ -51,6 +50,15 @@ def scene(s: State, seat: Seat | None) -> Scene:
         private_label=_private_label(s),
         page=_own_page(s, asked) if secret else str(_shown(s)),
     )
+
+
+def _moment(s: State, seat: Seat | None) -> str:
+    """With a header each move that is due is a moment of its own, else each display, and for the player each block."""
+    if s.ended:
+        return "over"
+    if s.header is not None:
+        return str(s.turn or "")
+    return f"{_shown(s)}:{s.hop if seat == PLAYER else ''}"
 
 
 def _private_label(s: State) -> str:
@@ -98,11 +106,16 @@ def _public(s: State) -> bool:
     return s.header is not None or s.kind(PLAYER) != "person"
 
 
-def _lead(s: State) -> str:
+def _lead(s: State, seat: Seat | None) -> str:
+    """What is so now, in a line; whoever is asked a question has it before them and need not read it twice."""
     if s.ended:
         return s.why
     if s.cued or s.to == MANAGER:
         return "{manager} is writing."
+    if s.pending is not None and seat in SIDES and len(s.pending.seats) > 1:
+        return "Both choose at once, unseen by each other."
+    if s.pending is not None and seat in s.pending.seats:
+        return f"Your turn: {called(s.pending.move)}."
     if s.pending is not None:
         return f"{_called(s.pending.seats)}: {escape(question(s, s.pending))}"
     if s.to is not None:

@@ -2,8 +2,8 @@
 
 The surface only hears that there is news; it reads the log from its own cursor, in order and at a pace one can follow,
 and asks the person when all that happened has been told. A game that says what of it is worth telling (its feed) is told
-like a newspaper: a heading for each new moment, what was said and what happened set off, the rest in passing; of the table
-only what has changed is drawn. Any other game is told event by event, and its table drawn whole.
+like a newspaper: a heading for each new moment, what was said and what happened set off, the rest in passing, unless what is
+written next tells of it; of the table only what has changed is drawn. Any other game is told event by event, and its table drawn whole.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from games.core import (
     Seated,
     Speech,
     Told,
+    prose_fields,
     talk_fields,
     tidy,
 )
@@ -236,6 +237,8 @@ class Terminal:
         opening = self._cursor < self._opening  # what stands before its end is a beginning, and no moment of its own
         new = scene.moment != self._drawn and not opening
         if told.to is None and isinstance(event, table.game.feed):
+            if prose_fields(type(event)):
+                self._passing, self._began = [], ""  # somebody tells of it in words of their own
             # A heading that is still to come shows the table as it was before the news.
             self._before, self._view = self._view, self._before
             self._flush(table, you, own=False)
@@ -306,6 +309,8 @@ class Terminal:
             self._head(table, you, scene)
 
     def _flush_passing(self, table: Table, you: Seat | None) -> None:
+        if _is_writing(table):
+            return
         passing, self._passing = self._passing, []
         if passing:
             self._interrupt()
@@ -700,6 +705,14 @@ class Terminal:
         if self._typing is not None and not self._typing.done() and not self._over_prompt:
             self._over_prompt = True
             self.console.print()
+
+
+def _is_writing(table: Table) -> bool:
+    """Whether somebody who plays by itself is about to write for everybody what has happened."""
+    staff = (seat for seat in table.story.seats if seat in table.game.staff)
+    return any(
+        ask.need != "none" and any(map(prose_fields, ask.forms)) for seat in staff for ask in table.story.asks(seat)
+    )
 
 
 def _to_oneself(told: Told) -> bool:
