@@ -190,8 +190,23 @@ class _Entry(NamedTuple):
 _NUMBER = re.compile(r"[-+]?\d{1,15}(\.\d{1,15})?", re.ASCII)
 _NEARLY = re.compile(r"[$€£¥]\s*[\d.,]+|[\d.,]+\s*[$€£¥%]|\d{1,3}(,\d{3})+(\.\d+)?|\d+,\d+", re.ASCII)
 _YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
-_FIELD = ("type", "value", "from", "to", "step", "choices", "words")
-_MOVE = ("name", "by", "type", "from", "to", "step", "choices", "ask", "when", "set", "default", "words", "longest")
+_FIELD = ("type", "value", "from", "to", "step", "choices", "unit", "words")
+_MOVE = (
+    "name",
+    "by",
+    "type",
+    "from",
+    "to",
+    "step",
+    "choices",
+    "ask",
+    "when",
+    "set",
+    "default",
+    "unit",
+    "words",
+    "longest",
+)
 _HEADER = (
     "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
     "player_hears", "strategies", "report",
@@ -502,7 +517,13 @@ class _Reader:
                 )
         elif not value and kind == "text" and "value" not in got:
             self.wrong(line, f"“{name}” has no value: a text cannot be drawn.")
-        return Field(name, kind, value, low, high, step, choices, None, words, line)
+        return Field(name, kind, value, low, high, step, choices, None, words, self._unit(name, got), line)
+
+    def _unit(self, name: str, got: dict[str, _Entry]) -> str | None:
+        """How amounts of it are written, where that is said; “unit:” with nothing behind it is a bare number."""
+        if "unit" not in got:
+            return None
+        return "" if _blank(got["unit"].node) else self.line_of(got["unit"], f"“unit” of “{name}”", LONGEST["unit"])
 
     def _short_field(self, name: str, entry: _Entry) -> Field:
         assert isinstance(entry.node, yaml.ScalarNode)
@@ -754,6 +775,7 @@ class _Reader:
             sets=self._changes(got.get("set"), f"“set” of “{name}”"),
             default=self._default(name, got.get("default"), kind, choices, seats),
             words=self.words(got.get("words"), f"“words” of “{name}”"),
+            unit=self._unit(name, got),
             line=line,
         )
         self.moves.setdefault(name, rule)

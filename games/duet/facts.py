@@ -13,13 +13,15 @@ from games.duet.words import Kind, Value
 class Fact:
     """One thing that is so. `name` is the header's (“offer”, “pie”) or the house's own: “round”, “rounds”, “payoff” (of one
     round), “total”. `seat` is whose it is, None when it is nobody's. `round` is the round it belongs to, None for what holds
-    throughout or stands now. `words` are further words for it, from the header."""
+    throughout or stands now. `words` are further words for it, from the header; `unit` is how it is written, None as amounts of
+    the game are."""
 
     name: str
     value: Value
     seat: Seat | None = None
     round: int | None = None
     words: tuple[str, ...] = ()
+    unit: str | None = None
 
 
 @record

@@ -27,7 +27,7 @@ FieldKind = Literal["integer", "number", "text", "choice", "yes-no", "list"]
 class Field:
     """A value that the ledger keeps, or that a side is dealt. It begins as `value`, an expression; or is drawn: from `low` to
     `high` in steps of `step`, or as one of `choices`. A list (or table) is a constant and holds `constant` as it was written:
-    lists and tables of texts and numbers. Values outside the range are a mistake of the header's rules and are cut to it."""
+    lists and tables of texts and numbers. `unit` is how its amounts are written, None as the game's. Values outside the range are a mistake of the header's rules and are cut to it."""
 
     name: str
     kind: FieldKind
@@ -38,6 +38,7 @@ class Field:
     choices: tuple[str, ...] = ()
     constant: Any = None
     words: tuple[str, ...] = ()
+    unit: str | None = None
     line: int = 0
 
     @property
@@ -65,6 +66,7 @@ class MoveRule:
     sets: tuple[tuple[str, Expression], ...] = ()
     default: Expression = ""
     words: tuple[str, ...] = ()
+    unit: str | None = None
     line: int = 0
 
 
@@ -122,6 +124,13 @@ class Header:
     player_hears: tuple[str, ...] | None = None
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()
+
+    def unit_of(self, name: str) -> str:
+        """How amounts of a field, private value or move are written."""
+        fields = (*self.fields, *(field for _, field in self.private))
+        declared: tuple[Field | MoveRule, ...] = (*fields, *self.moves)
+        found = next((each.unit for each in declared if each.name == name), None)
+        return self.unit if found is None else found
 
     def move(self, name: str) -> MoveRule:
         """The declared move of that name. KeyError when there is none."""

@@ -313,15 +313,15 @@ def facts(s: State) -> Facts:
 
 def _facts(s: State, header: Header) -> Iterator[Fact]:
     words = {field.name: field.words for field in header.fields}
-    yield Fact("round", s.round)
+    yield Fact("round", s.round, unit="")
     if s.length is not None and not header.rounds.hidden:
-        yield Fact("rounds", s.length)
+        yield Fact("rounds", s.length, unit="")
     for name, value in s.fields:
-        yield Fact(name, value, words=words.get(name, ()))
+        yield Fact(name, value, words=words.get(name, ()), unit=header.unit_of(name))
     moves = {rule.name: rule.words for rule in header.moves}
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
         for each in made:
-            yield Fact(each.move, each.value, each.seat, number, moves[each.move])
+            yield Fact(each.move, each.value, each.seat, number, moves[each.move], header.unit_of(each.move))
     if s.ended or not payoffs_are_private(s.header_text):
         for number, seat, amount in s.paid:
             yield Fact("payoff", amount, seat, number)
@@ -330,7 +330,7 @@ def _facts(s: State, header: Header) -> Iterator[Fact]:
     for seat, values in s.private if s.ended else ():
         said = {field.name: field.words for who, field in header.private if who == seat}
         for name, value in values:
-            yield Fact(name, value, seat, words=said.get(name, ()))
+            yield Fact(name, value, seat, words=said.get(name, ()), unit=header.unit_of(name))
 
 
 def _due(s: State, header: Header) -> Iterator[Due]:

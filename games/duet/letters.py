@@ -120,14 +120,13 @@ def _stands(s: State, header: Header) -> Iterator[str]:
     for each in known.facts:
         whose = f" of {{{each.seat}}}" if each.seat else ""
         when = f" in round {each.round}" if each.round is not None and (known.round > 1) else ""
-        value = written(each.value, header.unit if _is_amount(each.name, header, each.value) else "")
+        value = written(each.value, header.unit if each.unit is None else each.unit)
         yield f"- {called(each.name)}{whose}{when}: {value}"
     for due in known.due:
         who = " and ".join(f"{{{seat}}}" for seat in due.seats)
         offered = f" ({', '.join(due.choices)})" if due.choices else ""
-        span = (
-            f" ({amount(due.low, header.unit)} to {amount(due.high or 0, header.unit)})" if due.low is not None else ""
-        )
+        unit = header.unit_of(due.name)
+        span = f" ({amount(due.low, unit)} to {amount(due.high or 0, unit)})" if due.low is not None else ""
         yield f"Due now from {who}: {called(due.name)}{offered}{span}. {escape(due.ask)}"
     yield f"The game is over: {known.why}" if known.over else "Show {human} how things stand, and ask for what is due."
 
@@ -152,11 +151,11 @@ def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[tu
 def _opening(s: State, header: Header, seat: Seat) -> Iterator[str]:
     own = dict(s.private).get(seat, ())
     if own:
-        yield "Only you know: " + ", ".join(f"{called(n)} is {written(v, header.unit)}" for n, v in own) + "."
+        yield "Only you know: " + ", ".join(f"{called(n)} is {written(v, header.unit_of(n))}" for n, v in own) + "."
     changed = {each.name for each in s.happened if each.what == "changed"}
     public = [(name, value) for name, value in s.fields if name not in changed and _allowed(name, header, seat)]
     if public:
-        values = (f"{called(n)} is {written(v, header.unit if _is_amount(n, header, v) else '')}" for n, v in public)
+        values = (f"{called(n)} is {written(v, header.unit_of(n))}" for n, v in public)
         yield "Everybody knows: " + ", ".join(values) + "."
     if s.length is not None and not header.rounds.hidden and _allowed("rounds", header, seat):
         yield f"There {'is one round' if s.length == 1 else f'are {s.length} rounds'}."
@@ -186,18 +185,9 @@ def _line(each: Happened, header: Header) -> Iterable[str]:
         case "round":
             return (f"Round {each.value}.",) if header.rounds.high > 1 else ()
         case "moved":
-            unit = header.unit if header.move(each.name).kind == "number" else ""
-            value = written(each.value, unit)
-            return (f"{{{each.seat}}}: {called(each.name)} – {value}",)
+            return (f"{{{each.seat}}}: {called(each.name)} – {written(each.value, header.unit_of(each.name))}",)
         case "changed":
-            return (
-                f"{called(each.name)} is now {written(each.value, header.unit if _is_amount(each.name, header, each.value) else '')}.",
-            )
+            return (f"{called(each.name)} is now {written(each.value, header.unit_of(each.name))}.",)
         case "paid":
             return (f"{{{each.seat}}} gets {written(each.value, header.unit)}.",)
     return ()
-
-
-def _is_amount(name: str, header: Header, value: object) -> bool:
-    """Whether a value is an amount of what the game is played for."""
-    return isinstance(value, int | float) and not isinstance(value, bool) and name not in ("round", "rounds")

@@ -76,7 +76,20 @@ from games.duet.words import (
     Wrote,
 )
 
-__all__ = ["State", "asks", "decide", "evolve", "may_begin", "may_sit", "outcome", "part", "redeal", "seats", "setup", "then"]
+__all__ = [
+    "State",
+    "asks",
+    "decide",
+    "evolve",
+    "may_begin",
+    "may_sit",
+    "outcome",
+    "part",
+    "redeal",
+    "seats",
+    "setup",
+    "then",
+]
 
 LONGEST_DISPLAY = 4000
 LONGEST_WORDS = 2000
@@ -330,7 +343,7 @@ def question(s: State, turn: TurnCame) -> str:
     """What is asked, with the range of a number."""
     if turn.kind != "number" or turn.low is None or turn.high is None:
         return turn.ask
-    unit = s.header.unit if s.header else ""
+    unit = s.header.unit_of(turn.move) if s.header else ""
     steps = "" if turn.step in (None, 1) else f", in steps of {turn.step:g}"
     return f"{turn.ask} ({amount(turn.low, unit)} to {amount(turn.high, unit)}{steps})"
 
