@@ -125,6 +125,8 @@ class Ledger:
         left: set[float] = set()
         for one in SIDES if seat is None else (seat,):
             mine = self.moved(one, round)
+            if self.settled and len({each.name for each in self.numeric} & self.moves) < 2:
+                continue
             left |= {whole - part for whole, part in product(self.of(self.constants), mine) if whole >= part}
         return left | self.latest(GAIN, seat, round) | self.total(seat, round)
 
@@ -151,8 +153,9 @@ class Ledger:
             part_range = [
                 each for each in sentence if (due.low or 0) <= each <= (due.high if due.high is not None else each)
             ]
-            tried |= set(part_range[:1]) | {
-                whole - each for whole in self.of(self.constants) for each in part_range[:1]
+            tried |= set(part_range[:1])
+            tried |= {
+                each for one in self.of(self.constants) for part in part_range[:1] for each in (one - part, one * part)
             }
             if due.name in words.GIVES and pies and part_range:
                 rest = {pie - part_range[0] for pie in pies}
@@ -217,6 +220,7 @@ class Sentence:
     raw: str
     numbers: dict[int, Number]
     done: set[int] = field(default_factory=set)
+    results: set[int] = field(default_factory=set)
     asks: bool = False
     supposes: bool = False
     may: bool = False
@@ -252,7 +256,7 @@ class Reader:
         ]
         self.rounds = words.pattern(words.ROUND, words.ROUNDISH if text_moves else "", _flat(text_moves)).source
         self.rules: dict[tuple[str, str], set[str]] = {}
-        self.claims: list[tuple[str, str, str, str]] = []
+        self.claims: list[tuple[str, str, str, str, str]] = []
 
     # ── words ──
 
@@ -341,7 +345,8 @@ class Reader:
 
     def _unquoted(self, text: str) -> str:
         """Without what is told word for word: titles, questions and what the sides wrote."""
-        told = [self.facts.title, self.facts.why, *(due.ask for due in self.facts.due)]
+        told = [self.facts.why, *(due.ask for due in self.facts.due)]
+        text = text.replace(self.facts.title, "")
         told += [
             each.value for each in self.facts.facts if isinstance(each.value, str) and each.name not in self.choices
         ]
@@ -358,6 +363,7 @@ class Reader:
         yield from self._roles(sentence)
         for _, title in self.titles:
             sentence.text = _compiled(rf"\(\s*(?:the )?{title.source}\s*\)").sub(" ", sentence.text)
+        sentence.text = _FAVOUR.sub(" ", sentence.text)
         self._options(sentence)
         sofar = Carried(carried.seat, carried.quantity, carried.round, carried.label)
         for segment, closed in _segments(sentence.text):
@@ -424,7 +430,7 @@ class Reader:
                 r"(?i)(?<!\w)(?:is|are|was|ist|sind|est|es|è|é|är|jest)(?!\w)|[:=]", text[found.end() :], maxsplit=1
             )
             told = len(after) > 1 and not words.KEPT_NEAR.match(after[1])
-            safe = words.KEPT.search(text) or words.FORMULA.search(text)
+            safe = words.KEPT.search(text[: found.start()] + text[found.end() :]) or words.FORMULA.search(text)
             if numbered or told or not safe or words.COMPARES.search(text) or re.search(r"[“”\"«»]", text):
                 yield f"“{found[0]}” is private until the end: say nothing about it."
                 return
@@ -458,10 +464,11 @@ class Reader:
             else:
                 yield f"“{_plainly(found[0], sentence)}” is wrong."
             if all(self._sayable(sentence.numbers[_index(each)]) for each in parts[::2]):
-                sentence.done |= {_index(each) for each in [*parts[::2], found[2]]}
+                sentence.done |= {_index(each) for each in parts[::2]}
+                sentence.results.add(result)
 
     def _rounds(self, sentence: Sentence, carried: Carried) -> Iterator[str]:
-        text, word = sentence.text, self.rounds
+        text, word, facts = sentence.text, self.rounds, self.facts
         number = r"⟦(\d+)⟧"
         of = rf"(?:[\s,(]*{_OF}\s*(?:{_THE})?(?:a total of )?{number})?"
         named = _compiled(rf"(?:{word})[\s:#.№]*(?:nr\.?|no\.?|number|nummer|n[°º])?\s*{number}{of}")
@@ -482,6 +489,10 @@ class Reader:
         for found in counted.finditer(text):
             if int(found[1]) not in sentence.done:
                 yield from self._count_of_rounds(sentence, int(found[1]))
+        for found in re.finditer(r"(?i)⟦(\d+)⟧\s+(?:to go|left|remaining|übrig|restante?s?)(?!\w)", text):
+            index, left = int(found[1]), (facts.rounds or 0) - facts.round
+            if facts.rounds and any(sentence.numbers[index].is_(each) for each in (left, left + 1)):
+                sentence.done.add(index)
         for found in roman.finditer(text):
             value = sum({"I": 1, "V": 5, "X": 10}[each] for each in found[1].upper()) - 2 * bool(
                 re.search("(?i)i[vx]", found[1])
@@ -529,31 +540,22 @@ class Reader:
     def _count_of_rounds(self, sentence: Sentence, index: int) -> Iterator[str]:
         facts, number = self.facts, sentence.numbers[index]
         sentence.done.add(index)
-        if (
-            re.search(
-                r"(?i)after (?:this|that|the current)|more |nach dieser|après cell|después de est|dopo quest|depois dest|na deze",
-                sentence.text,
-            )
-            and facts.rounds
-        ):
-            if not number.is_(facts.rounds - facts.round):
-                yield f"“{sentence.seen(index)} rounds” is wrong: this is round {facts.round} of {facts.rounds}."
-            return
-        played = {facts.round - 1, facts.round, self.ledger.paid}
+        before, _, after = sentence.text.partition(f"⟦{index}⟧")
+        near = before.rpartition("⟧")[2] + after.partition("⟦")[0]
+        played = {facts.round - 1, facts.round, self.ledger.last or 0}
+        left = words.LEFT.search(near)
         if facts.rounds is None:
-            if (
-                not words.PLAYED.search(sentence.text)
-                or words.LEFT.search(sentence.text)
-                or not any(number.is_(each) for each in played)
-            ):
+            if not words.PLAYED.search(near) or left or not any(number.is_(each) for each in played):
                 yield "Nobody knows how many rounds there will be: do not say a number of rounds."
             return
-        left = {facts.rounds - facts.round, facts.rounds - facts.round + (not self.ledger.settled)}
-        allowed = (
-            left if words.LEFT.search(sentence.text) and "(" not in sentence.text else left | played | {facts.rounds}
-        )
-        if words.PLAYED.search(sentence.text):
-            allowed = allowed | played
+        allowed = {facts.rounds - facts.round, facts.rounds - facts.round + (not self.ledger.settled)}
+        if re.search(
+            r"(?i)after (?:this|that|the current)|more |nach dieser|après cell|después de est|dopo quest|depois dest|na deze",
+            near,
+        ):
+            allowed = {facts.rounds - facts.round}
+        elif words.PLAYED.search(near) or not left:
+            allowed |= played | {facts.rounds}
         if not any(number.is_(each) for each in allowed):
             yield f"“{sentence.seen(index)} rounds” is wrong: this is round {facts.round} of {facts.rounds}."
 
@@ -622,7 +624,7 @@ class Reader:
             between = sentence.text[one.end : two.start]
             names = {one.name, two.name}
             if names == {HUMAN, PLAYER} and re.fullmatch(
-                r"(?i)\s*(?:\(\s*(?:the |der |die |le |la |el |il |o |de )?|(?:,? as|are|is|play|bist|sind|ist|spielst|êtes|es|eres|sei|é|bent|är|jesteś)\s+(?:playing )?(?:as )?(?:the |der |die |den |le |la |l'|el |il |o |a |de )?)", between
+                r"(?i)\s*(?:,\s*(?:the|der|die|le|la|el|il|o|a|de)\s+|\(\s*(?:the |der |die |le |la |el |il |o |de )?|(?:,? as|are|is|play|bist|sind|ist|spielst|êtes|es|eres|sei|é|bent|är|jesteś)\s+(?:playing )?(?:as )?(?:the |der |die |den |le |la |l'|el |il |o |a |de )?)", between
             ):  # fmt: skip
                 yield f"{{human}} is the {self.facts.titles[HUMAN]} and {{player}} the {self.facts.titles[PLAYER]}."
 
@@ -674,6 +676,8 @@ class Reader:
             carried.seat = subject.name
         if quantities:
             carried.quantity = quantities[-1].name
+        elif not found and any(pattern.search(text) for of in self.choices.values() for pattern in of.values()):
+            carried.quantity = ""
         bare = "⟦" not in text and len(text.split()) <= 3
         carried.label = ":" in closed or (bare and bool(re.search(r"[(–—→|=-]", closed)))
 
@@ -685,7 +689,18 @@ class Reader:
         before = text[:start]
         if _PART_OF.search(before) and self._whole(number):
             return
+        if re.match(
+            r"(?i)\s*(?:times|fold|mal|fach|fois|veces|volte|vezes|keer|gånger|razy|[x×])(?!\w)", text[end:]
+        ) and self._sayable(number):
+            return
+        to_share = re.match(
+            r"(?i)\s*(?:to|zu|zum|à|para|da|per|om te)\s+(?!the|you|them|him|her|your|their|\{)[^\W\d]", text[end:]
+        )
+        if to_share and not self.ledger.settled and self._fits(number, self.ledger.of(self.ledger.constants)):
+            return
         quantity, own = self._quantity(text, start, end, quantities, carried)
+        if index in sentence.results and not own:
+            quantity = ""
         if quantity in {each.name for each in self.ledger.constants}:
             near = [each for each in quantities if each.name == quantity]
             if own and any(
@@ -740,8 +755,19 @@ class Reader:
     ) -> tuple[str, bool]:
         """The quantity that the number is of, and whether it is named in this very segment."""
         for over in (DIFFERENCE, JOINT):
-            if any(each.name == over for each in found):
+            than = r"(?i).*(?:than|als|que|di|de|dan)"
+            if any(
+                each.name == over
+                and not (over == JOINT and each.start >= end and "⟦" in text[each.end :])
+                and (each.start >= end or not re.fullmatch(than, text[each.start : each.end]))
+                for each in found
+            ):
                 return over, True
+        found = [each for each in found if each.name not in {DIFFERENCE, JOINT}]
+        if re.search(
+            r"(?i)(?<!\w)(?:win|wins|won|lose|loses|lost|gewinn\w*|gewonnen)\s+(?:\w+\s)?(?:by|um)\s*$", text[:start]
+        ):
+            return DIFFERENCE, True
         near = [each for each in found if each.end <= start and not re.search(r"⟦\d+⟧", text[each.end : start])] or [
             each for each in found if each.end <= start
         ]
@@ -882,6 +908,8 @@ class Reader:
             return ledger.total(seat, round) | ledger.latest(GAIN, seat, round)
         if quantity in ledger.owned and quantity not in {GAIN, TOTAL}:
             return self._of_move(seat, quantity, text, sentence, round, supposed)
+        if quantity in {KEEP, GAIN} and supposed and self.facts.over:
+            return ledger.sayable
         if quantity in {KEEP, GAIN} and supposed and not ledger.settled:
             return ledger.may_get(seat, tried, None)
         if quantity == KEEP:
@@ -933,6 +961,8 @@ class Reader:
             ):
                 paid = paid | ledger.total(seat, None)
             return paid | (ledger.joint() if seat is None and re.search(r"(?i)in all|sum", text) else set())
+        if _PAYS.search(text[:start]) and not supposed:
+            return ledger.moved(None, round)
         if _HAS.search(text[:start]) and not supposed:
             return ledger.kept(seat, round) | ledger.of(ledger.constants) | ledger.latest(GAIN, seat, round)
         mine = [
@@ -1049,7 +1079,7 @@ class Reader:
         word, before = text[said.start : said.end], text[: said.start]
         if words.CHOICE_NOUNS.fullmatch(word) or words.NOT_YET.search(before):
             return
-        if re.search(
+        if not _CHOSEN.search(before) and re.search(
             r"(?i)(?<!\w)(?:to|zu|att|te|can|could|may|might|must|should|shall|please|or|either|whether|ob|kann|kannst|können|darfst|soll|peut|peux|pouvez|devez|puede|puedes|può|puoi|pode|kan|kun|moet|może|możesz|want to|choose|pick|type|reply|d'|di|wähle|choisissez|elige|scegli|escolha|kies)\s+(?:\w+\s+)?$",
             before,
         ):
@@ -1067,7 +1097,11 @@ class Reader:
             for each in seats
             if each.start >= said.end and not text[said.end : each.start].strip() and not each.before
         ]
-        mine = mine or [each for each in seats if each.before in _AGENT]
+        mine = [
+            each for each in mine if not (each.weak and self._mentioned(text[each.end : said.start], self.quantities))
+        ]
+        agents = [each for each in seats if each.before in _AGENT and not each.weak]
+        mine = mine or agents
         passive = re.search(
             r"(?i)(?<!\w)(?:was|were|has been|have been|is|wurde|wird|ist|est|a été|fue|ha sido|è|è stata|è stato|foi|werd|is|är|blev|została?)\s+(?:\w+\s+)?$",
             before,
@@ -1079,10 +1113,14 @@ class Reader:
             and not re.fullmatch(r"(?i)\W*(?:(?:offer|angebot|offre|oferta|offerta|bod|bud|deal|price)\W+)?", before)
         ):
             return
-        if not seat and not passive and not word.lower().endswith(("ed", "t", "é", "ée", "o", "a", "en", "ado", "ada")):
+        if (
+            not seat
+            and not passive
+            and not word.lower().endswith(("ed", "t", "é", "ée", "o", "a", "en", "d", "ta", "ty", "ado", "ada"))
+        ):
             return
-        if passive and not [each for each in seats if each.before in _AGENT]:
-            seat = ""
+        if passive:
+            seat = agents[0].name if agents else ""
         if not mine and not text.replace(word, "").strip(" .!") and not carried.label:
             seat = ""
         negated = said.name not in {"yes", "no"} and bool(words.NOT.search(text))
@@ -1094,10 +1132,14 @@ class Reader:
         )
         this |= bool(re.search(r"(?i)(?<!\w)(?:will|going to|wird|zal|gaat|va)(?!\w)", before))
         round = self.facts.round if this else carried.round
-        for side in SIDES if seat == BOTH else (seat,):
-            self.rules.setdefault((move, seat), set()).add(said.name)
+        alike = seat == BOTH and len({each.seat for each in self.facts.facts if each.name == move}) == 1
+        for side in ("",) if alike else SIDES if seat == BOTH else (seat,):
+            if (carried.round is None and not this and seat == BOTH) or (
+                carried.round is None and word.lower() in {said.name, said.name + "s"}
+            ):
+                self.rules.setdefault((move, seat), set()).add(said.name)
             if not self._chose(move, said.name, side, round, negated):
-                self.claims.append((move, seat, said.name, _short(sentence.raw)))
+                self.claims.append((move, seat, said.name, "" if round is None else str(round), _short(sentence.raw)))
 
     def _chose(self, move: str, choice: str, seat: str, round: int | None, negated: bool) -> bool:
         made = [
@@ -1106,15 +1148,6 @@ class Reader:
         if round is not None:
             made = [each for each in made if each.round == round]
         if not made:
-            other = [
-                each
-                for each in self.facts.facts
-                if each.name == move and each.round and (round is None or each.round == round)
-            ]
-            if seat and other and not any(seat in due.seats for due in self.facts.due if due.name == move):
-                return (
-                    any(str(each.value) == choice for each in other) != negated if not self._by_both(move) else negated
-                )
             return negated
         last = max(each.round or 0 for each in made)
         if round is None and not seat:
@@ -1122,13 +1155,10 @@ class Reader:
         same = any(str(each.value) == choice for each in made if each.round == last)
         return same != negated
 
-    def _by_both(self, move: str) -> bool:
-        return len({each.seat for each in self.facts.facts if each.name == move}) > 1
-
     def _chosen_wrongly(self) -> Iterator[str]:
         """Claims about choices; not the table of what would be, in which both do everything there is to do."""
-        for move, seat, choice, where in self.claims:
-            if seat == BOTH and len(self.rules[move, seat]) > 1:
+        for move, seat, choice, round, where in self.claims:
+            if not round and len(self.rules.get((move, seat), ())) > 1 and self.ledger.due(move):
                 continue
             due = self.ledger.due(move)
             who = f"{{{seat}}}" if seat in SIDES else "anybody"
@@ -1145,6 +1175,15 @@ _HAS = re.compile(
 )
 _BECOMES = re.compile(
     r"(?i)(?<!\w)(?:becom\w+|became|turn\w* into|grow\w*|grew|multipl\w+|tripl\w+|doubl\w+|wurden?|wird|werden|devien\w+|devenu\w*|convi\w+|divent\w+|torn\w+|wordt|worden)(?!\w)"
+)
+_FAVOUR = re.compile(
+    r"(?i)(?<!\w)(?:in|zu|en|a|em)\s+(?:your|their|deinen|ihren|votre|tu|su|tuo|suo|seu|jouw)\s+(?:favou?r|gunsten|faveur|favore|voordeel)(?!\w)"
+)
+_PAYS = re.compile(
+    r"(?i)(?<!\w)(?:pay|pays|paid|paying|zahl\w*|bezahl\w*|paye\w*|payé\w*|pag\w+|betaal\w*|płac\w*|betalar?)(?!\w)"
+)
+_CHOSEN = re.compile(
+    r"(?i)(?<!\w)(?:chosen|chose|decided|decides|opted|opts|entschieden|beschlossen|choisi|décidé|elegido|decidido|decidió|eligió|scelto|deciso|escolheu|decidiu|gekozen|besloten)(?!\w)"
 )
 _PART_OF = re.compile(
     r"(?i)(?:⟧|left|rest|part|share|some|any|out|much|viel|combien|cuánto|quanto|hoeveel|remaining|all|übrig|reste|partie|resto|parte|deel)"

@@ -41,6 +41,7 @@ def clean(text: str) -> str:
     keys = re.findall(r"(?<!\u20e3)([0-9])\ufe0f?\u20e3(?!\s?[0-9]\ufe0f?\u20e3)", text)
     if keys == [str(each) for each in range(1, len(keys) + 1)]:  # a list's keycaps
         text = re.sub(r"[0-9]\ufe0f?\u20e3", " • ", text)
+    text = re.sub("[\u2160-\u2188]", lambda found: f"{unicodedata.numeric(found[0]):g}", text)
     text = unicodedata.normalize("NFKC", text.replace("½", " 1⁄2").replace("⅓", " 1⁄3").replace("¼", " 1⁄4"))
     text = "".join(map(_plain, text)).translate(_DASHES)
     text = re.sub(r"</?[a-zA-Z][^>\n]*>|<a?:\w+:\d+>|<[@#][!&]?\d+>", "", text)

@@ -164,7 +164,7 @@ DIFFERENCE = (
     " vantagem diferença mais_que mais_do_que voorsprong verschil meer_dan minder_dan achterstand"
 )
 JOINT = (
-    "together combined joint jointly between_you between_them in_sum zusammen gemeinsam ensemble à_deux juntos conjunto entre_los_dos"
+    "make_up makes_up add_up adds_up together combined joint jointly between_you between_them in_sum zusammen gemeinsam ensemble à_deux juntos conjunto entre_los_dos"
     " insieme juntos somados samen gezamenlijk tillsammans wspólnie 合わせて"
 )
 QUANTITIES = {
@@ -236,7 +236,7 @@ IF = pattern(
     " si s'il s'ils au_cas supposons lorsque quand obtiendrait recevrait recevriez aurait auriez"
     " cuando supongamos recibiría recibirías ganaría quedaría se qualora quando riceverebbe riceveresti caso receberia ficaria"
     " als indien wanneer zou zouden stel jeśli jeżeli gdyby om ifall skulle hvis もし なら たら れば 場合"
-    " want wants proposes_that wants_to möchte möchten will_behalten veut souhaite souhaiterait garderait quiere quieren vuole vorrebbe terrebbe quer wil_houden vill chce chciałby"
+    " otherwise whoever wer sonst celui quien chi quem mutual per_round lone alone allein proposes_that want wants wants_to möchte möchten will_behalten veut souhaite souhaiterait garderait quiere quieren vuole vorrebbe terrebbe quer wil_houden vill chce chciałby"
 )
 WOULD = pattern(
     "would could had_they had_you hätte hättest wäre würde aurait auriez habría habrías hubiera avrebbe avresti teria terias zou zouden skulle byłoby"
@@ -262,7 +262,7 @@ ROUND = (
 )
 ROUNDISH = "question questions frage fragen pregunta preguntas domanda domande pergunta perguntas vraag vragen attempt attempts guess guesses try tries 質問"
 ANOTHER_ROUND = re.compile(
-    r"(?i)(?<!\w)(?:another|one more|an extra|a bonus|an additional|a further|a new|(?:the|our|a) next|bonus|extra|eine weitere|noch eine|die nächste|neue"
+    r"(?i)(?<!\w)(?:another|one more|an extra|a bonus|an additional|a further|a new|(?:the|our|a) next|bonus|extra|(?<![^.!?\n] )next|eine weitere|noch eine|die nächste|neue"
     r"|zusätzliche|encore (?:une|un)|une autre|un autre|une nouvelle|(?:la|le) prochaine?|otra|una nueva|la próxima|una más|un altro|un'altra|ancora una?|un nuovo|il prossimo"
     r"|outra|mais uma|uma nova|a próxima|nog een|een nieuwe|de volgende|een extra|jeszcze jedna|en ny|en till)"
     r"\s+(?:final |last |bonus |extra |letzte |finale |dernière |última |última |laatste )?(?:round|runde|manche|tour|ronda|turno|rodada|ronde|runda|omgång)(?!\w)"

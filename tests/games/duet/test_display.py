@@ -18,6 +18,7 @@ MOMENTS = {
     "bargaining opens": of.bargaining(),
     "bargaining goes on": of.bargaining(50, 60),
     "bargaining over": of.bargaining(50, 60, deal=True),
+    "bargaining over late": of.bargaining(50, 60, 55, deal=True),
     "dilemma opens": of.dilemma(),
     "dilemma goes on": of.dilemma(("cooperate", "cooperate"), ("cooperate", "defect")),
     "dilemma over": of.dilemma(("cooperate", "cooperate"), ("cooperate", "defect"), over=True),
@@ -150,6 +151,34 @@ HONEST = {
         60 for you, 40 for the Responder.
         100 − 40 = 60: that is yours.
         A 60/40 split.
+        Congratulations, {human}! Your offer of **$40** was **accepted** by {player}.\\n\\n| Side | Amount |\\n|---|---|\\n| You (Proposer) | $60 |\\n| {player} (Responder) | $40 |
+        Game over! Final payoffs: $60 for {human}, $40 for {player}.
+        The Responder said “accept”. With that, $40 goes to the Responder and you keep $60.
+        Thanks for playing. You kept 60% of the pie and gave away 40%.
+        You made 60 dollars. {player} made 40 dollars.
+        They accepted your 40. That leaves you 60.
+        Since the offer was accepted, you take home $60 and {player} takes home $40.
+        Had they rejected, both would have got 0.
+        Pie 100 = 60 (you) + 40 (Responder).
+        Summary: offer $40 → accepted → you $60, Responder $40.
+        💰 You: 60 | 🤖 Responder: 40
+        You earned three fifths of the pie.
+        🎉 Deal 🎉 – {human}: 60, {player}: 40
+        Ergebnis: Du 60, Gegner 40. Danke fürs Spielen!
+        Angebot angenommen! Auszahlungen: {human} 60 $, {player} 40 $.
+        Offre acceptée ! Gains : vous 60 $, adversaire 40 $.
+        ¡Oferta aceptada! Pagos: tú 60 $, rival 40 $.
+        Offerta accettata! Guadagni: tu 60 $, avversario 40 $.
+        Oferta aceita! Ganhos: você 60, adversário 40.
+        Bod geaccepteerd! Opbrengst: jij 60, tegenstander 40.
+        Oferta przyjęta! Wynik: ty 60, przeciwnik 40.
+        Budet accepterades! Du får 60 och motspelaren 40.
+        オファーは承諾されました。あなたは60ドル、相手は40ドルです。
+        The final split was 60–40 in your favour.
+        Your offer gave the Responder 40 out of 100, and they were happy with it.
+        Your 60 and their 40 make up the full 100.
+        You ended the game with $60, i.e. $20 more than the Responder's $40.
+        The responder accepted, so the pie is split: 60 to you, 40 to them.
     """,
     "ultimatum refused": """
         The Responder rejected your offer of 10. Both of you get 0.
@@ -157,6 +186,12 @@ HONEST = {
         Der Responder hat dein Angebot von 10 $ abgelehnt. Beide bekommen 0.
         L'offre de 10 a été refusée. Vous gagnez 0 et votre adversaire 0.
         Rejected! Nobody earns anything. Totals: 0 and 0.
+        {player} rejected the $10 offer. {human} $0, {player} $0.
+        Rejected. Neither of you earns anything.
+        No deal: the Responder refused your 10, so both payoffs are 0.
+        Had they accepted, you would have kept 90.
+        Abgelehnt! Beide gehen leer aus: 0 für dich, 0 für deinen Gegner.
+        Le Responder a refusé vos 10 $. Personne ne gagne rien.
     """,
     "bargaining opens": """
         You are the Buyer. You and the Seller have 5 rounds to agree on a price. What price do you offer (0 to 100)?
@@ -202,6 +237,12 @@ HONEST = {
         Runde 1: Kooperieren oder defektieren?
         Manche 1. Coopérer ou trahir ?
         Nobody knows how many rounds there will be. What do you choose?
+        Welcome to the Prisoner's Dilemma! Each round you and {player} choose to cooperate or defect at the same time.\\n\\n| | They cooperate | They defect |\\n|---|---|---|\\n| You cooperate | 3 / 3 | 0 / 5 |\\n| You defect | 5 / 0 | 1 / 1 |\\n\\nRound 1: what do you choose?
+        Payoffs per round: both cooperate 3 each, both defect 1 each, otherwise the defector gets 5 and the cooperator 0.
+        You don't know how many rounds there will be.
+        - Both cooperate → 3 points each\\n- Both defect → 1 point each\\n- One defects → 5 for the defector, 0 for the other
+        Wer allein verrät, bekommt 5 Punkte, der andere 0. Kooperierst du?
+        Your choice for round one?
     """,
     "dilemma goes on": """
         Round 3. Last round you cooperated and they defected: you got 0, they got 5. What now?
@@ -241,6 +282,10 @@ HONEST = {
     "trust opens": """
         You start with 10 €. Whatever you send is tripled. How much do you send (0 to 10)?
         You have €10. Every euro sent becomes three for the Trustee.
+        You have 10 €. The Trustee receives three times what you send and may send some back. How much do you send, from 0 to 10?
+        If you send 4, the Trustee gets 12.
+        You are the Investor with 10 € to invest.
+        Du hast 10 €. Was du schickst, wird verdreifacht. Wie viel schickst du (0–10)?
     """,
     "trust sent": """
         You sent 4 €, which became 12 €. You keep 6 €. The Trustee may now return up to 12 €.
@@ -277,14 +322,31 @@ HONEST = {
     "auction over": """
         All 3 rounds are over. Round 1: you won with 50 and earned 70 − 50 = 20. Round 2: they won with 45 and earned 64 − 45 = 19.
         Totals: you 20, Bidder B 19.
+        Final totals: you $20, Bidder B $19.
+        Round 3: you bid 10, they bid 64 and won, earning 0.
+        Your value was $70; theirs was $64.
+        You win by 1 dollar overall.
+        | Round | Your bid | Their bid |\\n|---|---|---|\\n| 1 | $50 | $40 |\\n| 2 | $30 | $45 |\\n| 3 | $10 | $64 |
     """,
     "questions go on": """
         Question 3 of 20. So far: is it an animal? Yes. Is it furry? No. What do you ask next?
         You have 18 questions left. Ask away!
         The Keeper answered no. What is your third question?
+        Round 3 of 20. You asked “Is it furry?” – the Keeper said no.
+        Your last question: Is it furry? Answer: no. Next question?
+        2 questions asked, 18 to go.
+        You have used two of your twenty questions.
+        Frage 3 von 20: Was möchtest du wissen?
     """,
     "questions over": """
         Correct! The secret word was “cat”. You found it with 2 questions and get 1 point.
+    """,
+    "bargaining over late": """
+        Deal in round 3 at 55 €. You valued it at 82 € and paid 55 €, so you gain 27 €. The Seller's cost was 35 €, so they gain 20 €.
+        You pay 55 € and earn 27 €; the Seller earns 20 €.
+        Round 1: you offered 50 € (rejected). Round 2: the Seller asked 60 € (rejected). Round 3: you offered 55 € (accepted).
+        Together you created a surplus of 47 €.
+        Einigung bei 55 €: du gewinnst 27 €, der Seller 20 €.
     """,
 }
 
@@ -400,6 +462,60 @@ WRONG = {
         [player turn You get 60, the Responder 40.
         ［PLAYER＿TURN］ hello
         <player_decision>accept</player_decision>
+        Congratulations! You take home $70.
+        Final payoffs: $40 for {human}, $60 for {player}.
+        You made 40 dollars. {player} made 60 dollars.
+        They accepted your 60.
+        {human}: 60, {player}: 60
+        💰 You: 40 | 🤖 Responder: 60
+        Ergebnis: Du 40, Gegner 60.
+        Auszahlungen: {human} 40 $, {player} 60 $.
+        Gains : vous 40 $, adversaire 60 $.
+        Pagos: tú 40 $, rival 60 $.
+        Guadagni: tu 40 $, avversario 60 $.
+        Ganhos: você 40, adversário 60.
+        Opbrengst: jij 40, tegenstander 60.
+        Wynik: ty 40, przeciwnik 60.
+        You kept 40% of the pie and gave away 60%.
+        You earned two thirds of the pie.
+        Offer rejected! Both get 0.
+        Angebot abgelehnt!
+        Offre refusée !
+        ¡Oferta rechazada!
+        Offerta rifiutata!
+        Oferta recusada!
+        Bod geweigerd!
+        You end with $60, i.e. $30 more than the Responder.
+        You are 20 behind the Responder.
+        Your total is now 60 + 60 = 120.
+        The Responder gets the bigger share: 60.
+        The payoffs are: Responder 60; you 40.
+        Game continues with round 2 of 3.
+        Next round! How much do you offer?
+        Let's play another round.
+        You get 60, plus a bonus of 10.
+        You won 1,000 points.
+        You won 6 × 10 = 70.
+        ||You get 65||
+        `You get 65`
+        <!-- --> You get <b>6</b>5
+        You get 6‌5.
+        You get ６5.
+        You get Ⅼ.
+        You get six-ty five and they get thirty-five.
+        You get fifty plus fifteen.
+        You get 0.6 and they get 0.5 of the pie.
+        You get 3/4 of the pie.
+        You get ¾ of it.
+        You both get half.
+        {player} proposed 40 and you accepted.
+        You accepted the offer of 40.
+        {human} is the Responder.
+        You, the Responder, get 40.
+        [PLAYER_TURN]accept?
+        [[PLAYER_TURN]][PLAYER_DECISION]
+        [ PLAYER TURN ] x
+        [PLAYER-DECISION: accept]
     """,
     "bargaining goes on": """
         Round 6 of 5: the Seller asks 60 €.
@@ -451,6 +567,14 @@ WRONG = {
         There will be 7 rounds.
         Der Gegner verrät dich.
         You defected and they cooperated.
+        You have chosen to cooperate.
+        Your opponent has already defected.
+        {player}: defect
+        {human}: cooperate, {player}: defect. Payoffs: 0 and 5.
+        The game lasts 20 rounds.
+        The game will have between 5 and 10 rounds.
+        We'll play 5 rounds.
+        There are 8 rounds in total.
     """,
     "dilemma goes on": """
         You defected last round and they cooperated.
@@ -528,6 +652,12 @@ WRONG = {
         The Keeper answered yes.
         Question 21 of 20.
         You have 25 questions left.
+        The secret is a cat.
+        Round 3 of 25.
+        The Keeper said yes to your last question.
+        You have 20 questions left.
+        You found it! The game is over.
+        Hint: the secret word starts with c.
     """,
     "trust sent": """
         You sent 5 €.
@@ -535,6 +665,36 @@ WRONG = {
         The Trustee sends back 4.
         You kept 5 €.
         It was tripled to 15 €.
+    """,
+    "ultimatum refused": """
+        {player} accepted the $10 offer.
+        You get 90, they get 10.
+        You keep 90.
+        The Responder gets 10.
+        Both get 50.
+    """,
+    "auction over": """
+        Final totals: you $19, Bidder B $20.
+        Your value was $64; theirs was $70.
+        Round 3: you bid 64, they bid 10.
+        You earned 20 in round 2.
+        | Round | Your bid | Their bid |\\n|---|---|---|\\n| 1 | $40 | $50 |
+        Their total is 39.
+    """,
+    "bargaining over late": """
+        Deal at 60 €. You gain 22 €.
+        You gain 20 €, the Seller gains 27 €.
+        The Seller's cost was 82 €.
+        Your value was 35 €.
+        You agreed at 50 €.
+        Round 2: you offered 60 €.
+        Deal in round 4.
+    """,
+    "trust opens": """
+        You have 20 € to invest.
+        You sent 10 €.
+        The Trustee returned 5 €.
+        How much do you send (0 to 15)?
     """,
 }
 
