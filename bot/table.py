@@ -636,7 +636,9 @@ class Table:
 
 def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:
     """The action with `how` done to all that somebody says in it, given the text and its field."""
-    said = {name: how(text, name) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)}
+    said = {
+        name: how(text, name) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)
+    }
     return replace(action, **said) if said else action  # type: ignore[type-var]
 
 

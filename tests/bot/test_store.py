@@ -34,7 +34,9 @@ from games.core import EVERYONE, Event, Paused, Seat, Seated, Temper, Told, reco
 from tests.bot.tiny import ANN, BOB, GAME, Began, DuelOptions, Picked, Said, Shouted
 
 ADA = Occupant("person", "Ada", user="discord:1")
-BEN = Occupant("model", "Ben", model="small-1", persona="careful", temper=Temper(0.25, 0.75, 0.125, 0.875, "tit-for-tat"))
+BEN = Occupant(
+    "model", "Ben", model="small-1", persona="careful", temper=Temper(0.25, 0.75, 0.125, 0.875, "tit-for-tat")
+)
 
 
 def a_game(id: str = "game1", **different: Any) -> Saved:
