@@ -239,8 +239,8 @@ class Reader:
         self.quantities = self._quantities()
         self.choices = {
             move: {
-                choice: words.pattern(_flat([choice, *more]), words.CHOICES.get(choice, ""))
-                for choice, more in of.items()
+                choice: words.pattern(_flat([choice, *more]), words.CHOICES.get(words.ALIKE.get(choice, choice), ""))
+                for choice, more in sorted(of.items(), key=lambda each: -len(each[0]))
             }
             for move, of in self._choices().items()
         }
@@ -392,7 +392,11 @@ class Reader:
 
     def _marked(self, raw: str) -> Sentence:
         raw = _dates(raw)
-        found = dict(enumerate(numbers(raw, self.spoken)))
+        named = [match.span() for _, title in self.titles for match in title.finditer(raw)]
+        counted = [
+            each for each in numbers(raw, self.spoken) if not any(each.start < to and at < each.end for at, to in named)
+        ]
+        found = dict(enumerate(counted))
         text, at = "", 0
         for index, each in found.items():
             text += raw[at : each.start] + f"⟦{index}⟧"
@@ -716,11 +720,12 @@ class Reader:
                     yield self._sorry(sentence, index, f"the {quantity} is {_shown(allowed)}")
                 return
             quantity = ""
-        if (
-            not own
-            and quantity in self.ledger.moves
-            and (not carried.label or any(each.before and each.before not in _AGENT for each in seats))
-        ):
+        if not own and quantity in self.ledger.moves:
+            bare = [each for each in seats if each.end <= start and not each.before and each.name in SIDES]
+            alike = bool(bare) and bool(self.ledger.latest(quantity, Seat(bare[-1].name), carried.round))
+            if not (carried.label or alike) or any(each.before and each.before not in _AGENT for each in seats):
+                quantity = ""
+        if not own and _PAYS.search(before):
             quantity = ""
         if _BECOMES.search(before) and not own:
             quantity = ""
@@ -1100,6 +1105,11 @@ class Reader:
         mine = [
             each for each in mine if not (each.weak and self._mentioned(text[each.end : said.start], self.quantities))
         ]
+        if words.pattern(words.KEEP, words.GAIN).fullmatch(word) or words.LEFT.fullmatch(word):
+            has = r"(?i)\s*(?:has|have|hat|hast|a|ha|est|is|ist)?\s*|:\s*"
+            direct = any(re.fullmatch(has, text[each.end : said.start]) for each in mine)
+            if not direct or re.match(r"(?i)\s*(?:⟦|you|them|with|the (?:other|rest)|\{|for)", text[said.end :]):
+                return
         agents = [each for each in seats if each.before in _AGENT and not each.weak]
         mine = mine or agents
         passive = re.search(

@@ -208,6 +208,16 @@ CHOICES = {
     "yes": "yes ja oui sí si sì sim tak はい",
     "no": "no nein non não nee nie nej いいえ",
 }
+ALIKE = {
+    "refuse": "reject",
+    "decline": "reject",
+    "no deal": "reject",
+    "deal": "accept",
+    "agree": "accept",
+    "betray": "defect",
+    "collaborate": "cooperate",
+}
+"""Choices that mean what another one does."""
 CHOICE_NOUNS = pattern(
     "acceptance rejection refusal cooperation defection betrayal annahme ablehnung kooperation verrat acceptation refus coopération"
     " trahison aceptación rechazo cooperación traición accettazione rifiuto cooperazione collaborazione tradimento aceitação rejeição"
