@@ -298,7 +298,9 @@ class Letter:
     """A game's own prompt for a seat, where it does not want the house's: `system`, then `turns` in order: what the seat was
     told (user) and what it answered (assistant). Texts may have {seat} marks. `read` makes an answer to the ask `key` of
     what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
-    house has it), `temperature` is the model's own where None, and it stops at one of `stop`."""
+    house has it), `temperature` is the model's own where None, and it stops at one of `stop`. `shape` is a JSON schema to which
+    an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
+    `whole`, what stands up to the end of its last sentence is read."""
 
     key: str
     system: str
@@ -307,6 +309,8 @@ class Letter:
     tokens: int = 0
     temperature: float | None = None
     stop: tuple[str, ...] = ()
+    shape: Mapping[str, Any] | None = None
+    whole: bool = True
 
 
 @record

@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from bot.players.briefing import one_line
 from bot.players.reply import Unreadable
@@ -28,15 +28,23 @@ UNCLOSED = "Your answer was never more than thinking. Think briefly, end it, and
 
 
 @record
+class Shape:
+    """What an answer may be held to, as a JSON schema."""
+
+    schema: Mapping[str, Any]
+
+
+@record
 class Dictated:
-    """What a model is sent: a game's letter with names in it. `form` is none: the game reads the answer. See core.Letter."""
+    """What a model is sent: a game's letter with names in it. The game reads the answer, also one that was held to no `form`.
+    See core.Letter."""
 
     system: str
     turns: tuple[Turn, ...]
     tokens: int
     temperature: float | None
     stop: tuple[str, ...]
-    form: None = None
+    form: Shape | None = None
 
     def messages(self) -> list[dict[str, str]]:
         """The system prompt, where there is one, and then user and assistant in turn."""
@@ -51,7 +59,8 @@ def dictated(letter: Letter, brief: Brief, longest: int) -> Dictated:
     turns = merged(_again(told, [named(refusal, names) for refusal in brief.refusals]))
     system = named(letter.system, names)
     kept = shortened(turns, longest - len(system))
-    return Dictated(system, kept, letter.tokens, letter.temperature, letter.stop)
+    shape = Shape(letter.shape) if letter.shape else None
+    return Dictated(system, kept, letter.tokens, letter.temperature, letter.stop, shape)
 
 
 def _again(turns: Sequence[Turn], refusals: Sequence[str]) -> list[Turn]:
@@ -121,6 +130,14 @@ def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
     except IllegalAction as refusal:
         raise Unreadable(str(refusal)) from None
 
+
+def as_far(text: str) -> str:
+    """What of an answer that was cut off stands whole: up to the end of its last sentence or line."""
+    ends = [found.end() for found in _SENTENCE.finditer(text)]
+    return text[: ends[-1]].rstrip() if ends else text
+
+
+_SENTENCE = re.compile(r"[.!?…。！？][\"'”’»*_)\]]*(?=\s)|\n")
 
 _TAGS = "think|thinking|thought|thoughts|reasoning"
 _OPEN, _CLOSE = rf"(?:<(?:{_TAGS})\b[^>]*>|\[(?:{_TAGS})\])", rf"(?:</(?:{_TAGS})\s*>|\[/(?:{_TAGS})\])"

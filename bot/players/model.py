@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from bot.players import letters
 from bot.players.briefing import Letter, Size, letter
-from bot.players.letters import Dictated, dictated
+from bot.players.letters import Dictated, Shape, dictated
 from bot.players.reply import Form, Unreadable
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games import core
@@ -74,6 +74,15 @@ class ModelSpec:
         """Characters of a letter; languages and tokenizers differ, and three a token is on the safe side for English."""
         return self.room_beside(self.answer_tokens)
 
+    def tokens(self, wanted: int, longer: bool) -> int:
+        """How long an answer may be of which `wanted` tokens are wanted (0: as many as this model may write). `longer`: twice
+        as long, and at least that long: a model that thinks unseen may have spent them all before it began."""
+        return (
+            (max(2 * wanted, self.answer_tokens) if wanted else 2 * self.answer_tokens)
+            if longer
+            else wanted or self.answer_tokens
+        )
+
     def room_beside(self, tokens: int) -> int:
         """Characters of a letter whose answer has so many tokens."""
         return CHARACTERS_A_TOKEN * max(0, self.context - tokens)
@@ -101,7 +110,7 @@ class Sent(Protocol):
     temperature and stop are as in core.Letter."""
 
     @property
-    def form(self) -> Form | None: ...
+    def form(self) -> Form | Shape | None: ...
 
     @property
     def tokens(self) -> int: ...
@@ -173,7 +182,7 @@ class Endpoint:
         request: dict[str, Any] = {
             "model": spec.model,
             "messages": the_letter.messages(),
-            manners.token_word: (the_letter.tokens or spec.answer_tokens) * (2 if longer else 1),
+            manners.token_word: spec.tokens(the_letter.tokens, longer),
         }
         temperature = spec.temperature if the_letter.temperature is None else the_letter.temperature
         if temperature is not None and manners.temperature:
@@ -209,7 +218,7 @@ class Endpoint:
 
     def _call(self, the_letter: Sent) -> Call:
         """The row of a call before anything has come back."""
-        schema = the_letter.form.schema if the_letter.form else None
+        schema = dict(the_letter.form.schema) if the_letter.form else None
         text = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
 
@@ -254,7 +263,7 @@ class ModelPlayer:
         """The answer to a letter of the game's own."""
         spec = self._endpoint.spec
         longer = SHORTER in brief.refusals
-        room = spec.room_beside((own.tokens or spec.answer_tokens) * (2 if longer else 1))
+        room = spec.room_beside(spec.tokens(own.tokens, longer))
 
         def write(_: bool) -> Dictated:
             return dictated(own, brief, room)
@@ -279,7 +288,7 @@ def move_in(name: str, form: Form, completion: ChatCompletion, call: Call) -> Mo
 
 def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatCompletion, call: Call) -> Move:
     """The answer to a game's own letter in a completion, as the game reads it."""
-    text, call = _answered(name, completion, call, _Again(NEEDED, SHORTER, letters.EMPTY))
+    text, call = _answered(name, completion, call, _Again(NEEDED, SHORTER, letters.EMPTY), own.whole)
     try:
         action, aloud = letters.read(own, brief, text)
     except Unreadable as unreadable:
@@ -297,8 +306,8 @@ class _Again:
     empty: str
 
 
-def _answered(name: str, completion: ChatCompletion, call: Call, again: _Again) -> tuple[str, Call]:
-    """What a completion says, whole, with the call that tells of it. Raises PlayerFailed."""
+def _answered(name: str, completion: ChatCompletion, call: Call, again: _Again, whole: bool = True) -> tuple[str, Call]:
+    """What a completion says, `whole` or as far as it goes, with the call that tells of it. Raises PlayerFailed."""
     choice = completion.choices[0]
     text, why_ended = _text(choice.message), choice.finish_reason
     call = replace(call, answer=text, reasoning=_reasoning(choice.message))
@@ -307,6 +316,8 @@ def _answered(name: str, completion: ChatCompletion, call: Call, again: _Again) 
         raise PlayerFailed(f"{name} declined to answer", declined, again.declined)
     if why_ended == "content_filter":
         raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, again.declined)
+    if why_ended == "length" and not whole and text.strip():
+        return letters.as_far(text), call
     if why_ended == "length":
         raise PlayerFailed(f"{name}'s answer was cut off", call, again.cut_off)
     if not why_ended:
@@ -327,7 +338,7 @@ class _Rejected(Exception):
         self.about = about
 
 
-def _shape(form: Form, reply: Reply) -> dict[str, Any]:
+def _shape(form: Form | Shape, reply: Reply) -> dict[str, Any]:
     """What a request says about the answer's shape."""
     match reply:
         case "schema":
@@ -337,7 +348,7 @@ def _shape(form: Form, reply: Reply) -> dict[str, Any]:
             function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": form.schema}
             chosen = {"type": "function", "function": {"name": TOOL}}
             return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
-        case "json":
+        case "json" if isinstance(form, Form):  # a game's own letter need not speak of JSON, which this insists on
             return {"response_format": {"type": "json_object"}}
     return {}
 

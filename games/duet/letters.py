@@ -6,18 +6,20 @@ blocks, each with its own answer. With a header code writes the blocks, from wha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 from games.core import Action, Ask, IllegalAction, Letter, Seat, escape
-from games.duet import ledger, moves
-from games.duet.header import Header
+from games.duet import display, ledger, moves
+from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, State
 from games.duet.protocol import DECISION, has_tags
 from games.duet.rules import question
-from games.duet.sentences import amount, called, written
+from games.duet.sentences import called, written
 from games.duet.words import HUMAN, MANAGER, PLAYER, Show, Stop, TurnCame, Write
 
 Turns = list[tuple[Literal["user", "assistant"], str]]
@@ -35,8 +37,28 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...]) -> Letter | None:
     text = escape(prompt.text) if prompt and prompt.text else ""
     system, turns, read = _with_header(s, seat, text) if s.header else _without(s, seat, text)
     return Letter(
-        ask.key, system, tuple(turns), read, prompt.tokens if prompt else 0, prompt.temperature if prompt else None
+        key=ask.key,
+        system=system,
+        turns=tuple(turns),
+        read=read,
+        tokens=prompt.tokens if prompt else 0,
+        temperature=prompt.temperature if prompt else None,
+        shape=_shape(s.pending) if seat != MANAGER else None,
+        whole=seat != MANAGER and s.header is not None,
     )
+
+
+def _shape(turn: TurnCame | None) -> Mapping[str, Any] | None:
+    """What the answer to a declared move may be held to."""
+    if turn is None:
+        return None
+    value: dict[str, Any] = {"type": "string"}
+    if turn.kind == "choice":
+        value["enum"] = list(turn.choices)
+    elif turn.kind == "number":
+        whole = all(each is not None and each == int(each) for each in (turn.low, turn.step))
+        value = {"type": "integer" if whole else "number"}
+    return {"type": "object", "properties": {turn.move: value}, "required": [turn.move], "additionalProperties": False}
 
 
 @cache
@@ -93,10 +115,19 @@ def _with_header(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callabl
     if turn is None:
         raise IllegalAction("It is not your turn.")
     rule = header.move(turn.move)
-    read = partial(moves.read, turn, rule)
+    read = partial(_move, turn, rule)
     role = f"You are the {escape(header.titles[seat])} in “{escape(header.title)}”. {escape(header.summary)}"
     system = _joined(prompt or page("human"), role)
     return system, list(_blocks(s, header, seat, turn)), read
+
+
+def _move(turn: TurnCame, rule: MoveRule, text: str) -> Action:
+    """The move in an answer, which may have been held to its shape."""
+    with suppress(ValueError):
+        found = json.loads(text)
+        if isinstance(found, dict) and turn.move in found:
+            text = str(found[turn.move])
+    return moves.read(turn, rule, text)
 
 
 def _shown(s: State, header: Header) -> Iterator[tuple[Literal["user", "assistant"], str]]:
@@ -115,20 +146,17 @@ def _shown(s: State, header: Header) -> Iterator[tuple[Literal["user", "assistan
 
 def _stands(s: State, header: Header) -> Iterator[str]:
     """The ledger as it stands now, and what is to be shown."""
-    yield "The ledger now:"
     known = ledger.facts(s)
+    yield "The ledger now:"
     for each in known.facts:
-        whose = f" of {{{each.seat}}}" if each.seat else ""
-        when = f" in round {each.round}" if each.round is not None and (known.round > 1) else ""
-        value = written(each.value, header.unit if each.unit is None else each.unit)
-        yield f"- {called(each.name)}{whose}{when}: {value}"
+        if each.round is None or each.round == known.round:
+            whose = f" of {{{each.seat}}}" if each.seat else ""
+            yield f"- {called(each.name)}{whose}: {written(each.value, header.unit if each.unit is None else each.unit)}"
     for due in known.due:
         who = " and ".join(f"{{{seat}}}" for seat in due.seats)
-        offered = f" ({', '.join(due.choices)})" if due.choices else ""
-        unit = header.unit_of(due.name)
-        span = f" ({amount(due.low, unit)} to {amount(due.high or 0, unit)})" if due.low is not None else ""
-        yield f"Due now from {who}: {called(due.name)}{offered}{span}. {escape(due.ask)}"
-    yield f"The game is over: {known.why}" if known.over else "Show {human} how things stand, and ask for what is due."
+        yield f"- due now from {who}: {called(due.name)}"
+    yield "\nThe table would show it so; tell it in your own words, and add no number that is not in it or above:\n"
+    yield display.plain(known)
 
 
 def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[tuple[Literal["user", "assistant"], str]]:

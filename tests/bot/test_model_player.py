@@ -773,7 +773,7 @@ async def test_an_own_answer_that_was_cut_off_is_asked_for_shorter_and_may_be_lo
     failure = await at.failure(own(tokens=100))
     assert failure.again == SHORTER
     await at.move(replace(own(tokens=100), refusals=(SHORTER,)))
-    assert [each["max_tokens"] for each in at.asked] == [100, 200]
+    assert [each["max_tokens"] for each in at.asked] == [100, 1500]
 
 
 @pytest.mark.parametrize(
