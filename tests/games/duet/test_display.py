@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
+
 import pytest
 
 from games.duet.display import check, plain
 from games.duet.facts import Facts
-from games.duet.words import PLAYER
+from games.duet.words import HUMAN, PLAYER
 from tests.games.duet import ledgers as of
 
 MOMENTS = {
@@ -19,6 +22,12 @@ MOMENTS = {
     "bargaining goes on": of.bargaining(50, 60),
     "bargaining over": of.bargaining(50, 60, deal=True),
     "bargaining over late": of.bargaining(50, 60, 55, deal=True),
+    "bidders with numbers in their titles": replace(
+        of.auction((50, 40), over=True), titles={HUMAN: "First Bidder", PLAYER: "Second Bidder"}
+    ),
+    "three answers": replace(
+        of.bargaining(50, 60), choices={"answer": of.ACCEPT | {"leave": ("leaves", "left", "walks away", "part")}}
+    ),
     "dilemma opens": of.dilemma(),
     "dilemma goes on": of.dilemma(("cooperate", "cooperate"), ("cooperate", "defect")),
     "dilemma over": of.dilemma(("cooperate", "cooperate"), ("cooperate", "defect"), over=True),
@@ -40,6 +49,18 @@ def test_the_plain_display_passes(facts: Facts) -> None:
 
 
 HONEST = {
+    "bidders with numbers in their titles": """
+        The First Bidder bid $50, the Second Bidder $40. The First Bidder wins and earns 70 − 50 = $20.
+        First Bidder: $20, Second Bidder: $0.
+        You bid 50, they bid 40. You win the thing and pay 50.
+        You gain 20; they gain nothing.
+    """,
+    "three answers": """
+        You have 3 rounds left after this one. The Seller asks 60 €.
+        If you leave, both get 0.
+        The Seller left your 50 € on the table and wants 60 €.
+        1) accept 2) reject 3) leave
+    """,
     "ultimatum opens": """
         Welcome! You are the Proposer. There are $100 to share; offer the Responder anything from 0 to 100.
         You have 100 dollars to divide between you and the Responder. How much do you offer (0–100)?
@@ -351,6 +372,18 @@ HONEST = {
 }
 
 WRONG = {
+    "bidders with numbers in their titles": """
+        The First Bidder bid $40, the Second Bidder $50.
+        First Bidder: $0, Second Bidder: $20.
+        The Second Bidder earns 20.
+        Second Bidder's value: $70.
+    """,
+    "three answers": """
+        The Seller left.
+        You left the game.
+        You rejected 60 €.
+        You agreed on 60 €.
+    """,
     "ultimatum opens": """
         The Responder accepted your offer of 40.
         You offered 100. The Responder accepts!
@@ -721,3 +754,47 @@ def test_a_wrong_display_is_refused(moment: str, display: str) -> None:
 def test_an_empty_or_endless_display_is_refused(facts: Facts) -> None:
     assert check(" \n", facts)
     assert check(plain(facts) + " ha" * 700, facts)
+
+
+def test_whatever_is_written_is_judged_at_once() -> None:
+    pieces = [
+        *[
+            "6",
+            "60",
+            "half",
+            "you",
+            "they",
+            "(",
+            ")",
+            "|",
+            ":",
+            ",",
+            ".",
+            "-",
+            "⟦0⟧",
+            "⟦",
+            "¼",
+            "²",
+            "Ⅻ",
+            "٪",
+            "%",
+            "if",
+            "round",
+            "of",
+            "one",
+            "sixty",
+            "and",
+            "{human}",
+            "{",
+            "{{",
+            "**",
+        ],
+        "\n",
+        "1.000,5",
+    ]
+    rng = Random(4)
+    for moment in (MOMENTS["bargaining goes on"], MOMENTS["dilemma over"]):
+        for _ in range(8):
+            check(" ".join(rng.choices(pieces, k=300)), moment)
+        for piece in (*pieces, "[PLAYER_", "6 ", "a", "and ", "if you get 6, "):
+            check((piece * 1000)[:1900], moment)
