@@ -27,12 +27,19 @@ _UNDERSCORED = re.compile(r"(?i)(?:player|human|manager)_+(?:turn|decision)")
 GAIN, TOTAL, KEEP, JOINT, DIFFERENCE, SCORE = "payoff", "total", "keep", "joint", "difference", "score"
 
 
+MOST_NUMBERS = 300
+"""How many numbers a display may have: nobody reads more."""
+
+
 def mistakes(text: str, facts: Facts) -> Iterator[str]:
     """Sentences about what contradicts the ledger."""
     if _TAGS.search(text) or _UNDERSCORED.search(text) or _TAGS.search(clean(text)):
         yield "Write no protocol tags into a display: it is for the human alone."
     if re.search(r"<t:-?\d+", text):
         yield "Write no time stamps into a display."
+    if len(re.findall(r"\d+", clean(text))) > MOST_NUMBERS:
+        yield f"There are too many numbers in the display: {MOST_NUMBERS} at most."
+        return
     reader = Reader(Ledger(facts), tongues(clean(text)))
     yield from reader.read(text)
 
