@@ -135,4 +135,8 @@ def speeches(event: Event) -> tuple[Speech, ...]:
             return (Speech(PLAYER, text),)
         case Spoke(text=text):
             return (Speech(HUMAN, text),)
+        case Moved(move=move, seat=seat, value=value):
+            return (Speech(seat, f"{called(move)}: {written(value)}"),)
+        case Opened(move=move, values=values):
+            return tuple(Speech(seat, f"{called(move)}: {written(value)}") for seat, value in values)
     return ()
