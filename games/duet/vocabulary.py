@@ -172,7 +172,7 @@ QUANTITIES = {
     " offre offres offrez offert offerte proposé propose* proposez proposition oferta ofertas ofrece ofreces ofrecen ofreció ofreciste ofrecido propone"
     " propuesta propuso offerta offri offerto offrono proposta oferece ofereceu oferecem oferecido propôs bod bood biedt bied aangeboden aanbod voorstel"
     " oferta oferuje* zaoferował* bud budet bjuder erbjud* erbjöd 提案 オファー",
-    "price": "price prices priced preis preise prix precio prezzo preço prijs cena cenę pris 価格",
+    "price": "asks asked asking_price verlang* forder* demande demandé demandait pide pidió chiede chiesto pede pediu vraagt vroeg price prices priced preis preise prix precio prezzo preço prijs cena cenę pris 価格",
     "bid": "bid bids bidding gebot* bot bietet bietest geboten enchère* enchéri* mise misé puja* pujó pujaste ofert* offert* lance lances lanço bod boden bood biedt"
     " oferta bud budet 入札",
     "sent": "sent send sends sending invest invests invested transfer* schick* gesendet sende* gesandt geschickt überweis* envoi* envoy* enví* envia* envió"
