@@ -199,7 +199,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 def numbers(text: str, spoken: frozenset[str]) -> list[Number]:
     """The numbers in a `clean` text that is in one of the languages `spoken`, in order; none of them overlap."""
-    found = list(_in_digits(text))
+    found = [*_in_digits(text), *_in_roman(text)]
     found += [
         each for each in _in_words(text, spoken) if not any(each.start < it.end and it.start < each.end for it in found)
     ]
@@ -212,6 +212,19 @@ def _as_share(number: Number, text: str) -> Number:
         return number
     values = tuple(each / 100 for each in number.values)
     return Number(number.start, percent.end(), values, number.slack / 100, "share", number.word)
+
+
+_ROMAN = re.compile(
+    r"(?<![\w{'-])(?=[IVXLCDM]{2,}(?!\w))M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![\w'-])"
+)
+_LETTERS = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100, "D": 500, "M": 1000}
+
+
+def _in_roman(text: str) -> Iterator[Number]:
+    for found in _ROMAN.finditer(text):
+        worth = [_LETTERS[each] for each in found[0]]
+        value = sum(-one if one < two else one for one, two in zip(worth, [*worth[1:], 0], strict=True))
+        yield Number(found.start(), found.end(), (float(value),), word=True)
 
 
 def _in_digits(text: str) -> Iterator[Number]:
