@@ -1,0 +1,154 @@
+"""What somebody may do tonight, and to whom.
+
+Menus, prompts and dice offer what stands here, and the night drops what does not: an order is legal exactly if it is one
+of `orders_for`. Nobody's choices tell who sits in jail: that one is chosen like anybody else, and in vain.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.core import Seat
+from games.town.people import Act, Citizen, Night, Order, RoleName, by_seat
+from games.town.roles import ROLE
+
+PUPPET_ACTS: dict[RoleName, Act] = {
+    "investigator": "investigate", "sheriff": "question", "lookout": "watch", "vampire hunter": "stake",
+    "vigilante": "shoot", "bodyguard": "guard", "doctor": "heal", "escort": "block",
+}  # fmt: skip
+"""What a Retributionist who uses corpses can do with one: whatever a townsman does to one other player."""
+
+LIMITED: frozenset[Act] = frozenset({"execute", "alert", "shoot", "vest", "clean", "forge", "revive"})
+"""Deeds that always take one of the role's uses. (A Doctor's heal takes one only for himself.)"""
+
+ALONE: frozenset[Act] = frozenset({"alert", "vest", "ignite"})
+"""Deeds that are done to nobody."""
+
+
+@dataclass(slots=True)
+class Evening:
+    """What is so before anybody acts. `prisoner` is who really sits in jail: no Jailor alive, nobody jailed."""
+
+    night: Night
+    people: dict[Seat, Citizen]
+    living: tuple[Seat, ...]
+    prisoner: Seat | None
+    jailor: Seat | None
+    full_moon: bool
+    haunts: frozenset[Seat]
+
+    @classmethod
+    def of(cls, night: Night) -> Evening:
+        people = dict(by_seat(night.people))
+        living = tuple(each.seat for each in night.people if each.alive)
+        jailor = next((seat for seat in living if people[seat].role == "jailor"), None)
+        held = jailor is not None and night.jailed in living and night.jailed != jailor
+        haunts = frozenset(night.haunters) & frozenset(living)
+        return cls(night, people, living, night.jailed if held else None, jailor, is_full_moon(night), haunts)
+
+
+def is_full_moon(night: Night) -> bool:
+    """Every second night; by option, every night from the fourth on."""
+    return night.number % 2 == 0 or (night.rules.full_moon == "2,4,all_after" and night.number > 4)
+
+
+def orders_for(citizen: Citizen, night: Night) -> tuple[Order, ...]:
+    """All that this citizen may order tonight, in the order of the role's deeds and of seats; doing nothing is always
+    possible besides. The orders already in `night` do not matter."""
+    evening, seat = Evening.of(night), citizen.seat
+    return tuple(
+        Order(seat, act, target, other)
+        for act in ROLE[citizen.role].acts
+        if able(citizen, act, evening)
+        for target in targets(citizen, act, evening)
+        for other in others(citizen, act, target, evening)
+    )
+
+
+def is_legal(order: Order, evening: Evening) -> bool:
+    """Whether the order is one of `orders_for`, without making all of them."""
+    citizen = evening.people.get(order.seat)
+    return (
+        citizen is not None
+        and able(citizen, order.act, evening)
+        and order.target in targets(citizen, order.act, evening)
+        and order.other in others(citizen, order.act, order.target, evening)
+    )
+
+
+def able(citizen: Citizen, act: Act, evening: Evening) -> bool:
+    """Whether somebody can do such a thing tonight, whomever to."""
+    if act not in ROLE[citizen.role].acts:
+        return False
+    if act == "haunt":
+        return not citizen.alive and citizen.seat == evening.night.jester
+    free = citizen.alive and citizen.seat != evening.prisoner
+    return free and (act not in LIMITED or citizen.uses > 0) and _is_time_for(act, citizen, evening)
+
+
+def _is_time_for(act: Act, citizen: Citizen, evening: Evening) -> bool:
+    match act:
+        case "execute":
+            return evening.prisoner is not None and citizen.seat == evening.jailor and evening.night.number > 1
+        case "shoot":
+            return evening.night.number > 1 and not citizen.guilty
+        case "rampage":
+            return evening.full_moon
+        case "bug":
+            return evening.night.rules.spy == "bug"
+        case _:
+            return True
+
+
+def targets(citizen: Citizen, act: Act, evening: Evening) -> tuple[Seat | None, ...]:
+    """Whom somebody may do it to first of all; (None,) where it is done to nobody."""
+    people, seat = evening.people, citizen.seat
+    if act in ALONE:
+        return (None,)
+    match act:
+        case "execute":
+            return (evening.prisoner,)
+        case "haunt":
+            return tuple(each for each in evening.living if each in evening.haunts)
+        case "revive":
+            return tuple(each for each, one in people.items() if _can_rise(one, evening))
+        case "remember":
+            return tuple(each for each, one in people.items() if _can_be_remembered(one))
+        case "swap":
+            return evening.living
+        case "heal" if citizen.uses:
+            return evening.living
+        case _:
+            return tuple(each for each in evening.living if each != seat and not _mates(citizen, people[each]))
+
+
+def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) -> tuple[Seat | None, ...]:
+    """Whom else it takes, once the first is chosen; (None,) where it takes nobody else. A Witch may make somebody do it
+    to themselves."""
+    match act:
+        case "swap":
+            return tuple(each for each in evening.living if each != target)
+        case "control":
+            return evening.living
+        case "revive" if evening.night.rules.retributionist == "puppet":
+            return tuple(each for each in evening.living if each != citizen.seat)
+        case _:
+            return (None,)
+
+
+def _mates(chooser: Citizen, other: Citizen) -> bool:
+    """Whether they know each other for members of one faction: these do not turn on their own."""
+    one, two = ROLE[chooser.role], ROLE[other.role]
+    return one.faction == two.faction == "mafia" or one.name == two.name == "vampire"
+
+
+def _can_rise(one: Citizen, evening: Evening) -> bool:
+    if one.alive or one.cleaned or ROLE[one.role].faction != "town":
+        return False
+    return evening.night.rules.retributionist == "revive" or one.role in PUPPET_ACTS
+
+
+def _can_be_remembered(one: Citizen) -> bool:
+    """Nobody becomes what the Town has one of, nor what nobody knows."""
+    role = ROLE[one.role]
+    return not one.alive and not one.cleaned and not (role.unique and role.faction == "town")
