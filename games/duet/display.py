@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.core import Seat, escape, tidy
 from games.duet.claims import mistakes
 from games.duet.facts import Due, Fact, Facts
+from games.duet.sentences import called, written
 from games.duet.words import HUMAN, SIDES, Value
 
 LONGEST = 2000
@@ -30,70 +31,57 @@ def plain(facts: Facts) -> str:
     """How things stand, from the ledger alone, in a few lines with {seat} marks."""
     lines = [_heading(facts), *_moved(facts), *_paid(facts), *(_asked(each) for each in facts.due)]
     if facts.over:
-        lines += _revealed(facts)
         lines += [facts.why] if facts.why else []  # a sentence with marks, made by the rules
+        lines += _revealed(facts)
     return "\n".join(lines)
-
-
-def amount(value: Value, unit: str) -> str:
-    """A value as it is written with the game's unit: $60, 60 points, 33.33 €."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        return escape(tidy(str(value)))
-    digits = f"{value:.2f}".rstrip("0").rstrip(".")
-    if not unit:
-        return digits
-    return f"{'-' * (value < 0)}{unit}{digits.lstrip('-')}" if unit in "$£¥" else f"{digits} {escape(unit)}"
 
 
 def _heading(facts: Facts) -> str:
     if facts.over:
         return f"**{escape(facts.title)}** is over."
-    of = f" of {facts.rounds}" if facts.rounds is not None else ""
-    return f"**{escape(facts.title)}**, round {facts.round}{of}"
+    if facts.rounds == 1:
+        return f"**{escape(facts.title)}**"
+    return f"**{escape(facts.title)}**, round {facts.round}{'' if facts.rounds is None else f' of {facts.rounds}'}"
 
 
 def _moved(facts: Facts) -> Iterator[str]:
     """What has been moved in this round; in one that has only begun, what was moved in the last."""
     moves = [each for each in facts.facts if each.round is not None and each.seat is not None and each.name != "payoff"]
     last = max((each.round or 0 for each in moves), default=0)
-    for each in moves:
-        if each.round == last:
-            when = "" if last == facts.round else f"Round {last}: "
-            yield f"{when}{{{each.seat}}} – {_label(each.name)}: {_said(each, facts)}"
+    if moves:
+        made = (f"{{{each.seat}}} – {called(each.name)}: {_said(each, facts)}" for each in moves if each.round == last)
+        yield ("" if last == facts.round else f"Round {last}: ") + "; ".join(made) + "."
 
 
 def _said(fact: Fact, facts: Facts) -> str:
     return (
         f"“{escape(tidy(fact.value))}”"
         if isinstance(fact.value, str) and fact.name not in facts.choices
-        else amount(fact.value, facts.unit)
+        else written(fact.value, facts.unit if fact.unit is None else fact.unit)
     )
 
 
-def _label(name: str) -> str:
-    return escape(name.replace("_", " "))
-
-
 def _paid(facts: Facts) -> Iterator[str]:
+    """What the last round paid, and all so far, where the end does not say the same."""
     paid = [each for each in facts.facts if each.name == "payoff" and each.round is not None]
     last = max((each.round or 0 for each in paid), default=0)
-    if paid:
-        latest = {each.seat: each.value for each in paid if each.round == last}
-        yield f"Payoffs of round {last}: {_both(latest, facts.unit)}"
+    latest = {each.seat: each.value for each in paid if each.round == last}
     totals = {each.seat: each.value for each in facts.facts if each.name == "total"}
-    if totals and (facts.over or last):
+    if any(latest.values()) and (last > 1 or not facts.over):
+        yield f"Payoffs of round {last}: {_both(latest, facts.unit)}"
+    if any(totals.values()) and last > 1 and not (facts.over and facts.why):
         yield f"Totals: {_both(totals, facts.unit)}"
 
 
 def _both(values: dict[Seat | None, Value], unit: str) -> str:
-    return ", ".join(f"{{{seat}}} {amount(values[seat], unit)}" for seat in SIDES if seat in values)
+    return ", ".join(f"{{{seat}}} {written(values[seat], unit)}" for seat in SIDES if seat in values)
 
 
 def _asked(due: Due) -> str:
     to = "" if HUMAN in due.seats else " ".join(f"{{{seat}}}:" for seat in due.seats) + " "
     ask = escape(tidy(due.ask))
     if due.kind == "number" and due.low is not None and due.high is not None:
-        return f"{to}{ask} ({amount(due.low, '')} to {amount(due.high, '')})"
+        return f"{to}{ask} ({written(due.low, '')} to {written(due.high, '')})"
     return f"{to}{ask} ({' / '.join(due.choices)})" if due.choices else f"{to}{ask}"
 
 
@@ -101,4 +89,4 @@ def _revealed(facts: Facts) -> Iterator[str]:
     secret = {word.casefold() for words in facts.private for word in words}
     for each in facts.facts:
         if each.seat is not None and each.name.casefold() in secret:
-            yield f"{{{each.seat}}} – {_label(each.name)}: {_said(each, facts)}"
+            yield f"{{{each.seat}}} – {called(each.name)}: {_said(each, facts)}"

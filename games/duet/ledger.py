@@ -293,9 +293,6 @@ def _who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
 def facts(s: State) -> Facts:
     """All that a display may say now. Nothing in it is private: it is the same from the manager's view as from the table's."""
     header = _header(s)
-    secret: tuple[tuple[str, ...], ...] = ()
-    if not s.ended:
-        secret = tuple(dict.fromkeys((field.name, *field.words) for _, field in header.private))
     return Facts(
         title=s.title,
         titles=header.titles,
@@ -303,7 +300,7 @@ def facts(s: State) -> Facts:
         rounds=None if header.rounds.hidden else s.length,
         facts=tuple(_facts(s, header)),
         due=tuple(_due(s, header)),
-        private=secret,
+        private=tuple(dict.fromkeys((field.name, *field.words) for _, field in header.private)),
         choices={rule.name: rule.choices for rule in header.moves if rule.kind == "choice"},
         unit=header.unit,
         over=s.ended,
