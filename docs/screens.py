@@ -163,6 +163,8 @@ async def on_discord(browser: str) -> None:
             await play(at, Camera(at.env, chromium))
         async with evening("mystery") as at:
             await solve(at, Camera(at.env, chromium))
+        async with evening("duet") as at:
+            await bargain(at, Camera(at.env, chromium))
         await chromium.close()
 
 
@@ -242,6 +244,27 @@ async def solve(at: Evening, camera: Camera) -> None:
     await camera.take("mystery-reveal", at.channel, at.mira, at.channel.last_message)
 
 
+async def bargain(at: Evening, camera: Camera) -> None:
+    """Two people name prices, each with a value that the other does not know, until one of them has named enough."""
+    started = await at.mira.slash(at.channel, "duet start", pair="bargaining")
+    await at.mira.click(started.response, label="First side")
+    await at.jonas.click(started.response, label="Second side")
+    await at.mira.click(started.response, label="Start")
+    (table,) = at.hall.tables.values()
+    for who, price, other in ((at.mira, "30", at.jonas), (at.jonas, "95", at.mira), (at.mira, "45", at.jonas)):
+        form = await who.click(newest(at, at.channel, "Price"), label="Price …")
+        await who.submit_modal(form, {"number": price})
+        await at.env.settle()
+        if table.story.state.round < 3:
+            await other.click(newest(at, at.channel, "Refuse"), label="Refuse")
+            await at.env.settle()
+    board = newest(at, at.channel, "Accept")
+    shown = [message for message in at.channel.history() if message.id < board.id][-1]
+    await camera.take("duet-board", at.channel, at.jonas, shown, board)
+    letter = at.jonas.user.dm_channel
+    await camera.take("duet-side", letter, at.jonas.user, letter.last_message)
+
+
 async def talk(at: Evening, table: Table, people: tuple[Any, ...]) -> None:
     """A round in which everybody who lives says something."""
     said = ("I was in the Library, hidden. I saw more than some of you would like.", "I slept badly.", "Not me!")
@@ -274,16 +297,19 @@ class Camera:
     def __init__(self, env: Any, browser: Any) -> None:
         self._env, self._browser = env, browser
 
-    async def take(self, name: str, channel: Any, viewer: Any, message: Any) -> None:
-        """A picture of one message, as `viewer` sees it."""
+    async def take(self, name: str, channel: Any, viewer: Any, *messages: Any) -> None:
+        """A picture of these messages, one below the other, as `viewer` sees them."""
         async with self._env.preview(
             channel, viewers=[viewer], width=WIDE, height=HIGH, presentation_time=EVENING
         ) as preview:
             # SimCord would start a browser that Playwright has downloaded; this one is the system's.
             preview._capture_manager._browser = Lens(self._browser)
-            shot = await preview.screenshot(target=message)
-        image = Image.open(io.BytesIO(shot.png)).convert("RGB")
-        page: Any = image.getpixel((0, 0))
+            shots = [await preview.screenshot(target=message) for message in messages]
+        images = [Image.open(io.BytesIO(shot.png)).convert("RGB") for shot in shots]
+        page: Any = images[0].getpixel((0, 0))
+        image = Image.new("RGB", (max(each.width for each in images), sum(each.height for each in images)), page)
+        for at, each in enumerate(images):
+            image.paste(each, (0, sum(above.height for above in images[:at])))
         image = ImageOps.expand(image, MARGIN, page)
         image = image.quantize(colors=256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
         out = io.BytesIO()
@@ -310,11 +336,14 @@ class Lens:
 
 async def in_terminal() -> None:
     """A person guesses for Red; the picture is what stands on the screen in their second turn. And a person is among the
-    guests of a house; the picture is what stands on the screen when the first statements of the first day have been made."""
+    guests of a house; the picture is what stands on the screen when the first statements of the first day have been made.
+    And a person has cooperated twice, and is asked once more."""
     sitting = [Seat(seat) for seat in ("red-spymaster", "blue-spymaster", "blue-1")]
     await sit("terminal", "codenames", {}, Seat("red-1"), sitting, Guesser)
     others = [Seat(f"p{n}") for n in (1, 2, 4, 5, 6)]
     await sit("terminal-mystery", "mystery", {"players": 6, "timers": False}, Seat("p3"), others, Guest)
+    sides = [Seat("player"), Seat("manager")]
+    await sit("terminal-duet", "duet", {"pair": "prisoners-dilemma"}, Seat("human"), sides, Prisoner)
 
 
 async def sit(
@@ -405,6 +434,14 @@ class Guest(Typist):
             "talk:1:1": "I hid in the library, and I heard more than some of you would like.",
         }
         return said.get(key)
+
+
+class Prisoner(Typist):
+    """Cooperates twice, and thinks it over."""
+
+    def typed(self) -> str | None:
+        key = self.table.story.asks(self._you)[0].key
+        return {"move:1": "cooperate", "move:2": "I cooperate again"}.get(key)
 
 
 def keep(name: str, data: bytes) -> None:

@@ -29,9 +29,11 @@ def scene(s: State, seat: Seat | None) -> Scene:
         blocks.append(Text(chosen))
     blocks.append(Roster(tuple(_rows(s))))
     if header is not None:
-        # While the game runs, displays tell what happened earlier.
         lines = tuple(_ledger(s, unit))
-        blocks += [Lines("Ledger", lines) if s.ended else Text(lines[-1], "small")] if lines else []
+        # What was moved in this round is news; the displays tell of earlier ones.
+        blocks += (
+            [Lines("Ledger", lines) if s.ended else Text(lines[-1], "plain" if s.made else "small")] if lines else []
+        )
         blocks += [Text(_standing(s, unit), "small")] if s.round else []
     if s.ended and s.private:
         hands = (", ".join(f"{called(n)} {written(v, unit)}" for n, v in values) for _, values in s.private)

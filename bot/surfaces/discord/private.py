@@ -125,12 +125,14 @@ def draw_page(
 
 
 def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> list[str]:
-    """The texts of a seat's scene, lists last; the beginning of long lists is left out. The `lead` is about the moment, and
-    not for a message that stays."""
+    """The texts of a seat's scene, lists last; the beginning of long lists is left out. The `lead` is about the moment,
+    and like all that everybody sees not for a message that stays."""
     who = board.names(table)
     lines = [f"### {clean(scene.title)}: {board.seat_in_words(table.game, board.public_scene(table), seat)}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
+    public = () if lead else board.public_scene(table).blocks
     texts = [each for each in scene.blocks if isinstance(each, Text) and (lead or each.style != "lead")]
+    texts = [each for each in texts if each not in public]  # how things stand is seen at the table
     lines += [
         paragraph(each.text, who) if "\n" in each.text else styles[each.style].format(said(each.text, who))
         for each in texts
