@@ -1,0 +1,883 @@
+"""A night in the town: what everybody ordered, in the order in which it happens, and what is found in the morning.
+
+`resolve` goes through `STEPS`, which read like the rules: the jail; those who act before all others; blocks, then the
+Witch; who goes where; protection and tricks; those who look; attacks; who lies dead; what becomes of the others. Deaths
+are simultaneous: who dies tonight has acted tonight. Nothing depends on the order in which orders came in.
+
+Where the rules are silent, the comment at the step says what holds here.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import get_args
+
+from games.core import Seat, record
+from games.town.legal import ALONE, PUPPET_ACTS, Evening, able, is_legal
+from games.town.people import (
+    Act,
+    Cause,
+    Citizen,
+    Death,
+    Morning,
+    Night,
+    Notice,
+    NoticeKind,
+    Order,
+    RoleName,
+)
+from games.town.roles import BASIC, GROUP_OF, INVINCIBLE, NONE, POWERFUL, ROLE, UNSTOPPABLE, Role
+
+_ACTS = {act: place for place, act in enumerate(get_args(Act))}
+_KINDS = {kind: place for place, kind in enumerate(get_args(NoticeKind))}
+
+
+@record
+class Attack:
+    """An attack on somebody. `direct`: the attacker comes to them for it, so that a Bodyguard can step in. A `bite` turns
+    who lives through it. Nothing put on or given tonight helps against what `burns`."""
+
+    by: Seat | None
+    on: Seat
+    level: int
+    cause: Cause
+    direct: bool = False
+    bite: bool = False
+    burns: bool = False
+
+
+@dataclass(slots=True)
+class Course:
+    """What has happened so far tonight.
+
+    `deeds` are the orders that still stand; `place` is where everybody is found, which Transporters change; `aims` are whom
+    those who go out meet in the end, as far as they can be reached. `people` is how everybody will be in the morning,
+    `evening.people` how they were."""
+
+    evening: Evening
+    people: dict[Seat, Citizen]
+    deeds: dict[Seat, Order]
+    place: dict[Seat, Seat]
+    rank: dict[Seat, int]
+    aims: dict[Seat, Seat] = field(default_factory=dict)
+    visits: set[tuple[Seat, Seat]] = field(default_factory=set)
+    blockers: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
+    controlled: set[Seat] = field(default_factory=set)
+    alert: set[Seat] = field(default_factory=set)
+    healed: set[Seat] = field(default_factory=set)
+    vested: set[Seat] = field(default_factory=set)
+    guards: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
+    guarded: set[Seat] = field(default_factory=set)
+    framed: set[Seat] = field(default_factory=set)
+    gagged: set[Seat] = field(default_factory=set)
+    disguised: dict[Seat, RoleName] = field(default_factory=dict)
+    attacks: list[Attack] = field(default_factory=list)
+    dead: dict[Seat, list[Attack]] = field(default_factory=dict)
+    bloodied: set[Seat] = field(default_factory=set)
+    bitten: bool = False
+    announced: set[tuple[str, str]] = field(default_factory=set)
+    notices: set[Notice] = field(default_factory=set)
+
+    # ── who and what ──
+
+    @property
+    def night(self) -> Night:
+        return self.evening.night
+
+    def was(self, seat: Seat) -> Citizen:
+        return self.evening.people[seat]
+
+    def role(self, seat: Seat) -> Role:
+        return ROLE[self.evening.people[seat].role]
+
+    def living(self, *roles: RoleName) -> list[Seat]:
+        """Who of these roles lived in the evening, in seat order."""
+        return [seat for seat in self.evening.living if self.evening.people[seat].role in roles]
+
+    def free(self, seat: Seat) -> bool:
+        """Whether somebody is neither in jail nor kept from acting."""
+        return seat != self.evening.prisoner and seat not in self.blockers
+
+    def doing(self, *acts: Act) -> Iterator[Order]:
+        """The deeds of these kinds that still stand, in seat order."""
+        return iter([self.deeds[seat] for seat in self.rank if seat in self.deeds and self.deeds[seat].act in acts])
+
+    def meeting(self, *acts: Act) -> Iterator[tuple[Seat, Seat]]:
+        """Those who do such a thing to somebody whom they reach, and whom, in seat order."""
+        return ((deed.seat, self.aims[deed.seat]) for deed in self.doing(*acts) if deed.seat in self.aims)
+
+    def visitors(self, seat: Seat) -> list[Seat]:
+        """Who came to somebody's door tonight, in seat order."""
+        return sorted((who for who, whom in self.visits if whom == seat), key=self.rank.__getitem__)
+
+    # ── what happens ──
+
+    def tell(self, seat: Seat, kind: NoticeKind, *, seats: tuple[Seat, ...] = (), role: RoleName | None = None) -> None:
+        self.notices.add(Notice(seat, kind, seats, (role,) if role else ()))
+
+    def change(self, seat: Seat, **changes: object) -> None:
+        self.people[seat] = replace(self.people[seat], **changes)  # type: ignore[arg-type]
+
+    def spend(self, seat: Seat) -> None:
+        """One use less, for those who do what is limited for them; who does it with a corpse has paid already."""
+        if self.role(seat).name != "retributionist":
+            self.change(seat, uses=self.people[seat].uses - 1)
+
+    def go(self, seat: Seat, target: Seat) -> Seat | None:
+        """Somebody goes where `target` is found tonight, and is seen there. None: that one is in jail."""
+        met = self.place[target]
+        if met != seat:
+            self.visits.add((seat, met))
+        if met != self.evening.prisoner:
+            return met
+        # A Sheriff has no result of somebody in jail; everybody else just fails.
+        self.tell(seat, "no_result" if self.deeds[seat].act == "question" else "target_jailed")
+        return None
+
+    def strike(self, by: Seat | None, on: Seat, level: int, cause: Cause, direct: bool = False) -> None:
+        """An attack. Nobody steps between somebody and themselves."""
+        self.attacks.append(Attack(by, on, level, cause, direct=direct and by != on))
+
+    def become(self, seat: Seat, role: RoleName) -> None:
+        """Somebody is from now on what somebody dealt that role would be."""
+        self.change(
+            seat, role=role, uses=ROLE[role].uses, armoured=role == "witch", guilty=False, revealed=False, cautious=False,
+            quarry=None, turned=self.night.number if role == "vampire" else 0,
+        )  # fmt: skip
+
+    def protection(self, seat: Seat) -> Iterator[tuple[NoticeKind | None, int]]:
+        """What somebody has got tonight besides their own defence, and what they are told of it if it saves them."""
+        rules = self.night.rules
+        if seat in self.alert:
+            yield None, POWERFUL if rules.veteran == "atk3/def2" else BASIC
+        if seat in self.healed:
+            yield "healed", INVINCIBLE if rules.heal == "absolute" else POWERFUL
+        if seat in self.vested:
+            yield "vested", BASIC
+
+    def innate(self, attack: Attack) -> int:
+        """The defence that who is attacked has of their own."""
+        one = self.was(attack.on)
+        if one.role == "witch":
+            return BASIC if one.armoured else NONE
+        if one.role == "vampire hunter" and attack.cause == "vampire":
+            return BASIC
+        return ROLE[one.role].defence
+
+    def defence(self, attack: Attack) -> int:
+        """The greatest defence against an attack: defences do not add up."""
+        own = self.innate(attack)
+        return own if attack.burns else max([own, *(level for _, level in self.protection(attack.on))])
+
+
+def resolve(night: Night) -> Morning:
+    """What a night comes to."""
+    course = _evening(night)
+    for step in STEPS:
+        step(course)
+    return _morning(course)
+
+
+def _evening(night: Night) -> Course:
+    evening = Evening.of(night)
+    rank = {each.seat: place for place, each in enumerate(night.people)}
+    deeds = _deeds(evening, rank)
+    return Course(evening, dict(evening.people), deeds, {seat: seat for seat in rank}, rank)
+
+
+def _deeds(evening: Evening, rank: dict[Seat, int]) -> dict[Seat, Order]:
+    """The one legal order of each seat. Of several, that which stands first in the list of deeds and then of seats counts:
+    which came in last is not known here, and must not matter."""
+
+    def key(order: Order) -> tuple[int, ...]:
+        return _ACTS[order.act], *(-1 if seat is None else rank[seat] for seat in (order.target, order.other))
+
+    chosen: dict[Seat, Order] = {}
+    for order in evening.night.orders:
+        if is_legal(order, evening) and (order.seat not in chosen or key(order) < key(chosen[order.seat])):
+            chosen[order.seat] = order
+    return chosen
+
+
+# ── the jail ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lock_up(c: Course) -> None:
+    """Whoever was jailed is told; their orders were not taken in the first place. By option the Jailor is seen there."""
+    prisoner, jailor = c.evening.prisoner, c.evening.jailor
+    if prisoner is not None and jailor is not None:
+        c.tell(prisoner, "jailed")
+        if c.night.rules.jailor_visit:
+            c.visits.add((jailor, prisoner))
+
+
+# ── before all others ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def transport(c: Course) -> None:
+    """Transporters swap two in turn, each finding people where the ones before have put them. Nobody in jail can be moved."""
+    for deed in c.doing("swap"):
+        one, two = deed.target, deed.other
+        assert one is not None and two is not None
+        met = [c.go(deed.seat, one), c.go(deed.seat, two)]
+        if None not in met:
+            c.place[one], c.place[two] = c.place[two], c.place[one]
+            for each in met:
+                c.tell(each, "transported")  # type: ignore[arg-type]
+
+
+def go_on_alert(c: Course) -> None:
+    """Veterans take their guns down. Nobody can block that, nor lead it elsewhere."""
+    for deed in c.doing("alert"):
+        c.alert.add(deed.seat)
+        c.spend(deed.seat)
+
+
+def die_of_guilt(c: Course) -> None:
+    """Vigilantes who killed a townsman last night turn the gun on themselves; a jail is no help."""
+    for seat in c.living("vigilante"):
+        if c.was(seat).guilty:
+            c.attacks.append(Attack(None, seat, UNSTOPPABLE, "guilt", burns=True))
+            c.tell(seat, "guilt")
+
+
+def haunt(c: Course) -> None:
+    """A Jester hanged today takes somebody along, whom chance picks if the Jester did not. No Transporter misleads a ghost,
+    which is there as early as he is."""
+    jester = c.evening.people.get(c.night.jester) if c.night.jester is not None else None
+    guilty = [seat for seat in c.evening.living if seat in c.evening.haunts]
+    if jester is None or jester.alive or jester.role != "jester" or not guilty:
+        return
+    deed = c.deeds.get(jester.seat)
+    victim = deed.target if deed else guilty[int(c.night.chances.haunt * len(guilty))]
+    assert victim is not None
+    c.strike(jester.seat, victim, UNSTOPPABLE, "haunt")
+    c.tell(victim, "haunted")
+
+
+def raise_the_dead(c: Course) -> None:
+    """Retributionists bring somebody back, as they were but clean of petrol and guilt; those are up at dawn, and nobody finds
+    them before. By option a corpse's ability is used instead, by the Retributionist, who goes where it takes one."""
+    for deed in c.doing("revive"):
+        assert deed.target is not None
+        c.change(deed.seat, uses=c.people[deed.seat].uses - 1)
+        if c.night.rules.retributionist == "puppet":
+            c.deeds[deed.seat] = Order(deed.seat, PUPPET_ACTS[c.was(deed.target).role], deed.other)
+        else:
+            c.change(deed.target, alive=True, doused=False, framed=False, guilty=False)
+            c.announced.add(("revived", deed.target))
+
+
+# ── blocks, then the Witch ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def block(c: Course) -> None:
+    """Escorts and Consorts keep people from acting. All at once: who blocks is not stopped by another block. Whoever is kept
+    from acting is told, whether they had anything in mind or not."""
+    for deed in list(c.doing("block")):
+        assert deed.target is not None
+        met = c.go(deed.seat, deed.target)
+        if met is not None and "block" in c.role(met).immune:
+            c.tell(met, "immune_to_block")
+        elif met is not None:
+            c.blockers[met].append(deed.seat)
+            c.tell(met, "blocked")
+
+
+def give_up(c: Course) -> None:
+    """The blocked do nothing. Only a Serial Killer who is not cautious goes out all the same."""
+    for seat in c.blockers:
+        undeterred = _turns_on_blockers(c, seat) and c.night.rules.sk_blocked == "in_addition"
+        if not undeterred and c.deeds.get(seat, _NOTHING).act != "block":
+            c.deeds.pop(seat, None)
+
+
+_NOTHING = Order(Seat(""), "seance")
+
+
+def _turns_on_blockers(c: Course, seat: Seat) -> bool:
+    return c.was(seat).role == "serial killer" and not c.was(seat).cautious
+
+
+def control(c: Course) -> None:
+    """Witches make people use what they have on whom the Witch likes. Where it has no effect, nothing is learnt and only the
+    immune notice. It comes too late for those who act before: Escorts, Retributionists, Mediums; and the cell is beyond it."""
+    for deed in c.doing("control"):
+        assert deed.target is not None and deed.other is not None
+        met = c.go(deed.seat, deed.target)
+        if met is None:
+            continue
+        forced = _forced(c, met, deed.other)
+        if "control" in c.role(met).immune:
+            c.tell(met, "immune_to_control")
+        elif forced is not None and _has_a_will(c, met):
+            c.deeds[met] = forced
+            c.controlled.add(met)
+            c.tell(met, "controlled")
+            c.tell(deed.seat, "witch_role", role=c.was(met).role)
+
+
+def _has_a_will(c: Course, seat: Seat) -> bool:
+    """Whether there is an action to be led astray: none of the blocked has one left."""
+    return seat not in c.blockers or (_turns_on_blockers(c, seat) and c.night.rules.sk_blocked == "in_addition")
+
+
+def _forced(c: Course, seat: Seat, victim: Seat) -> Order | None:
+    """What somebody can be made to do to `victim`, if anything. To themselves, an Arsonist sets alight, and a Bodyguard and a
+    Survivor put on a vest; a Survivor can do nothing to others."""
+    one = c.was(seat)
+    act = ROLE[one.role].forced
+    if act is None or (victim != seat and act == "vest") or not able(one, act, c.evening):
+        return None
+    if victim != seat:
+        return Order(seat, act, victim)
+    if act in ("guard", "heal") and not one.uses:
+        return None
+    at_home: dict[Act, Act] = {"douse": "ignite", "vest": "vest"}
+    return Order(seat, at_home[act]) if act in at_home else Order(seat, act, seat)
+
+
+# ── who goes out ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def send_the_mafia(c: Course) -> None:
+    """One goes out to kill: the Mafioso, for the Godfather or of his own accord; the Godfather himself only if there is no
+    Mafioso, or as the options have it if the Mafioso is held up. A Mafioso led by a Witch goes where she wants."""
+    bosses = [deed for deed in c.doing("kill") if c.was(deed.seat).role == "godfather"]
+    hands = c.living("mafioso")
+    able_hands = [seat for seat in hands if c.free(seat)]
+    gone = _sent(c, able_hands, bosses[0] if bosses else None)
+    if gone is None and bosses and not able_hands and (not hands or _boss_steps_in(c, hands)):
+        gone = bosses[0]
+    for deed in c.doing("kill"):
+        del c.deeds[deed.seat]
+    if gone is not None:
+        c.deeds[gone.seat] = gone
+
+
+def _sent(c: Course, hands: list[Seat], boss: Order | None) -> Order | None:
+    """What the first of those who can go has to do: those led by a Witch come first."""
+    own = [c.deeds[seat] for seat in sorted(hands, key=lambda seat: seat not in c.controlled) if seat in c.deeds]
+    if boss is None or (own and own[0].seat in c.controlled):
+        return own[0] if own else None
+    return Order(hands[0], "kill", boss.target) if hands else None
+
+
+def _boss_steps_in(c: Course, hands: list[Seat]) -> bool:
+    rules = c.night.rules
+    held_up = any(seat in c.blockers for seat in hands)
+    return (rules.gf_if_mafioso_blocked if held_up else rules.gf_if_mafioso_jailed) == "gf_kills"
+
+
+def send_the_vampires(c: Course) -> None:
+    """The youngest Vampire out of jail goes where most of them want; where they are divided, the youngest of those who asked
+    for one of these places decides. Is the youngest blocked, nobody goes; led by a Witch, the vote does not matter."""
+    votes = list(c.doing("bite"))
+    for vote in votes:
+        del c.deeds[vote.seat]
+    flock = sorted((seat for seat in c.living("vampire") if seat != c.evening.prisoner), key=lambda s: _youth(c, s))
+    if votes and c.free(flock[-1]):
+        youngest = flock[-1]
+        led = [vote.target for vote in votes if vote.seat == youngest and youngest in c.controlled]
+        c.deeds[youngest] = Order(youngest, "bite", led[0] if led else _wanted(c, votes))
+
+
+def _youth(c: Course, seat: Seat) -> tuple[int, int]:
+    return c.was(seat).turned, c.rank[seat]
+
+
+def _wanted(c: Course, votes: list[Order]) -> Seat | None:
+    count = Counter(vote.target for vote in votes)
+    most = max(count.values())
+    return max((vote for vote in votes if count[vote.target] == most), key=lambda vote: _youth(c, vote.seat)).target
+
+
+def go_out(c: Course) -> None:
+    """Everybody who is still to act goes to whom they will find. From here on it is settled who visits whom."""
+    for deed in c.doing(*_ACTS):
+        if deed.act in _OUT and deed.target is not None:
+            met = c.go(deed.seat, deed.target)
+            if met is not None:
+                c.aims[deed.seat] = met
+        elif deed.act == "vest":
+            # A Bodyguard's vest is a guard at home: swapped away, he finds himself guarding another.
+            met = c.go(deed.seat, deed.seat) if c.was(deed.seat).role == "bodyguard" else deed.seat
+            if met is not None:
+                c.aims[deed.seat] = met
+        elif deed.act == "bug" and deed.target is not None:
+            _bug(c, deed.seat, deed.target)
+
+
+_OUT: frozenset[Act] = frozenset(_ACTS) - ALONE - {
+    "swap", "block", "control", "execute", "haunt", "revive", "remember", "seance", "bug",
+}  # fmt: skip
+"""Deeds that take somebody out when all that comes before is done."""
+
+
+def _bug(c: Course, seat: Seat, target: Seat) -> None:
+    """A bug stays where it was meant to be, whoever is moved. The Spy is seen planting it."""
+    if target != seat:
+        c.visits.add((seat, target))
+    if target == c.evening.prisoner:
+        c.tell(seat, "target_jailed")
+    else:
+        c.aims[seat] = target
+
+
+# ── protection and tricks ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def heal(c: Course) -> None:
+    """Doctors look after people: what counts is whom they find. A revealed Mayor is past help."""
+    for doctor, patient in c.meeting("heal"):
+        if c.was(patient).revealed and c.was(patient).role == "mayor":
+            continue
+        if doctor != patient or _can_afford(c, doctor):
+            c.healed.add(patient)
+
+
+def guard(c: Course) -> None:
+    """Bodyguards stand before somebody, or put on their vest if it is themselves whom they find. Survivors put on theirs."""
+    for seat, target in c.meeting("guard", "vest"):
+        if target != seat:
+            c.guards[target].append(seat)
+        elif _can_afford(c, seat):
+            c.vested.add(seat)
+
+
+def _can_afford(c: Course, seat: Seat) -> bool:
+    """Takes a use for what somebody does to themselves, where there is one left."""
+    if c.role(seat).name == "retributionist":
+        return True
+    if c.people[seat].uses:
+        c.spend(seat)
+        return True
+    return False
+
+
+def silence(c: Course) -> None:
+    """Blackmailers make somebody hold their tongue tomorrow."""
+    c.gagged.update(target for _, target in c.meeting("blackmail"))
+
+
+def frame(c: Course) -> None:
+    """Framers make somebody look guilty: tonight, or by option until somebody has looked."""
+    lasting = c.night.rules.frame_lasts == "until_investigated"
+    c.framed.update(target for _, target in c.meeting("frame"))
+    for seat in c.framed if lasting else ():
+        c.change(seat, framed=True)
+    if lasting:
+        c.framed.update(seat for seat in c.evening.living if c.was(seat).framed)
+
+
+def wash(c: Course) -> None:
+    """Arsonists with nothing better to do wash off what others poured over them."""
+    for seat in c.living("arsonist"):
+        if c.free(seat) and seat not in c.deeds and c.was(seat).doused:
+            c.change(seat, doused=False)
+            c.tell(seat, "washed")
+
+
+def douse(c: Course) -> None:
+    """Arsonists pour petrol over somebody; and, whatever they do, over those who come to their door. By option a Bodyguard
+    takes it for an attack, the first of the night."""
+    for arsonist, target in c.meeting("douse"):
+        if c.night.rules.bodyguard_vs_douse and target != arsonist and c.guards[target]:
+            _fight(c, c.guards[target].pop(0), arsonist, "arsonist")
+            c.guarded.add(target)
+        else:
+            _pour(c, target)
+    if c.night.rules.arsonist_douses_visitors:
+        for arsonist in c.living("arsonist"):
+            for visitor in c.visitors(arsonist) if arsonist != c.evening.prisoner else ():
+                _pour(c, visitor)
+
+
+def _pour(c: Course, seat: Seat) -> None:
+    c.change(seat, doused=True)
+    c.tell(seat, "doused")
+
+
+def disguise(c: Course) -> None:
+    """Disguisers look like somebody else for the rest of the night. (Their place in the order is among the attacks, but who
+    looks at them tonight is taken in already.)"""
+    for seat, target in c.meeting("disguise"):
+        c.disguised[seat] = c.was(target).role
+
+
+# ── those who look ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def investigate(c: Course) -> None:
+    """Investigators learn a group: petrol shows before a frame, and a frame before a disguise."""
+    for seat, target in c.meeting("investigate"):
+        c.notices.add(Notice(seat, "group", roles=GROUP_OF[_looks_like(c, target)]))
+
+
+def _looks_like(c: Course, seat: Seat) -> RoleName:
+    if c.people[seat].doused:
+        return "arsonist"
+    return "framer" if seat in c.framed else c.disguised.get(seat, c.was(seat).role)
+
+
+def question(c: Course) -> None:
+    """Sheriffs learn who is suspicious: a Werewolf only on a full moon, the framed in any case."""
+    for seat, target in c.meeting("question"):
+        howls = c.was(target).role == "werewolf" and c.evening.full_moon
+        c.tell(seat, "suspicious" if howls or target in c.framed or c.role(target).suspicious else "innocent")
+
+
+def clear_names(c: Course) -> None:
+    """A lasting frame comes off when an Investigator or a Sheriff has looked."""
+    for _, target in c.meeting("investigate", "question"):
+        if c.night.rules.frame_lasts == "until_investigated":
+            c.change(target, framed=False)
+
+
+def consult(c: Course) -> None:
+    """Consiglieri learn what somebody really is."""
+    for seat, target in c.meeting("consult"):
+        c.tell(seat, "role_is", role=c.was(target).role)
+
+
+def watch(c: Course) -> None:
+    """Lookouts learn who came, if only that nobody did."""
+    for seat, target in c.meeting("watch"):
+        c.tell(seat, "visitors", seats=tuple(who for who in c.visitors(target) if who != seat))
+
+
+# ── attacks ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def execute(c: Course) -> None:
+    """A Jailor executes; for a townsman he pays with all executions that he has left."""
+    for deed in c.doing("execute"):
+        assert deed.target is not None
+        c.spend(deed.seat)
+        c.strike(deed.seat, deed.target, UNSTOPPABLE, "jailor")
+        if c.role(deed.target).faction == "town":
+            c.change(deed.seat, uses=0)
+            c.tell(deed.seat, "forfeited")
+
+
+def shoot_visitors(c: Course) -> None:
+    """Veterans on alert shoot at everybody who comes, and know that somebody came."""
+    level = UNSTOPPABLE if c.night.rules.veteran == "atk3/def2" else POWERFUL
+    for veteran in c.alert:
+        for visitor in c.visitors(veteran):
+            c.strike(veteran, visitor, level, "veteran")
+            c.tell(veteran, "shot")
+
+
+def stake(c: Course) -> None:
+    """Vampire Hunters stake a Vampire whom they visit, and one who visits them, even if something kept them at home."""
+    for hunter, target in c.meeting("stake"):
+        if c.was(target).role == "vampire":
+            c.strike(hunter, target, BASIC, "vampire hunter", direct=True)
+    for hunter in c.living("vampire hunter"):
+        for visitor in c.visitors(hunter) if hunter != c.evening.prisoner else ():
+            if c.was(visitor).role == "vampire":
+                c.strike(hunter, visitor, BASIC, "vampire hunter")
+
+
+def shoot(c: Course) -> None:
+    """Vigilantes shoot; a bullet meant for somebody in jail is kept."""
+    for seat, target in c.meeting("shoot"):
+        c.spend(seat)
+        c.strike(seat, target, BASIC, "vigilante", direct=True)
+
+
+def kill(c: Course) -> None:
+    """The Mafia kills."""
+    for seat, target in c.meeting("kill"):
+        c.strike(seat, target, BASIC, "mafia", direct=True)
+
+
+def stab(c: Course) -> None:
+    """Serial Killers stab; and, unless cautious, those who tried to keep them from it, whose wills nobody can read for the
+    blood, and a Jailor who let them live."""
+    for seat, target in c.meeting("stab"):
+        c.strike(seat, target, BASIC, "serial killer", direct=True)
+    for seat in c.living("serial killer"):
+        for blocker in c.blockers.get(seat, ()) if _turns_on_blockers(c, seat) else ():
+            c.strike(seat, blocker, BASIC, "serial killer")
+        if _turns_on_blockers(c, seat) and _is_spared(c, seat):
+            c.strike(seat, _jailor(c), BASIC, "serial killer")
+
+
+def _is_spared(c: Course, seat: Seat) -> bool:
+    return seat == c.evening.prisoner and not any(c.doing("execute"))
+
+
+def _jailor(c: Course) -> Seat:
+    assert c.evening.jailor is not None
+    return c.evening.jailor
+
+
+def rampage(c: Course) -> None:
+    """Under a full moon a Werewolf attacks whom it finds and all who came there; at home, those who come; spared in jail, the
+    Jailor and all who come to him."""
+    for seat in c.living("werewolf") if c.evening.full_moon else ():
+        if seat == c.evening.prisoner:
+            lair = _jailor(c) if _is_spared(c, seat) else None
+        elif seat in c.deeds:
+            lair = c.aims.get(seat)
+        else:
+            lair = seat
+        if lair is not None:
+            _maul(c, seat, lair)
+
+
+def _maul(c: Course, wolf: Seat, lair: Seat) -> None:
+    if lair != wolf:
+        c.strike(wolf, lair, POWERFUL, "werewolf", direct=wolf != c.evening.prisoner)
+    for visitor in c.visitors(lair):
+        if visitor != wolf:
+            c.strike(wolf, visitor, POWERFUL, "werewolf")
+
+
+def ignite(c: Course) -> None:
+    """Arsonists set alight all who are doused, themselves too if another doused them. Nothing put on or given helps, nor,
+    unless the option says so, the jail."""
+    for deed in c.doing("ignite"):
+        for seat in c.evening.living:
+            safe = c.night.rules.jail_blocks_ignite and seat == c.evening.prisoner
+            if c.people[seat].doused and not safe:
+                c.attacks.append(Attack(deed.seat, seat, UNSTOPPABLE, "arsonist", burns=True))
+
+
+def bite(c: Course) -> None:
+    """The Vampire bites. Defenceless townsmen turn, but not two nights running, when the visit comes to nothing, and not
+    when there are four Vampires or more; all others are attacked."""
+    for seat, victim in c.meeting("bite"):
+        attack = Attack(seat, victim, BASIC, "vampire", direct=seat != victim)
+        prey = c.role(victim).faction == "town" and c.was(victim).role != "vampire hunter" and c.defence(attack) == NONE
+        if not prey or len(c.living("vampire")) >= 4:
+            c.attacks.append(attack)
+        elif not c.night.bitten:
+            c.attacks.append(replace(attack, level=NONE, bite=True))
+
+
+def step_in(c: Course) -> None:
+    """Bodyguards take upon them whoever comes first to attack the one they guard, one each. Who comes first: those who
+    execute and stake, then Vigilantes, the Mafia, Serial Killers, Werewolves and Vampires, each in seat order."""
+    coming, c.attacks = c.attacks, []
+    for attack in coming:
+        guards = c.guards.get(attack.on) if attack.direct else None
+        if guards and attack.by is not None:
+            c.guarded.add(attack.on)
+            _fight(c, guards.pop(0), attack.by, attack.cause)
+        else:
+            c.attacks.append(attack)
+
+
+def _fight(c: Course, bodyguard: Seat, attacker: Seat, cause: Cause) -> None:
+    """Both strike; the bodyguard dies of whatever the attacker kills with."""
+    c.strike(bodyguard, attacker, POWERFUL, "bodyguard")
+    c.strike(attacker, bodyguard, POWERFUL, cause)
+
+
+# ── who lies dead ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def fall(c: Course) -> None:
+    """Who was attacked beyond their defence is dead."""
+    for attack in c.attacks:
+        if attack.level > c.defence(attack):
+            c.dead.setdefault(attack.on, []).append(attack)
+    for seat in c.dead:
+        c.change(seat, alive=False)
+
+
+def bleed(c: Course) -> None:
+    """The wills of those whom a Serial Killer killed for blocking."""
+    for killer, blockers in c.blockers.items():
+        c.bloodied.update(
+            seat
+            for seat in blockers
+            if any(attack.by == killer and attack.cause == "serial killer" for attack in c.dead.get(seat, ()))
+        )
+
+
+def tell_of_attacks(c: Course) -> None:
+    """Survivors hear that they were attacked and by what they were saved; attackers, that it was not enough; Doctors, that
+    there was somebody. Who was guarded was attacked too."""
+    real = [attack for attack in c.attacks if not attack.bite]
+    for attack in real:
+        if attack.on not in c.dead:
+            c.tell(attack.on, "attacked")
+            _tell_of_saving(c, attack)
+            if attack.by is not None:
+                c.tell(attack.by, "too_strong")
+    for seat in c.guarded - set(c.dead):
+        c.tell(seat, "attacked")
+        c.tell(seat, "guarded")
+    attacked = c.guarded | {attack.on for attack in real}
+    for doctor, patient in c.meeting("heal"):
+        if patient in attacked:
+            c.tell(doctor, "target_attacked")
+
+
+def _tell_of_saving(c: Course, attack: Attack) -> None:
+    for kind, level in c.protection(attack.on):
+        if kind is not None and c.innate(attack) < attack.level <= level:
+            c.tell(attack.on, kind)
+
+
+def take_armour(c: Course) -> None:
+    """The first attack costs a Witch her armour: in one night it stops as many as come, for they come at once."""
+    for attack in c.attacks:
+        if c.people[attack.on].armoured and not attack.bite:
+            c.change(attack.on, armoured=False)
+
+
+def feel_guilt(c: Course) -> None:
+    """A Vigilante who killed a townsman shoots no more, and will not live through the next night. Guilt once died of is gone."""
+    for seat, attacks in c.dead.items():
+        if c.people[seat].guilty:
+            c.change(seat, guilty=False)
+        for attack in attacks:
+            culprit = attack.by if attack.cause == "vigilante" and c.role(seat).faction == "town" else None
+            if culprit is not None and c.was(culprit).role == "vigilante":
+                c.change(culprit, uses=0, guilty=culprit not in c.dead)
+
+
+def forge(c: Course) -> None:
+    """A forgery is used up whether anybody dies or not."""
+    for seat, _ in c.meeting("forge"):
+        c.spend(seat)
+
+
+def clean(c: Course) -> None:
+    """Janitors clean up if there was a death, and only then is it one time less. They alone learn what there was."""
+    for seat, target in c.meeting("clean"):
+        if target in c.dead:
+            c.spend(seat)
+            c.change(target, cleaned=True)
+            one = c.was(target)
+            c.notices.add(Notice(seat, "cleaned", roles=(one.role,), text=one.will))
+
+
+# ── what becomes of the others ────────────────────────────────────────────────────────────────────────────────────────
+
+
+def turn(c: Course) -> None:
+    """The bitten who live turn. All Vampires hear of it."""
+    for victim in [attack.on for attack in c.attacks if attack.bite and attack.on not in c.dead]:
+        c.become(victim, "vampire")
+        c.bitten = True
+        c.tell(victim, "was_converted")
+        for seat in c.living("vampire"):
+            c.tell(seat, "converted", seats=(victim,))
+
+
+def hush(c: Course) -> None:
+    """The blackmailed are told, if they are there to hear it."""
+    for seat in c.gagged - set(c.dead):
+        c.tell(seat, "blackmailed")
+
+
+def remember(c: Course) -> None:
+    """Amnesiacs who live become what somebody was, with nothing of it used up."""
+    for deed in c.doing("remember"):
+        if deed.seat not in c.dead and deed.target is not None:
+            _rise_to(c, deed.seat, c.was(deed.target).role)
+            c.announced.add(("remembered", c.was(deed.target).role))
+
+
+def _rise_to(c: Course, seat: Seat, role: RoleName) -> None:
+    c.become(seat, role)
+    c.tell(seat, "became", role=role)
+
+
+def promote(c: Course) -> None:
+    """A Mafioso takes the place of a dead Godfather; a Mafia without killers makes one."""
+    mafia = [each for each in c.people.values() if each.alive and ROLE[each.role].faction == "mafia"]
+    killers = [each for each in mafia if ROLE[each.role].alignment == "mafia killing"]
+    fallen = any(not each.alive and each.role == "godfather" for each in c.people.values())
+    if fallen and killers and all(each.role == "mafioso" for each in killers):
+        _rise_to(c, killers[0].seat, "godfather")
+    elif mafia and not killers:
+        _rise_to(c, mafia[int(c.night.chances.promotion * len(mafia))].seat, "mafioso")
+
+
+def lose_the_quarry(c: Course) -> None:
+    """An Executioner whose target died tonight becomes a Jester."""
+    for seat in c.living("executioner"):
+        if seat not in c.dead and c.was(seat).quarry in c.dead:
+            _rise_to(c, seat, "jester")
+
+
+def lay_down_stakes(c: Course) -> None:
+    """Vampire Hunters become Vigilantes when there is no Vampire left."""
+    if not any(each.alive and each.role == "vampire" for each in c.people.values()):
+        for each in list(c.people.values()):
+            if each.alive and each.role == "vampire hunter":
+                _rise_to(c, each.seat, "vigilante")
+
+
+def spy(c: Course) -> None:
+    """Spies who are neither jailed nor blocked learn whom the Mafia visited, and by option all that the one they bugged is told,
+    but for a will that is a Janitor's alone, and for what other bugs bring in."""
+    mafia = {seat for seat in c.evening.living if c.role(seat).faction == "mafia"}
+    visited = tuple(sorted({whom for who, whom in c.visits if who in mafia}, key=c.rank.__getitem__))
+    for seat in c.living("spy"):
+        if c.free(seat) and visited:
+            c.tell(seat, "mafia_visited", seats=visited)
+    overheard = list(c.notices)
+    for seat, target in c.meeting("bug"):
+        c.notices.update(
+            Notice(seat, "bugged", notice.seats, notice.roles, notice.kind)
+            for notice in overheard
+            if notice.seat == target
+        )
+
+
+STEPS: tuple[Callable[[Course], None], ...] = (
+    lock_up,
+    transport, go_on_alert, die_of_guilt, haunt, raise_the_dead,
+    block, give_up, control,
+    send_the_mafia, send_the_vampires, go_out,
+    heal, guard, silence, frame, wash, douse, disguise,
+    investigate, question, clear_names, consult, watch,
+    execute, shoot_visitors, stake, shoot, kill, stab, rampage, ignite, bite, step_in,
+    fall, bleed, tell_of_attacks, take_armour, feel_guilt, forge, clean,
+    turn, hush, remember, promote, lose_the_quarry, lay_down_stakes, spy,
+)  # fmt: skip
+"""A night, in order."""
+
+
+# ── the morning ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _morning(c: Course) -> Morning:
+    rank = c.rank
+    return Morning(
+        people=tuple(c.people.values()),
+        deaths=tuple(_death(c, seat) for seat in rank if seat in c.dead),
+        notices=tuple(sorted(c.notices, key=lambda n: (rank[n.seat], _KINDS[n.kind], n.seats, n.roles, n.text))),
+        visits=tuple(sorted(c.visits, key=lambda visit: (rank[visit[0]], rank[visit[1]]))),
+        talkless=tuple(seat for seat in rank if seat in c.gagged and seat not in c.dead),
+        bitten=c.bitten,
+        announced=tuple(sorted(c.announced)),
+    )
+
+
+def _death(c: Course, seat: Seat) -> Death:
+    """A death as the town finds it: a cleaned body says nothing, a bloodied will is illegible, a forged one is the first
+    forger's."""
+    causes = sorted({attack.cause for attack in c.dead[seat]})
+    killers = {attack.by for attack in c.dead[seat] if attack.by is not None}
+    notes = tuple(c.was(killer).note for killer in sorted(killers, key=c.rank.__getitem__) if c.was(killer).note)
+    role = c.disguised.get(seat, c.was(seat).role)
+    if c.people[seat].cleaned:
+        return Death(seat, tuple(causes), None, None, notes, seat in c.bloodied)
+    return Death(seat, tuple(causes), role, _will(c, seat), notes, seat in c.bloodied)
+
+
+def _will(c: Course, seat: Seat) -> str:
+    if seat in c.bloodied:
+        return ""
+    return next((c.was(forger).forgery for forger, target in c.meeting("forge") if target == seat), c.was(seat).will)
