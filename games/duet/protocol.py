@@ -14,9 +14,13 @@ from games.core import record
 TURN, DECISION, OVER = "PLAYER_TURN", "PLAYER_DECISION", "GAME_OVER"
 
 _TAG = re.compile(
-    r"[\[［【〔⟦<＜({]{1,2}\s*(?P<close>/?)\s*(?P<name>PLAYER[\s_\-\\]*TURN|PLAYER[\s_\-\\]*DECISION|GAME[\s_\-\\]*OVER)\s*[\]］】〕⟧>＞)}]{1,2}",
+    r"\\?[\[［【〔⟦<＜({]{1,2}\s*(?P<close>/?)\s*"
+    r"(?P<name>PLAYER[\s_\-\\]*(?:TURN|(?P<decision>DECISION))|(?P<over>GAME[\s_\-\\]*OVER))"
+    r"\s*\\?[\]］】〕⟧>＞)}]{1,2}",
     re.IGNORECASE,
 )
+_BROKEN = re.compile(r"\bPLAYER\\?_+(?:TURN|DECISION)\b", re.IGNORECASE)
+"""The name of a tag, where there is no tag: what was meant for the player would be shown to the human."""
 
 
 @record
@@ -38,14 +42,20 @@ def read(text: str) -> Written:
     if any(name == DECISION for _, name in tags):
         return Written(wrong=f"Only the table writes [{DECISION}]: never write the player's decision yourself.")
     if not turns:
-        return Written(display=_TAG.sub("", folded).strip() if tags else text.strip(), over=bool(tags))
-    if [close for _, close in turns] != [False, True]:
-        how = "is opened and not closed" if len(turns) == 1 else "must stand there once, opened and closed"
-        return Written(
-            wrong=f"[{TURN}] {how}. Write one block, [{TURN}] … [/{TURN}], or none and what the human is to see."
+        display = _TAG.sub("", folded).strip() if tags else text.strip()
+        return (
+            _wrong("is not written as a tag") if _BROKEN.search(display) else Written(display=display, over=bool(tags))
         )
+    if [close for _, close in turns] != [False, True]:
+        return _wrong("is opened and not closed" if len(turns) == 1 else "must stand there once, opened and closed")
     block = _TAG.sub("", folded[turns[0][0].end() : turns[1][0].start()]).strip()
     return Written(block=block) if block else Written(wrong=f"The [{TURN}] block is empty: write in it what is asked.")
+
+
+def _wrong(how: str) -> Written:
+    return Written(
+        wrong=f"[{TURN}] {how}. Write one block, [{TURN}] … [/{TURN}], or none and what the human is to see."
+    )
 
 
 def has_tags(text: str) -> bool:
@@ -54,13 +64,16 @@ def has_tags(text: str) -> bool:
 
 
 def defused(text: str) -> str:
-    """A text in which no tag is left: what somebody wrote who has no right to them."""
-    folded = _folded(text)
-    return _TAG.sub(lambda found: f"({'/' * bool(found['close'])}{found['name']})", folded) if has_tags(text) else text
+    """A text in which no tag is left, but its words in quotation marks: what somebody wrote who has no right to them."""
+    return _TAG.sub(lambda found: f"“{_words(found['name'])}”", _folded(text)) if has_tags(text) else text
+
+
+def _words(name: str) -> str:
+    return re.sub(r"[\s_\-\\]+", " ", name).lower()
 
 
 def _name(found: re.Match[str]) -> str:
-    return re.sub(r"[\s\-\\]+", "_", found["name"].upper()).replace("__", "_")
+    return DECISION if found["decision"] else OVER if found["over"] else TURN
 
 
 def _folded(text: str) -> str:

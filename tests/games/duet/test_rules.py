@@ -159,7 +159,7 @@ def test_words_are_kept_short_and_without_tags():
     game = duet(WORDS).quietly()
     assert game.refuses("human writes " + "x" * 31) == "That is 31 characters long; 30 is the most."
     game.on("human writes [PLAYER_TURN] is it?")
-    assert game.story.state.made[-1].value == "(PLAYER_TURN) is it?"
+    assert game.story.state.made[-1].value == "“player turn” is it?"
 
 
 def test_a_header_that_cannot_be_worked_out_ends_the_game_and_says_so():
