@@ -9,9 +9,7 @@ from games.duet.header import MoveRule
 from games.duet.words import Choose, Enter, TurnCame, Write
 
 _NUMBER = re.compile(r"(?<![\w.,])[-−+]?\d+(?:[.,]\d+)*(?![\w])")
-_NOT = re.compile(
-    r"\b(?:not|never|no|cannot|can't|won't|don't|wouldn't|nicht|kein\w*|pas|ne|non|não|nao|niet|geen)\b", re.I
-)
+_NOT = re.compile(r"\b(?:not|never|no|cannot|\w+n['’]t|nicht|kein\w*|pas|ne|non|não|nao|niet|geen)\b", re.I)
 _OPENING = re.compile(
     r"^(?:my (?:answer|move|choice|decision) is|i(?:'ll| will)?(?: choose)?|decision|answer)[:\s]+", re.I
 )
@@ -35,7 +33,9 @@ def _number(turn: TurnCame, said: str) -> float:
     if len(set(found)) == 1:
         return found[0]
     named = re.search(
-        rf"\b{re.escape(turn.move.replace('_', ' '))}\b\W{{0,12}}({_NUMBER.pattern})", said, re.IGNORECASE
+        rf"\b{re.escape(turn.move.replace('_', ' '))}\b\W{{0,12}}?(?:is\W{{1,4}})?({_NUMBER.pattern})",
+        said,
+        re.IGNORECASE,
     )
     if named:
         return _value(named[1])
@@ -44,14 +44,15 @@ def _number(turn: TurnCame, said: str) -> float:
 
 
 def _value(digits: str) -> float:
-    """“1,000.50”, “1.000,50”, “40,5” and “40.5” as numbers. One mark with three digits after it parts thousands."""
+    """“1,000.50”, “1.000,50”, “40,5” and “40.5” as numbers. One mark with three digits after it parts thousands,
+    unless nothing but a nought stands before it."""
     plain = digits.replace("−", "-")
     last = max(plain.rfind("."), plain.rfind(","))
     if last >= 0:
         whole, rest = plain[:last], plain[last + 1 :]
         marks = {each for each in plain if each in ".,"}
         thousands = (
-            len(rest) == 3 and (len(marks) == 1) and re.fullmatch(r"[-+]?\d{1,3}(?:[.,]\d{3})*", whole) is not None
+            len(rest) == 3 and (len(marks) == 1) and re.fullmatch(r"[-+]?[1-9]\d{0,2}(?:[.,]\d{3})*", whole) is not None
         )
         plain = re.sub("[.,]", "", plain) if thousands else f"{re.sub('[.,]', '', whole)}.{rest}"
     value = float(plain)
