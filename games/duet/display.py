@@ -45,12 +45,13 @@ def _heading(facts: Facts) -> str:
 
 
 def _moved(facts: Facts) -> Iterator[str]:
-    """What has been moved in this round; in one that has only begun, what was moved in the last."""
+    """What was moved in the last round, and in this one; when it is over, in the last that was played."""
     moves = [each for each in facts.facts if each.round is not None and each.seat is not None and each.name != "payoff"]
-    last = max((each.round or 0 for each in moves), default=0)
-    if moves:
-        made = (f"{{{each.seat}}} – {called(each.name)}: {_said(each, facts)}" for each in moves if each.round == last)
-        yield ("" if last == facts.round else f"Round {last}: ") + "; ".join(made) + "."
+    latest = max((each.round or 0 for each in moves), default=0)
+    for number in (latest,) if facts.over else (facts.round - 1, facts.round):
+        if made := [each for each in moves if each.round == number]:
+            told = (f"{{{each.seat}}} – {called(each.name)}: {_said(each, facts)}" for each in made)
+            yield ("" if number == facts.round else f"Round {number}: ") + "; ".join(told) + "."
 
 
 def _said(fact: Fact, facts: Facts) -> str:
