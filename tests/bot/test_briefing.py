@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.players import briefing
-from bot.players.briefing import PromptBroken, Size, fill, letter, names_of, parts_of, sentence
+from bot.players.briefing import PromptBroken, Size, fill, letter, lines_of, names_of, parts_of, sentence
 from bot.players.seating import personas, read_persona
 from games.codenames import GAME
 from games.codenames.words import Clue, ClueGiven, ClueMeant, EndTurn, Guess, KeyShown
@@ -20,6 +20,7 @@ from games.core import Action, Ask, Event, Seat, Speech, Talk, Told, escape, mar
 from games.scene import Cell, Chart, Count, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 from games.story import Story
 from tests.bot.briefs import NAMES, Evening
+from tests.bot.tiny import ANN, BOB, SCROLL, Unrolled
 
 SIZES: tuple[Size, ...] = ("full", "compact")
 EVENING: tuple[Action, ...] = (
@@ -477,3 +478,9 @@ def test_a_broken_character_is_named_with_its_fault(text: str, wrong: str) -> No
 def test_events_keep_their_seats_and_kinds_when_texts_are_quoted() -> None:
     event = Said(Seat("red-1"), "a b", ("one two three four", "x"))
     assert briefing._quoted(event, NAMES) == Said(Seat("red-1"), "a b", ('"one two three four"', "x"))
+
+
+def test_what_was_written_in_lines_is_one_line_of_json() -> None:
+    names = {ANN: "Ann", BOB: "Bob"}
+    [line] = lines_of(SCROLL, Unrolled(ANN, 'First, {bob}.\n- Bob says: "I lose"\n\nLast.'), names)
+    assert line == 'Ann says: "First, Bob.\\n- Bob says: \\"I lose\\"\\n\\nLast."'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core import Action, Ask, Reading, Seat, Talk, record
-from games.reading import read
+from games.reading import is_bare_number, number_field, read
 
 
 @record
@@ -256,3 +256,79 @@ def test_a_choice_is_made_by_its_name() -> None:
     only = Ask("end", "End?", "one", (EndTurn(),))
     assert read(only, "please end turn", NAMES) == Reading(EndTurn(), sure=True)
     assert read(only, "go on", NAMES).action is None
+
+
+# ── numbers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@record
+class Bid(Action):
+    amount: float
+
+
+@record
+class Count(Action):
+    many: int
+
+
+@record
+class Answer(Action):
+    word: str
+
+
+HOW_MUCH = Ask("offer:1", "How much? ($0 to $100)", "each", forms=(Bid,), examples=(Bid(40),))
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"),
+    [
+        ("40", 40), ("I offer 40", 40), ("40 dollars", 40), ("$40", 40), ("40,5", 40.5), ("40.5", 40.5), ("€ 40", 40),
+        ("1,000", 1000), ("my offer is 40. 40!", 40), ("-5", -5), ("40€", 40), (".5", 0.5), ("0", 0),
+    ],
+)  # fmt: skip
+def test_the_one_number_in_a_text_is_the_answer(text: str, amount: float) -> None:
+    assert read(HOW_MUCH, text, {}) == Reading(Bid(amount), sure=True)
+
+
+@pytest.mark.parametrize(
+    "text", ["60 for me, 40 for you", "forty", "10-20", "not 40", "2nd", "v2", "I won't pay 40", ""]
+)
+def test_no_number_is_made_of_what_is_none_or_several(text: str) -> None:
+    reading = read(HOW_MUCH, text, {})
+    assert reading.action is None and reading.why
+
+
+@pytest.mark.parametrize("text", ["40?", "maybe 40", "1.000"])
+def test_a_doubtful_number_is_asked_back(text: str) -> None:
+    reading = read(HOW_MUCH, text, {})
+    assert isinstance(reading.action, Bid) and not reading.sure and reading.why
+
+
+def test_a_whole_number_is_whole() -> None:
+    ask = Ask("count:1", "How many?", "each", forms=(Count,))
+    assert read(ask, "7 of them", {}) == Reading(Count(7), sure=True)
+    assert read(ask, "7.5", {}).action is None
+    assert number_field(Count) == "many" and number_field(Bid) == "amount" and number_field(Answer) == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [("40", True), ("$40.", True), ("40 euros", True), ("I say 40", False), ("40?", False), ("a", False)],
+)
+def test_a_bare_number_is_nothing_but_a_number(text: str, bare: bool) -> None:
+    assert is_bare_number(text) is bare
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("accept", "accept"),
+        ("I accept!", "accept"),
+        ("Rejecting it", "reject"),
+        ("2", "reject"),
+        ("I do not accept", None),
+    ],
+)
+def test_choices_that_differ_in_a_word_are_read_by_it(text: str, word: str | None) -> None:
+    ask = Ask("answer:1", "Do you accept?", "each", choices=(Answer("accept"), Answer("reject")))
+    assert read(ask, text, {}).action == (Answer(word) if word else None)
