@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player
+from bot.surfaces.discord import answers
 from games.duet import stocked
 from games.duet.words import HUMAN, PLAYER, Show, Write
 from games.reading import numbers_in
@@ -135,7 +138,7 @@ async def test_a_prisoners_dilemma_is_chosen_by_two_people_at_once_where_nobody_
         assert "cooperate”" not in "".join(m.text for m in (*t.dms(t.bob), *t.public()))
         mine = t.answer(await t.press(t.bob, "My move"))
         await t.press(t.bob, "Defect", mine)
-        assert len(displays(t)) == 2 and "Round 1: bob – choice: defect" in displays(t)[-1]
+        assert len(displays(t)) == 2 and "bob – choice: defect" in displays(t)[-1]
         assert "alice 0 points · bob 5 points" in t.board.text
         await t.write(t.bob, "I defect")
         await t.press(t.bob, "Confirm", t.dms(t.bob)[-1])
@@ -307,3 +310,42 @@ async def test_with_a_person_across_the_table_displays_come_by_dm():
         answers = [told.event for told in table.story.log if type(told.event).__name__ == "Answered"]
         assert [each.text for each in answers] == ["No.\nSixty!"]  # type: ignore[attr-defined]
         assert len(displays(t)) == 1 and "The player says No." in displays(t)[0], "the last display is for everybody"
+
+
+# ── slow, and gone ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_files_that_take_their_time_are_judged_in_private_and_played_in_public(monkeypatch: pytest.MonkeyPatch):
+    read = discord.Attachment.read
+
+    async def slowly(self: discord.Attachment, **options: Any) -> bytes:
+        await asyncio.sleep(0.2)
+        return await read(self, **options)
+
+    monkeypatch.setattr(discord.Attachment, "read", slowly)
+    monkeypatch.setattr(answers, "PATIENCE", 0.01)
+    async with night() as t:
+        files = {"manager": ("m.md", BROKEN.encode()), "player": ("p.md", CHOOSER.encode())}
+        result = await t.say(t.alice, "duet start", **files)
+        assert "nomber" in t.answer(result).text and result.ephemeral
+        assert "nomber" not in "".join(m.text for m in t.public())
+        files = {"manager": ("m.md", SPLIT.encode()), "player": ("p.md", CHOOSER.encode())}
+        assert "A table is set" in t.answer(await t.say(t.alice, "duet start", **files)).text
+        lobby = t.board
+        assert "Human, Cutter" in lobby.text and not lobby.raw.flags & 64, "everybody can join"
+        await t.press(t.bob, "Second side", lobby)
+        assert "**bob**" in t.board.text
+
+
+async def test_ais_may_be_watched_and_nobody_joins_as_the_manager():
+    async with night() as t:
+        await t.say(t.alice, "duet watch", pair="ultimatum")
+        await t.env.advance_time(30)
+        assert len(displays(t)) == 2 and "Rematch" in t.public()[-1].buttons and not t.hall.tables
+    async with night() as t:
+        await begin(t, t.alice, pair="ultimatum")
+        seats = await t.bob.autocomplete(t.channel, "game join", "seat", "")
+        assert [each["value"] for each in seats] == ["player"]
+        assert "only an AI sits there" in t.answer(await t.say(t.bob, "game join", seat="Manager")).text
+        refused = t.answer(await t.say(t.alice, "duet start", pair="nonsense"))
+        assert "no pair called “nonsense”" in refused.text and "ultimatum" in refused.text
