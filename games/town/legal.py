@@ -36,6 +36,8 @@ class Evening:
     jailor: Seat | None
     full_moon: bool
     haunts: frozenset[Seat]
+    mafia: frozenset[Seat]
+    vampires: frozenset[Seat]
 
     @classmethod
     def of(cls, night: Night) -> Evening:
@@ -44,7 +46,15 @@ class Evening:
         jailor = next((seat for seat in living if people[seat].role == "jailor"), None)
         held = jailor is not None and night.jailed in living and night.jailed != jailor
         haunts = frozenset(night.haunters) & frozenset(living)
-        return cls(night, people, living, night.jailed if held else None, jailor, is_full_moon(night), haunts)
+        mafia = frozenset(seat for seat, one in people.items() if ROLE[one.role].faction == "mafia")
+        vampires = frozenset(seat for seat, one in people.items() if one.role == "vampire")
+        prisoner = night.jailed if held else None
+        return cls(night, people, living, prisoner, jailor, is_full_moon(night), haunts, mafia, vampires)
+
+    def mates(self, seat: Seat) -> frozenset[Seat]:
+        """Who knows whom for one of their own, and does not turn on them: the Mafia, and the Vampires."""
+        own = (faction for faction in (self.mafia, self.vampires) if seat in faction)
+        return next(own, frozenset())
 
 
 def is_full_moon(night: Night) -> bool:
@@ -119,7 +129,8 @@ def targets(citizen: Citizen, act: Act, evening: Evening) -> tuple[Seat | None, 
         case "heal" if citizen.uses:
             return evening.living
         case _:
-            return tuple(each for each in evening.living if each != seat and not _mates(citizen, people[each]))
+            mates = evening.mates(seat)
+            return tuple(each for each in evening.living if each != seat and each not in mates)
 
 
 def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) -> tuple[Seat | None, ...]:
@@ -134,12 +145,6 @@ def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) ->
             return tuple(each for each in evening.living if each != citizen.seat)
         case _:
             return (None,)
-
-
-def _mates(chooser: Citizen, other: Citizen) -> bool:
-    """Whether they know each other for members of one faction: these do not turn on their own."""
-    one, two = ROLE[chooser.role], ROLE[other.role]
-    return one.faction == two.faction == "mafia" or one.name == two.name == "vampire"
 
 
 def _can_rise(one: Citizen, evening: Evening) -> bool:

@@ -61,6 +61,7 @@ class Course:
     deeds: dict[Seat, Order]
     place: dict[Seat, Seat]
     rank: dict[Seat, int]
+    plans: dict[Act, list[Order]] | None = None
     aims: dict[Seat, Seat] = field(default_factory=dict)
     visits: set[tuple[Seat, Seat]] = field(default_factory=set)
     blockers: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
@@ -100,9 +101,20 @@ class Course:
         """Whether somebody is neither in jail nor kept from acting."""
         return seat != self.evening.prisoner and seat not in self.blockers
 
-    def doing(self, *acts: Act) -> Iterator[Order]:
+    def doing(self, *acts: Act) -> list[Order]:
         """The deeds of these kinds that still stand, in seat order."""
-        return iter([self.deeds[seat] for seat in self.rank if seat in self.deeds and self.deeds[seat].act in acts])
+        plans = self._planned() if self.plans is None else self.plans
+        if len(acts) == 1:
+            return plans.get(acts[0], [])
+        return sorted((deed for act in acts for deed in plans.get(act, ())), key=lambda deed: self.rank[deed.seat])
+
+    def _planned(self) -> dict[Act, list[Order]]:
+        """The deeds by their kinds; kept as long as nobody's changes, for a night asks for them very often."""
+        self.plans = {}
+        for seat in self.rank:
+            if seat in self.deeds:
+                self.plans.setdefault(self.deeds[seat].act, []).append(self.deeds[seat])
+        return self.plans
 
     def meeting(self, *acts: Act) -> Iterator[tuple[Seat, Seat]]:
         """Those who do such a thing to somebody whom they reach, and whom, in seat order."""
@@ -113,6 +125,14 @@ class Course:
         return sorted((who for who, whom in self.visits if whom == seat), key=self.rank.__getitem__)
 
     # ── what happens ──
+
+    def plan(self, seat: Seat, deed: Order | None) -> None:
+        """From now on somebody is to do this, or nothing."""
+        self.plans = None
+        if deed is None:
+            self.deeds.pop(seat, None)
+        else:
+            self.deeds[seat] = deed
 
     def tell(self, seat: Seat, kind: NoticeKind, *, seats: tuple[Seat, ...] = (), role: RoleName | None = None) -> None:
         self.notices.add(Notice(seat, kind, seats, (role,) if role else ()))
@@ -264,7 +284,7 @@ def raise_the_dead(c: Course) -> None:
         assert deed.target is not None
         c.change(deed.seat, uses=c.people[deed.seat].uses - 1)
         if c.night.rules.retributionist == "puppet":
-            c.deeds[deed.seat] = Order(deed.seat, PUPPET_ACTS[c.was(deed.target).role], deed.other)
+            c.plan(deed.seat, Order(deed.seat, PUPPET_ACTS[c.was(deed.target).role], deed.other))
         else:
             c.change(deed.target, alive=True, doused=False, framed=False, guilty=False)
             c.announced.add(("revived", deed.target))
@@ -276,7 +296,7 @@ def raise_the_dead(c: Course) -> None:
 def block(c: Course) -> None:
     """Escorts and Consorts keep people from acting. All at once: who blocks is not stopped by another block. Whoever is kept
     from acting is told, whether they had anything in mind or not."""
-    for deed in list(c.doing("block")):
+    for deed in c.doing("block"):
         assert deed.target is not None
         met = c.go(deed.seat, deed.target)
         if met is not None and "block" in c.role(met).immune:
@@ -291,7 +311,7 @@ def give_up(c: Course) -> None:
     for seat in c.blockers:
         undeterred = _turns_on_blockers(c, seat) and c.night.rules.sk_blocked == "in_addition"
         if not undeterred and c.deeds.get(seat, _NOTHING).act != "block":
-            c.deeds.pop(seat, None)
+            c.plan(seat, None)
 
 
 _NOTHING = Order(Seat(""), "seance")
@@ -313,7 +333,7 @@ def control(c: Course) -> None:
         if "control" in c.role(met).immune:
             c.tell(met, "immune_to_control")
         elif forced is not None and _has_a_will(c, met):
-            c.deeds[met] = forced
+            c.plan(met, forced)
             c.controlled.add(met)
             c.tell(met, "controlled")
             c.tell(deed.seat, "witch_role", role=c.was(met).role)
@@ -352,9 +372,9 @@ def send_the_mafia(c: Course) -> None:
     if gone is None and bosses and not able_hands and (not hands or _boss_steps_in(c, hands)):
         gone = bosses[0]
     for deed in c.doing("kill"):
-        del c.deeds[deed.seat]
+        c.plan(deed.seat, None)
     if gone is not None:
-        c.deeds[gone.seat] = gone
+        c.plan(gone.seat, gone)
 
 
 def _sent(c: Course, hands: list[Seat], boss: Order | None) -> Order | None:
@@ -374,14 +394,14 @@ def _boss_steps_in(c: Course, hands: list[Seat]) -> bool:
 def send_the_vampires(c: Course) -> None:
     """The youngest Vampire out of jail goes where most of them want; where they are divided, the youngest of those who asked
     for one of these places decides. Is the youngest blocked, nobody goes; led by a Witch, the vote does not matter."""
-    votes = list(c.doing("bite"))
+    votes = c.doing("bite")
     for vote in votes:
-        del c.deeds[vote.seat]
+        c.plan(vote.seat, None)
     flock = sorted((seat for seat in c.living("vampire") if seat != c.evening.prisoner), key=lambda s: _youth(c, s))
     if votes and c.free(flock[-1]):
         youngest = flock[-1]
         led = [vote.target for vote in votes if vote.seat == youngest and youngest in c.controlled]
-        c.deeds[youngest] = Order(youngest, "bite", led[0] if led else _wanted(c, votes))
+        c.plan(youngest, Order(youngest, "bite", led[0] if led else _wanted(c, votes)))
 
 
 def _youth(c: Course, seat: Seat) -> tuple[int, int]:
@@ -396,7 +416,7 @@ def _wanted(c: Course, votes: list[Order]) -> Seat | None:
 
 def go_out(c: Course) -> None:
     """Everybody who is still to act goes to whom they will find. From here on it is settled who visits whom."""
-    for deed in c.doing(*_ACTS):
+    for deed in c.deeds.values():
         if deed.act in _OUT and deed.target is not None:
             met = c.go(deed.seat, deed.target)
             if met is not None:
@@ -608,7 +628,7 @@ def stab(c: Course) -> None:
 
 
 def _is_spared(c: Course, seat: Seat) -> bool:
-    return seat == c.evening.prisoner and not any(c.doing("execute"))
+    return seat == c.evening.prisoner and not c.doing("execute")
 
 
 def _jailor(c: Course) -> Seat:
