@@ -22,7 +22,7 @@ from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat
 from games.wire import dump
 
-MOST_CHOICES = 20
+MOST_CHOICES = 25
 LONGEST_QUESTION = 3000
 """Characters of a question that somebody wrote in lines."""
 

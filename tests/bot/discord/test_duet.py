@@ -349,3 +349,20 @@ async def test_ais_may_be_watched_and_nobody_joins_as_the_manager():
         assert "only an AI sits there" in t.answer(await t.say(t.bob, "game join", seat="Manager")).text
         refused = t.answer(await t.say(t.alice, "duet start", pair="nonsense"))
         assert "no pair called “nonsense”" in refused.text and "ultimatum" in refused.text
+
+
+@pytest.mark.parametrize("by", ["human", "both"])
+async def test_as_many_choices_as_a_pair_may_have_fit_into_a_message(by: str, tmp_path: Path):
+    words = ", ".join(f"word{n}" for n in range(25))
+    move = f"  - {{name: word, by: {by}, type: choice, choices: [{words}], ask: Which word do you take?}}"
+    pair = (
+        f"---\ntitle: Words\nsummary: Take one.\nseats: {{human: One, player: Two}}\nmoves:\n{move}\n---\nYou manage.\n"
+    )
+    (tmp_path / "many_manager.md").write_text(pair, encoding="utf-8")
+    (tmp_path / "many_player.md").write_text(CHOOSER, encoding="utf-8")
+    async with night(games=[stocked(tmp_path)]) as t:
+        await begin(t, t.alice, pair="many")
+        shown = t.board if by == "human" else t.page(t.alice)
+        assert {f"Word{n}" for n in range(25)} <= set(shown.buttons)
+        await t.press(t.alice, "Word24", shown)
+        assert not t.hall.tables and "word24" in displays(t)[-1]
