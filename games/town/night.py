@@ -34,6 +34,15 @@ _ACTS = {act: place for place, act in enumerate(get_args(Act))}
 _KINDS = {kind: place for place, kind in enumerate(get_args(NoticeKind))}
 
 
+_POWER: dict[Cause, int] = {
+    "guilt": UNSTOPPABLE,
+    "haunt": ROLE["jester"].attack,
+    "mafia": ROLE["mafioso"].attack,
+    **{role: ROLE[role].attack for role in get_args(Cause) if role in ROLE},
+}
+"""How strong an attack is that somebody may die of so."""
+
+
 @record
 class Attack:
     """An attack on somebody. `direct`: the attacker comes to them for it, so that a Bodyguard can step in. A `bite` turns
@@ -156,9 +165,9 @@ class Course:
         self.tell(seat, "no_result" if self.deeds[seat].act == "question" else "target_jailed")
         return None
 
-    def strike(self, by: Seat | None, on: Seat, level: int, cause: Cause, direct: bool = False) -> None:
-        """An attack. Nobody steps between somebody and themselves."""
-        self.attacks.append(Attack(by, on, level, cause, direct=direct and by != on))
+    def strike(self, by: Seat, on: Seat, cause: Cause, direct: bool = False, level: int | None = None) -> None:
+        """An attack, as strong as its cause is if nothing else is said. Nobody steps between somebody and themselves."""
+        self.attacks.append(Attack(by, on, _POWER[cause] if level is None else level, cause, direct and by != on))
 
     def become(self, seat: Seat, role: RoleName) -> None:
         """Somebody is from now on what somebody dealt that role would be."""
@@ -180,8 +189,8 @@ class Course:
     def innate(self, attack: Attack) -> int:
         """The defence that who is attacked has of their own."""
         one = self.was(attack.on)
-        if one.role == "witch":
-            return BASIC if one.armoured else NONE
+        if one.role == "witch" and not one.armoured:
+            return NONE
         if one.role == "vampire hunter" and attack.cause == "vampire":
             return BASIC
         return ROLE[one.role].defence
@@ -259,7 +268,7 @@ def die_of_guilt(c: Course) -> None:
     """Vigilantes who killed a townsman last night turn the gun on themselves; a jail is no help."""
     for seat in c.living("vigilante"):
         if c.was(seat).guilty:
-            c.attacks.append(Attack(None, seat, UNSTOPPABLE, "guilt", burns=True))
+            c.attacks.append(Attack(None, seat, _POWER["guilt"], "guilt", burns=True))
             c.tell(seat, "guilt")
 
 
@@ -273,7 +282,7 @@ def haunt(c: Course) -> None:
     deed = c.deeds.get(jester.seat)
     victim = deed.target if deed else guilty[int(c.night.chances.haunt * len(guilty))]
     assert victim is not None
-    c.strike(jester.seat, victim, UNSTOPPABLE, "haunt")
+    c.strike(jester.seat, victim, "haunt")
     c.tell(victim, "haunted")
 
 
@@ -576,7 +585,7 @@ def execute(c: Course) -> None:
     for deed in c.doing("execute"):
         assert deed.target is not None
         c.spend(deed.seat)
-        c.strike(deed.seat, deed.target, UNSTOPPABLE, "jailor")
+        c.strike(deed.seat, deed.target, "jailor")
         if c.role(deed.target).faction == "town":
             c.change(deed.seat, uses=0)
             c.tell(deed.seat, "forfeited")
@@ -584,10 +593,10 @@ def execute(c: Course) -> None:
 
 def shoot_visitors(c: Course) -> None:
     """Veterans on alert shoot at everybody who comes, and know that somebody came."""
-    level = UNSTOPPABLE if c.night.rules.veteran == "atk3/def2" else POWERFUL
+    level = UNSTOPPABLE if c.night.rules.veteran == "atk3/def2" else _POWER["veteran"]
     for veteran in c.alert:
         for visitor in c.visitors(veteran):
-            c.strike(veteran, visitor, level, "veteran")
+            c.strike(veteran, visitor, "veteran", level=level)
             c.tell(veteran, "shot")
 
 
@@ -595,36 +604,36 @@ def stake(c: Course) -> None:
     """Vampire Hunters stake a Vampire whom they visit, and one who visits them, even if something kept them at home."""
     for hunter, target in c.meeting("stake"):
         if c.was(target).role == "vampire":
-            c.strike(hunter, target, BASIC, "vampire hunter", direct=True)
+            c.strike(hunter, target, "vampire hunter", direct=True)
     for hunter in c.living("vampire hunter"):
         for visitor in c.visitors(hunter) if hunter != c.evening.prisoner else ():
             if c.was(visitor).role == "vampire":
-                c.strike(hunter, visitor, BASIC, "vampire hunter")
+                c.strike(hunter, visitor, "vampire hunter")
 
 
 def shoot(c: Course) -> None:
     """Vigilantes shoot; a bullet meant for somebody in jail is kept."""
     for seat, target in c.meeting("shoot"):
         c.spend(seat)
-        c.strike(seat, target, BASIC, "vigilante", direct=True)
+        c.strike(seat, target, "vigilante", direct=True)
 
 
 def kill(c: Course) -> None:
     """The Mafia kills."""
     for seat, target in c.meeting("kill"):
-        c.strike(seat, target, BASIC, "mafia", direct=True)
+        c.strike(seat, target, "mafia", direct=True)
 
 
 def stab(c: Course) -> None:
     """Serial Killers stab; and, unless cautious, those who tried to keep them from it, whose wills nobody can read for the
     blood, and a Jailor who let them live."""
     for seat, target in c.meeting("stab"):
-        c.strike(seat, target, BASIC, "serial killer", direct=True)
+        c.strike(seat, target, "serial killer", direct=True)
     for seat in c.living("serial killer"):
         for blocker in c.blockers.get(seat, ()) if _turns_on_blockers(c, seat) else ():
-            c.strike(seat, blocker, BASIC, "serial killer")
+            c.strike(seat, blocker, "serial killer")
         if _turns_on_blockers(c, seat) and _is_spared(c, seat):
-            c.strike(seat, _jailor(c), BASIC, "serial killer")
+            c.strike(seat, _jailor(c), "serial killer")
 
 
 def _is_spared(c: Course, seat: Seat) -> bool:
@@ -652,10 +661,10 @@ def rampage(c: Course) -> None:
 
 def _maul(c: Course, wolf: Seat, lair: Seat) -> None:
     if lair != wolf:
-        c.strike(wolf, lair, POWERFUL, "werewolf", direct=wolf != c.evening.prisoner)
+        c.strike(wolf, lair, "werewolf", direct=wolf != c.evening.prisoner)
     for visitor in c.visitors(lair):
         if visitor != wolf:
-            c.strike(wolf, visitor, POWERFUL, "werewolf")
+            c.strike(wolf, visitor, "werewolf")
 
 
 def ignite(c: Course) -> None:
@@ -665,14 +674,14 @@ def ignite(c: Course) -> None:
         for seat in c.evening.living:
             safe = c.night.rules.jail_blocks_ignite and seat == c.evening.prisoner
             if c.people[seat].doused and not safe:
-                c.attacks.append(Attack(deed.seat, seat, UNSTOPPABLE, "arsonist", burns=True))
+                c.attacks.append(Attack(deed.seat, seat, _POWER["arsonist"], "arsonist", burns=True))
 
 
 def bite(c: Course) -> None:
     """The Vampire bites. Defenceless townsmen turn, but not two nights running, when the visit comes to nothing, and not
     when there are four Vampires or more; all others are attacked."""
     for seat, victim in c.meeting("bite"):
-        attack = Attack(seat, victim, BASIC, "vampire", direct=seat != victim)
+        attack = Attack(seat, victim, _POWER["vampire"], "vampire", direct=seat != victim)
         prey = c.role(victim).faction == "town" and c.was(victim).role != "vampire hunter" and c.defence(attack) == NONE
         if not prey or len(c.living("vampire")) >= 4:
             c.attacks.append(attack)
@@ -695,8 +704,8 @@ def step_in(c: Course) -> None:
 
 def _fight(c: Course, bodyguard: Seat, attacker: Seat, cause: Cause) -> None:
     """Both strike; the bodyguard dies of whatever the attacker kills with."""
-    c.strike(bodyguard, attacker, POWERFUL, "bodyguard")
-    c.strike(attacker, bodyguard, POWERFUL, cause)
+    c.strike(bodyguard, attacker, "bodyguard")
+    c.strike(attacker, bodyguard, cause, level=POWERFUL)
 
 
 # ── who lies dead ─────────────────────────────────────────────────────────────────────────────────────────────────────

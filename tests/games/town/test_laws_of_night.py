@@ -16,7 +16,7 @@ from games.town.people import Act, Citizen, Morning, Night, NoticeKind, Order, b
 from games.town.roles import ROLE
 from tests.games.town.dice import ACTS, random_night
 
-NIGHTS = 1500
+NIGHTS = 1000
 
 
 def nights(name: str, count: int = NIGHTS) -> list[tuple[Night, Morning]]:
@@ -95,6 +95,15 @@ def test_the_rest_of_the_world_is_left_alone(many: list[tuple[Night, Morning]]):
             assert (was.seat, was.will, was.note, was.forgery) == (now.seat, now.will, now.note, now.forgery)
             if not was.alive and not now.alive:
                 assert was == now
+
+
+def test_whoever_is_seen_at_a_door_has_a_role_that_goes_out(many: list[tuple[Night, Morning]]):
+    for night, morning in many:
+        people = by_seat(night.people)
+        at_home = {people[who].role for who, _ in morning.visits if ROLE[people[who].role].visit in ("none", "self")}
+        assert at_home <= {"jailor"} | ({"retributionist"} if night.rules.retributionist == "puppet" else set())
+        assert night.rules.jailor_visit or "jailor" not in at_home
+        assert night.rules.spy == "bug" or not any(people[who].role == "spy" for who, _ in morning.visits)
 
 
 # ── who may hear what ─────────────────────────────────────────────────────────────────────────────────────────────────

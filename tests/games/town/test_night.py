@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+import games.town.night as n
 from games.core import Seat
 from games.town.legal import orders_for
-from games.town.night import resolve
-from games.town.people import Chances, Citizen, Night, Order
+from games.town.night import Course, resolve
+from games.town.people import Chances, Citizen, Night, Order, RoleName
 from games.town.roles import GROUPS, ROLE
 from tests.games.town.nights import night
 
@@ -643,6 +646,19 @@ def test_death_notes_of_all_who_killed_are_found():
     found = night("serial-killer stabs mayor", "mafioso kills mayor", marks=notes)
     assert found.death("mayor").notes == ("Not sorry.", "Sorry.")
     assert found.death("mayor").causes == ("mafia", "serial killer")
+
+
+def test_the_night_follows_the_priorities_of_the_table():
+    doers: dict[Callable[[Course], None], RoleName] = {
+        n.transport: "transporter", n.go_on_alert: "veteran", n.haunt: "jester", n.raise_the_dead: "retributionist",
+        n.block: "escort", n.control: "witch", n.heal: "doctor", n.guard: "bodyguard", n.silence: "blackmailer",
+        n.frame: "framer", n.douse: "arsonist", n.investigate: "investigator", n.question: "sheriff",
+        n.consult: "consigliere", n.watch: "lookout", n.execute: "jailor", n.stake: "vampire hunter",
+        n.shoot: "vigilante", n.kill: "mafioso", n.stab: "serial killer", n.rampage: "werewolf", n.bite: "vampire",
+        n.remember: "amnesiac", n.spy: "spy",
+    }  # fmt: skip
+    order = [ROLE[doers[step]].priority or (0, 0) for step in n.STEPS if step in doers]
+    assert len(order) == len(doers) and order == sorted(order)
 
 
 # ── what may be ordered ───────────────────────────────────────────────────────────────────────────────────────────────
