@@ -139,10 +139,15 @@ class Terminal:
                 self._typing.cancel()
 
     def _greet(self, table: Table, you: Seat | None) -> None:
-        self.console.print(Rule(f"[bold]{table.game.title}", characters=plain("─", self.console), style="dim"))
-        self._print(table.game.summary)
+        scene = table.game.scene(table.story.view(you), you)  # what has not been told yet has its name already
+        special = scene.title != table.game.title  # one of many games that are played by the same rules
+        self.console.print(Rule(Text(table.named(scene.title), "bold"), characters=plain("─", self.console), style="dim"))
+        if not special:
+            self._print(table.game.summary)
         if you is not None:
-            self._print(f"You are {table.names[you]}, {table.game.seat_title(you)}. Type ? for help, quit to leave.")
+            rows = (row for block in scene.blocks if isinstance(block, Roster) for row in block.rows)
+            called = next((row.part for row in rows if row.seat == you and special), table.game.seat_title(you))
+            self._print(f"You are {table.names[you]}, {called}. Type ? for help, quit to leave.")
         self.console.print()
 
     async def _recap(self, table: Table, you: Seat | None) -> None:
