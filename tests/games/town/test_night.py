@@ -8,8 +8,9 @@ import pytest
 
 import games.town.night as n
 from games.core import Seat
+from games.town.course import Course
 from games.town.legal import orders_for
-from games.town.night import Course, resolve
+from games.town.night import resolve
 from games.town.people import Chances, Citizen, Night, Order, RoleName
 from games.town.roles import GROUPS, ROLE
 from tests.games.town.nights import night
