@@ -55,8 +55,8 @@ class Message:
 
 @record
 class Happened:
-    """One line of what a side's blocks are made of: a round that began, a move, a change, a payoff, or what was asked of
-    `seat`. `name` is that of the move or field."""
+    """One line of what a side's blocks are made of: what a field was given at first, a round that began, a move, a change, a
+    payoff, or what was asked of `seat`. `name` is that of the move or field."""
 
     what: str
     name: str = ""

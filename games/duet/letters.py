@@ -170,7 +170,7 @@ def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[tu
             yield "user", "\n".join(before).strip()
             yield "assistant", written(each.value)
         elif each.what == "shown":
-            lines += [str(each.value), ""] if seat == HUMAN else []
+            lines += ["", str(each.value)] if seat == HUMAN else []
         elif each.what != "asked" and _heard(each, header, seat):
             lines += _line(each, header)
     yield "user", "\n".join([*before[:-1], _how(s, turn)]).strip()
@@ -180,10 +180,9 @@ def _opening(s: State, header: Header, seat: Seat) -> Iterator[str]:
     own = dict(s.private).get(seat, ())
     if own:
         yield "Only you know: " + ", ".join(f"{called(n)} is {written(v, header.unit_of(n))}" for n, v in own) + "."
-    changed = {each.name for each in s.happened if each.what == "changed"}
-    public = [(name, value) for name, value in s.fields if name not in changed and _allowed(name, header, seat)]
+    public = [each for each in s.happened if each.what == "given" and _allowed(each.name, header, seat)]
     if public:
-        values = (f"{called(n)} is {written(v, header.unit_of(n))}" for n, v in public)
+        values = (f"{called(each.name)} is {written(each.value, header.unit_of(each.name))}" for each in public)
         yield "Everybody knows: " + ", ".join(values) + "."
     if s.length is not None and not header.rounds.hidden and _allowed("rounds", header, seat):
         yield f"There {'is one round' if s.length == 1 else f'are {s.length} rounds'}."

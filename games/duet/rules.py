@@ -240,7 +240,8 @@ def evolve(s: State, event: Event) -> State:
             return _moved(s, move, values)
         case Changed(values=values):
             fields = dict(s.fields) | dict(values)
-            changes = [Happened("changed", name, None, value) for name, value in values if s.round]
+            what = "changed" if s.round else "given"
+            changes = [Happened(what, name, None, value) for name, value in values]
             return _noted(altered(s, fields=tuple(fields.items()), news=True), *changes)
         case Paid(round=number, seat=seat, amount=won):
             paid = Happened("paid", seat=seat, value=won)
