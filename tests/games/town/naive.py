@@ -84,6 +84,8 @@ def possible(night: Night, order: Order, prisoner: Seat | None) -> bool:
         return False
     to_self = target is not None and target.seat == who.seat
 
+    if order.other is not None and order.act not in ("swap", "control"):  # people.Order: `other` is for these two
+        return False
     if order.act in AT_HOME:  # §4: self
         return target is None or to_self
     if order.act == "execute":  # §4: not Night 1; of the one in jail
@@ -112,8 +114,8 @@ def possible(night: Night, order: Order, prisoner: Seat | None) -> bool:
         return False
     if order.act == "shoot":  # §4: not Night 1; after killing Town no more shots
         return night.number > 1 and not who.guilty
-    if order.act == "bite":  # §4: not on the night after a conversion; not each other
-        return not night.bitten and target.role != "vampire"
+    if order.act == "bite":  # not each other
+        return target.role != "vampire"
     if order.act == "bug":
         return night.rules.spy == "bug"
     return True
@@ -196,7 +198,7 @@ def resolve(night: Night) -> Morning:
         if people[seat].guilty:  # §4 Vigilante: unpreventable
             tell(seat, "guilt")
             attack(seat, seat, 99, "guilt")
-    jester = night.jester
+    jester = night.jester if night.jester not in living else None
     may_be_haunted = [seat for seat in living if seat in night.haunters]
     if jester is not None and may_be_haunted:  # §4 Jester: must haunt one; random if none chosen
         chosen = {
@@ -229,8 +231,7 @@ def resolve(night: Night) -> Morning:
         if to == prisoner:
             tell(seat, "target_jailed")
         elif role[to] in BLOCK_IMMUNE:
-            if to != seat:
-                tell(to, "immune_to_block")
+            tell(to, "immune_to_block")
         else:
             blockers.setdefault(to, []).append(seat)
             tell(to, "blocked")
@@ -251,8 +252,7 @@ def resolve(night: Night) -> Morning:
             tell(seat, "target_jailed")
             continue
         if role[to] in CONTROL_IMMUNE:
-            if to != seat:
-                tell(to, "immune_to_control")
+            tell(to, "immune_to_control")
             continue
         who = people[to]
         act = FORCED.get(who.role)
@@ -260,7 +260,7 @@ def resolve(night: Night) -> Morning:
             act = "bug"
         if who.role == "arsonist" and other == to:  # §4: self-target = ignite
             act = "ignite"
-        if who.role == "bodyguard" and other == to:
+        if who.role in ("bodyguard", "survivor") and other == to:  # “self-targeting allowed”
             act = "vest"
         if to in blocked or act is None:  # “no effect on blocked … or roles without an ability …
             continue
@@ -269,8 +269,6 @@ def resolve(night: Night) -> Morning:
         if act == "shoot" and (night.number == 1 or who.guilty):
             continue
         if act == "rampage" and not full_moon(night):
-            continue
-        if act == "bite" and night.bitten:
             continue
         controlled.add(to)
         deed[to] = (act, other, None)
@@ -331,11 +329,13 @@ def resolve(night: Night) -> Morning:
         if votes and youngest not in blocked:
             most = max(votes.count(vote) for vote in votes)
             leading = [seat for seat in seats if votes.count(seat) == most]
-            his = deed[youngest][1] if does.get(youngest) == "bite" else None
-            if his is not None and (youngest in controlled or his in leading):
-                bitten = his
+            by_youth = sorted(pack, key=lambda seat: (people[seat].turned, place[seat]), reverse=True)
+            theirs = [deed[seat][1] for seat in by_youth if does.get(seat) == "bite" and seat not in blocked]
+            if youngest in controlled:
+                bitten = theirs[0]
             else:
-                bitten = leading[0]
+                bitten = next(vote for vote in theirs if vote in leading)
+            assert bitten is not None
             doing[youngest] = "bite"
             aim[youngest] = led(bitten)
 
@@ -344,11 +344,7 @@ def resolve(night: Night) -> Morning:
         visit(seat, where)
     for seat in list(aim):  # §3.0: “other players' actions on them fail … but still count as visits”
         if aim[seat] == prisoner:
-            tell(seat, "target_jailed")
-            if doing[seat] == "question":  # §4 Sheriff
-                tell(seat, "no_result")
-            if doing[seat] == "shoot":
-                left[seat] -= 1
+            tell(seat, "no_result" if doing[seat] == "question" else "target_jailed")  # §4 Sheriff
             if doing[seat] != "rampage":
                 del doing[seat], aim[seat]
 
@@ -356,12 +352,16 @@ def resolve(night: Night) -> Morning:
         return [seat for seat in living if doing.get(seat) == act]
 
     # ── §3.4 P3 ──────────────────────────────────────────────────────────────────────────────────────────────────────
-    healed: dict[Seat, list[Seat]] = {}
+    doctors: dict[Seat, list[Seat]] = {}
+    healed: set[Seat] = set()
     for seat in ones("heal"):
-        if deed[seat][1] == seat:
+        doctors.setdefault(aim[seat], []).append(seat)
+        if aim[seat] == seat:  # one self-heal, whoever was meant
+            if left[seat] <= 0:
+                continue
             left[seat] -= 1
         if not people[aim[seat]].revealed:  # §4 Doctor: no effect on a revealed Mayor
-            healed.setdefault(aim[seat], []).append(seat)
+            healed.add(aim[seat])
 
     vested: set[Seat] = set()
     guards: dict[Seat, list[Seat]] = {}
@@ -388,17 +388,15 @@ def resolve(night: Night) -> Morning:
             doused[seat] = False
             tell(seat, "washed")
 
-    def fight(guard: Seat, attacker: Seat, target: Seat) -> None:
+    def fight(guard: Seat, attacker: Seat) -> None:
         """§4 Bodyguard: the attacker takes Powerful, and so does the Bodyguard."""
-        tell(target, "attacked")
-        tell(target, "guarded")
         attack(guard, attacker, 2, "bodyguard")
         attack(attacker, guard, 2, "bodyguard")
 
     fights: list[tuple[Seat, Seat, Seat]] = []
     soaked: set[Seat] = set()
     for seat in ones("douse"):
-        if rules.bodyguard_vs_douse and guards.get(aim[seat]):  # §10
+        if rules.bodyguard_vs_douse and guards.get(aim[seat]) and aim[seat] != seat:  # §10
             fights.append((guards[aim[seat]].pop(0), seat, aim[seat]))
         else:
             soaked.add(aim[seat])
@@ -507,29 +505,34 @@ def resolve(night: Night) -> Morning:
     standing: list[dict[str, Any]] = []
     for blow in attacks:
         attacked.add(blow["on"])
-        if blow["direct"] and guards.get(blow["on"]):
+        if blow["direct"] and guards.get(blow["on"]) and blow["by"] != blow["on"]:
             fights.append((guards[blow["on"]].pop(0), blow["by"], blow["on"]))
         else:
             standing.append(blow)
     attacks = []
-    for bodyguard, attacker, target in fights:
+    for bodyguard, attacker, _ in fights:
         attacked |= {bodyguard, attacker}
-        fight(bodyguard, attacker, target)
+        fight(bodyguard, attacker)
     attacks = standing + attacks
 
     def defence(seat: Seat, blow: dict[str, Any]) -> int:
         """§1: the highest of what somebody has; it never adds up."""
-        has = [0]
-        if role[seat] in BASIC_DEFENCE or armoured[seat]:
-            has.append(1)
-        if role[seat] == "vampire hunter" and blow["cause"] == "vampire":
-            has.append(1)
+        has = [inborn(seat, blow)]
         if seat in alert:
             has.append(2 if rules.veteran == "atk3/def2" else 1)
         if seat in vested and blow["cause"] != "arsonist":  # §4: ignition ignores heal, vest, jail
             has.append(1)
         if seat in healed and blow["cause"] != "arsonist":
             has.append(3 if rules.heal == "absolute" else 2)
+        return max(has)
+
+    def inborn(seat: Seat, blow: dict[str, Any]) -> int:
+        """What somebody has by their role."""
+        has = [0]
+        if role[seat] in BASIC_DEFENCE or armoured[seat]:
+            has.append(1)
+        if role[seat] == "vampire hunter" and blow["cause"] == "vampire":
+            has.append(1)
         return max(has)
 
     dead: dict[Seat, list[dict[str, Any]]] = {}
@@ -540,9 +543,11 @@ def resolve(night: Night) -> Morning:
         on = blow["on"]
         if blow["cause"] == "vampire":
             convertible = role[on] in TOWN and role[on] != "vampire hunter" and defence(on, blow) == 0
-            if convertible and len(vampires) < 4:
+            # §4 Vampire: not on consecutive nights; four or more only attack.
+            if convertible and len(vampires) < 4 and not night.bitten:
                 turning.append(on)
                 continue
+        blow["inborn"] = inborn(on, blow)
         if blow["power"] > defence(on, blow):
             dead.setdefault(on, []).append(blow)
         else:
@@ -551,26 +556,30 @@ def resolve(night: Night) -> Morning:
             armoured[on] = False
             change[on]["armoured"] = False
 
+    for _, _, target in fights:
+        if target not in dead:
+            tell(target, "attacked")
+            tell(target, "guarded")
     for blow in failed:  # §1
         if blow["on"] not in dead:
-            if people[blow["by"]].alive:
-                tell(blow["by"], "too_strong")
+            tell(blow["by"], "too_strong")
             tell(blow["on"], "attacked")
-            if blow["on"] in healed:
-                tell(blow["on"], "healed")
-            elif blow["on"] in vested:
-                tell(blow["on"], "vested")
-    for seat, doctors in healed.items():
-        if seat in attacked:
-            for doctor in doctors:
-                tell(doctor, "target_attacked")
+            if blow["power"] > blow["inborn"]:  # saved by something
+                if blow["on"] in healed:
+                    tell(blow["on"], "healed")
+                if blow["on"] in vested and blow["power"] == 1:
+                    tell(blow["on"], "vested")
+    for seat in attacked:
+        for doctor in doctors.get(seat, []):
+            tell(doctor, "target_attacked")
 
     for seat in living:  # §4 Vigilante: killing Town → guilt
         for victim, by in dead.items():
             if any(blow["by"] == seat and blow["cause"] == "vigilante" for blow in by) and role[victim] in TOWN:
                 change[seat]["guilty"] = True
+                left[seat] = 0  # “no more shots”
     for seat in living:
-        if people[seat].guilty:
+        if people[seat].guilty or seat in dead:
             change[seat]["guilty"] = False
 
     # §4 Janitor, Forger: only if the target dies tonight.
@@ -579,11 +588,11 @@ def resolve(night: Night) -> Morning:
         if target in dead:
             cleaned.add(target)
             left[seat] -= 1
-            tell(seat, "cleaned", seats=(target,), roles=(role[target],), text=people[target].will)
+            tell(seat, "cleaned", roles=(role[target],), text=people[target].will)
     forged: dict[Seat, str] = {}
     for seat, target in forgers.items():
+        left[seat] -= 1  # only of a clean does the page say that success alone spends it
         if target in dead:
-            left[seat] -= 1
             forged.setdefault(target, people[seat].forgery)
 
     # ── §3.7 P6: Spy, Amnesiac, conversions, promotions ──────────────────────────────────────────────────────────────
@@ -602,7 +611,7 @@ def resolve(night: Night) -> Morning:
 
     for seat in ones("remember"):
         corpse = deed[seat][1]
-        if corpse is None or seat in dead or corpse in revived:
+        if corpse is None or seat in dead:
             continue
         become(seat, role[corpse], FRESH.get(role[corpse], 0))
         if role[corpse] == "witch":
@@ -619,6 +628,7 @@ def resolve(night: Night) -> Morning:
             become(prey, "vampire", 0)
             change[prey]["turned"] = night.number
             change[prey]["guilty"] = False
+            change[prey]["revealed"] = False
             tell(prey, "was_converted")
             for vampire in vampires:
                 tell(vampire, "converted", seats=(prey,))
@@ -678,7 +688,7 @@ def resolve(night: Night) -> Morning:
             shown = None
         elif seat in forged:
             shown = forged[seat]
-        killers = {blow["by"] for blow in dead[seat]} - {seat}
+        killers = {blow["by"] for blow in dead[seat] if blow["cause"] != "guilt"}
         deaths.append(
             Death(
                 seat=seat,

@@ -235,7 +235,7 @@ def test_a_janitor_alone_learns_what_was_cleaned() -> None:
         morning = dawn(people, orders)
         assert (morning.deaths[0].role, morning.deaths[0].will) == (None, None)
         assert of(morning, "p1").uses == 2 and of(morning, "p3").cleaned
-        found = Notice(seat=Seat("p1"), kind="cleaned", seats=(Seat("p3"),), roles=("spy",), text="will of p3")
+        found = Notice(seat=Seat("p1"), kind="cleaned", roles=("spy",), text="will of p3")
         assert found in morning.notices
 
 
