@@ -141,7 +141,9 @@ class Terminal:
     def _greet(self, table: Table, you: Seat | None) -> None:
         scene = table.game.scene(table.story.view(you), you)  # what has not been told yet has its name already
         special = scene.title != table.game.title  # one of many games that are played by the same rules
-        self.console.print(Rule(Text(table.named(scene.title), "bold"), characters=plain("─", self.console), style="dim"))
+        self.console.print(
+            Rule(Text(table.named(scene.title), "bold"), characters=plain("─", self.console), style="dim")
+        )
         if not special:
             self._print(table.game.summary)
         if you is not None:
