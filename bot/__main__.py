@@ -67,7 +67,9 @@ async def _discord(hall: Hall, settings: Settings) -> None:
 
     from bot.surfaces.discord import run_discord
 
-    warming = asyncio.create_task(asyncio.to_thread(warm_up)) if settings.specs else None
+    if settings.specs:
+        # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
+        await asyncio.to_thread(warm_up)
     # Nobody speaks here; discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
@@ -90,9 +92,6 @@ async def _discord(hall: Hall, settings: Settings) -> None:
         ) from None
     except (aiohttp.ClientConnectionError, OSError) as error:
         raise Wrong(f"Discord cannot be reached: {error}.", 1) from None
-    finally:
-        if warming is not None:
-            await warming
 
 
 def _speak(settings: Settings, quiet: bool) -> None:
