@@ -19,7 +19,7 @@ from bot.surfaces.discord import board
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, quoted, said, told
 from bot.table import Table
-from games.core import Event, Seat, Speech
+from games.core import Event, Seat, Speech, prose_fields
 
 SLOT = "feed:"
 MOST_BOXES = 10
@@ -70,17 +70,19 @@ def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piec
             look = hall.players.look(table.seats[seat]) if seat in table.seats else None
             heading = f"{look.face} {bold[seat]}" if look else bold.get(seat, "Somebody")
             colour = look.colour if look else board.COLOURS["hidden"]
-            for n, words in enumerate(spoken(text, spoken_of)):
+            for n, words in enumerate(spoken(text, spoken_of, lines=bool(prose_fields(type(event))))):
                 yield Piece(_place(index, part, n), f"{heading}{' …' if n else ''}\n{words}", True, colour)
     if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
         line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."
         yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, board.COLOURS["hidden"])
 
 
-def spoken(text: str, names: Mapping[Seat, str]) -> list[str]:
-    """What somebody said: a line as it is, more lines (or a very long one) set off, in as many pieces as it takes."""
+def spoken(text: str, names: Mapping[Seat, str], lines: bool = False) -> list[str]:
+    """What somebody said: a line as it is, more lines (or a very long one) set off, in as many pieces as it takes. `lines`:
+    it is written in lines, and set off also where it is a single one."""
     line = said(text, names)
-    return [line] if "\n" not in text and len(line) <= LONGEST_PIECE else quoted(text, names, LONGEST_PROSE)
+    plain = not lines and "\n" not in text and len(line) <= LONGEST_PIECE
+    return [line] if plain else quoted(text, names, LONGEST_PROSE)
 
 
 def _place(index: int, part: int, piece: int) -> Place:

@@ -109,3 +109,12 @@ async def test_an_option_that_may_be_left_open_is_a_number_and_a_document_a_file
         assert "Scroll: a file of its own, Ink: 1.5" in lobby.text and "JSON" not in lobby.text
         [kept] = t.hall.lobbies.values()
         assert kept.options["text"] == '{"looks": "like JSON"}'
+
+
+async def test_a_single_line_is_set_off_too_and_has_no_signs_of_markdown() -> None:
+    async with night(games=[SCROLL]) as t:
+        table = await seated(t)
+        await table.submit(ANN, Unroll("There is a pie of **$100**. *How much* do you offer?"), "scroll", "test:1")
+        await t.env.settle()
+        [posted] = [m for m in t.public() if "Rules" not in m.buttons]
+        assert posted.text.split("\n")[1:] == ["> There is a pie of $100. How much do you offer?"]
