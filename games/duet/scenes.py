@@ -21,7 +21,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
     own = dict(s.private).get(seat, ()) if seat is not None else ()
     unit = header.unit if header else ""
     blocks: list[Block] = [Text(_lead(s, seat), "lead")]
-    if own and not s.ended:
+    if header is not None and not (s.past or s.made or s.hidden or s.ended):
+        blocks.append(Text(escape(header.summary)))
+    if own and not s.closed:
         blocks.append(Text("Only you know: " + ", ".join(f"{called(n)} {written(v, unit)}" for n, v in own) + "."))
     if seat == HUMAN and not _public(s) and (shown := [each.text for each in s.messages if each.how == "shown"]):
         blocks.append(Text(shown[-1]))
@@ -30,18 +32,18 @@ def scene(s: State, seat: Seat | None) -> Scene:
     blocks.append(Roster(tuple(_rows(s))))
     if header is not None:
         lines = tuple(_ledger(s, unit))
-        # What was moved in this round is news; the displays tell of earlier ones.
+        # What was moved in this round is news; the displays tell of earlier ones, and the last of them of the end.
         blocks += (
-            [Lines("Ledger", lines) if s.ended else Text(lines[-1], "plain" if s.made else "small")] if lines else []
+            [Lines("Ledger", lines) if s.closed else Text(lines[-1], "plain" if s.made else "small")] if lines else []
         )
         blocks += [Text(_standing(s, unit), "small")] if s.round else []
-    if s.ended and s.private:
+    if s.closed and s.private:
         hands = (", ".join(f"{called(n)} {written(v, unit)}" for n, v in values) for _, values in s.private)
         told = (f"{{{who}}}: {hand}" for (who, _), hand in zip(s.private, hands, strict=True))
         blocks.append(Lines("What was private", tuple(told)))
     blocks += _timer(s)
     asked = _asked_in_private(s, seat)
-    secret = seat in SIDES and not s.ended and (bool(own) or asked > 0 or (header is None and not _public(s)))
+    secret = seat in SIDES and not s.closed and (bool(own) or asked > 0 or (header is None and not _public(s)))
     return Scene(
         title=escape(s.title) or "Duet",
         moment=_moment(s, seat),

@@ -72,6 +72,7 @@ async def test_a_host_alone_plays_a_whole_ultimatum_with_buttons_and_a_form():
         table = t.table
         assert table.seat_of(f"discord:{t.alice.id}") == HUMAN and table.seats[PLAYER].kind == "built-in"
         assert list(t.board.buttons) == ["Offer …", "Rules"] and "($0 to $100)" in t.board.lead
+        assert "One offer to share $100." in t.board.text, "what it is about stands there until somebody has moved"
         assert t.board.id > t.public()[0].id and len(displays(t)) == 1, "the board lies below the display"
         form = await t.press(t.alice, "Offer …")
         assert form.modal is not None
@@ -169,6 +170,7 @@ async def test_each_side_of_a_bargain_sees_its_own_valuation_and_nobody_else_any
         await t.press(t.alice, "Accept")
         result = t.public()[-1].text
         assert not t.hall.tables and value in result and cost in result, "in the end all is told"
+        assert len(t.dms(t.alice)) == len(t.dms(t.bob)) == 1, "and nobody needs another DM for it"
 
 
 # ── files ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
