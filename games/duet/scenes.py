@@ -9,7 +9,7 @@ from games.duet import ledger
 from games.duet.ledger import State
 from games.duet.rules import question
 from games.duet.sentences import amount, called, written
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Stop, TurnCame, Write
+from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Named, Stop, TurnCame, Value, Write
 from games.scene import Block, Control, Face, Lines, Roster, Row, Scene, Text, Timer
 
 FACES: dict[Seat, Face] = {HUMAN: "blue", PLAYER: "red", MANAGER: "neutral"}
@@ -19,28 +19,25 @@ def scene(s: State, seat: Seat | None) -> Scene:
     """What `seat` sees; None is the public."""
     header = s.header
     own = dict(s.private).get(seat, ()) if seat is not None else ()
-    unit = header.unit if header else ""
     blocks: list[Block] = [Text(_lead(s, seat), "lead")]
     if header is not None and not (s.past or s.made or s.hidden or s.ended):
         blocks.append(Text(escape(header.summary)))
     if own and not s.closed:
-        blocks.append(Text("Only you know: " + ", ".join(f"{called(n)} {written(v, unit)}" for n, v in own) + "."))
+        blocks.append(Text(f"Only you know: {_hand(s, own)}."))
     if seat == HUMAN and not _public(s) and (shown := [each.text for each in s.messages if each.how == "shown"]):
         blocks.append(Text(shown[-1]))
     if seat is not None and (chosen := _own_choice(s, seat)):
         blocks.append(Text(chosen))
     blocks.append(Roster(tuple(_rows(s))))
     if header is not None:
-        lines = tuple(_ledger(s, unit))
+        lines = tuple(_ledger(s))
         # What was moved in this round is news; the displays tell of earlier ones, and the last of them of the end.
         blocks += (
             [Lines("Ledger", lines) if s.closed else Text(lines[-1], "plain" if s.made else "small")] if lines else []
         )
-        blocks += [Text(_standing(s, unit), "small")] if s.round else []
+        blocks += [Text(standing, "small")] if s.round and (standing := _standing(s)) else []
     if s.closed and s.private:
-        hands = (", ".join(f"{called(n)} {written(v, unit)}" for n, v in values) for _, values in s.private)
-        told = (f"{{{who}}}: {hand}" for (who, _), hand in zip(s.private, hands, strict=True))
-        blocks.append(Lines("What was private", tuple(told)))
+        blocks.append(Lines("What was private", tuple(f"{{{who}}}: {_hand(s, values)}" for who, values in s.private)))
     blocks += _timer(s)
     asked = _asked_in_private(s, seat)
     secret = seat in SIDES and not s.closed and (bool(own) or asked > 0 or (header is None and not _public(s)))
@@ -96,8 +93,11 @@ def _asked_in_private(s: State, seat: Seat | None) -> int:
 
 
 def _own_page(s: State, asked: int) -> str:
-    """A side's own page is new whenever it is asked in private; without a header, with every display and block."""
-    return f"own:{asked}" if s.header is not None else f"own:{_shown(s)}:{s.hop}"
+    """A side's own page is new whenever it is asked in private; without a header, with every display and block. Where a game
+    begins so, what a side is dealt stands on the page that asks first."""
+    if s.header is None:
+        return f"own:{_shown(s)}:{s.hop}"
+    return f"own:{max(asked, 1) if s.header.moves[0].by == 'both' else asked}"
 
 
 def _shown(s: State) -> int:
@@ -139,37 +139,40 @@ def _rows(s: State) -> Iterator[Row]:
     yield Row(MANAGER, "Manager", FACES[MANAGER], awaited=s.cued or s.to == MANAGER)
 
 
-def _ledger(s: State, unit: str) -> Iterator[str]:
+def _hand(s: State, values: Named) -> str:
+    """What a side alone is told, as it is read."""
+    return ", ".join(f"{called(name)} {_amount(s, name, value)}" for name, value in values)
+
+
+def _ledger(s: State) -> Iterator[str]:
     """A line for each round with moves in it."""
-    header = s.header
+    header, unit = s.header, s.header.unit if s.header else ""
     many = s.round > 1
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
-        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_of(s, each.move, each.value, unit)}" for each in made)
+        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_amount(s, each.move, each.value)}" for each in made)
         known = header is not None and (s.ended or not ledger.payoffs_are_private(s.header_text))
         paid = [f"{{{seat}}} gets {amount(won, unit)}" for at, seat, won in s.paid if at == number and known]
         if moves or paid:
             yield (f"Round {number}: " if many else "") + "; ".join(each for each in (moves, ", ".join(paid)) if each)
 
 
-def _of(s: State, move: str, value: object, unit: str) -> str:
-    rule = s.header.move(move) if s.header else None
-    return written(value, unit if rule and rule.kind == "number" else "")  # type: ignore[arg-type]
+def _amount(s: State, name: str, value: Value) -> str:
+    """A field, private value or move of that name with its unit; what somebody wrote in quotation marks."""
+    header = s.header
+    quoted = header is not None and any(rule.name == name and rule.kind == "text" for rule in header.moves)
+    return f"“{written(value)}”" if quoted else written(value, header.unit_of(name) if header else "")
 
 
-def _standing(s: State, unit: str) -> str:
+def _standing(s: State) -> str:
     """The round, the fields, and the totals where they are known."""
     header = s.header
     assert header is not None
     rounds = f" of {s.length}" if s.length is not None and not header.rounds.hidden else ""
     parts = [f"Round {s.round}{rounds}"] if s.length != 1 else []
-    parts += [f"{called(name)} {written(value, unit if _is_number(value) else '')}" for name, value in s.fields]
+    parts += [f"{called(name)} {_amount(s, name, value)}" for name, value in s.fields]
     if (s.ended or not ledger.payoffs_are_private(s.header_text)) and s.paid:
-        parts += [f"{{{seat}}} {amount(won, unit)}" for seat, won in ledger.totals(s).items()]
+        parts += [f"{{{seat}}} {amount(won, header.unit)}" for seat, won in ledger.totals(s).items()]
     return " · ".join(parts)
-
-
-def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _timer(s: State) -> list[Block]:

@@ -173,6 +173,29 @@ async def test_each_side_of_a_bargain_sees_its_own_valuation_and_nobody_else_any
         assert len(t.dms(t.alice)) == len(t.dms(t.bob)) == 1, "and nobody needs another DM for it"
 
 
+async def test_what_a_bidder_is_dealt_and_asked_comes_in_one_dm():
+    async with night() as t:
+        await begin(t, t.alice, t.bob, pair="auction")
+        for who in (t.alice, t.bob):
+            [page] = t.dms(who)
+            assert "Only you know: value $" in page.text and page.buttons == {"Bid …": page.buttons["Bid …"]}
+        for message in (t.board, *t.dms(t.alice)):
+            assert not any(line.strip() == "-#" for line in message.text.split("\n")), "nothing to say is no line"
+
+
+async def test_each_field_has_its_own_unit():
+    async with night() as t:
+        await begin(t, t.alice, pair="trust")
+        assert "endowment $10 · factor 3 · pot $0" in t.board.text
+
+
+async def test_what_somebody_wrote_as_a_move_stands_in_quotation_marks():
+    async with night() as t:
+        await begin(t, t.alice, t.bob, pair="twenty-questions")
+        await fill(t, t.alice, "Question …", text="Is it *alive*?")
+        assert "question “Is it \\*alive\\*?”" in t.board.text
+
+
 # ── files ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
