@@ -13,6 +13,8 @@ _NOT = re.compile(r"\b(?:not|never|no|cannot|\w+n['’]t|nicht|kein\w*|pas|ne|no
 _OPENING = re.compile(
     r"^(?:my (?:answer|move|choice|decision) is|i(?:'ll| will)?(?: choose)?|decision|answer)[:\s]+", re.I
 )
+_REFUSING = re.compile(r"^(?:no|nope|nein|non|nee|não)(?: way| thanks| thank you)?[,.;:!]+\s+(?=i\b)", re.I)
+"""A “no” that is an answer by itself, before what somebody does."""
 
 
 def read(turn: TurnCame, rule: MoveRule | None, text: str) -> Action:
@@ -61,7 +63,7 @@ def _value(digits: str) -> float:
 
 def _choice(turn: TurnCame, rule: MoveRule | None, said: str) -> str:
     words = {choice: (choice, *(rule.choices.get(choice, ()) if rule else ())) for choice in turn.choices}
-    short = _OPENING.sub("", said).casefold()
+    short = _OPENING.sub("", _REFUSING.sub("", said)).casefold()
     for choice, called in words.items():
         if short in {each.casefold() for each in called}:
             return choice

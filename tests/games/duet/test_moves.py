@@ -107,6 +107,8 @@ def test_what_is_no_number_or_several_is_refused(text: str, why: str):
         ("annehmen", "accept"),
         ("Sie nimmt an.", "accept"),
         ("No deal.", "reject"),
+        ("No way, I refuse!", "reject"),
+        ("no, I'll reject", "reject"),
         ("Ich möchte ablehnen", "reject"),
     ],
 )
@@ -129,6 +131,8 @@ def test_a_choice_is_read_by_its_own_words_and_the_headers_further_ones(text: st
         "accept or reject",
         "I would accept it, but I refuse",
         "It is no deal",
+        "No, I think the deal is bad",
+        "No, deal with it",
         "an ideal offer",
         "accepted",
         "perhaps",
