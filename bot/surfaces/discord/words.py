@@ -61,11 +61,11 @@ def quoted(text: str, names: Mapping[Seat, str], limit: int = TEXT_LIMIT) -> lis
 
 
 def told(text: str, names: Mapping[Seat, str], limit: int = TEXT_LIMIT) -> list[str]:
-    """A sentence of a game; one that goes on in more lines has all but the first set off."""
+    """A sentence of a game; one that goes on in more lines has all but the first set off, and no signs of Markdown."""
     first, line_break, rest = text.partition("\n")
-    head = fit(said(first, names), limit)
     if not line_break:
-        return [head]
+        return [fit(said(first, names), limit)]
+    head = fit(said(plain_lines(first)[0], names), limit)
     body = quoted(rest, names, limit)
     return [f"{head}\n{body[0]}", *body[1:]] if len(head) + len(body[0]) < limit else [head, *body]
 

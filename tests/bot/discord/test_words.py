@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.surfaces.discord.words import clean, fit, flowing, listed, pages, plain, said, sat
+from bot.surfaces.discord.words import clean, fit, flowing, listed, pages, plain, said, sat, told
 from games.core import Seat
 
 
@@ -47,3 +47,9 @@ def test_long_texts_are_cut_or_paged():
 def test_paragraphs_lose_the_line_breaks_of_their_file():
     text = "# Title\nOne\ntwo.\n\n**Three.** Four\n**five**\n- six\n  seven\n- eight\n1. nine"
     assert flowing(text) == "# Title\nOne two.\n\n**Three.** Four **five**\n- six seven\n- eight\n1. nine"
+
+
+def test_the_first_of_many_lines_has_no_signs_of_markdown_either():
+    names = {Seat("p1"): "Eve"}
+    assert told("{p1} shows: **Trust**\n*Your* move?", names) == ["Eve shows: Trust\n> Your move?"]
+    assert told("{p1} waves *loudly*.", names) == [r"Eve waves \*loudly\*."]
