@@ -14,10 +14,12 @@ import tempfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.faults.faults import FAULTS, Fault
+from tests.faults import duet, faults
+from tests.faults.faults import Fault
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 300
+FAULTS = (*faults.FAULTS, *duet.FAULTS)
 
 
 def copy_to(folder: Path) -> Path:
@@ -72,23 +74,23 @@ def main() -> None:
     arguments.add_argument("words", nargs="*", help="only faults whose description has these words")
     arguments.add_argument("--jobs", type=int, default=1)
     chosen = arguments.parse_args()
-    faults = [fault for fault in FAULTS if all(word in f"{fault.file} {fault.what}" for word in chosen.words)]
+    seeded = [fault for fault in FAULTS if all(word in f"{fault.file} {fault.what}" for word in chosen.words)]
     with tempfile.TemporaryDirectory(prefix="clean-") as temporary:
         clean = copy_to(Path(temporary))
-        tests = tuple(dict.fromkeys(test for fault in faults for test in fault.tests))
+        tests = tuple(dict.fromkeys(test for fault in seeded for test in fault.tests))
         code, said = run(clean, tests)
         if code != 0:
             sys.stdout.write(f"Without a fault these tests are not green: {said}\n")
         counted = {"red": 0, "green": 0, "lost": 0}
         with ThreadPoolExecutor(chosen.jobs) as pool:
-            for fault, (colour, why) in zip(faults, pool.map(lambda each: seed(each, clean), faults), strict=True):
+            for fault, (colour, why) in zip(seeded, pool.map(lambda each: seed(each, clean), seeded), strict=True):
                 counted[colour] += 1
                 sys.stdout.write(f"{colour:5}  {fault.file}: {fault.what}\n")
                 if colour != "red":
                     sys.stdout.write(f"       {why}\n")
                 sys.stdout.flush()
-    sys.stdout.write(f"{counted['red']} of {len(faults)} faults turn their tests red\n")
-    sys.exit(counted["red"] != len(faults) or code != 0)
+    sys.stdout.write(f"{counted['red']} of {len(seeded)} faults turn their tests red\n")
+    sys.exit(counted["red"] != len(seeded) or code != 0)
 
 
 if __name__ == "__main__":

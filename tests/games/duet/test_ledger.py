@@ -11,7 +11,7 @@ from games.duet import ledger, rules
 from games.duet.expressions import BadExpression
 from games.duet.header import Field
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES
-from tests.games.duet.table import DILEMMA, HAGGLE, Dictated, duet
+from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
 ONE_SIDED = """
 title: Find
@@ -95,6 +95,13 @@ payoff: {human: pot, player: 0}
 def test_both_ends_of_a_range_are_legal():
     for number in (0, 100):
         assert duet().on(f"human enters {number}").ledger()["offer"] == number
+
+
+def test_steps_are_counted_from_where_the_range_begins():
+    header = ULTIMATUM.replace("from: 0, to: pie", "from: 5, to: 96, step: 10")
+    assert duet(header).on("human enters 15").ledger()["offer"] == 15
+    for number in (20, 96):
+        assert "lies between two steps" in duet(header).quietly().refuses(f"human enters {number}")
 
 
 # ── names ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

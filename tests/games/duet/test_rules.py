@@ -286,12 +286,27 @@ def test_the_manager_may_not_turn_to_the_player_for_ever():
     )
 
 
+def test_the_manager_may_turn_to_the_player_again_when_the_human_has_written():
+    game = plain(hops=1)
+    for offer in ("40", "50"):
+        game.play(OPENED, f"human writes {offer}", TURNED, "player writes No.")
+        assert game.refuses(TURNED)
+    game.play(OPENED)
+
+
 def test_the_manager_is_told_once_when_it_shows_what_both_keep_to_themselves():
     body = "The buyer's valuation is 73. The seller's cost is 41. "
     game = duet("", body).play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
     assert not game.asked("human") and "73, 41" in game.letter("manager")[1][-1][1]
     game.play("manager shows I insist: 73 and 41. Well?")
     assert game.asked("human")
+
+
+def test_what_is_sent_back_to_the_manager_is_read_by_nobody_else():
+    body = "The buyer's valuation is 73. The seller's cost is 41. "
+    game = duet("", body).play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
+    assert any("It is sent back" in line for line in game.heard("manager"))
+    assert not any("73" in line for seat in ("human", "player", None) for line in game.heard(seat))
 
 
 def test_the_manager_or_the_human_ends_the_game_and_so_does_its_length():
@@ -359,3 +374,10 @@ def test_the_record_holds_the_texts_as_they_are_played(tmp_path):
     assert again == options and "Trust" in again.manager
     kept = DuetOptions.model_validate({"pair": "gone-since", "manager": manager(ULTIMATUM), "player": "Play."})
     assert kept.manager == manager(ULTIMATUM)
+
+
+def test_a_pair_with_mistakes_is_no_option_and_every_one_of_them_is_named():
+    broken = ULTIMATUM.replace("to: pie", "to: pye").replace("type: choice", "type: choise")
+    with pytest.raises(ValueError) as wrong:
+        DuetOptions(manager=manager(broken), player="Play.")
+    assert "pye" in str(wrong.value) and "choise" in str(wrong.value)
