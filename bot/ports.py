@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
-from games.core import Action, Ask, Event, Game, Kind, Seat, Temper, Told, record
+from games.core import Action, Ask, Event, Game, Kind, LookedUp, Seat, Temper, Told, record
 from games.story import Story
 
 if TYPE_CHECKING:
@@ -109,23 +109,27 @@ class Call:
 
 @record
 class Move:
-    """A player's answer: which ask, which action, and what it thought (told to nobody before the end)."""
+    """A player's answer: which ask, which action, and what it thought (told to nobody before the end). `steps` are the calls
+    before the last, and `looked` what it looked up on the way, which its seat is told as it moves."""
 
     key: str
     action: Action
     aside: str = ""
     call: Call | None = None
+    steps: tuple[Call, ...] = ()
+    looked: tuple[LookedUp, ...] = ()
 
 
 class PlayerFailed(Exception):
     """A player gave no move: out of time, unreadable, out of budget, provider down. The text says why, without secrets.
 
-    `again` is a sentence for the player when asking once more may help (an unreadable answer), else empty.
+    `again` is a sentence for the player when asking once more may help (an unreadable answer), else empty. `steps` are the
+    calls before the last.
     """
 
-    def __init__(self, why: str, call: Call | None = None, again: str = "") -> None:
+    def __init__(self, why: str, call: Call | None = None, again: str = "", steps: tuple[Call, ...] = ()) -> None:
         super().__init__(why)
-        self.why, self.call, self.again = why, call, again
+        self.why, self.call, self.again, self.steps = why, call, again, steps
 
 
 @record
@@ -250,12 +254,13 @@ class Deadline:
 
 @record
 class Called:
-    """A `Call` as kept: by which seat, to which question, and what became of it."""
+    """A `Call` as kept: by which seat, to which question, and what became of it. A *step* is one of several calls to one
+    answer, with which its last call did more."""
 
     seat: Seat
     key: str
     call: Call
-    outcome: Literal["accepted", "refused", "unusable", "stale"]
+    outcome: Literal["accepted", "refused", "unusable", "stale", "step"]
     why: str = ""
 
 

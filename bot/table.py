@@ -15,7 +15,7 @@ import logging
 import random
 import uuid
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -43,6 +43,7 @@ from games.core import (
     Ask,
     Game,
     IllegalAction,
+    LookedUp,
     Seat,
     StaleAsk,
     Temper,
@@ -152,11 +153,19 @@ class Table:
     # ── the one door ──
 
     async def submit(
-        self, seat: Seat, action: Action, key: str, cause: str, aside: str = "", source: str = "", why: str = ""
+        self,
+        seat: Seat,
+        action: Action,
+        key: str,
+        cause: str,
+        aside: str = "",
+        source: str = "",
+        why: str = "",
+        looked: Sequence[LookedUp] = (),
     ) -> list[Told]:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
         brings about nothing. What people and models say in an action is kept tidied, with seats for names. `why` says
-        why something else moved for a seat."""
+        why something else moved for a seat; what it has `looked` up is told to it alone, before its move."""
         source = source or self._source(seat)
         async with self._lock:
             if cause in self._causes:
@@ -164,6 +173,8 @@ class Table:
             if source in SPEAKERS:
                 action = self._marked(action)
             told = self.story.decide(seat, action, key)
+            if looked:
+                told = [*(Told(frozenset({seat}), each) for each in looked), *told]
             moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
             try:
                 await self._commit(told, moved)
@@ -454,7 +465,12 @@ class Table:
             try:
                 move = await player.move(self.brief(seat, keys, refusals))
             except PlayerFailed as failure:
-                await self._called(seat, Move(sorted(keys)[0], Action(), call=failure.call), "unusable", failure.why)
+                await self._called(
+                    seat,
+                    Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps),
+                    "unusable",
+                    failure.why,
+                )
                 why = failure.why
                 if not failure.again:
                     break
@@ -466,7 +482,8 @@ class Table:
                 why = "its player broke"
                 break
             try:
-                await self.submit(seat, move.action, move.key, self._cause(seat, move.key), move.aside)
+                cause = self._cause(seat, move.key)
+                await self.submit(seat, move.action, move.key, cause, move.aside, looked=move.looked)
             except IllegalAction as refusal:
                 if isinstance(refusal, StaleAsk) and not keys & {ask.key for ask in self.story.asks(seat)}:
                     await self._called(seat, move, "stale", str(refusal))
@@ -573,6 +590,9 @@ class Table:
 
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
         self.moves.setdefault(seat, Counter())[outcome] += 1
+        for step in move.steps:
+            self.spent += step.cost or 0.0
+            await self._store.add_call(self.id, Called(seat, move.key, step, "step"))
         if move.call is not None:
             self.spent += move.call.cost or 0.0
             await self._store.add_call(self.id, Called(seat, move.key, move.call, outcome, why))  # type: ignore[arg-type]

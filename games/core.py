@@ -43,6 +43,7 @@ __all__ = [
     "HOST",
     "TABLE",
     "Action",
+    "Agent",
     "Ask",
     "Audience",
     "Cancel",
@@ -52,10 +53,12 @@ __all__ = [
     "Document",
     "Event",
     "Figure",
+    "Final",
     "Game",
     "IllegalAction",
     "Kind",
     "Letter",
+    "LookedUp",
     "Options",
     "Outcome",
     "Pause",
@@ -72,6 +75,7 @@ __all__ = [
     "Talk",
     "Temper",
     "Told",
+    "Tool",
     "Wager",
     "Wish",
     "altered",
@@ -294,23 +298,67 @@ class Reading:
 
 
 @record
+class Tool:
+    """Something that a seat may look up before it answers. `look` is a pure function of the seat's own view, and of what was
+    asked for; it changes nothing. An IllegalAction is a sentence for whoever asked. `argument` says in a few words what is
+    asked for (“a player”), empty where there is nothing to ask: names of those at the table come as their seats (“p3”), and
+    what comes back may have {seat} marks. `name` is a tag: lower-case letters, digits and “_”."""
+
+    name: str
+    about: str
+    look: Callable[[Any, Seat, str], str]
+    argument: str = ""
+
+
+@record
+class Final:
+    """A way to end a turn. `becomes` makes an answer to the letter's ask of the text that it holds; its IllegalAction is a
+    sentence for the model. `argument` says in a few words what that text is, empty where it holds none; where it is one of
+    `values` only, these are its values, as in `Ask.allowed`. `tag` is written as a tool's name is."""
+
+    tag: str
+    about: str
+    becomes: Callable[[str], Action]
+    argument: str = ""
+    values: tuple[str, ...] = ()
+
+
+@record
+class Agent:
+    """How a letter is answered in steps: some thinking that nobody hears, at most `looks` look-ups with the game's tools, of
+    at most `longest` characters each, and then one of `finals`. What was found is told to the seat as `LookedUp`, just
+    before its answer, for a game to fold into its view and repeat in its next letters as long as it likes: where it stands
+    among what else was heard, so that a letter begins as the last one did."""
+
+    finals: tuple[Final, ...]
+    looks: int = 3
+    longest: int = 64
+
+
+def _reads_nothing(text: str) -> Action:
+    raise TypeError("a letter says how its answer is read: by `read`, or by the finals of its `agent`")
+
+
+@record
 class Letter:
     """A game's own prompt for a seat, where it does not want the house's: `system`, then `turns` in order: what the seat was
     told (user) and what it answered (assistant). Texts may have {seat} marks. `read` makes an answer to the ask `key` of
     what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
     house has it), `temperature` is the model's own where None, and it stops at one of `stop`. `shape` is a JSON schema to which
     an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
-    `whole`, what stands up to the end of its last sentence is read."""
+    `whole`, what stands up to the end of its last sentence is read. With an `agent` it is answered in steps: the house says
+    how, below `system`, and `read`, `stop`, `shape` and `whole` say nothing."""
 
     key: str
     system: str
     turns: tuple[tuple[Literal["user", "assistant"], str], ...]
-    read: Callable[[str], Action]
+    read: Callable[[str], Action] = _reads_nothing
     tokens: int = 0
     temperature: float | None = None
     stop: tuple[str, ...] = ()
     shape: Mapping[str, Any] | None = None
     whole: bool = True
+    agent: Agent | None = None
 
 
 @record
@@ -395,6 +443,17 @@ class Cancelled(Event):
     """The game was called off."""
 
     why: str
+
+
+@record
+class LookedUp(Event):
+    """A seat looked something up, and this is what it found; told to that seat alone. `argument` and `found` are sentences'
+    parts: they may have {seat} marks."""
+
+    seat: Seat
+    tool: str
+    argument: str
+    found: str
 
 
 @record
@@ -496,6 +555,8 @@ def house_says(event: Event) -> str:
             return "The game goes on."
         case Cancelled(why=why):
             return why
+        case LookedUp(seat=seat, tool=tool, argument=argument, found=found):
+            return f"{{{seat}}} looks up {' '.join((tool.replace('_', ' '), argument)).strip()}: {found}"
     raise TypeError(f"no sentence for {type(event).__name__}")
 
 
@@ -531,7 +592,8 @@ class Game(Generic[S]):
 
     `staff` run the game rather than play it: nobody joins as one of them. `may_begin` says in a sentence why a game with
     these options cannot begin with these players (their kind, and how the built-in ones play). `letter` is a prompt of the
-    game's own for a seat that owes one of these answers. `presets` are further names by which the game can be started, each
+    game's own for a seat that owes one of these answers; `tools` are what may be looked up before one that is given in steps.
+    `presets` are further names by which the game can be started, each
     with some options chosen; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
     playing that a built-in player may be given. `figures` count what happened in games that are over.
     """
@@ -568,6 +630,7 @@ class Game(Generic[S]):
     staff: frozenset[Seat] = frozenset()
     may_begin: Callable[[Any, Mapping[Seat, tuple[Kind, Temper]]], str | None] = _no_objection
     letter: Callable[[S, Seat, tuple[Ask, ...]], Letter | None] = lambda view, seat, asks: None
+    tools: tuple[Tool, ...] = ()
     presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
     stocked: Callable[[Path], Game[S]] | None = None
     strategies: Callable[[], tuple[str, ...]] = tuple

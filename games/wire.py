@@ -17,6 +17,7 @@ from games.core import (
     Cancelled,
     Event,
     Game,
+    LookedUp,
     Pause,
     Paused,
     Resume,
@@ -28,7 +29,7 @@ from games.core import (
 
 R = TypeVar("R")
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled)
+HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp)
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 
 

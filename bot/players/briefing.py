@@ -56,6 +56,7 @@ class Letter:
     tokens: int = 0
     temperature: float | None = None
     stop: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     @property
     def stable(self) -> str:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import field
 from itertools import groupby
 from typing import Any, Literal
 
@@ -45,6 +46,7 @@ class Dictated:
     temperature: float | None
     stop: tuple[str, ...]
     form: Shape | None = None
+    extra: Mapping[str, Any] = field(default_factory=dict)
 
     def messages(self) -> list[dict[str, str]]:
         """The system prompt, where there is one, and then user and assistant in turn."""
@@ -106,6 +108,11 @@ def plain_names(brief: Brief) -> dict[Seat, str]:
 
 def _plain(name: str) -> str:
     return " ".join(re.sub(r"[^\w .'’-]", "", one_line(name))[:LONGEST_NAME].split())
+
+
+def as_the_table_knows(text: str, brief: Brief) -> str:
+    """What a model wrote, with the names as the table knows them."""
+    return _as_they_are(text, plain_names(brief), brief.names)
 
 
 def _as_they_are(text: str, plain: Mapping[Seat, str], names: Mapping[Seat, str]) -> str:

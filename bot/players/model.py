@@ -14,12 +14,14 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
-from bot.players import letters
+from bot.players import agent, channels, letters
 from bot.players.briefing import Letter, Size, letter
+from bot.players.channels import Channel, Server
+from bot.players.completions import content, reasoning
 from bot.players.letters import Dictated, Shape, dictated
 from bot.players.reply import Form, Unreadable
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -53,7 +55,8 @@ LONGEST_ASIDE = 2000
 class ModelSpec:
     """One model and how it is reached. Prices are US dollars a million tokens (None: unknown; cached ones default to the
     price of others). `context` is how many tokens it is sent and may answer at most. `extra` goes into every request as it
-    is."""
+    is. `channel` is how it writes answers that are given in steps (None: as `reply` says), and `server` what serves it, where
+    that can do more than others: write on in an answer that was begun, and hold it to a grammar."""
 
     model: str
     base_url: str = ""
@@ -68,6 +71,8 @@ class ModelSpec:
     temperature: float | None = None
     timeout: float = 60.0
     extra: Mapping[str, Any] = field(default_factory=dict)
+    channel: Channel | None = None
+    server: Server = ""
 
     @property
     def longest_letter(self) -> int:
@@ -107,7 +112,7 @@ class Manners:
 
 class Sent(Protocol):
     """A letter, the house's or a game's own. `form` is the shape that its answer has to have (None: any); tokens,
-    temperature and stop are as in core.Letter."""
+    temperature and stop are as in core.Letter. `extra` goes into the request as it is."""
 
     @property
     def form(self) -> Form | Shape | None: ...
@@ -121,7 +126,10 @@ class Sent(Protocol):
     @property
     def stop(self) -> tuple[str, ...]: ...
 
-    def messages(self) -> list[dict[str, str]]: ...
+    @property
+    def extra(self) -> Mapping[str, Any]: ...
+
+    def messages(self) -> Sequence[Mapping[str, Any]]: ...
 
 
 L = TypeVar("L", bound=Sent)
@@ -137,6 +145,7 @@ class Endpoint:
         self.spec, self.client, self.gate = spec, client, gate
         # OpenAI's newer models know only the newer word, most other servers only the older one.
         self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
+        self.ways = channels.ways(spec.channel or channels.BY_REPLY[spec.reply], spec.server)
 
     async def ask(self, write: Write[L], seconds: float, longer: bool = False) -> tuple[L, ChatCompletion, Call]:
         """The letter that was sent, what came back, and what it cost. Raises PlayerFailed, with the call as far as it
@@ -150,7 +159,7 @@ class Endpoint:
             raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
         except PlayerFailed as failure:
             call = replace(failure.call or Call(self.spec.model), latency=_since(began))
-            raise PlayerFailed(failure.why, call, failure.again) from None
+            raise type(failure)(failure.why, call, failure.again) from None
         return the_letter, completion, self._counted(the_letter, completion, began)
 
     async def _asked(self, write: Write[L], longer: bool, until: float) -> tuple[L, ChatCompletion]:
@@ -166,7 +175,7 @@ class Endpoint:
                 milder = _milder(manners, rejected.about, tried, the_letter)
                 if milder is None:
                     why = f"{spec.model} does not take the request (400)"
-                    raise PlayerFailed(why, self._call(the_letter)) from None
+                    raise agent.NotTaken(why, self._call(the_letter)) from None
                 log.info("%s does not take %s; trying %s", spec.model, manners, milder)
                 manners = milder
                 continue
@@ -192,7 +201,7 @@ class Endpoint:
         # The schema goes as it is: among the named arguments the client would look through every value in it first, which
         # takes longer than all else that is done here for an answer.
         shape = _shape(the_letter.form, manners.reply) if the_letter.form else {}
-        body = shape | dict(spec.extra)
+        body = shape | dict(the_letter.extra) | dict(spec.extra)
         try:
             answer = await self.client.chat.completions.create(
                 **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
@@ -219,7 +228,8 @@ class Endpoint:
     def _call(self, the_letter: Sent) -> Call:
         """The row of a call before anything has come back."""
         schema = dict(the_letter.form.schema) if the_letter.form else None
-        text = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
+        asked = [list(the_letter.messages()), schema, *([dict(the_letter.extra)] if the_letter.extra else [])]
+        text = json.dumps(asked, ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
 
     def _counted(self, the_letter: Sent, completion: ChatCompletion, began: float) -> Call:
@@ -244,6 +254,7 @@ class ModelPlayer:
 
     def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
         self._endpoint, self._budget, self._persona = endpoint, budget, persona
+        self._looked: tuple[agent.Seen, ...] = ()
 
     async def move(self, brief: Brief) -> Move:
         if self._budget is not None and brief.spent >= self._budget:
@@ -251,6 +262,8 @@ class ModelPlayer:
         spec = self._endpoint.spec
         seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
         if (own := brief.game.letter(brief.view, brief.seat, brief.asks)) is not None:
+            if own.agent is not None:
+                return await self._in_steps(own, own.agent, brief, seconds)
             return await self._answer(own, brief, seconds)
 
         def write(listed: bool) -> Letter:
@@ -270,6 +283,15 @@ class ModelPlayer:
 
         _, completion, call = await self._endpoint.ask(write, seconds, longer)
         return answer_in(spec.model, own, brief, completion, call)
+
+    async def _in_steps(self, own: core.Letter, how: core.Agent, brief: Brief, seconds: float) -> Move:
+        """The answer to a letter that is answered in steps. What was looked up for an answer that was refused need not be
+        looked up again for the next."""
+        turn = agent.Turn(self._endpoint, self._budget, own, how, brief, self._looked if brief.refusals else ())
+        try:
+            return await turn.move(seconds)
+        finally:
+            self._looked = turn.looked
 
 
 # ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -310,7 +332,7 @@ def _answered(name: str, completion: ChatCompletion, call: Call, again: _Again, 
     """What a completion says, `whole` or as far as it goes, with the call that tells of it. Raises PlayerFailed."""
     choice = completion.choices[0]
     text, why_ended = _text(choice.message), choice.finish_reason
-    call = replace(call, answer=text, reasoning=_reasoning(choice.message))
+    call = replace(call, answer=text, reasoning=reasoning(choice.message))
     if getattr(choice.message, "refusal", None):
         declined = replace(call, answer=choice.message.refusal or "")
         raise PlayerFailed(f"{name} declined to answer", declined, again.declined)
@@ -404,18 +426,7 @@ def _text(message: ChatCompletionMessage) -> str:
     for call in message.tool_calls or ():
         if call.type == "function":
             return call.function.arguments or ""
-    content: Any = message.content
-    if isinstance(content, list):  # some servers send it in parts
-        return "".join(str(part.get("text", "")) for part in content if isinstance(part, dict))
-    return content or ""
-
-
-def _reasoning(message: ChatCompletionMessage) -> str:
-    """What the provider says that the model thought, where it says so."""
-    for name in ("reasoning_content", "reasoning"):
-        if isinstance(thought := getattr(message, name, None), str):
-            return thought.strip()
-    return ""
+    return content(message)
 
 
 def _since(began: float) -> float:

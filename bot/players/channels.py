@@ -1,0 +1,384 @@
+"""How steps are written to and by a model: as tags, as JSON objects, or as calls of functions.
+
+Endpoints differ. Each begins with the channel that it is set to and steps down when it says no (functions → JSON → tags).
+With tags a model is stopped at every “</”, since many providers take few stop sequences; where its server can hold it to a
+grammar, the grammar ends each step instead. Where the server lets a model write on in an answer that it has begun, it does;
+elsewhere what it looked up reaches it as the next message.
+
+Whatever the channel, the messages of a turn begin with those of the step before: a provider need not read them again.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import field
+from typing import TYPE_CHECKING, Any, Literal
+
+from bot.players import completions
+from bot.players.briefing import fill, prompt
+from bot.players.letters import Dictated
+from bot.players.reply import Unreadable
+from bot.players.steps import NO_CALL, Look, Step, Thought, read_call, read_json, read_tags
+from games.core import Final, Tool, record
+
+if TYPE_CHECKING:
+    from openai.types.chat import ChatCompletion
+
+Channel = Literal["tools", "schema", "tags"]
+Server = Literal["", "llama.cpp", "vllm"]
+
+BY_REPLY: dict[str, Channel] = {"schema": "schema", "tools": "tools", "json": "schema", "text": "tags"}
+"""The channel of a model of which only is known how it replies."""
+
+PARTS = 6
+STOP = "</"
+LONGEST_THOUGHT = 400
+LONGEST_SPEECH = 600
+"""Characters of a thought and of a speech, where a grammar or a schema on a server of one's own holds an answer to them."""
+
+
+@record
+class Way:
+    """A channel, and whether an answer is held to its form and may be continued, by the means of that server."""
+
+    channel: Channel
+    server: Server = ""
+    held: bool = True
+
+
+def ways(channel: Channel, server: Server) -> tuple[Way, ...]:
+    """The ways to try, best first: each asks for less than the one before it."""
+    found: list[Way] = []
+    if channel == "tools":
+        found.append(Way("tools"))
+    if channel in ("tools", "schema"):
+        found.append(Way("schema", server))
+    if server:
+        found.append(Way("tags", server))
+    return (*found, Way("tags", held=False))
+
+
+@record
+class Manual:
+    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them."""
+
+    tools: tuple[Tool, ...]
+    finals: tuple[Final, ...]
+    looks: int
+    longest: int
+    values: Mapping[str, tuple[str, ...]]
+
+    @property
+    def tags(self) -> tuple[str, ...]:
+        return tuple(final.tag for final in self.finals)
+
+    @property
+    def texts(self) -> dict[str, bool]:
+        """Of each final, whether it holds text."""
+        return {final.tag: bool(final.argument) for final in self.finals}
+
+
+@record
+class Done:
+    """A step that was taken, and what the model is told of it."""
+
+    step: Look | Thought
+    found: str = ""
+
+
+@record
+class Stepped:
+    """A letter with the steps that were taken, as it is sent."""
+
+    sent: tuple[Mapping[str, Any], ...]
+    tokens: int
+    temperature: float | None
+    stop: tuple[str, ...] = ()
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def form(self) -> None:
+        return None
+
+    def messages(self) -> Sequence[Mapping[str, Any]]:
+        return self.sent
+
+
+# ── what a model is told about them ───────────────────────────────────────────────────────────────────────────────────
+
+
+def guide(way: Way, manual: Manual) -> str:
+    """How to answer, for the end of the system prompt."""
+    parts = prompt("agent", PARTS)
+    at = ("tags", "schema", "tools").index(way.channel)
+    looks = {"looks": str(manual.looks), "longest": str(manual.longest)}
+    lists = {"tags": (_tool_tag, _final_tag), "schema": (_tool_json, _final_json), "tools": (_tool_name, _final_name)}
+    tool, final = lists[way.channel]
+    join = ", " if way.channel == "tools" else "\n"
+    told = (
+        fill(parts[at + 3], tools=join.join(map(tool, manual.tools)), **looks) if manual.tools and manual.looks else ""
+    )
+    finals = join.join(final(each, manual.values.get(each.tag, ())) for each in manual.finals)
+    return "\n".join(line for line in fill(parts[at], tools=told, finals=finals).split("\n") if line)
+
+
+def _tool_tag(tool: Tool) -> str:
+    return f"<{tool.name}>{tool.argument}</{tool.name}> {tool.about}"
+
+
+def _tool_json(tool: Tool) -> str:
+    look = {"tool": tool.name, "argument": tool.argument}
+    return f"{_dump({'thinking': '…', 'step': {'look': look}})} {tool.about}"
+
+
+def _tool_name(tool: Tool) -> str:
+    return tool.name
+
+
+def _final_tag(final: Final, values: tuple[str, ...]) -> str:
+    return f"<{final.tag}>{_held(final, values)}</{final.tag}> {final.about}"
+
+
+def _final_json(final: Final, values: tuple[str, ...]) -> str:
+    held = _held(final, values) if final.argument else True
+    return f"{_dump({'thinking': '…', 'step': {final.tag: held}})} {final.about}"
+
+
+def _final_name(final: Final, values: tuple[str, ...]) -> str:
+    return final.tag
+
+
+def _held(final: Final, values: tuple[str, ...]) -> str:
+    return " | ".join(values) or final.argument
+
+
+def _dump(thing: Any) -> str:
+    return json.dumps(thing, ensure_ascii=False)
+
+
+# ── writing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def write(way: Way, base: Dictated, manual: Manual, done: Sequence[Done]) -> Stepped:
+    """The letter with what was done since, in the way that the endpoint takes."""
+    first: list[Mapping[str, Any]] = [*base.messages()]
+    left = manual.looks - sum(isinstance(each.step, Look) for each in done)
+    more: Iterable[Mapping[str, Any]]
+    stop: tuple[str, ...] = ()
+    extra: dict[str, Any] = {}
+    match way.channel:
+        case "tags":
+            more = _continued(done) if way.server else _in_turn(done, manual)
+            stop = () if way.server else (STOP,)
+            extra = _held_to(way.server, manual, done, left)
+        case "schema":
+            more = (message for each in done for message in _as_json(each))
+            schema = {"name": "step", "strict": True, "schema": schema_of(manual, left if way.server else None)}
+            extra = {"response_format": {"type": "json_schema", "json_schema": schema}}
+        case "tools":
+            more = (message for n, each in enumerate(done) for message in _as_call(n, each))
+            # The same for the whole turn: most providers put them before the letter.
+            extra = {"tools": functions_of(manual), "tool_choice": "required"}
+    return Stepped((*first, *more), base.tokens, base.temperature, stop, extra)
+
+
+def _in_turn(done: Sequence[Done], manual: Manual) -> Iterable[Mapping[str, Any]]:
+    """Each step as an answer, with what came of it as the next message."""
+    finals = ", ".join(f"<{tag}>" for tag in manual.tags)
+    for each in done:
+        yield {"role": "assistant", "content": _tagged(each.step)}
+        if isinstance(each.step, Look):
+            yield {"role": "user", "content": f"<observation>{each.found}</observation>"}
+        else:
+            yield {"role": "user", "content": f"Go on: one tag to look something up, or one of {finals}."}
+
+
+def _continued(done: Sequence[Done]) -> Iterable[Mapping[str, Any]]:
+    """The answer that was begun, for the model to write on."""
+    yield {"role": "assistant", "content": prefix(done)}
+
+
+def prefix(done: Sequence[Done]) -> str:
+    """What stands of the answer so far, up to where the model writes on: within its thinking, or just behind it."""
+    parts = []
+    for each in done:
+        parts.append(_tagged(each.step))
+        if isinstance(each.step, Look):
+            parts.append(f"<observation>{each.found}</observation>")
+    if not done or isinstance(done[-1].step, Look):
+        parts.append("<thinking>")
+    return "\n".join(parts)
+
+
+def _tagged(step: Look | Thought) -> str:
+    look = f"\n<{step.tool}>{step.argument}</{step.tool}>" if isinstance(step, Look) else ""
+    return f"<thinking>{step.thinking}{look}</thinking>"
+
+
+def _as_json(done: Done) -> Iterable[Mapping[str, Any]]:
+    step = done.step
+    if isinstance(step, Thought):
+        return
+    look = {"look": {"tool": step.tool, "argument": step.argument}}
+    yield {"role": "assistant", "content": _dump({"thinking": step.thinking, "step": look})}
+    yield {"role": "user", "content": _dump({"observation": done.found})}
+
+
+def _as_call(n: int, done: Done) -> Iterable[Mapping[str, Any]]:
+    step = done.step
+    if isinstance(step, Thought):
+        return
+    arguments = _dump({"thinking": step.thinking, "argument": step.argument})
+    call = {"id": f"look-{n}", "type": "function", "function": {"name": step.tool, "arguments": arguments}}
+    yield {"role": "assistant", "content": None, "tool_calls": [call]}
+    yield {"role": "tool", "tool_call_id": call["id"], "content": done.found}
+
+
+# ── holding an answer to its form ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def schema_of(manual: Manual, left: int | None = None) -> dict[str, Any]:
+    """A JSON schema for one step within what strict endpoints accept. `left`: how many look-ups are left, on a server where
+    another schema costs nothing, and which also keeps to lengths."""
+    bounded = left is not None
+
+    def text(longest: int, **more: Any) -> dict[str, Any]:
+        return {"type": "string", **({"maxLength": longest} if bounded else {}), **more}
+
+    steps: list[dict[str, Any]] = []
+    if manual.tools and (left is None or left > 0):
+        names = [tool.name for tool in manual.tools]
+        look = _object({"tool": {"type": "string", "enum": names}, "argument": text(manual.longest)})
+        steps.append(_object({"look": look}))
+    for final in manual.finals:
+        values = manual.values.get(final.tag, ())
+        held: dict[str, Any] = {"type": "boolean", "enum": [True]}
+        if final.argument:
+            held = {"type": "string", "enum": list(values)} if values else text(LONGEST_SPEECH)
+        steps.append(_object({final.tag: held}))
+    about = "nobody hears it"
+    return _object({"thinking": text(LONGEST_THOUGHT, description=about), "step": {"anyOf": steps}})
+
+
+def functions_of(manual: Manual) -> list[dict[str, Any]]:
+    """The look-ups and the ends of a turn, as functions."""
+    thinking = {"type": "string", "description": "What you think first; nobody hears it."}
+    found: list[tuple[str, str, dict[str, Any]]] = []
+    for tool in manual.tools:
+        about = {"argument": {"type": "string", "description": tool.argument}} if tool.argument else {}
+        found.append((tool.name, tool.about, about))
+    for final in manual.finals:
+        values = manual.values.get(final.tag, ())
+        held: dict[str, Any] = {"type": "string", "description": final.argument}
+        held |= {"enum": list(values)} if values else {}
+        found.append((final.tag, final.about, {"text": held} if final.argument else {}))
+    return [
+        {
+            "type": "function",
+            "function": {
+                "name": name,
+                "description": about,
+                "strict": True,
+                "parameters": _object({"thinking": thinking, **properties}),
+            },
+        }
+        for name, about, properties in found
+    ]
+
+
+def _object(properties: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": properties,
+        "required": list(properties),
+        "additionalProperties": False,
+    }
+
+
+def _held_to(server: Server, manual: Manual, done: Sequence[Done], left: int) -> dict[str, Any]:
+    """What a request says to hold a step to its tags, and to write on, in the words of that server."""
+    thinks = not done or isinstance(done[-1].step, Look)
+    match server:
+        case "llama.cpp":
+            return {"grammar": grammar_of(manual, left, thinks)}
+        case "vllm":
+            return {
+                "continue_final_message": True,
+                "add_generation_prompt": False,
+                "structured_outputs": {"regex": regex_of(manual, left, thinks)},
+            }
+    return {}
+
+
+def grammar_of(manual: Manual, left: int, thinks: bool) -> str:
+    """A step in GBNF, from within the thinking (`thinks`) or from behind it: one tag to look something up, or one final."""
+    rules, look = {}, []
+    for tool in manual.tools if left > 0 else ():
+        held = f" [^<>\\n]{{1,{manual.longest}}} " if tool.argument else " "
+        look.append(f"{_dump(f'<{tool.name}>')}{held}{_dump(f'</{tool.name}>')}")
+    final = []
+    for each in manual.finals:
+        values = " | ".join(_dump(value) for value in manual.values.get(each.tag, ()))
+        held = f"( {values} )" if values else f"[^<>\\n]{{1,{LONGEST_SPEECH}}}" if each.argument else ""
+        final.append(f"{_dump(f'<{each.tag}>')} {held} {_dump(f'</{each.tag}>')}")
+    rules["final"] = " | ".join(final)
+    if look:
+        rules["look"] = " | ".join(look)
+    if thinks:
+        rules["thought"] = f"[^<>]{{1,{LONGEST_THOUGHT}}}"
+        rules["root"] = f'thought ( {"look | " if look else ""}"</thinking>\\n" final )'
+    else:
+        rules["root"] = "look | final" if look else "final"
+    return "\n".join(f"{name} ::= {rule}" for name, rule in rules.items())
+
+
+def regex_of(manual: Manual, left: int, thinks: bool) -> str:
+    """The same as a regular expression."""
+    asked = f"[^<>\\n]{{1,{manual.longest}}}"
+    look = [
+        f"<{tool.name}>{asked if tool.argument else ''}</{tool.name}>" for tool in (manual.tools if left > 0 else ())
+    ]
+    final = []
+    for each in manual.finals:
+        values = "|".join(re.escape(value) for value in manual.values.get(each.tag, ()))
+        held = f"({values})" if values else f"[^<>\\n]{{1,{LONGEST_SPEECH}}}" if each.argument else ""
+        final.append(f"<{each.tag}>{held}</{each.tag}>")
+    finals = f"({'|'.join(final)})"
+    if not thinks:
+        return f"({'|'.join([*look, finals])})"
+    ends = "|".join([*look, f"</thinking>\\n{finals}"])
+    return f"[^<>]{{1,{LONGEST_THOUGHT}}}({ends})"
+
+
+# ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def read(way: Way, completion: ChatCompletion, manual: Manual, done: Sequence[Done], stopped: bool) -> Step:
+    """The step in a completion. `stopped`: it may have been stopped at STOP. Raises Unreadable."""
+    message = completion.choices[0].message
+    text = completions.content(message)
+    match way.channel:
+        case "schema":
+            return read_json(text, manual.texts)
+        case "tools":
+            calls = [call for call in message.tool_calls or () if call.type == "function"]
+            if not calls:
+                raise Unreadable(NO_CALL)
+            # The first alone: the others were called without knowing what comes of it.
+            return read_call(calls[0].function.name, calls[0].function.arguments, manual.texts, text)
+    opened = bool(way.server) and prefix(done).endswith("<thinking>")
+    return read_tags(_written_on(way, text, done), manual.tags, opened=opened, stopped=stopped)
+
+
+def written(way: Way, completion: ChatCompletion, done: Sequence[Done]) -> str:
+    """What the model wrote in a step, with its calls, for the record."""
+    message = completion.choices[0].message
+    calls = [f"{c.function.name}({c.function.arguments})" for c in message.tool_calls or () if c.type == "function"]
+    return "\n".join(filter(None, (_written_on(way, completions.content(message), done), *calls)))
+
+
+def _written_on(way: Way, text: str, done: Sequence[Done]) -> str:
+    """An answer without what was begun of it, which some servers send back."""
+    return text.removeprefix(prefix(done)) if way.channel == "tags" and way.server else text
