@@ -55,7 +55,10 @@ class DuetOptions(Options):
         else:
             found = pairs.find(self.pair or FIRST, self.folders)
             self._become(pair=found.name, manager=found.manager, player=found.player)
-        wrong = [str(each) for each in pairs.check(self.manager, self.player) if not each.note]
+        missing = "" if self.manager and self.player else "player" if self.manager else "manager"
+        wrong = [str(each) for each in pairs.check(self.manager, self.player) if not each.note and each.file != missing]
+        if missing:
+            wrong.append(f"The {missing}'s file is missing: bring both, or name the pair whose {missing} it is.")
         if wrong:
             raise ValueError("\n".join(wrong))
         return self
