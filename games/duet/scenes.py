@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.core import Seat, escape
 from games.duet import ledger
-from games.duet.ledger import State
+from games.duet.ledger import Made, State
 from games.duet.rules import question
 from games.duet.sentences import amount, called, written
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Named, Stop, TurnCame, Value, Write
@@ -76,14 +76,14 @@ def _own_choice(s: State, seat: Seat) -> str:
     if header is None or s.ended:
         return ""
     mine = next((value for who, value in s.hidden if who == seat), None)
-    if mine is not None:
-        return f"You have chosen “{written(mine)}”; it is opened when both have chosen."
+    if mine is not None and s.pending is not None:
+        return f"You have chosen “{_amount(s, s.pending.move, mine)}”; it is opened when both have chosen."
     if s.pending is not None and len(s.pending.seats) > 1:
         return ""
     both = {rule.name for rule in header.moves if rule.by == "both"}
     earlier = [each for past in (*(past.moves for past in s.past), s.made) for each in past if each.move in both]
-    last = next((each.value for each in reversed(earlier) if each.seat == seat), None)
-    return f"You chose “{written(last)}” last." if last is not None else ""
+    last = next((each for each in reversed(earlier) if each.seat == seat), None)
+    return f"You chose “{_amount(s, last.move, last.value)}” last." if last is not None else ""
 
 
 def _asked_in_private(s: State, seat: Seat | None) -> int:
@@ -121,7 +121,7 @@ def _lead(s: State, seat: Seat | None) -> str:
     if s.pending is not None and seat in s.pending.seats:
         return f"Your turn: {called(s.pending.move)}."
     if s.pending is not None:
-        return f"{_called(s.pending.seats)}: {escape(question(s, s.pending))}"
+        return f"{_called(s.pending.seats)}: {question(s, s.pending)}"
     if s.to is not None:
         return f"It is {{{s.to}}}'s turn."
     return "The game begins."
@@ -149,7 +149,7 @@ def _ledger(s: State) -> Iterator[str]:
     header, unit = s.header, s.header.unit if s.header else ""
     many = s.round > 1
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
-        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_amount(s, each.move, each.value)}" for each in made)
+        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}" for each in made)
         known = header is not None and (s.ended or not ledger.payoffs_are_private(s.header_text))
         paid = [f"{{{seat}}} gets {amount(won, unit)}" for at, seat, won in s.paid if at == number and known]
         if moves or paid:
@@ -157,10 +157,15 @@ def _ledger(s: State) -> Iterator[str]:
 
 
 def _amount(s: State, name: str, value: Value) -> str:
-    """A field, private value or move of that name with its unit; what somebody wrote in quotation marks."""
-    header = s.header
-    quoted = header is not None and any(rule.name == name and rule.kind == "text" for rule in header.moves)
-    return f"“{written(value)}”" if quoted else written(value, header.unit_of(name) if header else "")
+    """A field, private value or move of that name with its unit."""
+    return written(value, s.header.unit_of(name) if s.header else "")
+
+
+def _moved(s: State, made: Made) -> str:
+    """What was moved; what somebody wrote in quotation marks."""
+    rule = s.header.move(made.move) if s.header else None
+    told = _amount(s, made.move, made.value)
+    return f"“{told}”" if rule and rule.kind == "text" else told
 
 
 def _standing(s: State) -> str:
@@ -201,7 +206,7 @@ def _moves(turn: TurnCame) -> Iterator[Control]:
     match turn.kind:
         case "choice":
             for choice in turn.choices:
-                yield Control(escape(choice.capitalize()), Choose(choice), style="primary")
+                yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
         case "number":
             yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
         case "text":

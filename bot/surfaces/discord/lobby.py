@@ -37,8 +37,9 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
     faces = {
         each.seat: SYMBOLS[each.face] for block in scene.blocks if isinstance(block, Roster) for each in block.rows
     }
+    of_its_own = f": {clean(scene.title)}" if scene.title != game.title else ""
     lines = [
-        f"### {clean(game.title)}",
+        f"### {clean(game.title)}{of_its_own}",
         clean(game.summary),
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",

@@ -65,6 +65,7 @@ async def test_a_host_alone_plays_a_whole_ultimatum_with_buttons_and_a_form():
     async with night() as t:
         result = await t.say(t.alice, "duet start", pair="ultimatum")
         lobby = t.answer(result)
+        assert lobby.text.startswith("### Duet: Ultimatum\n")
         assert "Pair: ultimatum" in lobby.text and "Human, Proposer: *free*" in lobby.text
         assert "Manager: built in" in lobby.text and "Manager: *free*" not in lobby.text
         assert not any("anager" in label for label in lobby.buttons)
@@ -178,7 +179,10 @@ async def test_what_a_bidder_is_dealt_and_asked_comes_in_one_dm():
         await begin(t, t.alice, t.bob, pair="auction")
         for who in (t.alice, t.bob):
             [page] = t.dms(who)
-            assert "Only you know: value $" in page.text and page.buttons == {"Bid …": page.buttons["Bid …"]}
+            assert page.text.count("Only you know: value $") == 1 and page.buttons == {"Bid …": page.buttons["Bid …"]}
+        form = await t.press(t.alice, "Bid …", t.page(t.alice))
+        await t.fill(t.alice, form, number="20")
+        assert "You have chosen “$20”" in t.page(t.alice).text
         for message in (t.board, *t.dms(t.alice)):
             assert not any(line.strip() == "-#" for line in message.text.split("\n")), "nothing to say is no line"
 
@@ -235,6 +239,14 @@ async def test_a_long_list_of_mistakes_is_cut_and_counted():
             await t.say(t.alice, "duet start", manager=("m.md", broken.encode()), player=("p.md", b"Play."))
         )
         assert len(told.text) <= 1900 and told.text.split("\n")[-1].startswith("… and ")
+
+
+@pytest.mark.parametrize(("brought", "missing"), [("manager", "player"), ("player", "manager")])
+async def test_one_file_alone_is_half_a_pair(brought: str, missing: str):
+    async with night() as t:
+        text = SPLIT if brought == "manager" else CHOOSER
+        told = t.answer(await t.say(t.alice, "duet start", **{brought: ("m.md", text.encode())}))
+        assert f"The {missing}'s file is missing: bring both" in told.text and not t.hall.lobbies
 
 
 @pytest.mark.parametrize(
