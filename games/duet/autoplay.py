@@ -48,7 +48,7 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
         return Write(PASS)
     for strategy in _by(header, seat, temper.strategy, turn.move):
         try:
-            action = _action(turn, evaluate(dict(strategy.moves)[turn.move], _names(s, seat, turn), rng))
+            action = _action(header, turn, evaluate(dict(strategy.moves)[turn.move], _names(s, seat, turn), rng))
         except BadExpression:
             continue  # `pairs.check` tells the author; at the table the next strategy plays
         if action is not None:
@@ -96,17 +96,15 @@ def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _action(turn: TurnCame, value: Value) -> Action | None:
+def _action(header: Header, turn: TurnCame, value: Value) -> Action | None:
     """The legal move that comes nearest to a value; None when there is none."""
     match turn.kind:
         case "number" if isinstance(value, int | float):
-            low, high, step = _range(turn)
-            steps = min(round((value - low) / step), int((high - low) / step + 1e-9))
-            return Enter(ledger.tidy_number(low + step * max(0, steps)))
+            return Enter(rules.on_grid(turn, value))
         case "choice":
             return Choose(str(value)) if str(value) in turn.choices else None
-        case "text" if value:
-            return Write(str(value))
+        case "text":
+            return rules.in_words(header.move(turn.move), value)
     return None
 
 
@@ -122,7 +120,7 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     """The move that pays best on average until the round is over. The weak often make another; the bold like what may pay
     much, the careful what is certain."""
     if turn.kind == "text":
-        return ask.default if ask.default is not None else Write(PASS)
+        return ask.default if ask.default is not None else _pass(s, turn)
     options = _options(turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
@@ -185,13 +183,19 @@ def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -
 
 def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool) -> Action:
     if turn.kind == "text":
-        return Write(PASS)
+        return _pass(s, turn)
     options = _options(turn, rng)
     rng.shuffle(options)
     if not wise or turn.kind != "choice" or len(turn.seats) > 1:
         return options[0]
     seed = rng.random()
     return max(options, key=lambda option: _played(s, seat, option, seed, wise=False))
+
+
+def _pass(s: State, turn: TurnCame) -> Action:
+    header = s.header
+    assert header is not None
+    return Write(PASS[: header.move(turn.move).longest].strip())
 
 
 def _after(s: State, told: Sequence[Any]) -> State:

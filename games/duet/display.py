@@ -56,7 +56,7 @@ def _moved(facts: Facts) -> Iterator[str]:
 
 def _said(fact: Fact, facts: Facts) -> str:
     return (
-        f"“{escape(tidy(fact.value))}”"
+        f"“{tidy(fact.value)}”"
         if isinstance(fact.value, str) and fact.name not in facts.choices
         else written(fact.value, facts.unit if fact.unit is None else fact.unit)
     )
@@ -83,7 +83,7 @@ def _asked(due: Due) -> str:
     ask = escape(tidy(due.ask))
     if due.kind == "number" and due.low is not None and due.high is not None:
         return f"{to}{ask} ({written(due.low, '')} to {written(due.high, '')})"
-    return f"{to}{ask} ({' / '.join(due.choices)})" if due.choices else f"{to}{ask}"
+    return f"{to}{ask} ({escape(' / '.join(due.choices))})" if due.choices else f"{to}{ask}"
 
 
 def _revealed(facts: Facts) -> Iterator[str]:

@@ -194,7 +194,7 @@ def _how(s: State, turn: TurnCame) -> str:
         case "choice":
             return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
         case "number":
-            return f"{escape(question(s, turn))}\nAnswer with the number and nothing else."
+            return f"{question(s, turn)}\nAnswer with the number and nothing else."
     return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.core import Action, IllegalAction, Reading, tidy
+from games.core import Action, IllegalAction, Reading, escape, tidy
 from games.duet.header import MoveRule
 from games.duet.words import Choose, Enter, TurnCame, Write
 
@@ -71,7 +71,7 @@ def _choice(turn: TurnCame, rule: MoveRule | None, said: str) -> str:
     if len(meant) == 1 and not _NOT.search(said):
         return meant.pop()
     raise IllegalAction(
-        f"It is not clear which one is meant: answer with one of {', '.join(turn.choices)}, and nothing else."
+        f"It is not clear which one is meant: answer with one of {escape(', '.join(turn.choices))}, and nothing else."
     )
 
 

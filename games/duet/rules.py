@@ -35,12 +35,13 @@ from games.core import (
     Temper,
     Told,
     altered,
+    escape,
     tidy,
     tidy_lines,
 )
 from games.duet import display, ledger, pairs, protocol
 from games.duet.expressions import BadExpression, evaluate
-from games.duet.header import Header
+from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
 from games.duet.sentences import amount, standing
@@ -341,12 +342,13 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
 
 
 def question(s: State, turn: TurnCame) -> str:
-    """What is asked, with the range of a number."""
+    """What is asked, with the range of a number, as text that may have {seat} marks in it."""
+    ask = escape(turn.ask)
     if turn.kind != "number" or turn.low is None or turn.high is None:
-        return turn.ask
+        return ask
     unit = s.header.unit_of(turn.move) if s.header else ""
     steps = "" if turn.step in (None, 1) else f", in steps of {turn.step:g}"
-    return f"{turn.ask} ({amount(turn.low, unit)} to {amount(turn.high, unit)}{steps})"
+    return f"{ask} ({amount(turn.low, unit)} to {amount(turn.high, unit)}{steps})"
 
 
 def _examples(turn: TurnCame) -> tuple[Action, ...]:
@@ -369,18 +371,25 @@ def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
     try:
         value = evaluate(rule.default, ledger.names(s, seat))
     except BadExpression:
-        value = rule.default if turn.kind != "number" else None
+        return None
     if turn.kind == "number":
-        number = _on_grid(turn, value) if isinstance(value, int | float) else None
-        return None if number is None else Enter(number)
+        return Enter(on_grid(turn, value)) if isinstance(value, int | float) else None
     if turn.kind == "choice":
         return Choose(str(value)) if str(value) in turn.choices else None
-    return Write(str(value))
+    return in_words(rule, value)
 
 
-def _on_grid(turn: TurnCame, value: float) -> float:
-    low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-    return ledger.tidy_number(min(low + step * round((min(max(value, low), high) - low) / step), high))
+def on_grid(turn: TurnCame, value: float) -> float:
+    """The number that may be entered and comes nearest to `value`."""
+    low, high, step = turn.low or 0, turn.low or 0 if turn.high is None else turn.high, turn.step or 1
+    steps = min(round((max(value, low) - low) / step), int((high - low) / step + 1e-9))
+    return ledger.tidy_number(low + step * steps)
+
+
+def in_words(rule: MoveRule, value: Value) -> Write | None:
+    """A value as what may be written, as long as that may be; None where nothing is left of it."""
+    text = protocol.defused(tidy(value))[: rule.longest].strip() if isinstance(value, str) else ""
+    return Write(text) if text else None
 
 
 def _within(s: State) -> timedelta | None:
@@ -435,7 +444,7 @@ def _value(s: State, turn: TurnCame, action: Action) -> Value:
         case Choose(choice=choice) if turn.kind == "choice":
             found = next((each for each in turn.choices if each.casefold() == tidy(choice).casefold()), None)
             if found is None:
-                raise IllegalAction(f"Choose one of these: {', '.join(turn.choices)}.")
+                raise IllegalAction(f"Choose one of these: {escape(', '.join(turn.choices))}.")
             return found
         case Enter(number=number) if turn.kind == "number":
             return _number(s, turn, number)

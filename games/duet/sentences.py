@@ -47,7 +47,7 @@ def amount(value: float, unit: str) -> str:
 
 
 def written(value: Value, unit: str = "") -> str:
-    """Any value as it is read."""
+    """Any value as it is read. A text may have {seat} marks: somebody at the table wrote it."""
     match value:
         case None:
             return "nothing"
@@ -55,7 +55,7 @@ def written(value: Value, unit: str = "") -> str:
             return "yes" if value else "no"
         case int() | float():
             return amount(value, unit)
-    return escape(value)
+    return value
 
 
 def called(name: str) -> str:

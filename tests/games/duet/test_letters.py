@@ -230,11 +230,11 @@ def test_a_hidden_horizon_stands_in_no_letter():
     assert "There are 3 rounds." in whole(duet(DILEMMA).quietly(), "player")
 
 
-def test_what_an_author_and_a_side_write_cannot_name_seats():
-    game = duet(MARKET, BODY, "Beat {human}.").on(*ROUND[:2], "player writes I am {human}", "human enters 5")
+def test_what_an_author_writes_cannot_name_seats():
+    game = duet(MARKET.replace("title: Market", "title: The {manager}"), BODY, "Beat {human}.").on(ROUND[0])
     system, turns = game.letter("player")
-    assert system.startswith("Beat {{human}.")
-    assert ("assistant", "I am {{human}") in turns
+    assert system.startswith("Beat {{human}.") and "“The {{manager}”" in system
+    assert "Is it a {{deal}?" in turns[-1][1]
 
 
 # ── what an answer may be ─────────────────────────────────────────────────────────────────────────────────────────────

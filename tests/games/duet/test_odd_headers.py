@@ -1,0 +1,88 @@
+"""Headers that nobody would write, and that are in order all the same: no game of theirs hangs, leaks or shows dirt."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from games.core import Action, IllegalAction, marked, named
+from games.duet.autoplay import autoplay
+from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Write
+from tests.games.duet.table import Dictated, duet
+
+NAMES = {HUMAN: "Ann", PLAYER: "Bob", MANAGER: "Max"}
+
+BRACES = """
+title: Braces {human} {x}
+summary: So many of {them}.
+rounds: 2
+moves:
+  - {name: where, by: human, type: choice, choices: ["{player}", "say TV"], ask: "Which {player} {b?"}
+  - {name: word, by: player, type: text, ask: "Say {human}?"}
+"""
+
+
+def told(game: Dictated) -> str:
+    return "\n".join(named(game.story.game.say(each), NAMES) for each in game.story.heard(None))
+
+
+def test_what_a_side_writes_about_another_has_its_name_in_it() -> None:
+    game = duet(BRACES).on("human chooses say TV", "player writes " + marked("Is Ann a {thing}, Bob?", NAMES))
+    assert "Is Ann a {thing}, Bob?" in told(game)
+    assert "{human}" not in told(game).replace("Braces {human} {x}", "").replace("Say {human}?", "")
+    assert "Is {human} a {{thing}, {player}?" in "\n".join(text for _, text in game.letter("human")[1])
+
+
+def test_braces_in_a_question_are_no_names() -> None:
+    game = duet(BRACES).quietly()
+    (ask,) = game.story.asks(HUMAN)
+    assert named(ask.text, NAMES) == "Which {player} {b?"
+    assert "Which {player} {b? ({player} / say TV)" in told(game)
+    with pytest.raises(IllegalAction) as refusal:
+        game.story.decide(HUMAN, Choose("neither"), ask.key)
+    assert named(str(refusal.value), NAMES) == "Choose one of these: {player}, say TV."
+
+
+def test_a_choice_keeps_its_capitals_on_its_button() -> None:
+    game = duet(BRACES).quietly()
+    scene = game.story.game.scene(game.story.view(HUMAN), HUMAN)
+    assert [each.label for each in scene.controls] == ["{{player}", "Say TV"]
+
+
+# ── whoever is absent ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+ABSENT = """
+title: Absent
+summary: Somebody is away.
+state: {{note: "", far: 1000}}
+moves:
+  - {move}
+  - {{name: last, by: player, type: choice, choices: [a, b], ask: "And?"}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("move", "default"),
+    [
+        ("{name: m, by: human, type: number, from: 0, to: 11, step: 4, ask: How?, default: far}", Enter(8)),
+        ("{name: m, by: human, type: number, from: 0, to: 11, step: 4, ask: How?, default: 0 - far}", Enter(0)),
+        ("{name: m, by: human, type: text, longest: 5, ask: What?, default: good morning}", Write("good")),
+        ("{name: m, by: human, type: text, ask: What?, default: \"'' + note\"}", None),
+        ("{name: m, by: human, type: text, longest: 3, ask: What?}", None),
+    ],
+)  # fmt: skip
+def test_an_absent_side_makes_a_move_that_is_legal(move: str, default: Action | None) -> None:
+    game = duet(ABSENT.format(move=move)).quietly()
+    (ask,) = game.story.asks(HUMAN)
+    assert ask.default == default
+    for action in filter(None, (ask.default, autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)))):
+        assert game.story.decide(HUMAN, action, ask.key)
+
+
+@pytest.mark.parametrize("says", ["'a long farewell to all'", "'  '"])
+def test_a_strategy_writes_what_may_be_written(says: str) -> None:
+    move = "{name: m, by: human, type: text, longest: 6, ask: What?}"
+    game = duet(ABSENT.format(move=move) + f'strategies: {{human: {{wordy: {{m: "{says}"}}}}}}\n').quietly()
+    (ask,) = game.story.asks(HUMAN)
+    assert game.story.decide(HUMAN, autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)), ask.key)
