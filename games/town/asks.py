@@ -1,0 +1,565 @@
+"""What everybody in a town is asked, and may do besides: from the full state or, with the same answer, from a seat's own view.
+
+People speak when they like. AIs are asked how eager they are, all at once, and the most eager gets the floor; they are asked
+again when something new has been said, so that neither a silence nor a flood holds up the day. At night everybody alive is
+asked, if only to sleep: who is asked gives nothing away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from functools import lru_cache
+
+from games.core import CLOCK, Action, Ask, Seat
+from games.town.legal import orders_for
+from games.town.people import Citizen, Night, Order, RoleName, Ruleset
+from games.town.roles import ROLE
+from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
+from games.town.state import State
+from games.town.words import (
+    NOBODY,
+    Bid,
+    Caution,
+    Confer,
+    Deed,
+    DoubleDeed,
+    Jail,
+    Judge,
+    Nominate,
+    Paper,
+    Reach,
+    Reveal,
+    Room,
+    Say,
+    Seance,
+    Sleep,
+    TimeUp,
+    Wait,
+    Whisper,
+    Write,
+)
+
+GRACE_SECONDS = 5
+"""By so much the clock of a phase runs behind the seats' own: what a seat does when its time is up comes first."""
+
+BALLOTS = 2
+"""How often AIs are asked whom to put on trial: again if others have changed the count."""
+
+TALKS_A_NIGHT = 2
+"""How often an AI is asked to speak to those with it at night, the second time only if they have said something."""
+
+CONFERENCE = 20
+"""How often anybody may speak to those with them in one night, or day among the dead."""
+
+KILLERS: frozenset[RoleName] = frozenset(
+    (
+        "jailor", "veteran", "vigilante", "vampire hunter", "godfather", "mafioso", "serial killer", "arsonist", "werewolf",
+        "vampire", "jester",
+    )
+)  # fmt: skip
+"""Who leaves a death note."""
+
+BIDS = tuple(Bid(eagerness) for eagerness in range(5))
+_TIME_UP = (TimeUp(),)
+_WHERE: Mapping[Room, str] = {
+    "mafia": "the Mafia hears you", "vampires": "the Vampires hear you", "jail": "the other one in the cell hears you",
+    "dead": "the dead hear you, and a Medium at night",
+}  # fmt: skip
+
+
+def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if s.phase in ("deal", "over"):
+        return ()
+    if seat == CLOCK:
+        return _clock_asks(s)
+    if seat not in s.seats:
+        return ()
+    if seat not in s.alive:
+        return _dead_asks(s, seat)
+    owed = _owed(s, seat)
+    return (*owed, *_offers(s, seat, bool(owed and any(ask.need != "none" for ask in owed))))
+
+
+def seconds(s: State) -> int:
+    """How long the phase takes; 0: as long as it takes."""
+    if not s.clocked:
+        return 0
+    long = s.rules.seconds
+    match s.phase:
+        case "discussion":
+            return long.first_day if s.day == 1 else long.discussion
+        case "nomination":
+            return long.nomination
+        case "defence":
+            return long.defence
+        case "judgement":
+            return long.judgement
+        case "last words":
+            return long.last_words
+        case "night":
+            return long.night
+    return 0
+
+
+def within(s: State) -> timedelta | None:
+    time = seconds(s)
+    return timedelta(seconds=time) if time else None
+
+
+def clock_key(s: State) -> str:
+    return f"{s.phase.replace(' ', '-')}:{s.day}:{s.trial}"
+
+
+def _clock_asks(s: State) -> tuple[Ask, ...]:
+    time = within(s)
+    if time is None:
+        return ()
+    late = time + timedelta(seconds=GRACE_SECONDS)
+    return (Ask(clock_key(s), "Time is running out.", "each", _TIME_UP, within=late),)
+
+
+# ── what is waited for ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _owed(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """What belongs to the phase: first of all, and mostly waited for."""
+    match s.phase:
+        case "discussion":
+            return _discussion(s, seat)
+        case "nomination":
+            return _nomination(s, seat)
+        case "defence" if seat == s.accused:
+            return _speech(s, seat, f"defence:{s.day}:{s.trial}", "You stand trial. What do you say in your defence?")
+        case "last words" if seat == s.accused:
+            return _speech(s, seat, f"last:{s.day}", "You are to hang. Have you any last words?")
+        case "judgement" if seat != s.accused:
+            return _judgement(s, seat)
+        case "night":
+            return _night(s, seat)
+    return ()
+
+
+def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if seat in s.people:
+        return ()  # see _offers
+    if s.floor == seat:
+        return (_floor_ask(s, seat),)
+    if bids_due(s, seat):
+        return (_bid_ask(s.day, s.round),)
+    return _pick_first(s, seat) if s.day == 1 else ()
+
+
+def takes_floor(s: State, seat: Seat) -> bool:
+    """Whether an AI can still take the floor today."""
+    return seat not in s.people and seat not in s.gagged and s.counts[s.seats.index(seat)] < s.rules.ai_statements
+
+
+def bids_due(s: State, seat: Seat) -> bool:
+    return s.inviting and takes_floor(s, seat) and s.bids[s.seats.index(seat)] is None
+
+
+@lru_cache(maxsize=1024)
+def _bid_ask(day: int, number: int) -> Ask:
+    text = "How eager are you to speak now? 0: you have nothing to say; 4: it cannot wait."
+    return Ask(f"bid:{day}:{number}", text, "each", BIDS, default=BIDS[0], private=True, examples=(BIDS[2],))
+
+
+def _floor_ask(s: State, seat: Seat) -> Ask:
+    reveal: tuple[Action, ...] = (Reveal(),) if _can_reveal(s, seat) else ()
+    forms = (Say, Whisper) if may_whisper(s, seat) else (Say,)
+    return Ask(
+        f"floor:{s.day}:{s.round}",
+        f"Day {s.day}: you have the floor. Speak, or wait.",
+        "each",
+        (Wait(), *reveal),
+        forms,
+        {"to": whisperable(s, seat)} if Whisper in forms else {},
+        Wait(),
+        within(s),
+        examples=(Say("I have nothing to hide. Who was visited last night?"),),
+    )
+
+
+def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if first := _pick_first(s, seat):
+        return first
+    now = s.nominations[s.seats.index(seat)]
+    person = seat in s.people
+    return (_nominating(s.day, s.trial, 0 if person else s.ballot, seat, s.alive, now, seat in s.chosen, within(s)),)
+
+
+def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """An AI Jailor is asked whom to jail before it votes, or the day might be over."""
+    if seat in s.people or seat in s.decided or s.role(seat) != "jailor":
+        return ()
+    return (_jail_ask(s, seat, "each"),)
+
+
+@lru_cache(maxsize=8192)
+def _nominating(
+    day: int,
+    trial: int,
+    ballot: int,
+    seat: Seat,
+    alive: tuple[Seat, ...],
+    now: Seat | None,
+    chosen: bool,
+    time: timedelta | None,
+) -> Ask:
+    whom = tuple(each for each in (*alive, NOBODY) if each != seat and (not chosen or each != (now or NOBODY)))
+    return Ask(
+        f"nominate:{day}:{trial}:{ballot}",
+        "You have said whom you want on trial, and may change it." if chosen else f"Day {day}: who is to stand trial?",
+        "none" if chosen else "each",
+        (),
+        (Nominate,),
+        {"whom": whom},
+        Nominate(now or NOBODY) if not chosen else None,
+        None if chosen else time,
+        examples=(Nominate(NOBODY),),
+    )
+
+
+def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
+    if not may_speak(s, seat):
+        return ()
+    forms: tuple[type[Action], ...] = (Say,) if s.counts[s.seats.index(seat)] < _spared(s) else ()
+    return (Ask(key, text, "each", (Wait(),), forms, {}, Wait(), within(s), examples=(Say("It was not me."),)),)
+
+
+def _spared(s: State) -> int:
+    """Who stands trial has something left to say, however much they have said by day."""
+    return s.rules.statements + 2 * CONFERENCE
+
+
+def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if first := _pick_first(s, seat):
+        return first
+    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.seats.index(seat)], within(s)),)
+
+
+@lru_cache(maxsize=2048)
+def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: timedelta | None) -> Ask:
+    choices = tuple(each for each in (Judge("guilty"), Judge("innocent"), Judge("abstain")) if each.verdict != now)
+    text = f"Is {{{accused}}} guilty? It takes more guilty than innocent to hang."
+    return Ask(
+        f"judge:{day}:{trial}",
+        f"You find {{{accused}}} {now}, and may change it." if now and now != "abstain" else text,
+        "none" if now else "each",
+        choices,
+        default=None if now else Judge("abstain"),
+        within=None if now else time,
+    )
+
+
+# ── the night ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _night(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """AIs talk to those who are with them before they make up their minds."""
+    talk = talks_due(s, seat)
+    return talk or (_order_ask(s, seat),)
+
+
+def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """What an AI is to say at night before dawn can break."""
+    if s.phase != "night" or seat in s.people:
+        return ()
+    room = room_of(s, seat)
+    alive = seat in s.alive
+    if alive and room is not None and company(s, seat) and _has_something_to_answer(s, seat, room):
+        return (_talk_ask(s, seat, room, "each"),)
+    if s.in_seance(seat) and _has_something_to_answer(s, seat, "seance"):
+        return (_talk_ask(s, seat, "seance", "each"),)
+    return ()
+
+
+def _has_something_to_answer(s: State, seat: Seat, room: Room) -> bool:
+    """Whether an AI has not yet said anything in this room tonight (but the one who is called to a seance is not the first to
+    speak), or has heard something since."""
+    said, news = _heard_since(s, seat, room)
+    begins = said == 0 and not (room == "seance" and seat in s.alive)
+    return said < TALKS_A_NIGHT and (begins or news)
+
+
+def _heard_since(s: State, seat: Seat, room: Room) -> tuple[int, bool]:
+    """How often the seat has spoken (or waited) in a room tonight, and whether somebody else has since. A view that only
+    hears a voice finds the same as one that hears who speaks, since a speaker's voice is told before the words."""
+    said, news = 0, False
+    for line in reversed(s.lines):
+        if line.day != s.day or line.phase != "night":
+            break
+        if line.seat == seat and (line.room == room or not line.text):
+            said += 1
+        elif line.room == room and not said and line.text and _in_earshot(seat, line.seat, line.to, room):
+            news = True
+    return said, news
+
+
+def _in_earshot(seat: Seat, who: Seat | None, to: Seat | None, room: Room) -> bool:
+    return room != "seance" or to == seat
+
+
+def _talk_ask(s: State, seat: Seat, room: Room, need: str) -> Ask:
+    said, _ = _heard_since(s, seat, room)
+    form: type[Action] = Reach if room == "seance" else Confer
+    return Ask(
+        f"{room}:{s.day}:{said}",
+        f"Night {s.day}: say something before you choose ({_WHERE.get(room, 'the other one hears you')}), or wait.",
+        "each" if need == "each" else "none",
+        (Wait(),),
+        (form,),
+        default=Wait(),
+        within=within(s) if need == "each" else None,
+        invites=need != "each",
+        private=True,
+        examples=(form("What do we do tonight?"),),  # type: ignore[call-arg]
+    )
+
+
+def _order_ask(s: State, seat: Seat) -> Ask:
+    orders = menu(s, seat)
+    chosen = seat in s.ready
+    return _ordering(s.day, orders, chosen, s.prisoner == seat, within(s))
+
+
+@lru_cache(maxsize=8192)
+def _ordering(night: int, orders: tuple[Order, ...], chosen: bool, jailed: bool, time: timedelta | None) -> Ask:
+    deeds = tuple(dict.fromkeys(deed_of(order) for order in orders))
+    others = tuple(dict.fromkeys(order.other for order in orders if order.other is not None))
+    forms: tuple[type[Action], ...] = ((DoubleDeed,) if others else (Deed,)) if orders else ()
+    text = f"Night {night}: what do you do?" if orders else f"Night {night}: you sleep."
+    if jailed:
+        text = f"Night {night}: you sit in jail, and can do nothing."
+    if chosen:
+        text = f"Night {night}: you have chosen, and may change it."
+    return Ask(
+        f"night:{night}",
+        text,
+        "none" if chosen else "each",
+        (Sleep(),),
+        forms,
+        ({"deed": deeds} | ({"other": others} if others else {})) if orders else {},
+        None if chosen else Sleep(),
+        None if chosen else time,
+        private=True,
+    )
+
+
+def deed_of(order: Order) -> str:
+    """A deed as it is written in an answer: “heal {p3}”."""
+    return f"{order.act} {{{order.target}}}" if order.target is not None else order.act
+
+
+def menu(s: State, seat: Seat) -> tuple[Order, ...]:
+    """All that the seat may do tonight, as far as it can know: what becomes of it is the night's. What the dead were is what
+    their graves say."""
+    role = s.role(seat)
+    if s.phase != "night" or role is None or seat == s.prisoner or not ROLE[role].acts or seat not in s.awake:
+        return ()
+    haunts = seat == s.haunting and seat not in s.alive
+    looks_at_graves = role in ("amnesiac", "retributionist")
+    graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if looks_at_graves else ()
+    uses = s.uses[s.seats.index(seat)]
+    return _menu(
+        seat, role, uses or 0, s.day, s.alive, mates(s, seat), graves, s.prisoner if role == "jailor" else None,
+        s.haunters if haunts else None, s.rules.night,
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=16384)
+def _menu(
+    seat: Seat,
+    role: RoleName,
+    uses: int,
+    number: int,
+    alive: tuple[Seat, ...],
+    friends: tuple[Seat, ...],
+    graves: tuple[tuple[Seat, RoleName | None], ...],
+    prisoner: Seat | None,
+    haunters: tuple[Seat, ...] | None,
+    rules: Ruleset,
+) -> tuple[Order, ...]:
+    """`haunters` are whom a hanged Jester may haunt (None: this is none). Strangers stand there as Survivors, who are
+    nobody's mates."""
+    people = [
+        Citizen(each, role if each == seat or each in friends else "survivor", uses=uses if each == seat else 0)
+        for each in alive
+    ]
+    if haunters is not None:
+        people.append(Citizen(seat, role, alive=False))
+    people += [
+        Citizen(each, was or "survivor", alive=False, cleaned=was is None) for each, was in graves if each != seat
+    ]
+    jester = seat if haunters is not None else None
+    night = Night(number, tuple(people), (), prisoner, jester, haunters or (), rules=rules)
+    me = next(each for each in people if each.seat == seat)
+    return orders_for(me, night)
+
+
+# ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
+    """Standing offers. Who plays by itself is invited to those that it needs, when it owes nothing else."""
+    person = seat in s.people
+    found: list[Ask] = []
+    if person and s.phase in ("discussion", "nomination", "judgement") and (talk := _talk(s, seat)):
+        found.append(talk)
+    if person and s.phase == "night":
+        found += _night_talk(s, seat)
+    if s.by_day and person and s.role(seat) == "jailor":
+        found.append(_jail_ask(s, seat, "none"))
+    if s.by_day and person and _can_reveal(s, seat):
+        found.append(Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True))
+    if s.phase == "night" and s.role(seat) == "serial killer" and seat != s.prisoner:
+        found.append(_caution_ask(s.cautious[s.seats.index(seat)], s.day))
+    if s.written[s.seats.index(seat)] < s.rules.writings and seat in s.alive:
+        found.append(_papers_ask(s.day, papers(s, seat), not person and not busy and s.day > 1))
+    return tuple(found)
+
+
+def _talk(s: State, seat: Seat) -> Ask | None:
+    """A person's standing offer to speak, to whisper, and to say that they have nothing more to say. Without a clock the day
+    waits for that."""
+    left = s.counts[s.seats.index(seat)] < s.rules.statements
+    forms: list[type[Action]] = []
+    if left and may_speak(s, seat):
+        forms.append(Say)
+    if left and may_whisper(s, seat) and whisperable(s, seat):
+        forms.append(Whisper)
+    waits = s.phase == "discussion" and seat not in s.waited
+    if not forms and not waits:
+        return None
+    text = "You may speak when you like." if Say in forms else "You cannot speak now."
+    if seat in s.gagged:
+        text = "You are blackmailed, and cannot speak today."
+    return Ask(
+        f"town:{s.day}",
+        text,
+        "each" if waits and not s.clocked else "none",
+        (Wait(),) if waits else (),
+        tuple(forms),
+        {"to": whisperable(s, seat)} if Whisper in forms else {},
+        Wait() if waits else None,
+        examples=(Say("Good morning."),),
+    )
+
+
+def _night_talk(s: State, seat: Seat) -> list[Ask]:
+    found: list[Ask] = []
+    room = room_of(s, seat)
+    if room is not None and confers(s, seat) < CONFERENCE:
+        found.append(_person_talk(room, s.day, Confer))
+    if s.in_seance(seat) and confers(s, seat) < CONFERENCE:
+        found.append(_person_talk("seance", s.day, Reach))
+    return found
+
+
+@lru_cache(maxsize=512)
+def _person_talk(room: Room, day: int, form: type[Action]) -> Ask:
+    where = _WHERE.get(room, "the other one in the seance hears you")
+    return Ask(f"{room}:{day}", f"You may say something: {where}.", "none", (), (form,), private=True)
+
+
+def confers(s: State, seat: Seat) -> int:
+    """How often the seat has spoken out of the town's hearing in this phase of day or night."""
+    said = 0
+    for line in reversed(s.lines):
+        if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
+            break
+        said += line.seat == seat and line.room not in ("town", "whisper")
+    return said
+
+
+def _jail_ask(s: State, seat: Seat, need: str) -> Ask:
+    now = s.picks[s.seats.index(seat)]
+    whom = tuple(each for each in (*s.alive, NOBODY) if each != seat and (each != (now or NOBODY) or need == "each"))
+    return Ask(
+        f"prisoner:{s.day}",
+        f"Whom do you jail tonight? Now: {f'{{{now}}}' if now else 'nobody'}.",
+        "each" if need == "each" else "none",
+        (),
+        (Jail,),
+        {"whom": whom},
+        Jail(NOBODY) if need == "each" else None,
+        within(s) if need == "each" else None,
+        private=True,
+    )
+
+
+def _can_reveal(s: State, seat: Seat) -> bool:
+    return s.role(seat) == "mayor" and seat not in s.mayors and seat not in s.gagged
+
+
+@lru_cache(maxsize=256)
+def _caution_ask(cautious: bool, night: int) -> Ask:
+    text = "You are cautious and spare who blocks or jails you." if cautious else "You kill who blocks or jails you."
+    return Ask(f"caution:{night}", text, "none", (Caution(not cautious),), private=True)
+
+
+def papers(s: State, seat: Seat) -> tuple[Paper, ...]:
+    """What the seat may write."""
+    role = s.role(seat)
+    found: list[Paper] = ["will"]
+    if role in KILLERS:
+        found.append("death note")
+    if role == "forger":
+        found.append("forgery")
+    return (*found, "notebook")
+
+
+@lru_cache(maxsize=1024)
+def _papers_ask(day: int, which: tuple[Paper, ...], invites: bool) -> Ask:
+    text = "You may write your papers anew. The will is found if you die; the notebook is for you alone."
+    return Ask(
+        f"papers:{day}", text, "none", (), (Write,), {"paper": which}, invites=invites,
+        private=True, examples=(Write("will", "N1: I saw nothing."),),
+    )  # fmt: skip
+
+
+# ── the dead ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """The dead talk among themselves; a Jester hanged today haunts; a Medium may reach one of the living once."""
+    found: list[Ask] = []
+    person = seat in s.people
+    if s.phase == "night" and seat == s.haunting and seat in s.awake:
+        found.append(_order_ask(s, seat))
+    if not person:
+        found += talks_due(s, seat)
+    if can_seance(s, seat):
+        found.append(_seance_ask(s, seat, not person and seat not in s.decided))
+    if person:
+        found += _night_talk(s, seat)
+    elif s.phase == "night" and not found and _has_something_to_answer_dead(s, seat):
+        found.append(_talk_ask(s, seat, "dead", "none"))
+    return tuple(found)
+
+
+def _has_something_to_answer_dead(s: State, seat: Seat) -> bool:
+    """Dead AIs only answer: nobody would hear most of what they begin."""
+    said, news = _heard_since(s, seat, "dead")
+    return news and said < TALKS_A_NIGHT
+
+
+def can_seance(s: State, seat: Seat) -> bool:
+    """Whether the seat is a dead Medium that has not reached anybody yet; it chooses by day, as the Jailor does."""
+    unspent = all(medium != seat for _, medium, _ in s.seances)
+    return s.by_day and seat not in s.alive and s.role(seat) == "medium" and unspent
+
+
+def _seance_ask(s: State, seat: Seat, invites: bool) -> Ask:
+    now = s.picks[s.seats.index(seat)]
+    return Ask(
+        f"seance:{s.day}",
+        f"Whom do you speak to tonight? You can once in a game. Now: {f'{{{now}}}' if now else 'nobody'}.",
+        "none",
+        (),
+        (Seance,),
+        {"whom": tuple(each for each in (*s.alive, NOBODY) if each != now)},
+        invites=invites,
+        private=True,
+    )

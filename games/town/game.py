@@ -1,0 +1,60 @@
+"""Town as a game: its functions gathered in one place."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from games.core import Game
+from games.town import autoplay, redeal, rules, scenes, sentences, words
+from games.town.options import TownOptions
+from games.town.state import State
+
+
+@cache
+def rules_text() -> str:
+    """The rules as people and models read them."""
+    return files("games.town").joinpath("rules.md").read_text(encoding="utf-8")
+
+
+TOWN: Game[State] = Game(
+    name="town",
+    title="Town",
+    summary="Hidden roles, whispers, wills and trials: who kills at night, and whom does the town hang?",
+    rules=rules_text,
+    players=range(1, 16),
+    options=TownOptions,
+    events=(
+        words.Opened, words.RoleGiven, words.MatesMet, words.Said, words.Overheard, words.Reached, words.WhisperSeen,
+        words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Wrote, words.DayBroke, words.Picked,
+        words.MayorRevealed, words.NominationBegan, words.BallotBegan, words.Nominated, words.TrialBegan, words.Gagged,
+        words.JudgementBegan, words.Judged, words.Answered, words.Sentenced, words.Lynched, words.Triumphed,
+        words.NightFell, words.Jailed, words.SeanceBegan, words.Ordered, words.Cautioned, words.Noticed, words.Spent,
+        words.Became, words.Marked, words.Dawned, words.Ended,
+    ),
+    actions=(
+        words.Say, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Jail, words.Seance,
+        words.Reveal, words.Nominate, words.Judge, words.Caution, words.Deed, words.DoubleDeed, words.Sleep, words.TimeUp,
+    ),
+    seats=rules.seats,
+    setup=rules.setup,
+    blank=State,
+    evolve=rules.evolve,
+    asks=rules.asks,
+    decide=rules.decide,
+    then=rules.then,
+    outcome=rules.outcome,
+    say=sentences.say,
+    scene=scenes.scene,
+    autoplay=autoplay.autoplay,
+    redeal=redeal.redeal,
+    seat_title=rules.seat_title,
+    part=rules.part,
+    may_sit=rules.may_sit,
+    feed=(
+        words.Said, words.WhisperSeen, words.MayorRevealed, words.TrialBegan, words.Gagged, words.Sentenced,
+        words.Lynched, words.Dawned,
+    ),
+    speeches=sentences.speeches,
+    channels=rules.channels,
+)  # fmt: skip

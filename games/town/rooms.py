@@ -1,0 +1,212 @@
+"""Where people of a town talk: who may speak in which room, who listens there, and who of those knows who speaks.
+
+By day there is the town, and whispers; by night the Mafia, the Vampires, the cell, and a Medium with the dead. The dead talk
+among themselves at any time. Nobody is in two of the night's rooms: the cell comes before all others.
+"""
+
+from __future__ import annotations
+
+from games.core import EVERYONE, TABLE, Channel, Seat, Told, record
+from games.town.roles import ROLE
+from games.town.state import State
+from games.town.words import Overheard, Reached, Room, Said, Voice, WhisperSeen
+
+EARS: dict[Room, Seat] = {
+    "mafia": Seat("mafia-room"), "vampires": Seat("vampire-room"), "dead": Seat("graveyard"),
+}  # fmt: skip
+"""They sit where a thread beside the table listens: told what is said there as all see it who read it."""
+
+
+@record
+class Hearing:
+    """Who hears what somebody says: those who know who speaks, those who only hear a voice, and as whose."""
+
+    named: frozenset[Seat]
+    unnamed: frozenset[Seat] = frozenset()
+    voice: Voice = "somebody"
+
+
+def jail_ears(night: int) -> Seat:
+    return Seat(f"jail-{night}")
+
+
+def room_of(s: State, seat: Seat) -> Room | None:
+    """Where, out of the town's hearing, the seat may speak now. It follows from what the seat knows."""
+    if seat not in s.seats or s.phase in ("deal", "over"):
+        return None
+    if seat not in s.alive:
+        return "dead"
+    if s.phase != "night":
+        return None
+    role = s.role(seat)
+    prisoner = s.prisoner
+    if prisoner is not None and (seat == prisoner or role == "jailor"):
+        return "jail"
+    if role is None:
+        return None
+    if ROLE[role].faction == "mafia":
+        return "mafia"
+    if role == "vampire":
+        return "vampires"
+    return "dead" if role == "medium" else None
+
+
+def company(s: State, seat: Seat) -> bool:
+    """Whether somebody is there to talk to, as far as the seat knows: that a mate sits in jail, nobody hears."""
+    match room_of(s, seat):
+        case "jail":
+            return True
+        case "dead":
+            return len(s.dead) > (seat not in s.alive)
+        case "mafia" | "vampires":
+            return any(each != seat and s.knows(seat, each) and _mates(s, seat, each) for each in s.alive)
+    return False
+
+
+def _mates(s: State, one: Seat, other: Seat) -> bool:
+    mine, theirs = s.role(one), s.role(other)
+    if mine is None or theirs is None:
+        return False
+    return ROLE[mine].faction == ROLE[theirs].faction == "mafia" or mine == theirs == "vampire"
+
+
+def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
+    """Those of the living whom the seat knows for its own."""
+    return tuple(each for each in s.alive if each != seat and s.knows(seat, each) and _mates(s, seat, each))
+
+
+def may_speak(s: State, seat: Seat) -> bool:
+    """Whether the whole town would hear the seat now. Whoever is blackmailed cannot speak, on trial or before the rope
+    neither."""
+    if seat not in s.alive or seat in s.gagged:
+        return False
+    match s.phase:
+        case "discussion" | "nomination":
+            return True
+        case "defence" | "last words":
+            return seat == s.accused
+        case "judgement":
+            return s.rules.judgement_talk
+    return False
+
+
+def may_whisper(s: State, seat: Seat) -> bool:
+    """Whether the seat may whisper now: all day, but not when blackmailed, nor as a Mayor whom everybody knows."""
+    return s.by_day and seat in s.alive and seat not in s.gagged and seat not in s.mayors
+
+
+def whisperable(s: State, seat: Seat) -> tuple[Seat, ...]:
+    """To whom: anybody alive but a revealed Mayor."""
+    return tuple(each for each in s.alive if each != seat and each not in s.mayors)
+
+
+# ── who hears ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def hearing(s: State, seat: Seat, room: Room) -> Hearing:
+    """Who hears what the seat says in that room tonight. Spies, Vampire Hunters and Mediums in jail hear nothing but the
+    cell."""
+    free = [each for each in s.alive if each != s.prisoner]
+    match room:
+        case "mafia":
+            members = [each for each in free if _faction(s, each) == "mafia"]
+            return Hearing(frozenset((*members, EARS["mafia"])), _of(s, free, "spy"))
+        case "vampires":
+            return Hearing(_of(s, free, "vampire") | {EARS["vampires"]}, _of(s, free, "vampire hunter"))
+        case "dead":
+            return _among_the_dead(s, seat, frozenset(free))
+    jailors = _of(s, list(s.alive), "jailor")
+    prisoner = frozenset() if s.prisoner is None else frozenset({s.prisoner})
+    ears = frozenset({jail_ears(s.day)})
+    if seat == s.prisoner:
+        return Hearing(jailors | prisoner | ears)
+    return Hearing(jailors, prisoner | ears, "Jailor")
+
+
+def _among_the_dead(s: State, seat: Seat, free: frozenset[Seat]) -> Hearing:
+    """The dead hear each other, and at night a Medium hears them and is “Medium” to them."""
+    dead = frozenset((*s.dead, EARS["dead"]))
+    if seat in s.alive:
+        return Hearing(frozenset({seat}), dead | (_of(s, list(free), "medium") - {seat}), "Medium")
+    return Hearing(dead | (_of(s, list(free), "medium") if s.phase == "night" else frozenset()))
+
+
+def _of(s: State, seats: list[Seat], role: str) -> frozenset[Seat]:
+    return frozenset(each for each in seats if s.role(each) == role)
+
+
+def _faction(s: State, seat: Seat) -> str | None:
+    role = s.role(seat)
+    return None if role is None else ROLE[role].faction
+
+
+# ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def spoken(s: State, seat: Seat, text: str) -> list[Told]:
+    """Something said to the whole town."""
+    return [Told(EVERYONE, Said("town", seat, text))]
+
+
+def conferred(s: State, seat: Seat, text: str) -> list[Told]:
+    """Something said in the room in which the seat is. The voice is told before the words with a name to them: nothing that
+    the seat did not say itself comes after those."""
+    room = room_of(s, seat)
+    assert room is not None
+    heard = hearing(s, seat, room)
+    told = []
+    if heard.unnamed:
+        told += _reaching(heard.unnamed, Overheard(room, heard.voice, text))
+    return told + _reaching(heard.named, Said(room, seat, text))
+
+
+def reached(s: State, seat: Seat, text: str) -> list[Told]:
+    """Something said in each seance in which the seat is."""
+    told = []
+    for _, medium, whom in s.in_seance(seat):
+        told += _reaching(frozenset({medium, whom}), Said("seance", seat, text, whom if seat == medium else medium))
+    return told
+
+
+def whispered(s: State, seat: Seat, to: Seat, text: str) -> list[Told]:
+    """A whisper: the two hear it, and every Spy and Blackmailer alive; everybody sees it."""
+    listeners = _of(s, list(s.alive), "spy") | _of(s, list(s.alive), "blackmailer")
+    whisper = _reaching(frozenset({seat, to}) | listeners, Said("whisper", seat, text, to))
+    return [*whisper, Told(EVERYONE, WhisperSeen(seat, to))]
+
+
+def _reaching(to: frozenset[Seat], event: Said | Overheard) -> list[Told]:
+    return [Told(frozenset(), Reached(tuple(sorted(to)))), Told(to, event)]
+
+
+# ── rooms beside the table ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def channels(s: State) -> tuple[Channel, ...]:
+    """The rooms that there are now; in a game of AIs instead of them one where everything is told to everybody. Nobody reads
+    there of whom the others there are not to know who they are: Jailors, Mediums, Spies and Vampire Hunters hear it at
+    their own seats."""
+    if s.phase == "deal":
+        return ()
+    if s.ai_only and not s.left:
+        about = "Everything that is hidden at the table is told here: roles, orders, what the AIs think. Nobody who plays reads it."
+        return (Channel("backstage", "Behind the scenes", about, TABLE, None),)
+    found = []
+    mafia = frozenset(each for each in s.alive if _faction(s, each) == "mafia" and each != s.prisoner)
+    if mafia:
+        about = "The Mafia talks here at night. A Spy may hear it, without names."
+        found.append(Channel("mafia", "The Mafia", about, EARS["mafia"], mafia))
+    vampires = _of(s, [each for each in s.alive if each != s.prisoner], "vampire")
+    if vampires:
+        about = "The Vampires talk here at night. A Vampire Hunter may hear it, without names."
+        found.append(Channel("vampires", "The Vampires", about, EARS["vampires"], vampires))
+    if s.prisoner is not None:
+        about = "You sit in jail for a night, and can talk to the Jailor here."
+        cell = frozenset({s.prisoner})
+        found.append(Channel(f"jail-{s.day}", f"The jail, night {s.day}", about, jail_ears(s.day), cell))
+    if s.dead:
+        about = (
+            "The dead talk here. They know no more of the living than everybody, and tell it to nobody but a Medium."
+        )
+        found.append(Channel("graveyard", "The graveyard", about, EARS["dead"], frozenset(s.dead)))
+    return tuple(found)

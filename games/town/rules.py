@@ -1,0 +1,718 @@
+"""Town: by day the town talks, accuses and hangs; by night everybody does in secret what their role can do.
+
+Where the rules of the page are silent, the comment at the rule says what holds here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, tidy
+from games.town.asks import (
+    BALLOTS,
+    CONFERENCE,
+    asks,
+    bids_due,
+    can_seance,
+    clock_key,
+    confers,
+    deed_of,
+    menu,
+    papers,
+    takes_floor,
+    talks_due,
+)
+from games.town.lists import FEWEST, draw
+from games.town.night import resolve
+from games.town.options import TownOptions
+from games.town.people import Chances, Citizen, Morning, Night, Order, RoleName
+from games.town.roles import ROLE
+from games.town.rooms import (
+    channels,
+    conferred,
+    may_speak,
+    may_whisper,
+    reached,
+    room_of,
+    spoken,
+    whispered,
+)
+from games.town.state import State, evolve
+from games.town.trial import accused, weigh
+from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, ending, verdict, winners
+from games.town.words import (
+    LONGEST_PAPER,
+    LONGEST_STATEMENT,
+    NOBODY,
+    Answered,
+    Bade,
+    BallotBegan,
+    Became,
+    Bid,
+    Caution,
+    Cautioned,
+    Confer,
+    Dawned,
+    DayBroke,
+    Deed,
+    DoubleDeed,
+    Ended,
+    Ending,
+    FloorGiven,
+    Gagged,
+    Invited,
+    Jail,
+    Jailed,
+    Judge,
+    Judged,
+    JudgementBegan,
+    Lynched,
+    Marked,
+    MatesMet,
+    MayorRevealed,
+    NightFell,
+    Nominate,
+    Nominated,
+    NominationBegan,
+    Noticed,
+    Opened,
+    Ordered,
+    Picked,
+    Reach,
+    Reveal,
+    RoleGiven,
+    Say,
+    Seance,
+    SeanceBegan,
+    Sentenced,
+    Sleep,
+    Spent,
+    TimeUp,
+    TrialBegan,
+    Triumphed,
+    Verdict,
+    Wait,
+    Waited,
+    Whisper,
+    Write,
+    Wrote,
+)
+
+__all__ = [
+    "asks", "channels", "clock_key", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then",
+]  # fmt: skip
+
+_MARK = re.compile(r"\{p\d+\}")
+
+
+def seat_title(seat: Seat) -> str:
+    """What the seat is called where nobody's name stands: “Player 3”."""
+    return f"Player {seat[1:]}"
+
+
+def part(s: State, seat: Seat) -> str:
+    """What the seat was, when all has been told."""
+    return s.role(seat) or "" if s.ended is not None else ""
+
+
+# ── set-up ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def seats(options: TownOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
+    """As many seats as chosen, or as have come if those are more; who came sits anywhere."""
+    count = max(options.players, len(wishes), FEWEST)
+    every = tuple(Seat(f"p{n}") for n in range(1, count + 1))
+    return Seating(every, tuple(dice().sample(every, len(wishes))) if wishes else ())
+
+
+def setup(every: tuple[Seat, ...], options: TownOptions, dice: Dice) -> list[Told]:
+    """The town for everyone, a role for each, and those who know each other."""
+    slots = options.slots_for(len(every))
+    roles = list(draw(slots, dice()))
+    dice().shuffle(roles)
+    dealt = dict(zip(every, roles, strict=True))
+    told = [Told(EVERYONE, Opened(every, slots, options.rules(), escape(tidy(options.house_rules))))]
+    for seat, role in dealt.items():
+        given = _given(seat, role, dealt, dice)
+        dealt[seat] = given.role
+        told.append(Told(frozenset({seat}), given))
+    told += _mates(dealt)
+    told.append(Told(EVERYONE, DayBroke(1)))
+    return told
+
+
+def _given(seat: Seat, role: RoleName, dealt: Mapping[Seat, RoleName], dice: Dice) -> RoleGiven:
+    """An Executioner wants some townsman hanged, but no Jailor and no Mayor, whom the town would not hang. Without one there
+    is nothing to want, and it is a Jester."""
+    if role != "executioner":
+        return RoleGiven(seat, role)
+    prey = [each for each, is_ in dealt.items() if ROLE[is_].faction == "town" and is_ not in ("jailor", "mayor")]
+    return RoleGiven(seat, role, dice().choice(prey)) if prey else RoleGiven(seat, "jester")
+
+
+def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
+    """The Mafia meets, and the Vampires do: whoever is alone has nobody to meet."""
+    mafia = tuple((seat, role) for seat, role in living.items() if ROLE[role].faction == "mafia")
+    vampires = tuple((seat, role) for seat, role in living.items() if role == "vampire")
+    return [Told(frozenset(seat for seat, _ in met), MatesMet(met)) for met in (mafia, vampires) if len(met) > 1]
+
+
+# ── what a move brings about ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
+    if s.phase == "over":
+        raise IllegalAction("The game is over.")
+    if isinstance(action, TimeUp) and seat == CLOCK:
+        return _time_up(s, dice)
+    if seat not in s.seats:
+        raise IllegalAction("You do not play in this game.")
+    if seat not in s.alive:
+        return _from_the_grave(s, seat, action)
+    match action:
+        case Say(text=text):
+            return _say(s, seat, text)
+        case Wait():
+            return _wait(s, seat)
+        case Bid(eagerness=eagerness):
+            return _bid(s, seat, eagerness)
+        case Nominate(whom=whom):
+            return _nominate(s, seat, whom)
+        case Judge(verdict=vote):
+            return _judge(s, seat, vote)
+        case Sleep():
+            return _order(s, seat, None)
+        case Deed(deed=deed):
+            return _order(s, seat, _meant(s, seat, deed, None))
+        case DoubleDeed(deed=deed, other=other):
+            return _order(s, seat, _meant(s, seat, deed, Seat(other)))
+        case Whisper(to=to, text=text):
+            return _whisper(s, seat, Seat(to), text)
+        case Confer(text=text):
+            return _confer(s, seat, text)
+        case Reach(text=text):
+            return _reach(s, seat, text)
+        case Write(paper=paper, text=text):
+            return _write(s, seat, paper, text)
+        case Jail(whom=whom):
+            return _pick(s, seat, whom)
+        case Reveal():
+            return _reveal(s, seat)
+        case Caution(cautious=cautious):
+            return _caution(s, seat, cautious)
+    raise IllegalAction("That is not one of the things you can do now.")
+
+
+def _from_the_grave(s: State, seat: Seat, action: Action) -> list[Told]:
+    """All that the dead can do: talk to each other, reach one of the living as a Medium, haunt as a Jester."""
+    match action:
+        case Confer(text=text):
+            return _confer(s, seat, text)
+        case Reach(text=text):
+            return _reach(s, seat, text)
+        case Seance(whom=whom):
+            return _seance(s, seat, whom)
+        case Wait() if s.phase == "night":
+            return [Told(frozenset({seat}), Waited(seat))]
+        case Deed(deed=deed) if seat in s.awake and s.phase == "night":
+            return _order(s, seat, _meant(s, seat, deed, None))
+        case Sleep() if seat in s.awake and s.phase == "night":
+            return _order(s, seat, None)
+    raise IllegalAction("You are dead. The dead talk to the dead.")
+
+
+# ── talk ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _worded(text: str, most: int = LONGEST_STATEMENT) -> str:
+    text = " ".join(text.split())
+    if not text:
+        raise IllegalAction("There is nothing in your statement; say something, or wait.")
+    _measured(text, most)
+    return text
+
+
+def _measured(text: str, most: int) -> None:
+    length = len(_MARK.sub("xx", text))  # of names only the marks are known here: nobody is held to how long those are
+    if length > most:
+        raise IllegalAction(f"Your text has {length} characters; {most} is the most.")
+
+
+def _say(s: State, seat: Seat, text: str) -> list[Told]:
+    text = _worded(text)
+    if seat in s.gagged and s.by_day:
+        raise IllegalAction("You are blackmailed, and cannot speak today.")
+    if not may_speak(s, seat):
+        raise IllegalAction(_why_silent(s))
+    if s.phase in ("discussion", "nomination", "judgement"):
+        _check_quota(s, seat)
+    told = spoken(s, seat, text)
+    if s.phase in ("defence", "last words") and seat not in s.people:
+        # An AI says what it has to say at once.
+        told.append(Told(EVERYONE, Waited(seat)))
+    return told
+
+
+def _why_silent(s: State) -> str:
+    match s.phase:
+        case "defence":
+            return f"Only {{{s.accused}}} may speak now."
+        case "last words":
+            return f"Only {{{s.accused}}} may speak now: these are last words."
+        case "judgement":
+            return "Nobody speaks while verdicts are given."
+        case "night":
+            return "It is night. The town talks again by day."
+    return "You cannot speak now."
+
+
+def _check_quota(s: State, seat: Seat) -> None:
+    if s.counts[s.at(seat)] >= s.rules.statements:
+        raise IllegalAction(f"You have spoken {s.rules.statements} times today, which is the most.")
+
+
+def _whisper(s: State, seat: Seat, to: Seat, text: str) -> list[Told]:
+    text = _worded(text)
+    if not s.by_day:
+        raise IllegalAction("You can whisper by day only.")
+    if seat in s.gagged:
+        raise IllegalAction("You are blackmailed, and cannot whisper today.")
+    if not may_whisper(s, seat):
+        raise IllegalAction("Everybody knows you for the Mayor: nobody whispers with you.")
+    _check_alive(s, to)
+    if to == seat:
+        raise IllegalAction("You cannot whisper to yourself.")
+    if to in s.mayors:
+        raise IllegalAction(f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
+    _check_quota(s, seat)
+    return whispered(s, seat, to, text)
+
+
+def _confer(s: State, seat: Seat, text: str) -> list[Told]:
+    text = _worded(text)
+    if room_of(s, seat) is None:
+        raise IllegalAction("Nobody is with you whom you could talk to.")
+    _check_conference(s, seat)
+    return conferred(s, seat, text)
+
+
+def _reach(s: State, seat: Seat, text: str) -> list[Told]:
+    text = _worded(text)
+    if not s.in_seance(seat):
+        raise IllegalAction("You are in no seance.")
+    _check_conference(s, seat)
+    return reached(s, seat, text)
+
+
+def _check_conference(s: State, seat: Seat) -> None:
+    if confers(s, seat) >= CONFERENCE:
+        raise IllegalAction(f"You have spoken {CONFERENCE} times, which is the most for now.")
+
+
+def _wait(s: State, seat: Seat) -> list[Told]:
+    if s.phase == "night":
+        return [Told(frozenset({seat}), Waited(seat))]
+    if s.phase in ("defence", "last words") and seat != s.accused:
+        raise IllegalAction(_why_silent(s))
+    if s.phase not in ("discussion", "defence", "last words"):
+        raise IllegalAction("There is nothing to wait for now.")
+    if seat in s.waited:
+        raise IllegalAction("You are waiting already.")
+    return [Told(EVERYONE, Waited(seat))]
+
+
+def _bid(s: State, seat: Seat, eagerness: int) -> list[Told]:
+    if s.phase != "discussion" or not bids_due(s, seat):
+        raise IllegalAction("Nobody asks you how eager you are to speak.")
+    return [Told(frozenset({seat}), Bade(seat, max(0, min(4, eagerness))))]
+
+
+def _write(s: State, seat: Seat, paper: str, text: str) -> list[Told]:
+    """Papers are written at any time; a flood of them is not. Blank text tears a paper up."""
+    mine = papers(s, seat)
+    chosen = next((each for each in mine if each == paper.strip().lower()), None)
+    if chosen is None:
+        raise IllegalAction(f"You can write these: {', '.join(mine)}.")
+    if s.written[s.at(seat)] >= s.rules.writings:
+        raise IllegalAction(f"You have written {s.rules.writings} times today, which is the most.")
+    _measured(text, LONGEST_PAPER)
+    return [Told(frozenset({seat}), Wrote(seat, chosen, text.strip()))]
+
+
+# ── by day ────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _check_alive(s: State, whom: Seat) -> None:
+    if whom not in s.seats:
+        raise IllegalAction("Nobody of that name plays in this game.")
+    if whom not in s.alive:
+        raise IllegalAction(f"{{{whom}}} is dead.")
+
+
+def _chosen(s: State, seat: Seat, whom: str) -> Seat | None:
+    """Whom somebody names: somebody else alive, or nobody."""
+    if whom == NOBODY:
+        return None
+    _check_alive(s, Seat(whom))
+    if whom == seat:
+        raise IllegalAction("You cannot choose yourself.")
+    return Seat(whom)
+
+
+def _pick(s: State, seat: Seat, whom: str) -> list[Told]:
+    """Jailing is for tonight, and may be thought over all day; on the first day too."""
+    if s.role(seat) != "jailor":
+        raise IllegalAction("Only the Jailor jails anybody.")
+    if not s.by_day:
+        raise IllegalAction("Whom you jail is chosen by day.")
+    chosen = _chosen(s, seat, whom)
+    return [Told(frozenset({seat}), Picked(seat, chosen))]
+
+
+def _seance(s: State, seat: Seat, whom: str) -> list[Told]:
+    """As in jail, whom a dead Medium speaks to is chosen by day."""
+    if not can_seance(s, seat):
+        raise IllegalAction("Only a dead Medium calls one of the living, by day, once in a game.")
+    return [Told(frozenset({seat}), Picked(seat, _chosen(s, seat, whom)))]
+
+
+def _reveal(s: State, seat: Seat) -> list[Told]:
+    """A Mayor may do it at any time of the day, while others vote as well; blackmailed, he cannot."""
+    if s.role(seat) != "mayor":
+        raise IllegalAction("Only the Mayor can reveal himself as the Mayor.")
+    if not s.by_day:
+        raise IllegalAction("You can reveal yourself by day only.")
+    if seat in s.mayors:
+        raise IllegalAction("Everybody knows you for the Mayor already.")
+    if seat in s.gagged:
+        raise IllegalAction("You are blackmailed, and cannot reveal yourself today.")
+    return [Told(EVERYONE, MayorRevealed(seat))]
+
+
+def _nominate(s: State, seat: Seat, whom: str) -> list[Told]:
+    if s.phase != "nomination":
+        raise IllegalAction("Nobody is put on trial now.")
+    chosen = _chosen(s, seat, whom)
+    if seat in s.chosen and s.nominations[s.at(seat)] == chosen:
+        raise IllegalAction("That is what you have said already.")
+    return [Told(EVERYONE, Nominated(seat, chosen))]
+
+
+def _judge(s: State, seat: Seat, vote: Verdict) -> list[Told]:
+    if s.phase != "judgement":
+        raise IllegalAction("There is nobody to judge now.")
+    if seat == s.accused:
+        raise IllegalAction("You cannot judge yourself.")
+    if s.verdicts[s.at(seat)] == vote:
+        raise IllegalAction("That is your verdict already.")
+    told = [Told(frozenset({seat}), Judged(seat, vote))]
+    return told if seat in s.answered else [*told, Told(EVERYONE, Answered(seat))]
+
+
+# ── by night ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _order(s: State, seat: Seat, order: Order | None) -> list[Told]:
+    if s.phase != "night":
+        raise IllegalAction("That is done at night.")
+    return [Told(frozenset({seat}), Ordered(seat, order))]
+
+
+def _meant(s: State, seat: Seat, deed: str, other: Seat | None) -> Order:
+    """The order that is written so, if the seat can give it tonight."""
+    if s.phase != "night":
+        raise IllegalAction("That is done at night.")
+    if seat == s.prisoner:
+        raise IllegalAction("You sit in jail, and can do nothing tonight.")
+    orders = menu(s, seat)
+    if not orders:
+        raise IllegalAction("There is nothing that you can do tonight.")
+    found = next((each for each in orders if each.other == other and deed_of(each) == deed), None)
+    if found is None:
+        known = tuple(dict.fromkeys(each.act for each in orders))
+        raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
+    return found
+
+
+def _caution(s: State, seat: Seat, cautious: bool) -> list[Told]:
+    if s.role(seat) != "serial killer":
+        raise IllegalAction("Only a Serial Killer chooses to be cautious.")
+    if s.phase != "night" or seat == s.prisoner:
+        raise IllegalAction("You choose that at night, and not in jail.")
+    if s.cautious[s.at(seat)] == cautious:
+        raise IllegalAction("You are so already.")
+    return [Told(frozenset({seat}), Cautioned(seat, cautious))]
+
+
+# ── when time is up ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _time_up(s: State, dice: Dice) -> list[Told]:
+    """The phase ends with what there is: who has not voted has not voted, who has ordered nothing sleeps."""
+    match s.phase:
+        case "discussion":
+            return _talk_ends(s)
+        case "nomination":
+            return _nightfall(s)
+        case "defence":
+            return [Told(EVERYONE, JudgementBegan(s.day, s.trial))]
+        case "judgement":
+            return _sentence(s)
+        case "last words":
+            return _hang(s)
+        case "night":
+            return _dawn(s, dice)
+    raise IllegalAction("No time is running.")
+
+
+# ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def then(s: State, dice: Dice) -> list[Told]:
+    match s.phase:
+        case "discussion":
+            return _after_talk(s, dice)
+        case "nomination":
+            return _after_nominations(s)
+        case "defence":
+            return _after_defence(s)
+        case "judgement" if len(s.answered) >= len(s.alive) - 1:
+            return _sentence(s)
+        case "last words":
+            return _after_last_words(s)
+        case "night":
+            return _after_orders(s, dice)
+    return []
+
+
+def _after_talk(s: State, dice: Dice) -> list[Told]:
+    """Who speaks next of the AIs; or the end of the talk, when nobody has anything to say to what was said last."""
+    if s.floor is not None:
+        return []
+    able = [seat for seat in s.alive if takes_floor(s, seat)]
+    if s.inviting:
+        if any(s.bids[s.at(seat)] is None for seat in able):
+            return []
+        return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, able, dice)))]
+    if able and s.spoken > s.heard:
+        return [Told(EVERYONE, Invited(s.day, s.round + 1))]
+    if s.people.intersection(s.alive) - s.waited or (s.day == 1 and _jailor_thinks(s)):
+        return []
+    return _talk_ends(s)
+
+
+def _most_eager(s: State, able: Sequence[Seat], dice: Dice) -> Seat | None:
+    """The highest bid, one more for who was named in what was said last; among equals, chance."""
+    last = next((line.text for line in reversed(s.lines) if line.room == "town" and line.day == s.day), "")
+    bids = {seat: bid + (f"{{{seat}}}" in last) for seat in able if (bid := s.bids[s.at(seat)])}
+    if not bids:
+        return None
+    most = max(bids.values())
+    best = [seat for seat, bid in bids.items() if bid == most]
+    return best[0] if len(best) == 1 else dice().choice(best)
+
+
+def _jailor_thinks(s: State) -> bool:
+    """Whether an AI Jailor has still to say whom to jail."""
+    return any(
+        s.role(seat) == "jailor" and seat not in s.people and seat not in s.decided and s.alive for seat in s.alive
+    )
+
+
+def _talk_ends(s: State) -> list[Told]:
+    """On the first day nobody is accused."""
+    return _nightfall(s) if s.day == 1 else [Told(EVERYONE, NominationBegan(s.day, 0))]
+
+
+def _after_nominations(s: State) -> list[Told]:
+    """A trial as soon as there are enough; night when all have said what they want. While the clock runs, everybody may still
+    change their mind, unless nobody is named."""
+    whom = accused(s.voters, len(s.alive), s.mayors)
+    if whom is not None:
+        return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
+    if not all(seat in s.chosen for seat in s.alive if seat not in s.people):
+        return []
+    ai = any(seat not in s.people for seat in s.alive)
+    if ai and s.changes > s.counted and s.ballot < BALLOTS:
+        return [Told(EVERYONE, BallotBegan(s.day, s.ballot + 1))]
+    if not s.chosen.issuperset(s.alive):
+        return []
+    undecided = s.clocked and any(whom is not None for _, whom in s.voters)
+    return [] if undecided else _nightfall(s)
+
+
+def _after_defence(s: State) -> list[Told]:
+    """Who cannot speak shows why, and is judged without a defence."""
+    assert s.accused is not None
+    began = Told(EVERYONE, JudgementBegan(s.day, s.trial))
+    if s.accused in s.gagged:
+        return [Told(EVERYONE, Gagged(s.accused)), began]
+    return [began] if s.accused in s.waited else []
+
+
+def _sentence(s: State) -> list[Told]:
+    """More guilty than innocent, and they hang; or the town goes on accusing, if it has not had all its trials."""
+    assert s.accused is not None
+    votes = tuple((seat, s.verdicts[s.at(seat)] or "abstain") for seat in s.alive if seat != s.accused)
+    guilty, innocent = weigh(votes, s.mayors)
+    told = [Told(EVERYONE, Sentenced(s.day, s.accused, votes, guilty, innocent, guilty > innocent))]
+    if guilty > innocent:
+        return told
+    if s.trial < s.rules.trials:
+        return [*told, Told(EVERYONE, NominationBegan(s.day, s.trial))]
+    return told + _nightfall(s)
+
+
+def _after_last_words(s: State) -> list[Told]:
+    """The blackmailed have none."""
+    return _hang(s) if s.accused in s.gagged or s.accused in s.waited else []
+
+
+def _hang(s: State) -> list[Told]:
+    """The rope: what they were and what they left, who wanted it so, and the end or the night."""
+    assert s.accused is not None
+    role = s.role(s.accused)
+    assert role is not None
+    will = s.wills[s.at(s.accused)]
+    told = [Told(EVERYONE, Lynched(s.accused, s.day, role, will))]
+    wanted = [s.accused] if role == "jester" else []
+    wanted += [seat for seat in s.alive if s.role(seat) == "executioner" and s.quarries[s.at(seat)] == s.accused]
+    told += [Told(frozenset({seat}), Triumphed(seat)) for seat in wanted if seat not in s.triumphs]
+    for each in told:
+        s = evolve(s, each.event)
+    return told + (_end(s) or _nightfall(s))
+
+
+# ── night and dawn ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _nightfall(s: State) -> list[Told]:
+    """Night falls; who was chosen by day is dragged off to jail, or hears a dead Medium."""
+    told = [Told(EVERYONE, NightFell(s.day))]
+    prisoner = None
+    for seat in s.alive:
+        pick = s.picks[s.at(seat)]
+        if s.role(seat) == "jailor" and pick in s.alive and pick != seat:
+            prisoner = pick
+            told.append(Told(frozenset({seat, prisoner}), Jailed(s.day, prisoner)))
+    for seat in s.dead:
+        whom = s.picks[s.at(seat)]
+        # Who sits in jail cannot be reached: the Medium may try again another day.
+        if s.role(seat) == "medium" and whom in s.alive and whom != prisoner:
+            told.append(Told(frozenset({seat, whom}), SeanceBegan(s.day, seat, whom)))
+    return told
+
+
+def _after_orders(s: State, dice: Dice) -> list[Told]:
+    """Dawn, when everybody has said what they do; or, after a dawn, the end or the new day."""
+    if s.dawned:
+        return _end(s) or [Told(EVERYONE, DayBroke(s.day + 1))]
+    if len(s.ready) < len(s.awake) or not s.ready.issuperset(s.awake):
+        return []
+    return [] if any(talks_due(s, seat) for seat in s.seats) else _dawn(s, dice)
+
+
+def _dawn(s: State, dice: Dice) -> list[Told]:
+    """What the night comes to: each notice to its seat, what has become of people to them, marks to nobody, the dead to all."""
+    people = citizens(s)
+    morning = resolve(_night(s, people, dice))
+    told = [Told(frozenset({notice.seat}), Noticed(s.day, notice)) for notice in morning.notices]
+    before = {each.seat: each for each in people}
+    for after in morning.people:
+        was, me = before[after.seat], frozenset({after.seat})
+        if after.role != was.role:
+            told.append(Told(me, Became(after.seat, after.role)))
+        elif after.uses != was.uses:
+            told.append(Told(me, Spent(after.seat, after.uses)))
+    marks = _marks(s, morning)
+    if marks != s.marks:
+        told.append(Told(frozenset(), marks))
+    revived = tuple(Seat(what) for kind, what in morning.announced if kind == "revived")
+    remembered = tuple(what for kind, what in morning.announced if kind == "remembered")
+    told.append(Told(EVERYONE, Dawned(s.day, morning.deaths, revived, remembered)))  # type: ignore[arg-type]
+    return told + _new_mates(before, morning)
+
+
+def citizens(s: State) -> tuple[Citizen, ...]:
+    """Everybody as the night finds them."""
+    marks, turned = s.marks, dict(s.marks.turned)
+    found = []
+    for at, seat in enumerate(s.seats):
+        role = s.roles[at]
+        assert role is not None
+        grave = s.grave(seat)
+        found.append(
+            Citizen(
+                seat, role, seat in s.alive, s.uses[at] or 0, seat in marks.doused, seat in marks.framed,
+                seat in marks.guilty, seat in s.mayors, role == "witch" and seat not in marks.bare, s.cautious[at],
+                turned.get(seat, 0), s.quarries[at], s.wills[at], s.death_notes[at], s.forgeries[at],
+                grave is not None and grave.role is None,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _night(s: State, people: tuple[Citizen, ...], dice: Dice) -> Night:
+    chances = Chances(dice().random(), dice().random())
+    orders = tuple(order for order in s.orders if order is not None)
+    haunting = s.haunting if s.haunting in s.awake and s.haunting not in s.alive else None
+    haunters = s.haunters if haunting is not None else ()
+    return Night(s.day, people, orders, s.prisoner, haunting, haunters, s.marks.bitten, chances, s.rules.night)
+
+
+def _marks(s: State, morning: Morning) -> Marked:
+    """What the night leaves on people that nobody is told. A day and a night are quiet in which nobody died or turned."""
+    people = morning.people
+    lynched = any(grave.lynched and grave.day == s.day for grave in s.graves)
+    quiet = not (lynched or morning.deaths or morning.bitten) and s.day >= QUIET_FROM
+    return Marked(
+        doused=frozenset(each.seat for each in people if each.doused),
+        framed=frozenset(each.seat for each in people if each.framed),
+        guilty=frozenset(each.seat for each in people if each.guilty),
+        bare=frozenset(each.seat for each in people if each.role == "witch" and not each.armoured),
+        turned=tuple((each.seat, each.turned) for each in people if each.turned),
+        bitten=morning.bitten,
+        quiet=s.marks.quiet + 1 if quiet else 0,
+    )
+
+
+def _new_mates(before: Mapping[Seat, Citizen], morning: Morning) -> list[Told]:
+    """The Mafia, and the Vampires, hear it when somebody joins them or becomes something else among them."""
+    living = {each.seat: each.role for each in morning.people if each.alive}
+    changed = {seat for seat, role in living.items() if role != before[seat].role or not before[seat].alive}
+    return [told for told in _mates(living) if told.to is not None and told.to & changed]
+
+
+# ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _end(s: State) -> list[Told]:
+    """Whether it is over, after a dawn or a hanging."""
+    left = [Left(seat, s.roles[at], s.uses[at] or 0) for at, seat in enumerate(s.seats) if seat in s.alive]  # type: ignore[arg-type]
+    how = ending(left, s.rules.night.mafia_wins_at_parity)
+    if how is None and s.marks.quiet >= QUIET_DAYS:
+        how = "time-out"
+    return [] if how is None else [_ended(s, how)]
+
+
+def _ended(s: State, how: Ending) -> Told:
+    roles = tuple(role for role in s.roles if role is not None)
+    won = winners(how, tuple(zip(s.seats, roles, strict=True)), s.alive, s.triumphs)
+    return Told(EVERYONE, Ended(how, s.day, won, roles, s.nights, s.jails, s.notices))
+
+
+def outcome(s: State) -> Outcome | None:
+    return None if s.ended is None else Outcome(frozenset(s.ended.winners), verdict(s.ended.ending))
+
+
+def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
+    """Whoever has held another seat knows its secrets, and may only come back to their own. Where AIs play among themselves,
+    everything is told behind the scenes."""
+    if s.ai_only and not s.left:
+        return "Everything hidden in this game is told behind the scenes, so nobody may join it."
+    if held - {seat}:
+        return "You have sat elsewhere at this table and know what you saw there: you can only come back to that seat."
+    if seat not in s.alive and seat not in held:
+        return "Whoever sat there is dead; take the seat of somebody alive."
+    return None
