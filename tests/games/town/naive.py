@@ -546,6 +546,8 @@ def resolve(night: Night) -> Morning:
             # §4 Vampire: not on consecutive nights; four or more only attack.
             if convertible and len(vampires) < 4 and not night.bitten:
                 turning.append(on)
+                if not any(each["on"] == on for each in attacks if each is not blow):
+                    attacked.discard(on)  # a conversion is no attack
                 continue
         blow["inborn"] = inborn(on, blow)
         if blow["power"] > defence(on, blow):
@@ -682,10 +684,10 @@ def resolve(night: Night) -> Morning:
             for blow in dead[seat]
         )
         shown: str | None = people[seat].will
-        if bloodied:  # §7: bloodied, then cleaned, then forged
-            shown = ""
-        elif seat in cleaned:
+        if seat in cleaned:  # §7; people.Death: None is cleaned
             shown = None
+        elif bloodied:
+            shown = ""
         elif seat in forged:
             shown = forged[seat]
         killers = {blow["by"] for blow in dead[seat] if blow["cause"] != "guilt"}
