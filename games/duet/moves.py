@@ -15,6 +15,7 @@ _OPENING = re.compile(
 )
 _REFUSING = re.compile(r"^(?:no|nope|nein|non|nee|não)(?: way| thanks| thank you)?[,.;:!]+\s+(?=i\b)", re.I)
 """A “no” that is an answer by itself, before what somebody does."""
+_ASKING = re.compile(r"[?？]\W*$")
 
 
 def read(turn: TurnCame, rule: MoveRule | None, text: str) -> Action:
@@ -80,11 +81,14 @@ def _stands(word: str, text: str) -> bool:
 
 
 def reading(turn: TurnCame | None, rule: MoveRule | None, text: str) -> Reading:
-    """The same for a person: what is clear is sure, and what is not is asked for with a reason."""
+    """The same for a person: what is clear is sure, and what is not is asked for with a reason. A question that happens to
+    name a move is no move before it is confirmed: “Would you accept 60?”"""
     if turn is None or not tidy(text):
         return Reading(None, why="There is nothing written." if not tidy(text) else "It is not your turn.")
     try:
         action = read(turn, rule, text)
     except IllegalAction as unclear:
         return Reading(None, why=str(unclear))
+    if not isinstance(action, Write) and _ASKING.search(text):
+        return Reading(action, why="That reads like a question.")
     return Reading(action, sure=True)

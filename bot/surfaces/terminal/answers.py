@@ -265,12 +265,15 @@ class Desk:
             return Unclear(f"“{text}” is not one of your choices.{near}")
         return self._form(ask, ask.forms[0], text, bare=True)
 
-    def _choice_in_words(self, ask: Ask, text: str) -> Answered | None:
-        """The choice that the game is sure somebody's own words mean: “I accept”."""
+    def _choice_in_words(self, ask: Ask, text: str) -> Answered | Unclear | None:
+        """The choice that somebody's own words mean: “I accept”. One that the game is not sure of, and says why, is asked back."""
         meaning = self._understand(ask, text) if self._understand is not None else None
-        if meaning is None or meaning.action is None or not meaning.sure or not ask.takes(meaning.action):
+        if meaning is None or meaning.action is None or not ask.takes(meaning.action):
             return None
-        return Answered(ask, meaning.action)
+        meant = Answered(ask, meaning.action)
+        if meaning.sure:
+            return meant
+        return Unclear(f"{meaning.why} You mean: {self.label(meaning.action)}?", meant) if meaning.why else None
 
     def _in_own_words(self, ask: Ask, kind: type[Action], name: str, text: str) -> bool:
         """Whether the game is asked what a line means: where cards are named, and exact words, it need not be."""

@@ -172,3 +172,15 @@ def test_a_person_is_read_alike_and_told_why_nothing_was_understood():
     )
     assert moves.reading(PRICE, None, " ") == Reading(None, why="There is nothing written.")
     assert moves.reading(None, None, "40") == Reading(None, why="It is not your turn.")
+
+
+@pytest.mark.parametrize("text", ["Would you take 60?", "60?", "“why 60?”", "60?!"])
+def test_a_number_in_a_question_is_to_be_confirmed(text: str):
+    assert moves.reading(PRICE, None, text) == Reading(Enter(60), why="That reads like a question.")
+
+
+def test_a_choice_in_a_question_is_to_be_confirmed_and_words_may_ask():
+    asked = Reading(Choose("accept"), why="That reads like a question.")
+    assert moves.reading(ANSWER, RULE, "Would you accept?") == asked
+    assert moves.reading(ANSWER, RULE, "Really? I accept.") == Reading(Choose("accept"), sure=True)
+    assert moves.reading(SAYING, None, "Is it alive?") == Reading(Write("Is it alive?"), sure=True)
