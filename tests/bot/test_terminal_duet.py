@@ -87,6 +87,24 @@ async def test_a_choice_is_typed_by_its_name_its_number_or_in_a_sentence(house: 
     assert "1 Cooperate" in screen and "Both choose at once" in screen
 
 
+async def test_a_question_is_no_move_before_it_is_confirmed(house: Hall) -> None:
+    table, screen = await evening(house, "ultimatum", "Would you take 60?", "n", "What about 30?", "y")
+    assert "That reads like a question. You mean: 60? (y, or type again)" in screen
+    assert table.story.state.made[0].value == 30
+
+
+async def test_a_question_is_no_choice_before_it_is_confirmed(house: Hall) -> None:
+    table, screen = await evening(house, "prisoners-dilemma", "What if we both defect?", "cooperate")
+    moved = [event for event in table.story.heard(HUMAN) if type(event).__name__ == "Opened"]
+    assert dict(moved[0].values)[HUMAN] == "cooperate"  # type: ignore[attr-defined]
+    assert "You mean: Defect?" in screen
+
+
+async def test_what_a_pair_is_about_is_said_before_the_first_move(house: Hall) -> None:
+    _, screen = await evening(house, "ultimatum", "40")
+    assert screen.index("One offer to share $100.") < screen.index("You are You, Proposer.")
+
+
 async def test_a_display_takes_the_place_of_the_sentences_that_it_tells(house: Hall) -> None:
     _, screen = await evening(house, "prisoners-dilemma", "defect", "cooperate")
     assert "  │ Prisoner's Dilemma, round 2" in screen.split("\n")

@@ -117,7 +117,7 @@ class Terminal:
     async def sit(self, table: Table, you: Seat | None = None, resumed: bool = False) -> End:
         """Shows the game until it is over, or until the person leaves."""
         self._view, self._opening = table.game.blank(), len(table.story.log)
-        self._greet(table, you)
+        self._greet(table, you, resumed)
         if resumed:
             await self._recap(table, you)
         try:
@@ -138,14 +138,17 @@ class Terminal:
             if self._typing is not None:
                 self._typing.cancel()
 
-    def _greet(self, table: Table, you: Seat | None) -> None:
+    def _greet(self, table: Table, you: Seat | None, resumed: bool) -> None:
         scene = table.game.scene(table.story.view(you), you)  # what has not been told yet has its name already
         special = scene.title != table.game.title  # one of many games that are played by the same rules
         self.console.print(
             Rule(Text(table.named(scene.title), "bold"), characters=plain("─", self.console), style="dim")
         )
+        about = [] if resumed else table.game.scene(table.story.view(None), None).blocks
         if not special:
             self._print(table.game.summary)
+        elif opening := [each.text for each in about if isinstance(each, Paragraph) and each.style == "plain"]:
+            self._print(table.named(marked(opening[0])))
         if you is not None:
             rows = (row for block in scene.blocks if isinstance(block, Roster) for row in block.rows)
             called = next((row.part for row in rows if row.seat == you and special), table.game.seat_title(you))
