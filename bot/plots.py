@@ -97,6 +97,8 @@ def draw(figures: Sequence[Figure], format: Format) -> bytes:
 
 def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
     labels = list(dict.fromkeys(label for figure in together for label in figure.labels))
+    if all(figure.course for figure in together) and all(label.isdecimal() for label in labels):
+        labels.sort(key=int)  # the first line may begin later than another
     place = {label: at for at, label in enumerate(labels)}
     bars = [figure for figure in together if not figure.course]
     for at, figure in enumerate(together):

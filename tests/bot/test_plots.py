@@ -138,6 +138,13 @@ def test_a_hundred_rounds_are_drawn_with_fewer_labels() -> None:
     assert {"1", "6", "96"} <= found and not {"2", "3"} & found
 
 
+def test_rounds_are_in_their_order_whichever_line_begins_first() -> None:
+    late = Figure("Answers", "round", "share", ("2",), (1.0,), course=True, series="Buyer")
+    early = replace(late, labels=("1", "3"), values=(0.0, 1.0), series="Seller")
+    found = ET.fromstring(plots.draw((late, early), "svg")).iter("{http://www.w3.org/2000/svg}text")
+    assert [text for each in found if (text := "".join(each.itertext())) in {"1", "2", "3"}] == ["1", "2", "3"]
+
+
 # ── commands ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
