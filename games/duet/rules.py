@@ -145,7 +145,8 @@ def may_begin(options: DuetOptions, sitting: Mapping[Seat, tuple[Kind, Temper]])
         kind, temper = sitting[seat]
         known = [each.name for each in header.strategies if each.seat == seat]
         if kind == "built-in" and temper.strategy and temper.strategy not in known:
-            there = f"there is {', '.join(known)}" if known else "it names none"
+            verb = "are" if len(known) > 1 else "is"
+            there = f"there {verb} {', '.join(known)}" if known else "it names none"
             return f"{header.title} has no strategy “{temper.strategy}” for the {header.titles[seat]}: {there}."
     return None
 
