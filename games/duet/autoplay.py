@@ -130,7 +130,7 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
         paid = [_played(world, seat, option, seed, wise) for world, seed, wise in worlds]
         worth[at] = statistics.fmean(paid) + (temper.boldness - 0.5) * statistics.pstdev(paid)
     best = max(worth.values())
-    return options[rng.choice([at for at, each in worth.items() if each > best - GOING_ON / 10])]
+    return options[rng.choice([at for at, each in worth.items() if each >= best - GOING_ON / 10])]
 
 
 def _options(turn: TurnCame, rng: random.Random) -> list[Action]:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 import yaml
 
 from games.core import Seat, record
-from games.duet.expressions import DICE, FUNCTIONS, BadExpression, meant, parsed
+from games.duet.expressions import DICE, FUNCTIONS, BadExpression, meant, names_in, parsed
 from games.duet.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
 from games.duet.words import HUMAN, PLAYER, SIDES
 
@@ -40,6 +40,8 @@ MOST_CONSTANTS = 1000
 DEEPEST = 8
 
 SIDE = {"human": HUMAN, "player": PLAYER}
+_PAYOFF = "the payoff of the {} side"
+_PAYOFFS = frozenset(map(_PAYOFF.format, SIDE))
 HOUSE = ("round", "rounds", "past", "total", "payoff", "by")
 """What every expression may name besides what the header declares."""
 IN_STRATEGIES = ("me", "them", "low", "high", "step", "choices")
@@ -876,7 +878,7 @@ class _Reader:
         for key, seat in SIDE.items():
             if got and key not in got:
                 self.wrong(entry.line, f"“payoff” says nothing of the {key} side; write “{key}: 0” if it gets nothing.")
-            payoff[seat] = self.expression(got.get(key), f"the payoff of the {key} side", "all") or "0"
+            payoff[seat] = self.expression(got.get(key), _PAYOFF.format(key), "all") or "0"
         return payoff
 
     def _hears(self, entry: _Entry | None) -> tuple[str, ...] | None:
@@ -989,8 +991,19 @@ class _Reader:
                 why = self._why_misread(name, part, place)
             if why:
                 self.wrong(place.line, f"In {place.what}: {why}")
+        if place.scope == "public" and self._payoffs_are_private() and (name := _of_payoffs(read.node)):
+            self.wrong(
+                place.line,
+                f"In {place.what}: “{name}” would give a private value away, as payoffs depend on one; only public values may stand here.",
+            )
         for why in _strange_choices(read.node, self._choosable()):
             self.wrong(place.line, f"In {place.what}: {why}")
+
+    def _payoffs_are_private(self) -> bool:
+        """Whether a payoff depends on a private value, so that each side hears its own alone."""
+        secret = {name for of in self.private.values() for name in of}
+        of_payoffs = (place for place in self.places if place.what in _PAYOFFS)
+        return any(_names_in(place.expression) & secret for place in of_payoffs)
 
     def _known(self, place: Place) -> set[str]:
         if place.scope == "field":
@@ -1061,6 +1074,25 @@ class _Reader:
 
 
 # ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _names_in(expression: Expression) -> frozenset[str]:
+    """The names in an expression; none in one that cannot be read."""
+    try:
+        return names_in(expression)
+    except BadExpression:
+        return frozenset()
+
+
+def _of_payoffs(node: ast.AST) -> str:
+    """What in an expression speaks of payoffs: “total”, “payoff”, also those of earlier rounds. Empty when nothing does."""
+    for each in ast.walk(node):
+        match each:
+            case ast.Name(id="total" | "payoff" as name) | ast.Attribute(attr="payoff" as name):
+                return name
+            case ast.Subscript(slice=ast.Constant(value="payoff" as name)):
+                return name
+    return ""
 
 
 def _strange_choices(node: ast.AST, choices: dict[str, tuple[str, ...]]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.core import Kind as Sitter
-from games.core import Seat, record, state
+from games.core import Seat, altered, record, state
 from games.duet.expressions import BadExpression, evaluate, names_in
 from games.duet.facts import Due, Fact, Facts
 from games.duet.header import Field, Header, MoveRule
@@ -120,9 +120,11 @@ class State:
 
 
 def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
-    """What stands for what in an expression now. With a `seat`, private values are that side's alone, by their bare name;
-    else those of both sides."""
+    """What stands for what in an expression now. With a `seat`, what is private is that side's alone, by its bare name; else
+    it is both sides'."""
     header = _header(s)
+    if seat is not None and not s.ended and payoffs_are_private(s.header_text):
+        s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
     found |= dict(s.fields)
     found |= _moves(header, s.made)
@@ -135,6 +137,12 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     if seat is not None:
         found |= {"me": str(seat), "them": str(PLAYER if seat == HUMAN else HUMAN)}
     return found
+
+
+def open_names(s: State) -> dict[str, Any]:
+    """The same without all that is private, payoffs too: for what everybody is asked."""
+    secret = not s.ended and payoffs_are_private(s.header_text)
+    return names(altered(s, private=(), paid=() if secret else s.paid))
 
 
 def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
@@ -248,7 +256,7 @@ def next_turn(s: State) -> TurnCame | None:
     """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
     header cannot be worked out."""
     header = _header(s)
-    known = names(s)
+    known = open_names(s)
     done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from games.core import Action, IllegalAction, marked, named
+from games.duet import ledger, pairs
 from games.duet.autoplay import autoplay
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Write
-from tests.games.duet.table import Dictated, duet
+from tests.games.duet.table import Dictated, duet, manager
 
 NAMES = {HUMAN: "Ann", PLAYER: "Bob", MANAGER: "Max"}
 
@@ -86,3 +87,61 @@ def test_a_strategy_writes_what_may_be_written(says: str) -> None:
     game = duet(ABSENT.format(move=move) + f'strategies: {{human: {{wordy: {{m: "{says}"}}}}}}\n').quietly()
     (ask,) = game.story.asks(HUMAN)
     assert game.story.decide(HUMAN, autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)), ask.key)
+
+
+# ── what is private ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+SECRET = """
+title: Secret
+summary: What one gets gives away what it is worth to them.
+private: {human: {worth: {from: 1000, to: 2000}}}
+rounds: 3
+moves:
+  - {name: price, by: human, type: number, from: 0, to: 100, ask: "Which?"}
+  - MOVE
+payoff: {human: worth - price, player: price}
+"""
+MORE = '{name: more, by: player, type: number, from: 0, to: 9, ask: "More?"}'
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        MORE.replace("to: 9", "to: 9 + total.human"),
+        MORE.replace("}", ', when: "payoff.human == None or payoff.human > 1500"}'),
+        MORE.replace("}", ', when: "len(past) == 0 or past[-1].payoff.human > 1500"}'),
+        MORE.replace("}", ", when: \"len(past) == 0 or past[-1]['payoff'].human > 1500\"}"),
+    ],
+)
+def test_a_payoff_that_gives_a_secret_away_stands_in_no_question(move: str) -> None:
+    (mistake,) = pairs.check(manager(SECRET.replace("MOVE", move)), "Play.")
+    assert "would give a private value away" in mistake.sentence and mistake.line == 8
+    assert not pairs.check(manager(SECRET.replace("MOVE", move).replace("worth - price", "price")), "Play.")
+
+
+def test_what_everybody_is_asked_is_worked_out_from_what_everybody_knows() -> None:
+    game = duet(SECRET.replace("MOVE", MORE)).on("human enters 3", "player enters 1")
+    assert ledger.names(game.state)["total"]["human"] >= 997
+    assert ledger.open_names(game.state)["total"] == {"human": 0, "player": 0}
+    assert "worth" not in ledger.open_names(game.state)
+    own = ledger.names(game.state, PLAYER)
+    assert own["total"] == {"human": 0, "player": 3} == ledger.names(game.story.view(PLAYER), PLAYER)["total"]
+
+
+# ── large numbers ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+BILLIONS = """
+title: Billions
+summary: As much as can be.
+state: {much: 900000000000000}
+moves:
+  - {name: mine, by: both, type: number, from: 0 - much, to: much, step: 0.000001, ask: "How much?"}
+payoff: {human: mine.human, player: mine.player}
+"""
+
+
+def test_those_who_think_think_of_billions_too() -> None:
+    game = duet(BILLIONS).quietly()
+    (ask,) = game.story.asks(HUMAN)
+    action = autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1))
+    assert action == Enter(900_000_000_000_000)

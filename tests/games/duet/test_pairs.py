@@ -235,7 +235,10 @@ PLAYED = [
     ("price - cost if", "price - cost.human if"),
     ("value - price if", "value['player'] - price if"),
     ("ends_when: answer == 'accept'", "ends_when: by.price == 'player'"),
-    ("when: answer == 'reject'", "when: 'by.mood == None and payoff.human == None and total[by.answer] < 999'"),
+    (
+        "when: answer == 'reject'",
+        "when: 'by.mood == None and len(past) < 9 and (by.answer == None or by.answer != by.price)'",
+    ),
     ("pot: pot - 5", "pot: pot - 5 - len(past) - (payoff.human < 0) - (weather == 'rain')"),
     ("default: pot // 2", "default: cost + round + len(things.cat) - sum(each.price for each in past)"),
 ]
