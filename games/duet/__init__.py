@@ -82,7 +82,7 @@ GAME: Game[rules.State] = Game(
     strategies=autoplay.strategies,
     wishes=(
         Wish("human", "First side", "🔵", "side"),
-        Wish("player", "Second side", "🔴", "side"),
+        Wish("player", "Second side", "♦️", "side"),
     ),
     feed=(words.Shown, words.Spoke),
     speeches=sentences.speeches,
