@@ -87,6 +87,8 @@ Address = Annotated[str, BeforeValidator(_whole), BeforeValidator(lambda text: _
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Seconds = Annotated[float, Field(gt=0, le=86400, allow_inf_nan=False)]
 Reply = Annotated[Literal["schema", "tools", "json", "text"], BeforeValidator(_lower)]
+Channel = Annotated[Literal["tools", "schema", "tags"], BeforeValidator(_lower)]
+Server = Annotated[Literal["llama.cpp", "vllm"], BeforeValidator(_lower)]
 Briefing = Annotated[Literal["full", "compact"], BeforeValidator(_lower)]
 Level = Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)]
 Heat = Annotated[float, Field(ge=0, le=2)]
@@ -101,6 +103,8 @@ class MoreModel(BaseModel):
     base_url: Address | None = None
     api_key_env: str = ""
     reply: Reply | None = None
+    channel: Channel | None = None
+    server: Server | None = None
     briefing: Briefing | None = None
     price_in: Share | None = None
     price_cached: Share | None = None
@@ -136,6 +140,8 @@ class Settings(BaseSettings):
     base_url: Annotated[Address, Field(validation_alias=_also("OPENAI_BASE_URL"))] = ""
     api_key: Annotated[SecretStr, Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr("")
     reply: Reply = "schema"
+    channel: Channel | None = None
+    server: Server | None = None
     briefing: Briefing = "full"
     price_in: Share | None = None
     price_cached: Share | None = None
@@ -183,6 +189,7 @@ class Settings(BaseSettings):
             price_cached=more.price_cached,
             price_out=more.price_out,
             extra=more.extra,
+            server=more.server or (self.server if more.base_url in (None, self.base_url) else None) or "",
             **({name: getattr(self, name) for name in _AS_THE_REST} | own),
         )
 
@@ -193,7 +200,7 @@ class Settings(BaseSettings):
         return self.api_key.get_secret_value() if more.base_url in (None, self.base_url) else ""
 
 
-_AS_THE_REST = {"reply", "briefing", "timeout", "answer_tokens", "context", "temperature"}
+_AS_THE_REST = {"reply", "channel", "briefing", "timeout", "answer_tokens", "context", "temperature"}
 """What a further model has as the settings say, where its own entry says nothing."""
 
 

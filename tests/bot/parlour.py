@@ -1,6 +1,6 @@
 """Parlour, a talkative game just big enough for players that look things up: everyone holds a card and says what they like.
 
-In a day each speaks or waits twice, in turn; what was said and looked up stays in a seat's letter until the day ends.
+In a day each speaks or waits some times, in turn; what was said and looked up stays in a seat's letter until the day ends.
 """
 
 from __future__ import annotations
@@ -40,17 +40,18 @@ from tests.bot.tiny import ANN, BOB, CAT
 SEATS = (ANN, BOB, CAT)
 NAMES = {ANN: "Ada", BOB: "Basil", CAT: "Clio"}
 CARDS = ("heart", "spade", "club")
-ROUNDS = 2
 
 
 class ParlourOptions(Options):
     days: int = 2
+    rounds: int = 2
 
 
 @record
 class Opened(Event):
     seats: tuple[Seat, ...]
     days: int
+    rounds: int
 
 
 @record
@@ -89,6 +90,7 @@ class Wait(Action):
 class Parlour:
     seats: tuple[Seat, ...] = ()
     days: int = 0
+    rounds: int = 0
     day: int = 0
     turn: int = 0
     cards: tuple[tuple[Seat, str], ...] = ()
@@ -98,8 +100,8 @@ class Parlour:
 
 def evolve(s: Parlour, event: Event) -> Parlour:
     match event:
-        case Opened(seats=seats, days=days):
-            return replace(s, seats=seats, days=days, day=1)
+        case Opened(seats=seats, days=days, rounds=rounds):
+            return replace(s, seats=seats, days=days, rounds=rounds, day=1)
         case Dealt(seat=seat, card=card):
             return replace(s, cards=(*s.cards, (seat, card)))
         case Spoke(seat=seat, text=text):
@@ -115,7 +117,7 @@ def evolve(s: Parlour, event: Event) -> Parlour:
 
 
 def asks(s: Parlour, seat: Seat) -> tuple[Ask, ...]:
-    if not 0 < s.day <= s.days or s.turn >= ROUNDS * len(s.seats) or s.seats[s.turn % len(s.seats)] != seat:
+    if not 0 < s.day <= s.days or s.turn >= s.rounds * len(s.seats) or s.seats[s.turn % len(s.seats)] != seat:
         return ()
     return (Ask(f"talk:{s.day}:{s.turn}", "Speak or wait.", "each", choices=(Wait(),), forms=(Speak,), default=Wait()),)
 
@@ -132,7 +134,7 @@ def decide(s: Parlour, seat: Seat, action: Action, dice: Dice) -> list[Told]:
 
 
 def then(s: Parlour, dice: Dice) -> list[Told]:
-    if 0 < s.day <= s.days and s.turn == ROUNDS * len(s.seats):
+    if 0 < s.day <= s.days and s.turn == s.rounds * len(s.seats):
         return [Told(EVERYONE, Dawned(s.day + 1))]
     return []
 
@@ -140,7 +142,7 @@ def then(s: Parlour, dice: Dice) -> list[Told]:
 def setup(places: tuple[Seat, ...], options: ParlourOptions, dice: Dice) -> list[Told]:
     cards = dice().sample(CARDS, len(CARDS))
     return [
-        Told(EVERYONE, Opened(places, options.days)),
+        Told(EVERYONE, Opened(places, options.days, options.rounds)),
         *(Told(frozenset({seat}), Dealt(seat, card)) for seat, card in zip(places, cards, strict=True)),
     ]
 
