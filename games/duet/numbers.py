@@ -39,7 +39,7 @@ def clean(text: str) -> str:
         .replace("⟧", "]")
     )
     keys = re.findall(r"(?<!\u20e3)([0-9])\ufe0f?\u20e3(?!\s?[0-9]\ufe0f?\u20e3)", text)
-    if keys == [str(each) for each in range(1, len(keys) + 1)]:  # a list's keycaps
+    if keys and keys == [str(each) for each in range(1, len(keys) + 1)]:  # a list's keycaps
         text = re.sub(r"[0-9]\ufe0f?\u20e3", " • ", text)
     text = re.sub("[\u2160-\u2188]", lambda found: f"{unicodedata.numeric(found[0]):g}", text)
     text = unicodedata.normalize("NFKC", text.replace("½", " 1⁄2").replace("⅓", " 1⁄3").replace("¼", " 1⁄4"))
@@ -48,10 +48,10 @@ def clean(text: str) -> str:
     text = re.sub(r"(?<=\d) [*] (?=\d)", " × ", text)
     text = re.sub(r"[*`~]+|\|\||(?<![^\W_])_+|_+(?![^\W_])|(?<=\d)_+(?=\d)|\\(?=\W)", "", text)
     text = _CJK_NUMBER.sub(_from_cjk, text)
-    text = re.sub(r"\b[^\W\d_]+\b", _one_script, text)
+    text = re.sub(r"[^\W\d_]+", _one_script, text)
     text = re.sub(r"(?<!\S)(?:[^\W\d_][ .·-]){2,}[^\W\d_](?!\w)", lambda m: re.sub(r"\W", "", m[0]), text)
     text = re.sub(r"(?<=\d)[oO]|(?<![^\W\d])[lI](?=\d)|(?<=\d)[lI](?!\w)", lambda m: "0" if m[0] in "oO" else "1", text)
-    text = re.sub(r"(?<=\d)[·'’](?=\d)", "", text)
+    text = re.sub(r"(?<=\d)[·'’\\](?=\d)", "", text)
     return re.sub(r"(?<![\d.,:/])\d(?:[ ]\d)+(?![\d.,:/)])", lambda m: m[0].replace(" ", ""), text)
 
 
@@ -171,6 +171,38 @@ _MANY = {
     }.items()
     for word in words.split()
 }
+_UNIT = re.compile(r"\s(?:dollars?|euros?|points?|punkte?|punti|puntos?|pontos?|punten|pts?)(?!\w)", re.IGNORECASE)
+_ALONE = re.compile(r"\s*(?:[.!]|$)")
+_THIS = frozenset(
+    [
+        "this",
+        "that",
+        "last",
+        "next",
+        "first",
+        "each",
+        "every",
+        "no",
+        "other",
+        "either",
+        "new",
+        "good",
+        "the",
+        "second",
+        "third",
+        "your",
+        "their",
+        "a",
+        "an",
+        "only",
+        "best",
+        "to",
+        "by",
+        "for",
+        "with",
+        "won",
+    ]
+)
 _ROUND = frozenset(re.findall(r"\w+", "round runde manche tour ronda turno rodada ronde runda omgång question"))
 NOTHING = frozenset(
     re.findall(r"\w+", "nothing none nil nichts rien nada niente nulla niets ingenting nic naught nought")
@@ -180,6 +212,7 @@ _MORE = {
     word: float(value)
     for value, words in {
         0: "noll ноль",
+        9: "neuf",
         12: "dozen dutzend douzaine docena dozzina dúzia dozijn",
         10: "tio dziesięć десять",
         20: "tjugo dwadzieścia двадцать vingtaine veintena ventina zwanziger",
@@ -289,7 +322,10 @@ def _in_words(text: str, spoken: frozenset[str]) -> Iterator[Number]:
         if word in _PART and (_PART[word] == 0.5 or before in _ONE or before in _MANY):
             taken |= {index} | ({index - 1} if before in _MANY else set())
             yield Number(start, end, (_PART[word] * _MANY.get(before, 1),), 0.005, "share", word=True)
-        elif word in _ONE and before in _ROUND and start - words[index - 1][2] == 1:
+        elif (word in _ONE and before in _ROUND and start - words[index - 1][2] == 1) or (
+            (word in _ONE and _UNIT.match(text, end))
+            or (word == "one" and _ALONE.match(text, end) and before not in _THIS)
+        ):
             taken.add(index)
             yield Number(start, end, (1.0,), word=True)
         elif word in _MORE:
@@ -324,7 +360,7 @@ def _counted(
             covered = run[start // 2 : (end + 1) // 2]
             written = " ".join(words[index][0] for index in covered)
             strange = tongue not in spoken and (len(written) < 5 or ordinal)
-            if strange or any(index in taken for index in covered) or written in _ONE:
+            if written == "ones" or strange or any(index in taken for index in covered) or written in _ONE:
                 continue
             taken |= set(covered)
             at, to = words[covered[0]][1], words[covered[-1]][2]

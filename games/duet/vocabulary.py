@@ -69,7 +69,7 @@ YOURS = (
 
 HUMAN_WORDS = (
     f"you yourself you're you've you'll you'd thou dir dich vous tú usted ustedes vosotros você vocês jij jou ty tobie あなた {YOURS}"
-    " ricevi ottieni tieni guadagni vinci offri accetti rifiuti mantieni ottenuto_hai recibes obtienes ganas tienes ofreces quedas ofreciste"
+    " llevas ricevi ottieni tieni guadagni vinci offri accetti rifiuti mantieni ottenuto_hai recibes obtienes ganas tienes ofreces quedas ofreciste"
     " ganaste recibiste aceptaste rechazaste aceptas rechazas eres obtuviste terminas cooperaste traicionaste recebes ganhas tens obténs"
     " zarabiasz dostajesz otrzymujesz masz oferujesz zaoferowałeś zaoferowałaś bekommst erhältst kriegst bietest behältst recevez gagnez gardez"
 )
@@ -78,7 +78,7 @@ HUMAN_ONLY_IN = {
     "sv": "du dig",
     "da": "du dig din dit",
     "fr": "tu te toi ton ta tes t'",
-    "es": "tu te ti tus contigo has",
+    "es": "tu te ti tus contigo has vas vais propusiste enviaste devolviste pujaste pediste elegiste mandaste mandas envías pujas pides",
     "it": "tu te ti voi hai sei",
     "pt": "tu te ti tua teu teus contigo",
     "nl": "je u uw",
@@ -130,9 +130,9 @@ TITLES = {
 # ── quantities ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 GAIN = (
-    "payoff payoffs pay-off pay-offs payout payouts earn earns earned earning earnings gain gains gained profit profits win wins won"
+    "brought brings yields yielded went_to goes_to brachte bringt payoff payoffs pay-off pay-offs payout payouts earn earns earned earning earnings gain gains gained profit profits win wins won"
     " receive receives received receiving get gets got getting gotten scored take_home takes_home took_home goes_to go_to"
-    " collect collects collected pocket pockets pocketed net nets netted walks_away walk_away ended_up ends_up end_up reward share shares"
+    " collect collects collected pockets pocketed net nets netted walks_away walk_away ended_up ends_up end_up reward share shares"
     " auszahlung* gewinn gewinne gewinnt gewinnst gewinnen gewonnen verdien* verdient erhält erhalten erhältst bekommt bekommst bekommen bekam"
     " bekamst kriegt kriegst kriegen erzielt* ertrag punktet"
     " gain gains gagne gagnes gagnez gagnent gagné reçoit recevez reçois reçoivent reçu recevoir obtient obtenez obtiens obtiennent obtenu"
@@ -147,7 +147,7 @@ SCORE = "score scores result results outcome ergebnis endergebnis résultat rés
 """Of this round, or of all."""
 
 TOTAL = (
-    "total totals totalling overall balance balances running_total so_far all_told cumulative tally standing standings"
+    "in_all altogether all_in_all in_tutto en_tout no_total total totals totalling overall balance balances running_total so_far all_told cumulative tally standing standings"
     " summe gesamt* insgesamt punktestand kontostand stand bisher au_total totaux cumul* jusqu'ici solde totale totaal"
     " totales totali totais saldo in_totaal tussenstand eindstand zwischenstand endstand łącznie razem suma totalt summa 合計 累計 総"
 )
@@ -159,21 +159,40 @@ KEEP = (
     " zachow* zostaje behåll* 残り 手元"
 )
 DIFFERENCE = (
-    "outbid outbids outbidding outscored überbot* ahead behind trail trails lead leads leading difference margin more_than fewer_than less_than advantage vorsprung rückstand differenz unterschied"
+    "menez mène mènent führst führt gap gaps apart spread abstand écart brecha divario outbid outbids outbidding outscored überbot* ahead behind trail trails lead leads leading difference margin more_than fewer_than less_than advantage vorsprung rückstand differenz unterschied"
     " mehr_als weniger_als avance différence écart de_plus de_moins ventaja diferencia más_que menos_que vantaggio differenza più_di"
     " vantagem diferença mais_que mais_do_que voorsprong verschil meer_dan minder_dan achterstand"
 )
 JOINT = (
-    "make_up makes_up add_up adds_up together combined joint jointly between_you between_them in_sum zusammen gemeinsam ensemble à_deux juntos conjunto entre_los_dos"
+    "surplus make_up makes_up add_up adds_up together combined joint jointly between_you between_them in_sum zusammen gemeinsam ensemble à_deux juntos conjunto entre_los_dos"
     " insieme juntos somados samen gezamenlijk tillsammans wspólnie 合わせて"
 )
+MEAN = "average averages averaged mean midpoint middle on_average durchschnitt* mittelwert mitte moyenne* promedio* media média gemiddeld* średni* genomsnitt* gennemsnit* 平均"
+BECOMES = (
+    "becomes become became becoming turns_into turned_into grew grows grow_to multiplied_to tripled_to tripled doubled quadrupled arrives arrived"
+    " wurden_daraus daraus_wurden daraus_werden verdreifacht* verdoppelt* devenu* deviennent devient triplé* doublé* se_convirtieron se_convirtió convertid*"
+    " divent* triplicat* tornaram* tornou* werd werden verdrievoudigd* verdubbeld* blev tredubbl*"
+)
+"""What a move has turned into."""
+SHARED = (
+    "to_share to_be_shared to_divide to_split on_the_table zu_teilen aufzuteilen geht_um es_geht_um à_partager a_partager sobre_la_mesa para_repartir a_repartir"
+    " da_dividere da_spartire sul_tavolo para_dividir na_mesa te_verdelen op_tafel att_dela do_podziału at_dele auf_dem_tisch"
+)
+FACTOR = (
+    "multiplied_by multiplied_with multiplier multipliers factor multipliziert multiplikator faktor multipliée multiplié multiplicado multiplica se_multiplica multiplicador multiplicada"
+    " moltiplicata moltiplicato moltiplicatore vermenigvuldigd vermenigvuldiger factor_of facteur fattore fator"
+)
+EACH_ROUND = (
+    "each_round every_round starts_each_round jeder_runde pro_runde à_chaque_manche chaque_manche chaque_tour en_cada_ronda cada_ronda a_ogni_turno ogni_turno"
+    " em_cada_rodada cada_rodada elke_ronde iedere_ronde per_ronde each_of_them_you_start in_each_of_them"
+)
 QUANTITIES = {
-    "offer": "offer offers offered offering propose proposes proposed proposal proposals angebot* biete* bietet bot bietest angeboten vorschlag* schlägt"
+    "offer": "put puts named names name_a_price vorgeschlagen propusiste proposto propôs stelde_voor stelde stelt propone_un propuesto slides goes_up_to offer offers offered offering propose proposes proposed proposal proposals angebot* biete* bietet bot bietest angeboten vorschlag* schlägt"
     " offre offres offrez offert offerte proposé propose* proposez proposition oferta ofertas ofrece ofreces ofrecen ofreció ofreciste ofrecido propone"
     " propuesta propuso offerta offri offerto offrono proposta oferece ofereceu oferecem oferecido propôs bod bood biedt bied aangeboden aanbod voorstel"
     " oferta oferuje* zaoferował* bud budet bjuder erbjud* erbjöd 提案 オファー",
     "price": "asks asked asking_price verlang* forder* demande demandé demandait pide pidió chiede chiesto pede pediu vraagt vroeg price prices priced preis preise prix precio prezzo preço prijs cena cenę pris 価格",
-    "bid": "bid bids bidding gebot* bot bietet bietest geboten enchère* enchéri* mise misé puja* pujó pujaste ofert* offert* lance lances lanço bod boden bood biedt"
+    "bid": "bid bids bidding gebot* bot bietet bietest geboten enchère* enchéri* mise misé puntat* punti puntano puja* pujó pujaste ofert* offert* lance lances lanço bod boden bood biedt"
     " oferta bud budet 入札",
     "sent": "sent send sends sending invest invests invested transfer* schick* gesendet sende* gesandt geschickt überweis* envoi* envoy* enví* envia* envió"
     " invia* inviato mandato manda enviou stuur* gestuurd verstuur* wysł* skick* 送",
@@ -191,12 +210,12 @@ GIVES = frozenset(["offer", "offered", "proposal", "sent", "send", "gift", "give
 # ── choices ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 CHOICES = {
-    "accept": "accept accepts accepted accepting agrees agreed agree took_it takes_it takes_the_deal akzeptier* angenommen annehm* nimmt_an nahm_an"
+    "accept": "said_yes says_yes sagte_ja sagde_ja tackade_ja accept accepts accepted accepting agrees agreed agree took_it takes_it takes_the_deal akzeptier* angenommen annehm* nimmt_an nahm_an"
     " nimmst_an einverstanden accepte acceptes acceptez acceptent accepté acceptée accepter acepta aceptas aceptan aceptó aceptaste aceptado aceptada"
     " aceptar accetta accetti accettano accettato accettata accettò accettare aceita aceitam aceitou aceito aceite aceitar aceptou accepteert accepteer"
     " accepteerde geaccepteerd accepteren aanvaard* akceptuj* zaakcept* przyjmuje przyjął przyjęł* przyjęt* accepterar accepterade accepterat"
     " accepterer accepterede 受け入れ 承諾 deal_done deal_struck deal_reached it's_a_deal",
-    "reject": "reject rejects rejected rejecting refuse refuses refused decline declines declined turned_down turns_down turn_down ablehn* abgelehnt"
+    "reject": "said_no says_no no_to sagt_nein sagte_nein say_no reject rejects rejected rejecting refuse refuses refused decline declines declined turned_down turns_down turn_down ablehn* abgelehnt"
     " lehnt_ab lehnte_ab lehnst_ab lehnt* zurückgewiesen verweiger* refuse* refusez refusé* refuser rejette* rejeté* rechaz* rifiut* rifiuta respin*"
     " rejeit* recus* weiger* geweigerd afgewezen afwijz* verwerp* verworpen wijst_af odrzuc* avvis* avböj* afvis* afslå* 拒否 断",
     "cooperate": "cooperate cooperates cooperated cooperating kooperier* kooperiert zusammengearbeitet coopère* coopér* coopérez coopera coopera*"
@@ -219,12 +238,12 @@ ALIKE = {
 }
 """Choices that mean what another one does."""
 CHOICE_NOUNS = pattern(
-    "acceptance rejection refusal cooperation defection betrayal annahme ablehnung kooperation verrat acceptation refus coopération"
+    "no_to acceptance rejection refusal cooperation defection betrayal annahme ablehnung kooperation verrat acceptation refus coopération"
     " trahison aceptación rechazo cooperación traición accettazione rifiuto cooperazione collaborazione tradimento aceitação rejeição"
     " cooperação traição weigering samenwerking verraad acceptatie aanvaarding acceptable"
 )
 SAYING = pattern(
-    "answer* repl* said says say respond* chose decid* decision choice antwort* sagt* gesagt répond* répondu dit réponse respond* respuesta"
+    "answer* answered beantwort* beantwoord* repl* said says say respond* chose decid* decision choice antwort* sagt* gesagt répond* répondu dit réponse respond* respuesta"
     " dice dijo rispo* ha_detto disse resposta antwoord* zegt zei geantwoord odpow* svar* 答"
 )
 OR = re.compile(
@@ -268,9 +287,9 @@ PAST = pattern(
 
 ROUND = (
     "round rounds rd runde runden manche manches tour tours ronda rondas turno turni rodada rodadas ronde rondes rondy runda rundę"
-    " rund rundy omgång omgången omgångar ラウンド 回 回目 turn turns game games match matches zug züge partie spiel"
+    " rundzie rund rundy omgång omgången omgångar ラウンド 回 回目 turn turns game games match matches zug züge partie spiel"
 )
-ROUNDISH = "question questions frage fragen pregunta preguntas domanda domande pergunta perguntas vraag vragen attempt attempts guess guesses try tries 質問"
+ROUNDISH = "question questions frage fragen pregunta preguntas domanda domande pergunta perguntas vraag vragen fråga frågor spørgsmål pytanie pytań pytanie attempt attempts guess guesses try tries 質問"
 ANOTHER_ROUND = re.compile(
     r"(?i)(?<!\w)(?:another|one more|an extra|a bonus|an additional|a further|a new|(?:the|our|a) next|bonus|extra|(?<![^.!?\n] )next|eine weitere|noch eine|die nächste|neue"
     r"|zusätzliche|encore (?:une|un)|une autre|un autre|une nouvelle|(?:la|le) prochaine?|otra|una nueva|la próxima|una más|un altro|un'altra|ancora una?|un nuovo|il prossimo"
@@ -294,7 +313,7 @@ NO_MORE = pattern(
     "no not keine kein nicht pas aucune ne no ninguna non nessun nessuna não nenhuma geen niet ingen without last"
 )
 LEFT = pattern(
-    "left remain remaining remains more to_go to_come übrig verbleib* noch weitere rest* encore quedan faltan más rimangono mancano ancora faltam"
+    "to_spare kvar left remain remaining remains more to_go to_come übrig verbleib* noch weitere rest* encore quedan faltan más rimangono mancano ancora faltam"
     " restam mais resterend te_gaan nog kvar zostało zostały"
 )
 PLAYED = pattern(

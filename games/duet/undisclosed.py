@@ -1,0 +1,56 @@
+"""What a display may not say before the end: private values, and what would give one away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from games.duet import vocabulary as words
+from games.duet.clauses import Sentence
+from games.duet.cues import Lexicon, flat
+
+_GUESS = re.compile(r"(?i)(?:enter|choose|pick|type|name|any)\s+(?:a |an |one )?$")
+_TELLS = re.compile(r"(?i)(?<!\w)(?:is|are|was|ist|sind|est|es|è|é|är|jest)(?!\w)|[:=]")
+_SURPLUS = re.compile(
+    r"(?i)(?<!\w)(?:could (?:still )?(?:pay|go)|better off|still gain|surplus|could have gone|make a loss|makes? (?:a )?(?:profit|loss)|macht verlust|gewinn (?:gemacht|von)"
+    r"|könntest (?:noch )?|pourriez (?:\w+ )?payer|podrías pagar|potresti pagare|poderia(?:s)? pagar|zou (?:\w+ )?(?:\S+ )?(?:meer )?kunnen|won't sell|will not (?:take|sell)|not sell below|verkauft nicht"
+    r"|non vende|no vende|ne vend|verkoopt niet|nie sprzeda|не продаст|vaut|vale|valgono|is ⟦\d+⟧ waard|warta|wert(?! auf)|worth|costs?|cuesta|costa|kostet|kost|coûte|custa|kostnad|себестоимость|評価額|成本|warto)(?!\w)|評価額|成本|не продаст"
+)
+_IN_GENERAL = re.compile(
+    r"(?i)what (?:the |it |an? )?(?:\w+ )?(?:is )?(?:worth|costs?)|saying (?:no|yes) costs|what it (?:is|costs)"
+)
+_LETTERS = re.compile(
+    r"(?i)(?:starts?|begins?) with|letters|beginnt mit|commence par|empieza|inizia|começa|it's [“\"«„']"
+)
+
+
+class Undisclosed:
+    """Reads sentences for what is private, as long as it is."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.facts = lexicon.facts
+        self.lexicon = lexicon
+        named = [word for each in self.facts.private for word in each]
+        house = [words.PRIVATE[key] for key in words.PRIVATE if any(key in word.lower() for word in named)]
+        self.named = words.pattern(*(flat([word]) for word in named), *house)
+
+    def read(self, sentence: Sentence) -> Iterator[str]:
+        """A mistake if something private is told, in a number or in words."""
+        text = sentence.text
+        if self.facts.over or not self.facts.private:
+            return
+        told = any(index not in sentence.done for index in sentence.numbers)
+        if told and _SURPLUS.search(text) and not re.search(r"(?i)saying|dice|costs you", text):
+            yield f"“{sentence.plainly(text)}” would tell what is private until the end."
+            return
+        for found in self.named.finditer(text):
+            if _GUESS.search(text[: found.start()]) or (_IN_GENERAL.search(text) and not told):
+                continue
+            after = _TELLS.split(text[found.end() :], maxsplit=1)
+            said = len(after) > 1 and not words.KEPT_NEAR.match(after[1])
+            kept = words.KEPT.search(text[: found.start()] + text[found.end() :]) or words.FORMULA.search(text)
+            general = re.search(r"(?i)only \{?\w+|knows?|weiß|kennt|sait|sabe|conosce|weet", text) and not said
+            spelt = re.search(r"[“”\"«»„]", text) or _LETTERS.search(text)
+            if told or said or not (kept or general) or words.COMPARES.search(text) or spelt:
+                yield f"“{found[0]}” is private until the end: say nothing about it."
+                return
