@@ -476,7 +476,7 @@ RULES = (
         _RULES,
         'what = "changed" if s.round else "given"',
         'what = "changed"',
-        (f"{_T_LETTERS}::test_a_letter_goes_on_where_the_last_one_ended",),
+        (f"{_T_LETTERS}::test_the_player_is_sent_its_prompt_and_blocks_and_its_own_moves",),
     ),
 )
 
@@ -751,8 +751,8 @@ LETTERS = (
     Fault(
         "a letter of a duet is as long as it has become",
         _SENT,
-        "    if excess > 0:\n        step",
-        "    if False:\n        step",
+        "excess = sum(len(text) for _, text in turns) - max(room, 0)",
+        "excess = 0",
         (f"{_T_MODEL}::test_a_long_letter_leaves_out_what_was_answered_longest_ago",),
     ),
     Fault(
@@ -842,10 +842,7 @@ WORDS = (
         _PROTOCOL,
         "return Written(block=block) if block else",
         "return Written(block=block) if True else",
-        (
-            f"{_T_PROTOCOL}::test_what_is_no_whole_block_is_sent_back_with_a_reason",
-            f"{_T_RULES}::test_tags_that_are_not_one_whole_block_are_sent_back",
-        ),
+        (f"{_T_PROTOCOL}::test_what_is_no_whole_block_is_sent_back_with_a_reason",),
     ),
     Fault(
         "tags in small letters are not seen",
@@ -991,7 +988,7 @@ WORDS = (
         _EXPRESSIONS,
         "        if left is None or right is None:\n            return False\n",
         "        if left is None or right is None:\n            return isinstance(op, ast.Lt)\n",
-        (f"{_T_EXPRESSIONS}::test_it_comes_to",),
+        (f"{_T_EXPRESSIONS}::test_what_is_not_there_is_neither_more_nor_less_than_anything",),
     ),
 )
 

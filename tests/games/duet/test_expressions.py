@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.duet.expressions import LONGEST, BadExpression, evaluate, names_in
+from games.duet.expressions import LONGEST, BadExpression, evaluate, measured, names_in, together
 
 NAMES: dict[str, Any] = {
     "pie": 100,
@@ -68,6 +68,11 @@ def test_a_word_is_mentioned_as_a_word(text: str, words: str, there: bool) -> No
     assert evaluate("mentions(text, ['zebra', words])", {"text": text, "words": words}) is there
 
 
+@pytest.mark.parametrize("expression", ["None < 3", "3 < None", "None >= 0", "None <= None", "0 > None"])
+def test_what_is_not_there_is_neither_more_nor_less_than_anything(expression: str) -> None:
+    assert evaluate(expression, NAMES) is False
+
+
 def test_what_nobody_said_mentions_nothing() -> None:
     assert evaluate("mentions(offer, 'cat')", NAMES) is False
 
@@ -121,6 +126,7 @@ ATTACKS = [
     "[a for a in past for b in range(10)]", "sum(1 for a in L for b in L for c in L)", "[[a] * 2 for a in L]", "[L for a in L]", "[[L, L] for a in L for b in L]",
     "sorted([sorted(L) for a in L])", "max([mentions(T, W) for a in L for b in L])", "any([T in T for a in L for b in L for c in L])",
     "[e for e in [[d, d] for d in [[c, c] for c in [[b, b] for b in [[a, a] for a in L]]]]]", "str(T) + str(T) + T + T + T + T + T + T", "L + L + L + L + L + L + L + L + L + L + L",
+    "any([True for a in L for b in L for c in L if a + b + c < 0])",
     "L[::0]", "L['a']", "L[1.5]", "L[None]", "{[1]: 2}", "{1: 2}[L]", "L == L < L", "value < value", "T[0:9].x", "int('9' * 9)", "int('" + "9" * 400 + "')", "float('inf')", "float('nan')",
 ]  # fmt: skip
 
@@ -208,3 +214,21 @@ def test_thousands_are_worked_out_in_a_second() -> None:
     for _ in range(2000):
         evaluate("pie - 30 if answer == 'accept' else 0", NAMES)
     assert time.process_time() - begun < 1
+
+
+def test_what_is_worked_out_together_shares_its_steps() -> None:
+    slow = "sum(1 for a in many for b in many)"
+    names = {"many": list(range(20))}
+    _, steps = measured(slow, names)
+    with together(3 * steps):
+        evaluate(slow, names)
+        with together(10 * steps):  # no more than there is left
+            evaluate(slow, names)
+            evaluate(slow, names)
+        with pytest.raises(BadExpression, match="it takes too long"):
+            evaluate(slow, names)
+    with together(10 * steps):
+        with together(steps), pytest.raises(BadExpression, match="it takes too long"):
+            evaluate(f"{slow} + {slow}", names)
+        evaluate(slow, names)
+    assert evaluate(slow, names) == 400

@@ -339,6 +339,7 @@ def test_a_pair_without_a_header_needs_a_model_and_says_so():
     options = DuetOptions(manager=manager("", "Run it."), player="Play.")
     assert "MASQUERADE_MODEL" in GAME.may_begin(options, sitting())
     assert "MASQUERADE_MODEL" in GAME.may_begin(options, sitting("model"))
+    assert "MASQUERADE_MODEL" in GAME.may_begin(options, sitting("built-in", player="model"))
     assert GAME.may_begin(options, sitting("model", player="model")) is None
     assert GAME.may_begin(DuetOptions(), sitting()) is None
 
