@@ -12,6 +12,7 @@ from games.town.state import Line, State
 from games.town.words import Marked, Verdict
 
 T = TypeVar("T")
+_NOTHING = (None, "")
 _VERDICTS: tuple[Verdict, ...] = ("guilty", "innocent", "abstain")
 
 
@@ -44,8 +45,8 @@ def _untold(s: State, seat: Seat, rng: random.Random) -> State:
         death_notes=_others(s, seat, s.death_notes, lambda now: now and _words(rng)),
         forgeries=_others(s, seat, s.forgeries, lambda now: now and _words(rng)),
         notebooks=_others(s, seat, s.notebooks, lambda now: now and _words(rng)),
-        written=_others(s, seat, s.written, lambda now: 0),
-        cautious=_others(s, seat, s.cautious, lambda now: False),
+        written=tuple(each if who == seat else 0 for who, each in zip(s.seats, s.written, strict=True)),
+        cautious=tuple(each and who == seat for who, each in zip(s.seats, s.cautious, strict=True)),
         gagged=_own(seat, s.gagged),
         lines=_lines(s, seat),
         picks=_others(s, seat, s.picks, lambda now: None if now is None else _but(s.seats, now, rng)),
@@ -61,6 +62,8 @@ def _untold(s: State, seat: Seat, rng: random.Random) -> State:
 
 def _others(s: State, seat: Seat, row: tuple[T, ...], anew: Callable[[T], T]) -> tuple[T, ...]:
     """A row in the order of the seats, with what stands there for other seats made anew."""
+    if row.count(row[0]) == len(row) and row[0] in _NOTHING:
+        return row  # nobody has any of it: most rows of most views
     return tuple(each if who == seat else anew(each) for who, each in zip(s.seats, row, strict=True))
 
 

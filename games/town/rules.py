@@ -491,7 +491,7 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
     if s.floor is not None:
         return []
     able = [seat for seat in s.alive if takes_floor(s, seat)]
-    if s.inviting:
+    if s.inviting and able:
         if any(s.bids[s.at(seat)] is None for seat in able):
             return []
         return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, able, dice)))]
@@ -505,7 +505,9 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
 def _most_eager(s: State, able: Sequence[Seat], dice: Dice) -> Seat | None:
     """The highest bid, one more for who was named in what was said last; among equals, chance."""
     last = next((line.text for line in reversed(s.lines) if line.room == "town" and line.day == s.day), "")
-    bids = {seat: bid + (f"{{{seat}}}" in last) for seat in able if (bid := s.bids[s.at(seat)])}
+    bids = {
+        seat: bid + (f"{{{seat}}}" in last) for seat in able if seat not in s.passed and (bid := s.bids[s.at(seat)])
+    }
     if not bids:
         return None
     most = max(bids.values())

@@ -116,6 +116,7 @@ class State:
     spoken: int = 0
     heard: int = 0
     floor: Seat | None = None
+    passed: frozenset[Seat] = frozenset()
     waited: frozenset[Seat] = frozenset()
     counts: tuple[int, ...] = ()
     whispers: tuple[tuple[int, Seat, Seat], ...] = ()
@@ -324,11 +325,13 @@ def _waited(s: State, event: Waited) -> State:
     if s.floor != event.seat:
         return s
     # The floor goes to the next most eager.
-    return altered(s, floor=None, inviting=True, bids=_put(s, s.bids, event.seat, 0))
+    return altered(s, floor=None, inviting=True, passed=s.passed | {event.seat})
 
 
 def _invited(s: State, event: Invited) -> State:
-    return altered(s, round=event.round, inviting=True, heard=s.spoken, bids=(None,) * len(s.seats))
+    return altered(
+        s, round=event.round, inviting=True, heard=s.spoken, passed=frozenset[Seat](), bids=(None,) * len(s.seats)
+    )
 
 
 def _bade(s: State, event: Bade) -> State:
@@ -357,7 +360,7 @@ def _day_broke(s: State, event: DayBroke) -> State:
     return altered(
         s, phase="discussion", day=event.day, dawned=False, round=1, inviting=True, spoken=0, heard=0, floor=None,
         waited=frozenset[Seat](), counts=(0,) * count, written=(0,) * count, trial=0, bids=(None,) * count,
-        haunting=None, accused=None,
+        haunting=None, passed=frozenset[Seat](), accused=None,
     )  # fmt: skip
 
 

@@ -51,7 +51,7 @@ def side(role: RoleName) -> Side | None:
 def ending(left: Sequence[Left], parity: bool = False) -> Ending | None:
     """How it ends with these alive, if it does. `parity`: the Mafia wins as soon as it is at least as many as all others and
     no other killers are left."""
-    sides = {found for each in left if (found := side(each.role)) is not None}
+    sides = {one for each in left if (one := side(each.role)) is not None}
     if not left:
         return "wipe-out"
     if not sides:
@@ -59,8 +59,8 @@ def ending(left: Sequence[Left], parity: bool = False) -> Ending | None:
         return "nobody"
     if len(sides) == 1:
         return None if sides == {"town"} and _duel_with_witch(left) else next(iter(sides))
-    if len(left) == 2:
-        return _stalemate(left[0], left[1]) or _stalemate(left[1], left[0])
+    if len(left) == 2 and (found := _stalemate(left[0], left[1]) or _stalemate(left[1], left[0])):
+        return found
     if parity and sides == {"town", "mafia"} and 2 * sum(side(each.role) == "mafia" for each in left) >= len(left):
         return "mafia"
     return None
