@@ -154,9 +154,10 @@ class Turn:
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]
         room = spec.room_beside(spec.tokens(letter.tokens, longer)) - len(guide) - steps
-        base = dictated(letter, self._brief, room)
-        turns = tuple((role, untagged(text) if role == "user" else text) for role, text in base.turns)
-        return replace(base, system=f"{base.system}\n\n{guide}".strip(), turns=turns)
+        # Before what was wrong with earlier tries is put behind it: that may speak of tags.
+        turns = tuple((role, untagged(text) if role == "user" else text) for role, text in letter.turns)
+        base = dictated(replace(letter, turns=turns), self._brief, room)
+        return replace(base, system=f"{base.system}\n\n{guide}".strip())
 
     def _read(self, way: Way, completion: ChatCompletion, call: Call, stopped: bool) -> tuple[Step, Call]:
         model = self._endpoint.spec.model
@@ -255,7 +256,7 @@ class Turn:
         shown = {tidy(label).casefold(): value for label, value in self._labels(final)}
         if (value := shown.get(tidy(text).casefold())) is None:
             listed = ", ".join(dict.fromkeys(label for label, _ in self._labels(final)))
-            raise Unreadable(f"<{final.tag}> takes only one of these: {listed}.")
+            raise Unreadable(f"“{final.tag}” takes only one of these: {listed}.")
         return value
 
     def _labels(self, final: Final) -> Iterator[tuple[str, str]]:

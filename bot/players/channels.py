@@ -56,7 +56,7 @@ def ways(channel: Channel, server: Server) -> tuple[Way, ...]:
     if channel in ("tools", "schema"):
         found.append(Way("schema", server))
     if server:
-        found.append(Way("tags", server))
+        found += [Way("tags", server), Way("tags", server, held=False)]
     return (*found, Way("tags", held=False))
 
 
@@ -171,8 +171,9 @@ def write(way: Way, base: Dictated, manual: Manual, done: Sequence[Done]) -> Ste
     match way.channel:
         case "tags":
             more = _continued(done) if way.server else _in_turn(done, manual)
-            stop = () if way.server else (STOP,)
-            extra = _held_to(way.server, manual, done, left)
+            holds = bool(way.server) and way.held
+            stop = () if holds else (STOP,)
+            extra = _writing_on(way.server) | (_held_to(way.server, manual, done, left) if holds else {})
         case "schema":
             more = (message for each in done for message in _as_json(each))
             schema = {"name": "step", "strict": True, "schema": schema_of(manual, left if way.server else None)}
@@ -297,19 +298,17 @@ def _object(properties: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def _writing_on(server: Server) -> dict[str, Any]:
+    """What a request says, where it has to say so, to let the model write on in the last message."""
+    return {"continue_final_message": True, "add_generation_prompt": False} if server == "vllm" else {}
+
+
 def _held_to(server: Server, manual: Manual, done: Sequence[Done], left: int) -> dict[str, Any]:
-    """What a request says to hold a step to its tags, and to write on, in the words of that server."""
+    """What a request says to hold a step to its tags, in the words of that server."""
     thinks = not done or isinstance(done[-1].step, Look)
-    match server:
-        case "llama.cpp":
-            return {"grammar": grammar_of(manual, left, thinks)}
-        case "vllm":
-            return {
-                "continue_final_message": True,
-                "add_generation_prompt": False,
-                "structured_outputs": {"regex": regex_of(manual, left, thinks)},
-            }
-    return {}
+    if server == "vllm":
+        return {"structured_outputs": {"regex": regex_of(manual, left, thinks)}}
+    return {"grammar": grammar_of(manual, left, thinks)}
 
 
 def grammar_of(manual: Manual, left: int, thinks: bool) -> str:

@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         )
         to = httpx2.AsyncHTTPTransport() if chosen.base_url else Script(channel)
         rounds = chosen.rounds or (2 if chosen.base_url else 10)
-        asyncio.run(play(spec, to, chosen.days, rounds, told=bool(chosen.base_url)))
+        asyncio.run(play(spec, to, chosen.days, rounds, shown=bool(chosen.base_url)))
 
 
 class Script(httpx2.AsyncBaseTransport):
@@ -94,8 +94,8 @@ class Recorder(httpx2.AsyncBaseTransport):
         return sum(map(reusable, self.prompts.values())) / max(1, len(self.prompts))
 
 
-async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds: int, told: bool) -> None:
-    """One game with a model in every seat, printed call by call where it is to be `told`, and what can be reused."""
+async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds: int, shown: bool) -> None:
+    """One game with a model in every seat, printed call by call where it is to be `shown`, and what can be reused."""
     recorder, store = Recorder(to), MemoryStore()
     players = HousePlayers({"it": spec}, "it", transport=recorder)
     hall = Hall(store, players, RealClock())
@@ -105,12 +105,12 @@ async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds
     await table.finished()
     await table.idle()
     calls = await store.calls(table.id)
-    if told:
+    if shown:
         for each in calls:
             print(f"{each.seat} {each.key} {each.outcome}: {counted(each.call)}: {each.call.answer!r} {each.why}")
-        for each in table.story.log:
-            if isinstance(each.event, LookedUp | parlour.Spoke | parlour.Waited):
-                print(f"  {table.named(parlour.say(each.event))}")
+        for told in table.story.log:
+            if isinstance(told.event, LookedUp | parlour.Spoke | parlour.Waited):
+                print(f"  {table.named(parlour.say(told.event))}")
         for moved in await store.moves(table.id):
             if moved.key.startswith("talk"):
                 print(f"  {moved.seat} {moved.key}: by the {moved.source}. {moved.why}")

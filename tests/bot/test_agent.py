@@ -13,15 +13,16 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import agent, steps
 from bot.players.agent import reusable
-from bot.players.model import ModelSpec
+from bot.players.model import ModelSpec, Reply
 from bot.ports import Brief, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.core import Action, Final, IllegalAction, LookedUp, Seat
 from games.story import Story
 from games.wire import dump, load_event
 from tests.bot import parlour
-from tests.bot.parlour import ANN, BOB, CAT, Speak, Wait
+from tests.bot.parlour import Speak, Wait
 from tests.bot.test_model_player import AI, KEY, Endpoint, Line, error, saying
+from tests.bot.tiny import ANN, BOB, CAT
 
 PLAIN = ModelSpec("tiny-1", "http://model.test/v1", KEY, price_in=1.0, price_out=4.0, channel="tags")
 LLAMA = replace(PLAIN, server="llama.cpp")
@@ -178,6 +179,17 @@ async def test_where_a_server_holds_to_a_grammar_nothing_is_offered_that_is_used
         assert ["card" in json.dumps(each[where]) for each in at.asked] == [True, True, True, False]
 
 
+@pytest.mark.parametrize("spec", [LLAMA, VLLM], ids=["llama", "vllm"])
+async def test_a_server_without_grammars_may_still_let_a_model_write_on(endpoint: At, spec: ModelSpec) -> None:
+    at = endpoint(error(400, "no such thing"), saying("Hm.<card>Basil"), saying("So."), saying("<speak>Hi."))
+    assert (await at.move(bobs(), spec)).action == Speak("Hi.")
+    begun = at.asked[3]["messages"][-1]
+    assert begun["role"] == "assistant" and begun["content"].endswith("</observation>\n<thinking>So.</thinking>")
+    for asked in at.asked[1:]:
+        assert asked["stop"] == ["</"] and not asked.keys() & {"grammar", "structured_outputs"}
+        assert ("continue_final_message" in asked) == (spec is VLLM)
+
+
 async def test_functions_are_called_and_answered(endpoint: At) -> None:
     at = endpoint(look(NATIVE, "Basil"), calling(("wait", {"thinking": "So."})))
     move = await at.move(bobs(), NATIVE)
@@ -219,7 +231,13 @@ async def test_without_stops_a_tag_has_to_be_closed(endpoint: At) -> None:
 
 
 async def test_how_it_replies_decides_where_no_channel_is_set(endpoint: At) -> None:
-    for reply, spec in (("schema", JSON), ("json", JSON), ("tools", NATIVE), ("text", PLAIN)):
+    replies: tuple[tuple[Reply, ModelSpec], ...] = (
+        ("schema", JSON),
+        ("json", JSON),
+        ("tools", NATIVE),
+        ("text", PLAIN),
+    )
+    for reply, spec in replies:
         at = endpoint(speak(spec, "Hello."))
         assert (await at.move(bobs(), replace(PLAIN, channel=None, reply=reply))).action == Speak("Hello.")
 
@@ -368,7 +386,7 @@ async def test_an_end_that_takes_certain_values_takes_them_as_people_read_them(e
     assert (await at.move(bobs(game=game), JSON)).action == Speak("cat")
     assert '"Ada", "Clio", "nobody"' in json.dumps(at.asked[0]["response_format"])
     failure = await at.failure(bobs(game=game), JSON)
-    assert failure.again == "<vote> takes only one of these: Ada, Clio, nobody."
+    assert failure.again == "“vote” takes only one of these: Ada, Clio, nobody."
 
 
 # ── limits ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -384,6 +402,15 @@ async def test_what_was_looked_up_need_not_be_looked_up_again_after_a_refusal(en
     assert steps.NOT_JSON in at.asked[2]["messages"][1]["content"]
     # The limit holds over all tries: the fourth was one too many.
     assert len(move.looked) == 3 and agent.NO_MORE in at.asked[5]["messages"][-1]["content"]
+
+
+@WAYS
+async def test_a_refusal_may_speak_of_tags(endpoint: At, spec: ModelSpec) -> None:
+    at = endpoint(speak(spec, "Hello."))
+    refusals = ("<speak> was not closed: write </speak> behind it.",)
+    await at.move(parlour.Evening(Speak("<speak>")).brief(refusals=refusals), spec)
+    told = at.asked[0]["messages"][1]["content"]
+    assert told.endswith(refusals[0]) and '"‹speak>"' in told
 
 
 async def test_another_question_begins_anew(endpoint: At) -> None:

@@ -256,7 +256,12 @@ MANUAL = Manual(TOOLS, (*AGENT.finals, VOTE), 3, 64, {"vote": VOTE.values})
 
 def test_each_way_asks_for_less_than_the_one_before_it() -> None:
     assert ways("tools", "") == (Way("tools"), Way("schema"), Way("tags", held=False))
-    assert ways("schema", "vllm") == (Way("schema", "vllm"), Way("tags", "vllm"), Way("tags", held=False))
+    assert ways("schema", "vllm") == (
+        Way("schema", "vllm"),
+        Way("tags", "vllm"),
+        Way("tags", "vllm", held=False),
+        Way("tags", held=False),
+    )
     assert ways("tags", "") == (Way("tags", held=False),)
 
 
