@@ -83,7 +83,7 @@ def _folded(text: str) -> str:
 # ── private values in a prompt ────────────────────────────────────────────────────────────────────────────────────────
 
 _SECRET = re.compile(
-    r"\b(?P<label>(?:[A-Za-z'’]+\s+){0,2}?(?:valuation|reservation(?:\s+price)?|private\s+value|secret(?:\s+\w+)?|cost|budget|limit|"
+    r"\b(?P<label>(?:[A-Za-z'’]+\s+){0,2}?(?:valuation|worth|reservation(?:\s+price)?|private\s+value|secret(?:\s+\w+)?|cost|budget|limit|"
     r"walk-?away(?:\s+price)?|BATNA|password|code\s?word))\b[^\n\d“\"'`*]{0,40}[“\"'`*$€£]*"
     r"(?P<value>\d[\d.,]*|(?<=[“\"'`*])[\w-]{3,40})",
     re.IGNORECASE,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.duet import protocol
+from games.duet import pairs, protocol
 from games.duet.protocol import Written
 
 BLOCKS = (
@@ -165,3 +165,7 @@ def test_a_secret_is_told_where_it_stands_by_itself(secret: str, text: str, told
 
 def test_those_that_are_told_are_named_in_the_order_of_the_prompt():
     assert protocol.secrets_told(("73", "41", "apple"), "an apple for 73") == ("73", "apple")
+
+
+def test_what_the_haggle_is_worth_to_each_side_is_known_for_private():
+    assert protocol.secrets_in(pairs.find("haggle").manager) == ("90", "40")
