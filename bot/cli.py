@@ -37,7 +37,7 @@ from rich.text import Text
 from bot import plots, tournament
 from bot.export import FORMATS, export
 from bot.hall import Hall, objection_to, shares
-from bot.ports import Occupant, Players, RealClock, Saved, Store, StoreFailed
+from bot.ports import Conflict, Occupant, Players, RealClock, Saved, Store, StoreFailed
 from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
@@ -450,6 +450,9 @@ async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = Fals
         end = await terminal.sit(table, you, resumed=resumed)
     except asyncio.CancelledError:
         end = "left"
+    except Conflict:
+        how = f"Go on there, or leave it there and go on here: {prog()} play {table.id} --resume"
+        raise Wrong(f"This game has been played on elsewhere, perhaps in another terminal. {how}", 1) from None
     if end == "left":
         terminal.console.print(
             f"\nThe game is saved. Go on with it: {prog()} play --resume", markup=False, highlight=False
@@ -870,8 +873,15 @@ async def _games(world: World, as_json: bool) -> None:
     for saved in stored:
         when = datetime.fromtimestamp(saved.created).strftime("%Y-%m-%d %H:%M")
         who = ", ".join(dict.fromkeys(Text(each.name).plain for each in saved.seats.values()))
-        rows.add_row(saved.id, saved.game, when, "over" if saved.ended else "running", Text(who))
+        rows.add_row(saved.id, _preset_of(world.games, saved), when, "over" if saved.ended else "running", Text(who))
     console.print(rows)
+
+
+def _preset_of(games: Mapping[str, Game[Any]], saved: Saved) -> str:
+    """The name by which a stored game is played: its preset's, or its own."""
+    presets = games[saved.game].presets() if saved.game in games else {}
+    fitting = (name for name, options in presets.items() if options.items() <= saved.options.items())
+    return next(fitting, saved.game)
 
 
 async def _erase(world: World, user: str) -> None:

@@ -9,7 +9,7 @@ import re
 import sqlite3
 import time
 import weakref
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,9 +21,12 @@ from bot import cli, tournament
 from bot.cli import World, Wrong, app
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
+from bot.ports import Moved
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games import all_games
+from games.core import Told
+from tests.bot.test_terminal_duet import Typed
 
 Run = Callable[..., Result]
 
@@ -97,6 +100,35 @@ def test_of_several_games_one_goes_on_by_its_id(run: Run) -> None:
     assert "Red spymaster" in run("play", first, "--resume", typed="quit\n").output
     refused = run("play", "nosuch", "--resume")
     assert (refused.exit_code, "You left no game “nosuch”" in refused.output) == (1, True)
+
+
+class PlayedTwice(SqliteStore):
+    """A file that another process writes to just before this one does."""
+
+    async def append(self, game: str, after: int, told: Sequence[Told], moved: Moved, **more: Any) -> None:
+        await super().append(game, after, told, replace(moved, cause="elsewhere"), **more)
+        await super().append(game, after, told, moved, **more)
+
+
+def test_a_game_that_is_open_twice_is_a_sentence_and_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("play", "ultimatum", typed="quit\n")
+    (game,) = json.loads(run("games", "--json").output)["stored"]
+    path = tmp_path / "games.sqlite3"
+    monkeypatch.setattr(cli, "Keyboard", lambda: Typed("40"))
+    refused = run("play", "--resume", store=lambda: PlayedTwice.open(path))
+    assert (refused.exit_code, "has been played on elsewhere" in refused.output) == (1, True)
+    assert f"play {game['id']} --resume" in refused.output
+    monkeypatch.setattr(cli, "Keyboard", Typed)
+    assert "offer $40" in run("play", game["id"], "--resume").output
+
+
+def test_games_lists_a_game_by_its_presets_name(run: Run) -> None:
+    run(*DUEL, typed="quit\n")
+    run("play", "trust", typed="quit\n")
+    listed = run("games").output.split("Games that were played")[1].split("\n")
+    assert [line.split()[1] for line in listed[2:4]] == ["trust", "codenames"]
 
 
 def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> None:
