@@ -156,6 +156,9 @@ def _in_manager(manager: str, header: str, body: str) -> Iterator[Mistake]:
     if not header and not tags:
         why = "The prompt never speaks of [PLAYER_TURN], by which a manager without a header turns to the player."
         yield Mistake(first, why, note=True)
+    if not header and _MOVES.search(body) and (key := _KEY.search(body)):
+        why = "This looks like a header. A header begins with a line “---” at the top of the file, with nothing above it, and ends with another."
+        yield Mistake(first + body.count("\n", 0, key.start()), why, note=True)
 
 
 def _in_player(player: str, header: str) -> Iterator[Mistake]:
@@ -214,4 +217,6 @@ def _blank_at_end(lines: list[str]) -> int:
 
 
 _TAG = re.compile(r"\[(?P<close>/?)(?P<name>PLAYER_TURN|PLAYER_DECISION)\]", re.IGNORECASE)
+_KEY = re.compile(r"^(?:title|summary|moves)[ \t]*:", re.M)
+_MOVES = re.compile(r"^moves[ \t]*:[ \t]*$", re.M)
 _HEADER = re.compile(r"\s*---[ \t]*\n(?:.*\n)*?\s*(?:title|summary|moves|state|payoff)[ \t]*:")

@@ -316,6 +316,13 @@ def test_prompts_are_looked_at_too(manager: str, player: str, sentences: list[st
     assert said(manager, player) == sentences
 
 
+@pytest.mark.parametrize(("above", "line"), [("# A haggle\n", 3), ("```yaml\n", 3), ("", 1)])
+def test_a_header_that_is_none_is_pointed_at(above: str, line: int) -> None:
+    manager = above + (MANAGER if above else MANAGER.removeprefix("---\n"))
+    why = "This looks like a header. A header begins with a line “---” at the top of the file, with nothing above it, and ends with another."
+    assert f"note {line}: {why}" in said(manager, "You play.")
+
+
 # ── files ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
