@@ -25,9 +25,9 @@ from bot.players.agent import reusable
 from bot.players.channels import Channel
 from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
-from bot.ports import Call, Occupant, RealClock
+from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
-from games.core import LookedUp
+from tests.bench.local_model import show
 from tests.bot import parlour
 
 SCRIPT = (("card", "Basil"), ("chat_log", "1"), ("speak", "I have looked, and I say that Basil holds a heart. " * 2))
@@ -106,14 +106,7 @@ async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds
     await table.idle()
     calls = await store.calls(table.id)
     if shown:
-        for each in calls:
-            print(f"{each.seat} {each.key} {each.outcome}: {counted(each.call)}: {each.call.answer!r} {each.why}")
-        for told in table.story.log:
-            if isinstance(told.event, LookedUp | parlour.Spoke | parlour.Waited):
-                print(f"  {table.named(parlour.say(told.event))}")
-        for moved in await store.moves(table.id):
-            if moved.key.startswith("talk"):
-                print(f"  {moved.seat} {moved.key}: by the {moved.source}. {moved.why}")
+        await show(table, store)
     outcomes = ", ".join(f"{n} {outcome}" for outcome, n in Counter(each.outcome for each in calls).items())
     tokens, cached = (sum(getattr(c.call, what) for c in calls) for what in ("prompt_tokens", "cached_tokens"))
     counts = f", {cached / tokens:.0%} of the tokens cached" if tokens else ""
@@ -123,10 +116,6 @@ async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds
     )
     await hall.close()
     await players.close()
-
-
-def counted(call: Call) -> str:
-    return f"{call.prompt_tokens} ({call.cached_tokens} cached) + {call.answer_tokens} tokens in {call.latency:.1f} s"
 
 
 def completion(channel: Channel, name: str, text: str) -> dict[str, Any]:

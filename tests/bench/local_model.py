@@ -2,9 +2,11 @@
 
     python -m tests.bench.local_model --base-url http://127.0.0.1:8791/v1 --model smollm2-135m --games 2
     python -m tests.bench.local_model --game mystery -o players=4 -o rounds=1 -o most_nights=2
+    python -m tests.bench.local_model --channel schema --server llama.cpp --show
 
 Any OpenAI-compatible endpoint will do; the key is read from OPENAI_API_KEY. *First tries* are the answers before anything is
-fed back; the last two columns say who answered each question in the end, after at most two refusals.
+fed back; the last two columns say who answered each question in the end, after at most two refusals. `--show` prints every
+call with what became of it, every look-up with what it found, and who moved.
 """
 
 from __future__ import annotations
@@ -22,10 +24,11 @@ from rich.table import Table as Sheet
 from bot.hall import Hall, result_line
 from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
-from bot.ports import Called, Moved, RealClock
+from bot.ports import Called, Moved, RealClock, Store
 from bot.stores.memory import MemoryStore
+from bot.table import Table
 from games import all_games
-from games.core import dice_for
+from games.core import LookedUp, dice_for, house_says
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -38,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--briefing", choices=("full", "compact"), default="compact")
     parser.add_argument("--reply", choices=("schema", "tools", "json", "text"), default="schema")
+    parser.add_argument("--channel", choices=("tools", "schema", "tags"), help="of answers that are given in steps")
+    parser.add_argument("--server", choices=("", "llama.cpp", "vllm"), default="")
+    parser.add_argument("--show", action="store_true")
     parser.add_argument("--answer-tokens", type=int, default=96)
     parser.add_argument("--timeout", type=float, default=300.0)
     parser.add_argument("--temperature", type=float, default=None)
@@ -55,11 +61,14 @@ async def run(chosen: argparse.Namespace) -> None:
         answer_tokens=chosen.answer_tokens,
         temperature=chosen.temperature,
         timeout=chosen.timeout,
+        channel=chosen.channel,
+        server=chosen.server,
     )
     game = all_games()[chosen.game]
     options = game.options.model_validate(dict(each.split("=", 1) for each in chosen.option))
     players = HousePlayers({"it": spec}, "it")
     calls: list[list[Called]] = []
+    every: list[Called] = []
     moves: list[list[Moved]] = []
     for i in range(chosen.games):
         store = MemoryStore()
@@ -72,15 +81,17 @@ async def run(chosen: argparse.Namespace) -> None:
         await table.finished()
         await table.idle()
         of_this = await store.calls(table.id)
-        calls.append(of_this)
+        every += of_this
+        calls.append([called for called in of_this if called.outcome != "step"])
         moves.append(await store.moves(table.id))
+        if chosen.show:
+            await show(table, store)
         ending = table.named(result_line(table.story.outcome)) if table.story.outcome else "It did not end."
         console.print(f"Game {i + 1}: {len(of_this)} calls in {time.monotonic() - began:.0f} s. {ending}")
         await hall.close()
     await players.close()
     console.print(sheet("seat", lambda each: each.seat, calls, moves))
     console.print(sheet("question", lambda each: each.key.partition(":")[0], calls, moves))
-    every = [called for of_game in calls for called in of_game]
     answered = [moved for of_game in moves for moved in of_game if moved.source in ("model", "fallback")]
     by_model = sum(moved.source == "model" for moved in answered)
     first = {
@@ -97,8 +108,26 @@ async def run(chosen: argparse.Namespace) -> None:
         console.print(
             f"Prompts: {sum(tokens) / len(tokens):.0f} tokens on average, {max(tokens)} at most, {cached / sum(tokens):.0%} cached."
         )
-    for (outcome, why), n in Counter((c.outcome, c.why) for c in every if c.outcome != "accepted").most_common(12):
+    for (outcome, why), n in Counter(
+        (c.outcome, c.why) for c in every if c.outcome not in ("accepted", "step")
+    ).most_common(12):
         console.print(f"  {n} × {outcome}: {why}")
+
+
+async def show(table: Table, store: Store) -> None:
+    """Every call in order with what became of it, what was looked up and found, and who moved in the end."""
+    for called in await store.calls(table.id):
+        call = called.call
+        tokens = (
+            f"{call.prompt_tokens} ({call.cached_tokens} cached) + {call.answer_tokens} tokens in {call.latency:.1f} s"
+        )
+        print(f"{called.seat} {called.key} {called.outcome}: {tokens}: {call.answer!r} {called.why}".rstrip())
+    for told in table.story.log:
+        if isinstance(told.event, LookedUp):
+            print(f"  {table.named(house_says(told.event))}")
+    for moved in await store.moves(table.id):
+        if moved.source in ("model", "fallback"):
+            print(f"  {moved.seat} {moved.key}: by the {moved.source}. {moved.why}".rstrip())
 
 
 def sheet(

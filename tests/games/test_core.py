@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from typing import Annotated
 
 import pytest
@@ -16,6 +17,8 @@ from games.core import (
     TABLE,
     Action,
     Ask,
+    Letter,
+    LookedUp,
     Pause,
     Paused,
     Seat,
@@ -23,6 +26,7 @@ from games.core import (
     Told,
     dice_for,
     escape,
+    house_says,
     labelled,
     marked,
     named,
@@ -203,3 +207,25 @@ def test_every_game_in_the_folder_is_found_by_its_name():
     assert "codenames" in games
     assert all(game.name == name for name, game in games.items())
     assert list(games) == sorted(games)
+
+
+# ── looking things up ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_was_looked_up_is_one_sentence():
+    found = LookedUp(RED, "check_will", "{blue-1}", "It is empty.")
+    assert house_says(found) == "{red-1} looks up check will {blue-1}: It is empty."
+    assert house_says(LookedUp(RED, "phases", "", "It is night.")) == "{red-1} looks up phases: It is night."
+
+
+def test_a_letter_says_how_its_answer_is_read():
+    with pytest.raises(TypeError, match="by `read`, or by the finals"):
+        Letter("k", "", ()).read("Hello.")
+
+
+@pytest.mark.parametrize("game", all_games().values(), ids=all_games().keys())
+def test_tools_have_names_that_can_be_tags(game):
+    names = [tool.name for tool in game.tools]
+    assert len(set(names)) == len(names)
+    assert all(re.fullmatch("[a-z][a-z0-9_]*", name) for name in names)
+    assert not {"thinking", "think", "thought", "thoughts", "reasoning", "observation", "look", "step"} & set(names)
