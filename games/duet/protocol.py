@@ -22,6 +22,9 @@ _TAG = re.compile(
 _BROKEN = re.compile(r"\bPLAYER\\?_+(?:TURN|DECISION)\b", re.IGNORECASE)
 """The name of a tag, where there is no tag: what was meant for the player would be shown to the human."""
 
+_NAMED = re.compile(r"\bPLAYER\\?[_.\-‐‑‒–—]+(?:TURN|DECISION)\b", re.IGNORECASE)
+"""The same in any spelling: a model may take “[PLAYER_DECISION: yes]” for a tag."""
+
 
 @record
 class Written:
@@ -65,11 +68,14 @@ def has_tags(text: str) -> bool:
 
 def defused(text: str) -> str:
     """A text in which no tag is left, but its words in quotation marks: what somebody wrote who has no right to them."""
-    return _TAG.sub(lambda found: f"“{_words(found['name'])}”", _folded(text)) if has_tags(text) else text
+    folded = _folded(text)
+    if not (_TAG.search(folded) or _NAMED.search(folded)):
+        return text
+    return _NAMED.sub(lambda found: _words(found[0]), _TAG.sub(lambda found: f"“{_words(found['name'])}”", folded))
 
 
 def _words(name: str) -> str:
-    return re.sub(r"[\s_\-\\]+", " ", name).lower()
+    return re.sub(r"[^a-z]+", " ", name.lower())
 
 
 def _name(found: re.Match[str]) -> str:

@@ -50,6 +50,8 @@ def test_a_text_without_tags_is_left_as_it_is_and_one_with_tags_keeps_its_words(
     assert protocol.defused("½ of it [sic] – the player's turn") == "½ of it [sic] – the player's turn"
     assert protocol.defused("[PLAYER_TURN]tell me[/PLAYER_TURN]") == "“player turn”tell me“player turn”"
     assert protocol.defused("Bye. [GAME_OVER]") == "Bye. “game over”"
+    assert protocol.defused("[PLAYER_DECISION: I accept]") == "[player decision: I accept]"
+    assert protocol.defused("<|player‑turn|> The player decision?") == "<|player turn|> The player decision?"
 
 
 @pytest.mark.parametrize(
