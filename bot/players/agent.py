@@ -48,6 +48,9 @@ log = logging.getLogger(__name__)
 LONGEST_FOUND = {"full": 2000, "compact": 400}
 """Characters of what was found that a model is told, by the size of its briefings."""
 
+LONGEST_WRITTEN = {"full": (400, 600), "compact": (160, 240)}
+"""Characters of a thought and of a speech, likewise, where an answer can be held to them."""
+
 LONGEST_ASIDE = 2000
 NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
@@ -91,6 +94,7 @@ class Turn:
             how.looks,
             how.longest,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
+            *LONGEST_WRITTEN[endpoint.spec.briefing],
         )
         self.looked = looked
         self._done = [each.done for each in looked]

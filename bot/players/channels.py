@@ -34,9 +34,6 @@ BY_REPLY: dict[str, Channel] = {"schema": "schema", "tools": "tools", "json": "s
 
 PARTS = 6
 STOP = "</"
-LONGEST_THOUGHT = 400
-LONGEST_SPEECH = 600
-"""Characters of a thought and of a speech, where a grammar or a schema on a server of one's own holds an answer to them."""
 
 
 @record
@@ -62,13 +59,17 @@ def ways(channel: Channel, server: Server) -> tuple[Way, ...]:
 
 @record
 class Manual:
-    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them."""
+    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them. `thought`
+    and `speech` are how many characters each may have where a grammar or a schema on a server of one's own holds it to
+    them."""
 
     tools: tuple[Tool, ...]
     finals: tuple[Final, ...]
     looks: int
     longest: int
     values: Mapping[str, tuple[str, ...]]
+    thought: int = 400
+    speech: int = 600
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -129,8 +130,7 @@ def _tool_tag(tool: Tool) -> str:
 
 
 def _tool_json(tool: Tool) -> str:
-    look = {"tool": tool.name, "argument": tool.argument}
-    return f"{_dump({'thinking': '…', 'step': {'look': look}})} {tool.about}"
+    return f"{tool.name} ({tool.argument or 'none'}): {tool.about}"
 
 
 def _tool_name(tool: Tool) -> str:
@@ -257,10 +257,10 @@ def schema_of(manual: Manual, left: int | None = None) -> dict[str, Any]:
         values = manual.values.get(final.tag, ())
         held: dict[str, Any] = {"type": "boolean", "enum": [True]}
         if final.argument:
-            held = {"type": "string", "enum": list(values)} if values else text(LONGEST_SPEECH)
+            held = {"type": "string", "enum": list(values)} if values else text(manual.speech)
         steps.append(_object({final.tag: held}))
     about = "nobody hears it"
-    return _object({"thinking": text(LONGEST_THOUGHT, description=about), "step": {"anyOf": steps}})
+    return _object({"thinking": text(manual.thought, description=about), "step": {"anyOf": steps}})
 
 
 def functions_of(manual: Manual) -> list[dict[str, Any]]:
@@ -320,13 +320,13 @@ def grammar_of(manual: Manual, left: int, thinks: bool) -> str:
     final = []
     for each in manual.finals:
         values = " | ".join(_dump(value) for value in manual.values.get(each.tag, ()))
-        held = f"( {values} )" if values else f"[^<>\\n]{{1,{LONGEST_SPEECH}}}" if each.argument else ""
+        held = f"( {values} )" if values else f"[^<>\\n]{{1,{manual.speech}}}" if each.argument else ""
         final.append(f"{_dump(f'<{each.tag}>')} {held} {_dump(f'</{each.tag}>')}")
     rules["final"] = " | ".join(final)
     if look:
         rules["look"] = " | ".join(look)
     if thinks:
-        rules["thought"] = f"[^<>]{{1,{LONGEST_THOUGHT}}}"
+        rules["thought"] = f"[^<>]{{1,{manual.thought}}}"
         rules["root"] = f'thought ( {"look | " if look else ""}"</thinking>\\n" final )'
     else:
         rules["root"] = "look | final" if look else "final"
@@ -342,13 +342,13 @@ def regex_of(manual: Manual, left: int, thinks: bool) -> str:
     final = []
     for each in manual.finals:
         values = "|".join(re.escape(value) for value in manual.values.get(each.tag, ()))
-        held = f"({values})" if values else f"[^<>\\n]{{1,{LONGEST_SPEECH}}}" if each.argument else ""
+        held = f"({values})" if values else f"[^<>\\n]{{1,{manual.speech}}}" if each.argument else ""
         final.append(f"<{each.tag}>{held}</{each.tag}>")
     finals = f"({'|'.join(final)})"
     if not thinks:
         return f"({'|'.join([*look, finals])})"
     ends = "|".join([*look, f"</thinking>\\n{finals}"])
-    return f"[^<>]{{1,{LONGEST_THOUGHT}}}({ends})"
+    return f"[^<>]{{1,{manual.thought}}}({ends})"
 
 
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────
