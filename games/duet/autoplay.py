@@ -16,7 +16,7 @@ from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
 from games.duet import display, ledger, pairs, rules
-from games.duet.expressions import BadExpression, evaluate
+from games.duet.expressions import BadExpression, evaluate, together
 from games.duet.header import Header, Strategy
 from games.duet.ledger import State
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Value, Write
@@ -30,6 +30,9 @@ WORLDS = 8
 STEPS = 100
 """Things that may happen until a round is over; one that takes longer is worth what it has paid by then."""
 
+MOST_STEPS = 600_000
+"""Steps of all that a built-in player works out for a move; what is left when they are spent it takes for the game's end."""
+
 GOING_ON = 1e-6
 """What it is worth, besides all pay, that the game goes on."""
 
@@ -39,6 +42,7 @@ LOST = "The manager has lost the thread. Write your move once more, or end the g
 PASS = "I pass this time."
 
 
+@together(MOST_STEPS)
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     if seat == MANAGER:

@@ -14,6 +14,8 @@ import random
 import re
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, TypeVar
@@ -29,12 +31,16 @@ LONGEST_TEXT = 5000
 MOST_ENTRIES = 1000
 """Entries of a list that an expression makes, those of lists in it included."""
 MOST_STEPS = 100_000
-"""Steps of one evaluation, which is a tenth of a second or so."""
+"""Steps of one evaluation, which is some tenths of a second."""
+MOST_AT_ONCE = 200_000
+"""Steps of all that one move brings about."""
 LARGEST = 10**15
 """A number beyond it is a mistake, not money."""
 DEEPEST = 30
 DIGITS = 6
 
+
+_left: ContextVar[int] = ContextVar("steps that are left for all that is worked out together")
 
 T = TypeVar("T")
 
@@ -53,7 +59,9 @@ def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | No
 
 def measured(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> tuple[Any, int]:
     """What it comes to, and how many steps that took."""
+    left = _left.get(None)
     evaluator = _Evaluator(parsed(expression), names, dice)
+    evaluator.most = MOST_STEPS if left is None else min(MOST_STEPS, left)
     try:
         return _settled(evaluator.value()), evaluator.steps
     except BadExpression as wrong:
@@ -62,6 +70,24 @@ def measured(expression: str, names: Mapping[str, Any], dice: random.Random | No
         raise bad from None
     except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
         raise BadExpression(f"{_quoted(expression)} cannot be worked out.") from None
+    finally:
+        if left is not None:
+            _left.set(left - evaluator.steps)
+
+
+@contextmanager
+def together(steps: int) -> Iterator[None]:
+    """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression."""
+    outer = _left.get(None)
+    most = steps if outer is None else min(steps, outer)
+    token = _left.set(most)
+    try:
+        yield
+    finally:
+        spent = most - _left.get()
+        _left.reset(token)
+        if outer is not None:
+            _left.set(outer - spent)
 
 
 def names_in(expression: str) -> frozenset[str]:
@@ -238,7 +264,8 @@ _CONSTANTS = {"true": True, "false": False, "none": None}
 class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
     def __init__(self, expression: Parsed, names: Mapping[str, Any], dice: random.Random | None) -> None:
         # Not the library's own beginning: it would build its tables of functions and operators anew each time.
-        self.expression, self.names, self.dice, self.steps = expression, names, dice, 0
+        self.expression, self.names, self.dice = expression, names, dice
+        self.steps, self.most = 0, MOST_STEPS
         self.expr = expression.text
         self._max_count = 0
 
@@ -251,7 +278,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
 
     def spend(self, steps: int) -> None:
         self.steps += steps
-        if self.steps > MOST_STEPS:
+        if self.steps > self.most:
             raise BadExpression("it takes too long; make it simpler.")
 
     def _eval_name(self, node: ast.Name) -> Any:
@@ -338,8 +365,10 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
         if isinstance(op, ast.In | ast.NotIn):
             return self._within(left, right, node) == isinstance(op, ast.In)
         for each in (left, right):
-            if isinstance(each, str | list | tuple | Mapping):
+            if isinstance(each, str):
                 self.spend(len(each) // 20)
+            elif isinstance(each, list | tuple | Mapping):
+                self.spend(_weight(each, MOST_ENTRIES, 0))
         left, right = _settled(left), _settled(right)
         if isinstance(op, ast.Eq | ast.Is | ast.NotEq | ast.IsNot):
             return bool(left == right) == isinstance(op, ast.Eq | ast.Is)
@@ -356,7 +385,7 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
         if isinstance(among, str) and isinstance(item, str):
             return item in among
         if isinstance(among, list | tuple | set | Mapping):
-            self.spend(len(among) // 10)
+            self.spend(_weight(among, MOST_ENTRIES, 0) // 2)
             return _settled(item) in [_settled(each) for each in among]
         raise BadExpression(f"“{_shown(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
 
@@ -603,7 +632,7 @@ def _mentions(evaluator: _Evaluator, text: Any, words: Any) -> bool:
     wanted = [words] if isinstance(words, str) else _listed(words)
     if not isinstance(text, str) or not all(isinstance(word, str) for word in wanted):
         raise BadExpression("stands something else than a text and words to look for.")
-    evaluator.spend(20 + len(text) * len(wanted) // 20)
+    evaluator.spend(20 + len(text) * len(wanted) // 20 + sum(map(len, wanted)) // 4)
     found = _any_of(tuple(wanted))
     return found is not None and found.search(text) is not None
 

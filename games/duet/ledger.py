@@ -9,7 +9,7 @@ from typing import Any
 
 from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
-from games.duet.expressions import BadExpression, evaluate, names_in
+from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
 from games.duet.facts import Due, Fact, Facts
 from games.duet.header import Field, Header, MoveRule
 from games.duet.pairs import parse
@@ -252,6 +252,7 @@ def clipped(field: Field, value: Value) -> Value:
 # ── what is due ───────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@together(MOST_AT_ONCE)
 def next_turn(s: State) -> TurnCame | None:
     """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
     header cannot be worked out."""

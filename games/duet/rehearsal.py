@@ -30,11 +30,16 @@ def rehearse(read: Read) -> tuple[Mistake, ...]:
     """What is wrong with a header that reads well. The same header is always rehearsed alike."""
     found: dict[tuple[int, str], Mistake] = {}
     budget = _Budget()
-    try:
-        for number in range(PLAYS):
-            _Play(read, random.Random(f"rehearsal {number}"), budget, found).run()
-    except _Enough:
-        pass
+    for number in range(PLAYS):
+        play = _Play(read, random.Random(f"rehearsal {number}"), budget, found)
+        try:
+            play.run()
+        except _Enough:
+            if budget.steps > MOST_STEPS and not number and play.round < 2:
+                play.wrong(
+                    2, "A round takes too long to be worked out; make its expressions simpler, or fewer.", "round"
+                )
+            break
     return tuple(found.values())
 
 

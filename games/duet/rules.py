@@ -40,7 +40,7 @@ from games.core import (
     tidy_lines,
 )
 from games.duet import display, ledger, pairs, protocol
-from games.duet.expressions import BadExpression, evaluate
+from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
@@ -170,6 +170,7 @@ def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
 # ── the beginning ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@together(MOST_AT_ONCE)
 def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[Told]:
     """Hands out the prompts, and with a header deals the private values and sets the fields."""
     header_text, body = pairs.split(options.manager)
@@ -400,6 +401,7 @@ def _within(s: State) -> timedelta | None:
 # ── what an answer brings about ───────────────────────────────────────────────────────────────────────────────────────
 
 
+@together(MOST_AT_ONCE)
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     """What an action brings about. IllegalAction says why not."""
     if s.header is None:
@@ -495,6 +497,7 @@ def _changes(s: State, sets: Sequence[tuple[str, str]]) -> list[Told]:
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
 
 
+@together(MOST_AT_ONCE)
 def then(s: State, dice: Dice) -> list[Told]:
     """What follows by itself."""
     if not s.began or s.closed or s.cued or s.header is None:

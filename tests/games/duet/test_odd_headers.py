@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from games.core import Action, IllegalAction, marked, named
-from games.duet import ledger, pairs
-from games.duet.autoplay import autoplay
+from games.duet import expressions, ledger, pairs
+from games.duet.autoplay import MOST_STEPS, autoplay
+from games.duet.expressions import MOST_AT_ONCE
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Write
 from tests.games.duet.table import Dictated, duet, manager
 
@@ -145,3 +147,58 @@ def test_those_who_think_think_of_billions_too() -> None:
     (ask,) = game.story.asks(HUMAN)
     action = autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1))
     assert action == Enter(900_000_000_000_000)
+
+
+# ── what takes long ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+SLOW = "len([a for a in many for b in many[:9] if many == many])"
+BOMB = """
+title: Bomb
+summary: A word sets it off.
+state:
+  many: {{type: list, value: [{many}]}}
+{fields}
+moves:
+  - {{name: word, by: human, type: text, ask: "What?"}}
+  - {{name: n, by: human, type: number, from: 0, to: 100, ask: "How much?"}}
+after_round:
+{changes}
+payoff: {{human: n, player: n}}
+"""
+
+
+def bomb(fuse: str) -> str:
+    return BOMB.format(
+        many=", ".join(f"w{n}" for n in range(100)),
+        fields="\n".join(f"  f{n}: 0" for n in range(60)),
+        changes="\n".join(f'  f{n}: "{SLOW}{fuse}"' for n in range(60)),
+    )
+
+
+def test_all_that_a_move_brings_about_takes_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent: list[int] = []
+    monkeypatch.setattr(expressions._Evaluator, "spend", counting(spent, expressions._Evaluator.spend))
+    game = duet(bomb(" if word == 'boom' else 0")).on("human writes boom")
+    (ask,) = game.story.asks(HUMAN)
+    spent.clear()
+    autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1))
+    assert 100_000 < sum(spent) < 2 * MOST_STEPS
+    spent.clear()
+    game.play("human enters 3").quietly()
+    assert game.story.outcome and "takes too long" in game.story.outcome.why
+    assert sum(spent) < 4 * MOST_AT_ONCE  # a story decides a move more than once
+
+
+def counting(spent: list[int], spend: Callable[..., None]) -> Callable[..., None]:
+    def counted(evaluator: object, steps: int) -> None:
+        spent.append(steps)
+        spend(evaluator, steps)
+
+    return counted
+
+
+def test_an_author_hears_that_a_round_takes_too_long() -> None:
+    told = [str(each) for each in pairs.check(manager(bomb("")), "Play.")]
+    assert (
+        "Manager file, line 2: A round takes too long to be worked out; make its expressions simpler, or fewer." in told
+    )
