@@ -176,6 +176,9 @@ class Reader:
         yield from self._multiples(sentence)
         yield from self._scores(sentence)
         sentence.text = _FAVOUR.sub(" ", sentence.text)
+        for title in titles:
+            sentence.text = compiled(rf"(⟦\d+⟧) \((?:the )?({title.source})\)").sub(r"\1 for \2", sentence.text)
+        sentence.text = _SAID_WHOSE.sub(r"\1 for \2", sentence.text)
         sentence.text = _ASIDE.sub(r"\1\3, \2\3", sentence.text)
         for text, closed in clauses(sentence.text):
             yield from self._clause(text, closed, sentence, carried)
@@ -185,6 +188,12 @@ class Reader:
         if self.facts.over or "§" in sentence.text:
             return
         if "de" in self.spoken and _VERB_FIRST.search(sentence.text):
+            sentence.supposes = True
+        if (
+            self.facts.due
+            and not sentence.asks
+            and re.match(r"(?i)\W*(?:what|whatever|was|ce que|lo que|ciò che|o que|wat)\s", sentence.text)
+        ):
             sentence.supposes = True
         if self._open_choice() and any(each.name == EACH_ROUND for each in self.lexicon.things_in(sentence.text)):
             sentence.supposes = True
@@ -270,6 +279,10 @@ class Reader:
                 ):
                     sentence.done |= {one, two}
                     continue
+                if result and all(self._is_known(each) for each in numbers):
+                    yield f"“{sentence.plainly(found[0])}” is not {sentence.seen(int(result[1]))}."
+            if found[2].lower() in {"and", "y", "e"} and re.search(r"⟧,\s*$", before):
+                continue
             if _CHAIN.search(sentence.text[found.end() :]) or re.search(
                 r"(?i)(?:from|von|de|da|van|between|rises?|⟧\s*(?:to|–|-|/))\s*(?:the )?(?:offer )?$", before
             ):
@@ -289,7 +302,8 @@ class Reader:
             index = int(found[1])
             if index not in sentence.done:
                 sentence.done.add(index)
-                if not any(sentence.numbers[index].is_(one) and one == two for one, two, _, _ in self.ledger.pairs()):
+                level = [one for one, two, of, _ in self.ledger.pairs() if one == two and of is None]
+                if not any(sentence.numbers[index].is_(each) for each in level):
                     yield f"“{sentence.plainly(found[0])}” contradicts the ledger."
 
     def _is_score(self, numbers: tuple[Number, Number], sentence: Sentence, before: str) -> bool:
@@ -380,6 +394,10 @@ class Reader:
             made = [each for each in things if each.name in self.ledger.amounts]
             things = made if made and things[-1].name in {SHARED, *self.fields} else things
             carried.whats = self._kinds(things[-1].name)
+            if things[-1].name == TOTAL and made:
+                carried.whats = frozenset({SUM, *(each.name for each in made)})
+            elif things[-1].name == TOTAL and not self.ledger.open:
+                carried.whats = None
         elif chosen or rest:
             carried.whats = None if not (carried.label and not chosen) else carried.whats
         carried.label = heads or (carried.label and not subject)
@@ -462,6 +480,7 @@ class Reader:
         names = {each.name for each in things}
         if (
             _BY.search(before)
+            or re.search(r"(?i)(?<!multiplied )(?<!factor )(?<!\w)by\s*$", before)
             or (re.search(r"(?i)\bstaa?t?\b", before) and re.match(r"\s*voor", after))
             or _APART.match(after)
         ):
@@ -487,7 +506,8 @@ class Reader:
             return self._kinds(JOINT) | {GAP, WOULD, TOTAL}, ""
         usable = [each for each in things if each.name not in {MEAN, GAP, JOINT}]
         if _WITH.search(before) and self.ledger.amounts and _WINS.search(before):
-            return frozenset(self.ledger.amounts), ""
+            final = self.facts.over and self.ledger.open and clause.round is None
+            return frozenset({*self.ledger.amounts, *((TOTAL,) if final else ())}), ""
         if number.kind == "share":
             usable = [each for each in usable if each.name not in self.fields]
         near = [each for each in usable if each.end <= start and "⟦" not in text[each.end : start]]
@@ -613,7 +633,7 @@ class Reader:
         any_round = round is None and (
             freely or bool(clause.chosen) or bool(_SERIES.search(sentence.raw)) or len(sentence.numbers) >= 4
         )
-        receives = bool(RECEIVES.search(clause.text)) or bool(clause.chosen)
+        receives = bool(RECEIVES.search(clause.text)) or bool(clause.chosen) or (whats is None and not clause.bare)
         found = []
         tried = self._tried(sentence)
         self.supposed += tried
@@ -635,7 +655,9 @@ class Reader:
                 continue
             if each.what == AFTER and round is None:
                 continue
-            if each.what == SUM and each.seat is None and seat is not None:
+            if each.what == RANGE and seat and round and not (mood or sentence.asks):
+                continue
+            if each.what in {SUM, MEAN} and each.seat is None and seat is not None:
                 continue
             if whats is None and each.what in {TOTAL, AFTER} and "§" in clause.text and seat:
                 continue
@@ -702,7 +724,11 @@ class Reader:
             near = 6.0 if _ABOUT.search(before) else 1.0
             shares = {part / whole for part, whole in product(values, self.wholes) if part <= whole * 1.0001}
             moved = {each.value for each in self.ledger.readings if each.what in self.ledger.amounts and each.latest}
-            shares |= {part / whole for part, whole in product(values & moved, moved) if whole}
+            shares |= {
+                part / whole
+                for part, whole in product(values & moved, moved)
+                if whole and (whats is None or whats & self.ledger.amounts)
+            }
             if not in_round and (whats is None or whats & {PAYOFF, TOTAL}):
                 joint = {each.value for each in self.ledger.readings if each.what == JOINT and each.value}
                 shares |= {part / whole for part, whole in product(values, joint) if part <= whole}
@@ -733,7 +759,7 @@ class Reader:
         bare = [each for each in clause.chosen if not clause.text[len(before) + 3 : each.start].strip(" ⟧0123456789of")]
         ofs = re.search(r"⟦\d+⟧ (?:of|von|de|van|di) (?:\w+ )?$", before)
         were = bool(clause.chosen) and bool(_WERE.fullmatch(after[: max(0, clause.chosen[0].start - len(before) - 3)]))
-        if were:
+        if were and number.values[0] <= len(self.ledger.moved):
             return any(number.is_(each) for each in self._made(clause))
         if not (noun or times or (ofs and (noun or not after.strip()))):
             return None
@@ -858,7 +884,7 @@ _HAS = re.compile(
     r"(?i)(?<!\w)(?:have|has|had|own|owns|hold|holds|hast|hat|haben|habt|avez|as|ont|tienes|tiene|tienen|hai|ha|hanno|tem|têm|tens|hebt|heeft|hebben|masz|ma|har|llevas|lleva|masz)(?!\w)"
 )
 _SERIES = re.compile(
-    r"(?i)(?<!\w)(?:so far|history|all|prices|offers|bids|earlier|before|once|after|last|previous|on the way|bisher|zuletzt|eerder|antes|avant|prima|already|came|come|gone|rises|from|instead|had|at)(?!\w)|→"
+    r"(?i)(?<!\w)(?:then|dann|puis|luego|poi|daarna|so far|history|all|prices|offers|bids|earlier|before|once|after|last|previous|on the way|bisher|zuletzt|eerder|antes|avant|prima|already|came|come|gone|rises|from|instead|had|at)(?!\w)|→"
 )
 _SINCE = re.compile(r"(?i)than (?:last|before|the last|your last|their last)|als (?:zuvor|vorher|beim letzten)")
 _MORE_THAN = re.compile(
@@ -892,6 +918,7 @@ _WERE = re.compile(r"(?i)⟧?\s*(?:were|wurden|sont|ont été|fueron|sono stat\w
 _THROUGHOUT = re.compile(
     r"(?i)(?<!\w)(?:throughout|always|every|each time|nothing|immer|jedes|toujours|chaque|siempre|sempre|altijd)(?!\w)"
 )
+_SAID_WHOSE = re.compile(r"(?i)(⟦\d+⟧) \((\{\w+\}|you|them|dich|dir|vous|toi|tú|ti|te|jij|jou|você)\)")
 _LOSS = re.compile(
     r"(?i)(?<!\w)(?:los[est]\w*|loss|verlier\w*|verlust|perd\w*|perte|pierd\w*|verlies\w*|minus|less|down)(?!\w)"
 )

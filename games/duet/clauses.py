@@ -101,7 +101,7 @@ def _cells(
 def parts(line: str) -> list[str]:
     """The sentences of a line."""
     found = re.split(
-        r"(?<=[!?。！？])\s*|(?<=[^\d\W][.])\s+|(?<=[\d)”\"'€$%}][.])\s+(?=[^\d\sa-z])|(?<=…)\s+|(?<=[€$%)}][.])\s+(?=\d)|(?<=\.\.\.)\s+|(?<=[.!?][”\"»])\s+", line
+        r"(?<=[!?。！？])\s*|(?<=[^\d\W][.])\s+|(?<=[\d)”\"'€$%}][.])\s+(?=[^\d\sa-z])|(?<=…)\s+|\s+(?=[\U0001F300-\U0001FAFF\u2728]\s)|(?<=[€$%)}][.])\s+(?=\d)|(?<=\.\.\.)\s+|(?<=[.!?][”\"»])\s+", line
     )  # fmt: skip
     return [each for each in found if each and each.strip()]
 
@@ -172,7 +172,7 @@ def without(text: str, told: str) -> str:
 
 _SPLIT = re.compile(
     r"\s*([;|→•·、，（）()\[\]]|\s/\s|,(?!\d)|:|\s[–—-]+\s|–|—|…|\.\s"
-    r"|(?<!\w)(?:and|but|while|whereas|so|then|which|leaving|und|aber|während|also|sodass|et|mais|tandis que|donc|laissant|y|pero|mientras|así que|ma|mentre|quindi|mas|enquanto"
+    r"|(?<!\w)(?:and|but|while|whereas|so(?! far)|then|which|leaving|und|aber|während|also|sodass|et|mais|tandis que|donc|laissant|y|pero|mientras|así que|ma|mentre|quindi|mas|enquanto"
     r"|maar|terwijl|dus|och|og|men|ale|e|en(?= (?:\{|[a-zé]+ ⟦|⟦|nu))|i(?! tuoi| suoi| miei)|a(?= \{)|podczas gdy|albo|or|oder|ou)(?!\w))\s*",
     re.IGNORECASE,
 )

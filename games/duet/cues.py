@@ -47,7 +47,7 @@ _PREPOSITION = re.compile(
 _IL = re.compile(r"(?i)(?<!\w)il(?= (?:gagne|garde|obtient|reçoit|a |accept|refus|propos|offr|envoi|rend))")
 _OBJECT = re.compile(r"(?i)dir|dich|ihnen|ihm|te|t'|ti|ci|cię|dig|them|him|lui")
 _GIVEN_TO = re.compile(
-    r"(?i)(?<!\w)(?:offer(?:s|ed|ing)?|sen[dt]s?|gives?|gave|giving|return(?:s|ed)?|propos(?:es|ed)|pa(?:ys|id)|leav(?:es|ing)|left|betray(?:s|ed)?|brought|brings|costs?|biedt|stuurde)\s+$"
+    r"(?i)(?<!\w)(?:offer(?:s|ed|ing)?|sen[dt]s?|gives?|gave|giving|return(?:s|ed)?|propos(?:es|ed)|pa(?:ys|id)|leav(?:es|ing)|left|betray(?:s|ed)?|brought|brings|costs?)\s+$"
 )
 AGENT = frozenset(["by", "from", "von", "par", "por", "da", "door", "av", "från", "od", "przez", "de", "van", "of"])
 _AGAINST = frozenset(
@@ -55,7 +55,7 @@ _AGAINST = frozenset(
 )
 RECEIVES = re.compile(
     r"(?i)(?<!\w)(?:receiv\w*|got|gets?|(?:was|were|are|is|been|being) (?:\w+ )?(?:offered|sent|given)|erh[aä]lt\w*|bekomm\w*|bekam\w*|reç\w+|recev\w+|recib\w+|ricev\w+|receb\w+|ontv\w+|krijg\w*"
-    r"|kreeg|facing|faces|take|takes|took|pays?|paid|buy|buys|zahl\w*|pag\w+|pay\w+|accept\w*|reject\w*|refus\w*|declin\w*|annehm\w*|nimm\w*|angenommen|abgelehnt|lehn\w*|akzeptier\w*|accett\w*|acept\w*|aceit\w*|rechaz\w*|rifiut\w*|weiger\w*|zurückbekommen)(?!\w)"
+    r"|kreeg|facing|faces|take|takes|took|bought|pays?|paid|buy|buys|zahl\w*|pag\w+|pay\w+|accept\w*|reject\w*|refus\w*|declin\w*|annehm\w*|nimm\w*|angenommen|abgelehnt|lehn\w*|akzeptier\w*|accett\w*|acept\w*|aceit\w*|rechaz\w*|rifiut\w*|weiger\w*|zurückbekommen)(?!\w)"
 )
 
 
@@ -226,6 +226,13 @@ class Lexicon:
             if re.search(r"(?i)(?:went|goes|go|ging|gingen|va|vont|fue|andato) $", text[: each.start - 3])
             and each.before
         ]
+        stay = [
+            each
+            for each in seats
+            if each.start >= end and each.before in {"with", "bei", "chez", "con", "bij"} and whats and KEPT in whats
+        ]
+        if stay and not close:
+            return stay[0].name
         if given and (not close or re.fullmatch(r"\W*(?:each )?(?:to|for|für|an|pour|à|para|a|per|voor|till?|dla)\W+(?:the |la |le |den |die )?", text[end : given[0].start], re.IGNORECASE)):  # fmt: skip
             return given[0].name
         named = [each for each in close if not each.before]

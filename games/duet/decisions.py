@@ -36,6 +36,9 @@ _TIMES = {
 _BOTH_OF = re.compile(
     r"(?i)\s+(?:both|all|every|vos deux|tes deux|beide|ambas|tutte|todas)(?!\w)(?: of)?(?: your| their| deine\w*| tus| le| as suas)?(?: \w*)?"
 )
+_NO_DEAL = re.compile(
+    r"(?i)(?<!\w)(?:no deal|no agreement|pas d'accord|keine einigung|kein geschäft|sin acuerdo|nessun accordo|sem acordo|geen akkoord|geen deal|empty-handed|empty hands|with nothing|mains vides|leer aus|manos vacías|mani vuote|mãos vazias|lege handen)(?!\w)"
+)
 _FORESEEN = re.compile(
     r"(?i)(?:has|have|hat|a|ha|heeft)\s+(?:already|secretly|just|privately|schon|bereits|déjà|ya|già|já|al|insgeheim)\s+\w+|decision\s*:|secretly (?:chosen|decided)|(?:hat sich|heeft) (?:schon|bereits|al) "
     r"|entschieden:|ya ha (?:decidido|elegido|aceptado|rechazado)|tells? me|will be (?:accepted|rejected)|verrät mir"
@@ -54,6 +57,9 @@ class Decisions:
 
     def foretold(self, sentence: Sentence) -> Iterator[str]:
         """A move of this round that has not been made, told as if it were known."""
+        deal = any(str(each.value) == "accept" and each.round == self.facts.round for each in self.ledger.moved)
+        if self.facts.over and deal and _NO_DEAL.search(sentence.text) and not words.IF.search(sentence.text):
+            yield f"“{short(sentence.raw)}”: there was a deal."
         if self.facts.over or sentence.asks or "§" in sentence.text or not (found := _FORESEEN.search(sentence.text)):
             return
         if re.search(r"(?i)you|du |vous|tú|não|not|nicht", found[0]) or words.NOT.search(found[0]):
@@ -135,7 +141,8 @@ class Decisions:
             seat = agents[0].name if agents else ""
         if not mine and not text.replace(word, "").strip(" .!") and not label:
             seat = ""
-        negated = said.name not in {"yes", "no"} and bool(words.NOT.search(text))
+        around = text[: said.start] + " " + text[said.end :]
+        negated = said.name not in {"yes", "no"} and bool(words.NOT.search(around))
         this = bool(_THIS.search(sentence.raw) and not re.search(r"(?i)so far|until now", sentence.raw)) or bool(
             _WILL.search(before)
         )
@@ -148,6 +155,8 @@ class Decisions:
     def _is_told(self, said: Mention, word: str, text: str) -> bool:
         """Whether the word says something else than what somebody chose: what one may choose, or how often."""
         before = text[: said.start]
+        if re.match(r"(?i)\s+(?:offers|prices|bids|angebote|offres|ofertas|offerte|prijzen)(?!\w)", text[said.end :]):
+            return True
         if _PLURAL.search(before) and not self.lexicon.seats(before):
             return True
         if not _CHOSEN.search(before) and _OFFERED.search(before):

@@ -46,6 +46,7 @@ _ONE_MORE = re.compile(
 _AGREED = re.compile(
     r"(?i)(?<!\w)(?:you found|found it|found with|agreed|agreement|deal|gefunden|einigung|einig|geeinigt|acuerdo|trato|accord|marché conclu|encontraste|trouvé|sold|accordo|akkoord)(?!\w)"
 )
+_REPLIES = re.compile(r"(?i)(?:with|mit|by|par|con|com|met) (?:a )?(?:yes|no|ja|nein|oui|non|sí|sì|sim|não|nee)(?!\w)")
 _RESTS = re.compile(
     r"(?i)(?<!\w)(?:no|not|kein\w*|nicht|non|ne|pas|geen|niet|nessun\w*|não|ningun\w*|aucune?|without|ohne)(?!\w)"
 )
@@ -80,7 +81,8 @@ class Ends:
         named = compiled(rf"(?:{word})[\s:#.№]*(?:nr\.?|no\.?|number|nummer|n[°º])?\s*{NUMBER}{of}")
         ordinal = compiled(rf"{NUMBER}\.?\s*(?:and final |und letzten? |et dernière )?(?:{word}){of}")
         among = compiled(rf"{NUMBER}\s*{OF}\s*(?:{THE})?{NUMBER}\s*(?:{word})?")
-        for pattern in (ordinal, named, among):
+        alone = compiled(rf"(?<!\w)(?:in|of|after) the {NUMBER}()(?=\s*(?:[.,;!?)]|$))")
+        for pattern in (ordinal, alone, named, among):
             at = 0
             while found := pattern.search(sentence.text, at):
                 at = found.end()
@@ -89,6 +91,8 @@ class Ends:
                 if index in sentence.done and number.kind != "ordinal":
                     continue
                 if pattern is named and re.search(r"⟧\s*$", sentence.text[: found.start()]) and ":" in found[0]:
+                    continue
+                if pattern is alone and (number.kind != "ordinal" or self.facts.rounds == 1):
                     continue
                 if pattern is ordinal and number.kind != "ordinal" and "⟧." not in found[0]:
                     continue
@@ -101,13 +105,17 @@ class Ends:
                 sentence.done.add(index)
                 value = number.values[0]
                 yield from self._is(value, sentence)
-                if of_them is not None:
+                if of_them:
                     sentence.done.add(int(of_them))
                     yield from self._are(sentence, int(of_them))
-                now = of_them is not None and value == self.facts.round
+                now = bool(of_them) and value == self.facts.round
                 mark = " " if now else f" §{value:g}§ "
                 sentence.text = sentence.text[: found.start()] + mark + sentence.text[found.end() :]
                 at = found.start() + len(mark)
+        further = compiled(rf"(§\d+§)(\s*(?:and|und|et|y|e|en|&)\s*){NUMBER}(?=\s*(?:[.,;:!?)]|$))")
+        for found in further.finditer(sentence.text):
+            sentence.done.add(int(found[3]))
+            yield from self._is(sentence.numbers[int(found[3])].values[0], sentence)
         last = compiled(
             r"(?<!\w)(?:first|opening|erste[nr]?|première|primer[ao]?|prim[ao]|primeir[ao]|eerste) (?:lot|one|round|runde)(?!\w)"
         )
@@ -141,7 +149,7 @@ class Ends:
     def _counted(self, sentence: Sentence) -> Iterator[str]:
         counted = compiled(rf"{NUMBER}\s?{_MORE}?(?:{self.word}|lots?(?!\w))")
         for found in counted.finditer(sentence.text):
-            if int(found[1]) not in sentence.done:
+            if int(found[1]) not in sentence.done and not _REPLIES.search(sentence.text[found.end() :][:15]):
                 yield from self._count(sentence, int(found[1]))
         for found in _MORE_FOLLOW.finditer(sentence.text):
             index = int(found[1] or found[2] or found[3])

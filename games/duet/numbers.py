@@ -105,7 +105,7 @@ _COMMON = {
     "de": "der die das und du dein deine sie ist sind hast hat von runde nicht ein eine wie viel bekommst bekommt angebot ihr",
     "fr": "le la les vous votre et est des une un de du tu ton manche avez offre tour pour que qui il reçoit l",
     "es": "el la los tú usted su y es de una un ronda has ha oferta que para recibe tu del por cuánto",
-    "it": "il lo la gli hai ha tu tuo tua è di una un che per offerta turno round riceve ricevi della e quanto",
+    "it": "sei vantaggio il lo la gli hai ha tu tuo tua è di una un che per offerta turno round riceve ricevi della e quanto",
     "pt": "o a os você seu sua é de uma um rodada que para oferta recebe do da não em com e quanto",
     "nl": "de het een jij je jouw u uw en is van ronde bod krijgt dit hebt heeft niet voor wat hoeveel",
     "da": "og du din er det en runde har tilbud ikke af til på hvor får",
@@ -323,7 +323,7 @@ def _in_words(text: str, spoken: frozenset[str]) -> Iterator[Number]:
             taken |= {index} | ({index - 1} if before in _MANY else set())
             yield Number(start, end, (_PART[word] * _MANY.get(before, 1),), 0.005, "share", word=True)
         elif (word in _ONE and before in _ROUND and start - words[index - 1][2] == 1) or (
-            (word in _ONE and _UNIT.match(text, end))
+            (word in _ONE - {"a", "an"} and _UNIT.match(text, end))
             or (word == "one" and _ALONE.match(text, end) and before not in _THIS)
         ):
             taken.add(index)

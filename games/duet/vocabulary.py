@@ -152,14 +152,14 @@ TOTAL = (
     " totales totali totais saldo in_totaal tussenstand eindstand zwischenstand endstand łącznie razem suma totalt summa 合計 累計 総"
 )
 KEEP = (
-    "keep keeps kept keeping retain retains retained remain remains remaining left leftover leave leaves leaving left_over rest"
+    "stay stays stayed keep keeps kept keeping retain retains retained remain remains remaining left leftover leave leaves leaving left_over rest"
     " behalt* behält* behielt* übrig verbleib* bleibt bleiben garde gardes gardez gardent gardé conserve* conservez reste restent"
     " queda quedas quedan quedó quedarte quedarse conserva* restante tieni tiene tengono mantieni resta restano rimane rimangono trattieni trattiene"
     " fica ficas ficam ficou guarda sobra sobram mantém houdt houd houden hield overhoud* overblijft blijft blijven"
     " zachow* zostaje behåll* 残り 手元"
 )
 DIFFERENCE = (
-    "menez mène mènent führst führt gap gaps apart spread abstand écart brecha divario outbid outbids outbidding outscored überbot* ahead behind trail trails lead leads leading difference margin more_than fewer_than less_than advantage vorsprung rückstand differenz unterschied"
+    "separat* menez mène mènent führst führt gap gaps apart spread abstand écart brecha divario outbid outbids outbidding outscored überbot* ahead behind trail trails lead leads leading difference margin more_than fewer_than less_than advantage vorsprung rückstand differenz unterschied"
     " mehr_als weniger_als avance différence écart de_plus de_moins ventaja diferencia más_que menos_que vantaggio differenza più_di"
     " vantagem diferença mais_que mais_do_que voorsprong verschil meer_dan minder_dan achterstand"
 )
@@ -260,7 +260,7 @@ NOT_YET = pattern(
 # ── moods ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 IF = pattern(
-    "if unless suppose supposing assuming whenever when once should would could might in_case either_way whoever"
+    "if unless suppose supposing assuming whenever when should would could might in_case either_way whoever"
     " wenn falls sofern würde würdest würden könnte hättest"
     " si s'il s'ils au_cas supposons lorsque quand obtiendrait recevrait recevriez aurait auriez"
     " cuando supongamos recibiría recibirías ganaría quedaría se qualora quando riceverebbe riceveresti caso receberia ficaria"
@@ -286,7 +286,7 @@ PAST = pattern(
 # ── rounds and the end ────────────────────────────────────────────────────────────────────────────────────────────────
 
 ROUND = (
-    "round rounds rd runde runden manche manches tour tours ronda rondas turno turni rodada rodadas ronde rondes rondy runda rundę"
+    "round rounds lot lots rd runde runden manche manches tour tours ronda rondas turno turni rodada rodadas ronde rondes rondy runda rundę"
     " rundzie rund rundy omgång omgången omgångar ラウンド 回 回目 turn turns game games match matches zug züge partie spiel"
 )
 ROUNDISH = "question questions frage fragen pregunta preguntas domanda domande pergunta perguntas vraag vragen fråga frågor spørgsmål pytanie pytań pytanie attempt attempts guess guesses try tries 質問"
