@@ -60,7 +60,7 @@ KILLERS: frozenset[RoleName] = frozenset(
 )  # fmt: skip
 """Who leaves a death note."""
 
-BIDS = tuple(Bid(eagerness) for eagerness in range(5))
+BIDS = (Bid(0), Bid(1), Bid(2), Bid(3), Bid(4))
 _TIME_UP = (TimeUp(),)
 _WHERE: Mapping[Room, str] = {
     "mafia": "the Mafia hears you", "vampires": "the Vampires hear you", "jail": "the other one in the cell hears you",
@@ -405,7 +405,7 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
     """Standing offers. Who plays by itself is invited to those that it needs, when it owes nothing else."""
     person = seat in s.people
     found: list[Ask] = []
-    if person and s.phase in ("discussion", "nomination", "judgement") and (talk := _talk(s, seat)):
+    if person and s.by_day and (talk := _talk(s, seat)):
         found.append(talk)
     if person and s.phase == "night":
         found += _night_talk(s, seat)
@@ -425,7 +425,7 @@ def _talk(s: State, seat: Seat) -> Ask | None:
     waits for that."""
     left = s.counts[s.seats.index(seat)] < s.rules.statements
     forms: list[type[Action]] = []
-    if left and may_speak(s, seat):
+    if left and may_speak(s, seat) and s.phase not in ("defence", "last words"):  # those ask by themselves
         forms.append(Say)
     if left and may_whisper(s, seat) and whisperable(s, seat):
         forms.append(Whisper)

@@ -325,7 +325,7 @@ def _wait(s: State, seat: Seat) -> list[Told]:
 def _bid(s: State, seat: Seat, eagerness: int) -> list[Told]:
     if s.phase != "discussion" or not bids_due(s, seat):
         raise IllegalAction("Nobody asks you how eager you are to speak.")
-    return [Told(frozenset({seat}), Bade(seat, max(0, min(4, eagerness))))]
+    return [Told(frozenset({seat}), Bade(seat, eagerness))]
 
 
 def _write(s: State, seat: Seat, paper: str, text: str) -> list[Told]:

@@ -423,7 +423,9 @@ class Wait(Action):
 class Bid(Action):
     """Say how eager you are to speak: 0 not at all, 4 very."""
 
-    eagerness: Annotated[int, Field(ge=0, le=4, title="Eagerness", description="0 (nothing to say) to 4 (must speak)")]
+    eagerness: Annotated[
+        Literal[0, 1, 2, 3, 4], Field(title="Eagerness", description="0 (nothing to say) to 4 (it cannot wait)")
+    ]
 
 
 @record

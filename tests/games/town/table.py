@@ -153,7 +153,7 @@ def _read(turn: str) -> tuple[Seat, Action]:
         deed, _, other = rest.partition(" with ")
         return seat, words.DoubleDeed(deed, other) if other else words.Deed(deed)
     if verb == "bids":
-        return seat, words.Bid(int(rest))
+        return seat, words.Bid(int(rest))  # type: ignore[arg-type]
     if verb == "cautious":
         return seat, words.Caution(True)
     return seat, SPOKEN[verb](rest)
