@@ -84,7 +84,7 @@ def say(event: Event) -> str:
         case RoundBegan(round=number):
             return f"Round {number} begins."
         case TurnCame(seats=seats, ask=ask):
-            return f"{_both(seats)}: {escape(ask)}"
+            return f"{_both(seats)} {'is' if len(seats) == 1 else 'are'} asked: {escape(ask)}"
         case Moved(move=move, seat=seat, value=value):
             return f"{{{seat}}}: {called(move)} – {written(value)}."
         case Opened(move=move, values=values):
