@@ -347,7 +347,7 @@ def test_a_pair_without_a_header_needs_a_model_and_says_so():
 def test_a_strategy_that_a_pair_does_not_name_cannot_play_it():
     assert GAME.may_begin(DuetOptions(), sitting(strategy="fair-minded")) is None
     why = GAME.may_begin(DuetOptions(), sitting(strategy="tit-for-tat"))
-    assert "has no strategy “tit-for-tat” for the Responder: there is" in why and "fair-minded" in why
+    assert "has no strategy “tit-for-tat” for the Responder: there are" in why and "fair-minded" in why
 
 
 def test_nobody_plays_both_sides_or_as_the_manager():
