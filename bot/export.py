@@ -195,7 +195,7 @@ def _markdown(
 ) -> str:
     game, outcome = story.game, story.outcome
     lines = [
-        f"# {game.title}",
+        f"# {_plainly(named(game.scene(story.view(None), None).title, _names(saved)))}",
         "",
         _plainly(named(outcome.why, _names(saved)))
         if outcome

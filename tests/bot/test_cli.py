@@ -129,6 +129,7 @@ def test_games_lists_a_game_by_its_presets_name(run: Run) -> None:
     run("play", "trust", typed="quit\n")
     listed = run("games").output.split("Games that were played")[1].split("\n")
     assert [line.split()[1] for line in listed[2:4]] == ["trust", "codenames"]
+    assert run("export", listed[2].split()[0], "--format", "md").output.startswith("# Trust\n")
 
 
 def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> None:
