@@ -150,7 +150,9 @@ class Reader:
         for asked in self.ledger.moved:
             if not isinstance(asked.value, str) or asked.name in self.lexicon.choices or len(asked.value) < 4:
                 continue
-            for answer in self.ledger.moved:
+            if asked.value[-12:] not in text:
+                continue
+            for answer in (each for each in self.ledger.moved if each.name in self.lexicon.choices):
                 choices = self.lexicon.choices.get(answer.name, {}) if answer.round == asked.round else {}
                 for found in re.finditer(re.escape(clean(asked.value)), text):
                     after = re.match(r"[\s\W]{0,8}(?=\w)", text[found.end() :].partition("\n")[0])

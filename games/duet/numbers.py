@@ -6,6 +6,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 from games.core import record
@@ -307,6 +308,12 @@ class _Token:
         return False
 
 
+@lru_cache(maxsize=20_000)
+def _counts(tongue: str, word: str) -> bool:
+    """Whether a word alone is a number in a language."""
+    return bool(_counting_words(tongue, (word,)))
+
+
 def _counting_words(tongue: str, words: tuple[str, ...]) -> tuple[tuple[int, int, float, bool], ...]:
     from text_to_num import find_numbers  # loaded when first needed
 
@@ -355,6 +362,8 @@ def _counted(
         tokens += [" ", words[index][0]] if tokens else [words[index][0]]
     likeliest = sorted(_COUNTED, key=lambda each: (each not in spoken, _COUNTED.index(each)))
     for tongue in likeliest:
+        if not any(_counts(tongue, words[index][0]) for index in run):
+            continue
         pending: list[Number] = []
         for start, end, value, ordinal in _counting_words(tongue, tuple(tokens)):
             covered = run[start // 2 : (end + 1) // 2]
