@@ -59,7 +59,7 @@ def _value(digits: str) -> float:
         )
         plain = re.sub("[.,]", "", plain) if thousands else f"{re.sub('[.,]', '', whole)}.{rest}"
     value = float(plain)
-    return int(value) if value == int(value) else value
+    return int(value) if value.is_integer() else value
 
 
 def _choice(turn: TurnCame, rule: MoveRule | None, said: str) -> str:

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from games.core import record
 
 TURN, DECISION, OVER = "PLAYER_TURN", "PLAYER_DECISION", "GAME_OVER"
 
 _TAG = re.compile(
-    r"\\?[\[［【〔⟦<＜({]{1,2}\s*(?P<close>/?)\s*"
-    r"(?P<name>PLAYER[\s_\-\\]*(?:TURN|(?P<decision>DECISION))|(?P<over>GAME[\s_\-\\]*OVER))"
-    r"\s*\\?[\]］】〕⟧>＞)}]{1,2}",
+    r"\\?[\[［【〔⟦<＜({]{1,2}\s{0,9}(?P<close>/?)\s{0,9}"
+    r"(?P<name>PLAYER[\s_\-\\]{0,9}(?:TURN|(?P<decision>DECISION))|(?P<over>GAME[\s_\-\\]{0,9}OVER))"
+    r"\s{0,9}\\?[\]］】〕⟧>＞)}]{1,2}",
     re.IGNORECASE,
 )
 _BROKEN = re.compile(r"\bPLAYER\\?_+(?:TURN|DECISION)\b", re.IGNORECASE)
@@ -96,6 +97,7 @@ _SECRET = re.compile(
 )
 
 
+@lru_cache(maxsize=64)
 def secrets_in(prompt: str) -> tuple[str, ...]:
     """Values that a prompt seems to keep private: a number, or a word in quotation marks, that follows “valuation”, “cost”,
     “secret …” and the like on its line. In the order in which they stand there."""

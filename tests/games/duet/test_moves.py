@@ -8,6 +8,7 @@ from games.core import IllegalAction, Reading
 from games.duet import moves
 from games.duet.header import MoveRule
 from games.duet.words import HUMAN, PLAYER, Choose, Enter, TurnCame, Write
+from tests.games.duet.table import duet
 
 PRICE = TurnCame(1, "unit_price", (HUMAN,), "number", "Which price?", 0, 1000000, 0.001)
 ANSWER = TurnCame(2, "answer", (PLAYER,), "choice", "Is it a deal?", choices=("accept", "reject"))
@@ -184,3 +185,9 @@ def test_a_choice_in_a_question_is_to_be_confirmed_and_words_may_ask():
     assert moves.reading(ANSWER, RULE, "Would you accept?") == asked
     assert moves.reading(ANSWER, RULE, "Really? I accept.") == Reading(Choose("accept"), sure=True)
     assert moves.reading(SAYING, None, "Is it alive?") == Reading(Write("Is it alive?"), sure=True)
+
+
+def test_a_number_without_end_is_out_of_range():
+    game = duet().quietly()
+    with pytest.raises(IllegalAction, match="out of range"):
+        game.story.decide(HUMAN, game.reads("human", "9" * 400), game.story.asks(HUMAN)[0].key)
