@@ -215,6 +215,9 @@ class Commands:
             elif value is not None:
                 given[name] = value
         try:
+            if any(isinstance(value, discord.Attachment) for value in values.values()):
+                # A game may take its time over a file, and the other tables do not wait for it.
+                return await asyncio.to_thread(game.options.model_validate, given)
             return game.options.model_validate(given)
         except ValidationError as mistake:
             raise IllegalAction(sentences(mistake)) from None
