@@ -491,6 +491,12 @@ class _Reader:
                 again = not any(name in self.private[seat] for seat in seats) and name not in self.fields
                 if self.name(name, each.line, "this value", again=again):
                     value = self._field(name, each, private=True)
+                    if value.value:
+                        self.note(
+                            each.line,
+                            f"“{name}” is not drawn: whoever reads this header, or the record of a game that goes on, knows it. "
+                            "Give it “from” and “to”, or “choices”.",
+                        )
                     for seat in seats:
                         self.private[seat][name] = value
 
