@@ -49,8 +49,8 @@ BALLOTS = 2
 TALKS_A_NIGHT = 2
 """How often an AI is asked to speak to those with it at night, the second time only if they have said something."""
 
-CONFERENCE = 20
-"""How often anybody may speak to those with them in one night, or day among the dead."""
+SPEECH = 10
+"""How much somebody on trial may say besides all that they have said by day."""
 
 KILLERS: frozenset[RoleName] = frozenset(
     (
@@ -69,7 +69,7 @@ _WHERE: Mapping[Room, str] = {
 
 
 def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if s.phase in ("deal", "over"):
+    if s.phase in ("deal", "over") or (s.phase == "night" and s.dawned):
         return ()
     if seat == CLOCK:
         return _clock_asks(s)
@@ -152,7 +152,8 @@ def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 def takes_floor(s: State, seat: Seat) -> bool:
     """Whether an AI can still take the floor today."""
-    return seat not in s.people and seat not in s.gagged and s.counts[s.seats.index(seat)] < s.rules.ai_statements
+    most = min(s.rules.ai_statements, s.rules.statements)
+    return seat not in s.people and seat not in s.gagged and s.counts[s.seats.index(seat)] < most
 
 
 def bids_due(s: State, seat: Seat) -> bool:
@@ -230,7 +231,7 @@ def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
 
 def _spared(s: State) -> int:
     """Who stands trial has something left to say, however much they have said by day."""
-    return s.rules.statements + 2 * CONFERENCE
+    return s.rules.statements + SPEECH
 
 
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -450,9 +451,9 @@ def _talk(s: State, seat: Seat) -> Ask | None:
 def _night_talk(s: State, seat: Seat) -> list[Ask]:
     found: list[Ask] = []
     room = room_of(s, seat)
-    if room is not None and confers(s, seat) < CONFERENCE:
+    if room is not None and confers(s, seat) < s.rules.conferences:
         found.append(_person_talk(room, s.day, Confer))
-    if s.in_seance(seat) and confers(s, seat) < CONFERENCE:
+    if s.in_seance(seat) and confers(s, seat) < s.rules.conferences:
         found.append(_person_talk("seance", s.day, Reach))
     return found
 

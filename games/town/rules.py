@@ -11,7 +11,6 @@ from collections.abc import Collection, Mapping, Sequence
 from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, tidy
 from games.town.asks import (
     BALLOTS,
-    CONFERENCE,
     asks,
     bids_due,
     can_seance,
@@ -306,8 +305,8 @@ def _reach(s: State, seat: Seat, text: str) -> list[Told]:
 
 
 def _check_conference(s: State, seat: Seat) -> None:
-    if confers(s, seat) >= CONFERENCE:
-        raise IllegalAction(f"You have spoken {CONFERENCE} times, which is the most for now.")
+    if confers(s, seat) >= s.rules.conferences:
+        raise IllegalAction(f"You have spoken {s.rules.conferences} times, which is the most for now.")
 
 
 def _wait(s: State, seat: Seat) -> list[Told]:

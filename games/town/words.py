@@ -48,13 +48,14 @@ class Seconds:
 @record
 class Rules:
     """The switches and timers of one game, which everybody knows. `statements` is how often somebody may speak or whisper a
-    day, `ai_statements` how often an AI gets the floor, `writings` how often somebody may write something down a day."""
+    day, `conferences` out of the town's hearing in a night, `ai_statements` how often an AI gets the floor, `writings` how often somebody may write something down a day."""
 
     night: Ruleset = field(default_factory=Ruleset)
     seconds: Seconds = field(default_factory=Seconds)
     judgement_talk: bool = False
     trials: int = 3
     statements: int = 20
+    conferences: int = 20
     ai_statements: int = 3
     writings: int = 8
 
