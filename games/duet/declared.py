@@ -492,10 +492,10 @@ class _Reader:
                 if self.name(name, each.line, "this value", again=again):
                     value = self._field(name, each, private=True)
                     if value.value:
-                        self.note(
+                        self.wrong(
                             each.line,
-                            f"“{name}” is not drawn: whoever reads this header, or the record of a game that goes on, knows it. "
-                            "Give it “from” and “to”, or “choices”.",
+                            f"“{name}” is not drawn, and everybody who is told this header knows it: give it “from” and “to”, or "
+                            "“choices”; what only the player is to know can stand in its prompt.",
                         )
                     for seat in seats:
                         self.private[seat][name] = value

@@ -128,6 +128,8 @@ def part(s: State, seat: Seat) -> str:
 
 def may_begin(options: DuetOptions, sitting: Mapping[Seat, tuple[Kind, Temper]]) -> str | None:
     """Why a pair cannot be played by those who sit there, in a sentence."""
+    if wrong := next((each for each in pairs.check(options.manager, options.player) if not each.note), None):
+        return f"This pair cannot be played. {wrong}"
     header_text, _ = pairs.split(options.manager)
     manager = sitting[MANAGER][0]
     if manager == "person":
@@ -183,7 +185,12 @@ def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[To
         Told(frozenset({MANAGER}), Handed(MANAGER, body, options.manager_tokens, warm)),
         Told(frozenset({PLAYER}), Handed(PLAYER, options.player.strip(), options.player_tokens, warm)),
     ]
-    return told + (list(_dealt(header, dice())) if header else [Told(EVERYONE, Turned(MANAGER, 0, 0))])
+    if header is None:
+        return [*told, Told(EVERYONE, Turned(MANAGER, 0, 0))]
+    try:
+        return [*told, *_dealt(header, dice())]
+    except BadExpression as mistake:
+        raise IllegalAction(f"This pair cannot be dealt: {mistake} Try again, or mend its header.") from None
 
 
 def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:

@@ -208,7 +208,7 @@ def test_an_author_hears_that_a_constant_is_no_secret() -> None:
     header = SECRET.replace("  - MOVE\n", "").replace("{from: 1000, to: 2000}", "VALUE")
     for value in ("80", "{value: 80}", "{type: text, value: apple}"):
         (note,) = pairs.check(manager(header.replace("VALUE", value).replace("worth - price", "price")), "Play.")
-        assert note.note and note.line == 4 and "“worth” is not drawn" in note.sentence
+        assert not note.note and note.line == 4 and "“worth” is not drawn" in note.sentence
     assert not pairs.check(
         manager(header.replace("VALUE", "{choices: [apple, pear]}").replace("worth - price", "price")), "Play."
     )
