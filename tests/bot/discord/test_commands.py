@@ -11,6 +11,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot import plots
 from bot.surfaces.discord.commands import NOTHING_HERE
 from bot.table import Table
 from games import all_games
@@ -225,6 +226,7 @@ async def test_an_error_is_told_with_a_reference(caplog: Any, monkeypatch: Any):
 
 async def test_the_course_of_a_game_that_is_over_is_exported_as_a_picture(monkeypatch: pytest.MonkeyPatch):
     turns = Figure("How long", "turns", "games", ("all",), (1.0,))
+    plots.draw((turns,), "png")  # the first picture of a process waits for its fonts
     codenames = replace(all_games()["codenames"], figures=lambda states: (turns,))
     monkeypatch.setitem(all_games(), "codenames", codenames)
     async with town() as t:
