@@ -281,25 +281,20 @@ def _has_something_to_answer(s: State, seat: Seat, room: Room) -> bool:
     speak), or has heard something since."""
     said, news = _heard_since(s, seat, room)
     begins = said == 0 and not (room == "seance" and seat in s.alive)
-    return said < TALKS_A_NIGHT and (begins or news)
+    return (begins or news) and said < TALKS_A_NIGHT and confers(s, seat) < s.rules.conferences
 
 
 def _heard_since(s: State, seat: Seat, room: Room) -> tuple[int, bool]:
-    """How often the seat has spoken (or waited) in a room tonight, and whether somebody else has since. A view that only
-    hears a voice finds the same as one that hears who speaks, since a speaker's voice is told before the words."""
+    """How often the seat has spoken (or waited) in a room tonight, and whether somebody else has since."""
     said, news = 0, False
-    for line in reversed(s.lines):
+    for line in s.lines_of(seat):
         if line.day != s.day or line.phase != "night":
             break
         if line.seat == seat and (line.room == room or not line.text):
             said += 1
-        elif line.room == room and not said and line.text and _in_earshot(seat, line.seat, line.to, room):
+        elif line.room == room and not said:
             news = True
     return said, news
-
-
-def _in_earshot(seat: Seat, who: Seat | None, to: Seat | None, room: Room) -> bool:
-    return room != "seance" or to == seat
 
 
 def _talk_ask(s: State, seat: Seat, room: Room, need: str) -> Ask:
@@ -467,7 +462,7 @@ def _person_talk(room: Room, day: int, form: type[Action]) -> Ask:
 def confers(s: State, seat: Seat) -> int:
     """How often the seat has spoken out of the town's hearing in this phase of day or night."""
     said = 0
-    for line in reversed(s.lines):
+    for line in s.lines_of(seat):
         if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
             break
         said += line.seat == seat and line.room not in ("town", "whisper")
@@ -543,7 +538,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
 def _has_something_to_answer_dead(s: State, seat: Seat) -> bool:
     """Dead AIs only answer: nobody would hear most of what they begin."""
     said, news = _heard_since(s, seat, "dead")
-    return news and said < TALKS_A_NIGHT
+    return news and said < TALKS_A_NIGHT and confers(s, seat) < s.rules.conferences
 
 
 def can_seance(s: State, seat: Seat) -> bool:

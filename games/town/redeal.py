@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from games.core import TABLE, Seat, altered
 from games.town.people import ROLES, Order
-from games.town.state import Line, State
+from games.town.state import State
 from games.town.words import Marked, Verdict
 
 T = TypeVar("T")
@@ -48,7 +48,7 @@ def _untold(s: State, seat: Seat, rng: random.Random) -> State:
         written=tuple(each if who == seat else 0 for who, each in zip(s.seats, s.written, strict=True)),
         cautious=tuple(each and who == seat for who, each in zip(s.seats, s.cautious, strict=True)),
         gagged=_own(seat, s.gagged),
-        lines=_lines(s, seat),
+        lines=tuple(s.lines_of(seat))[::-1],
         picks=_others(s, seat, s.picks, lambda now: None if now is None else _but(s.seats, now, rng)),
         decided=_own(seat, s.decided),
         seances=tuple(each for each in s.seances if seat in each[1:]),
@@ -56,7 +56,7 @@ def _untold(s: State, seat: Seat, rng: random.Random) -> State:
         ready=_own(seat, s.ready),
         triumphs=_own(seat, s.triumphs),
         marks=s.marks if s.marks == Marked() else Marked(frozenset(rng.sample(s.seats, 3)), quiet=s.marks.quiet),
-        reached=tuple((Seat(f"p{rng.randint(1, 99)}"),) for _ in s.reached),
+        reached=(),
     )
 
 
@@ -87,21 +87,6 @@ def _roles(s: State, seat: Seat, rng: random.Random) -> State:
             roles[at] = rng.choice([role for role in ROLES if role != roles[at]])
             knowers[at] = frozenset({each, _but(s.seats, seat, rng)} - {seat})
     return altered(s, roles=tuple(roles), knowers=tuple(knowers))
-
-
-def _lines(s: State, seat: Seat) -> tuple[Line, ...]:
-    """What the seat has heard. The table keeps who hears each line that is not for everybody; a view has heard what it has."""
-    hearers = iter(s.reached)
-    kept = []
-    for line in s.lines:
-        if line.room == "town":
-            kept.append(line)
-        elif not line.text:
-            if line.seat == seat:
-                kept.append(line)
-        elif seat in next(hearers, (seat,)):
-            kept.append(line)
-    return tuple(kept)
 
 
 def _jails(s: State, seat: Seat, rng: random.Random) -> tuple[tuple[int, Seat], ...]:

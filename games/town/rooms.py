@@ -149,8 +149,7 @@ def spoken(s: State, seat: Seat, text: str) -> list[Told]:
 
 
 def conferred(s: State, seat: Seat, text: str) -> list[Told]:
-    """Something said in the room in which the seat is. The voice is told before the words with a name to them: nothing that
-    the seat did not say itself comes after those."""
+    """Something said in the room in which the seat is, with a name to it or as a voice."""
     room = room_of(s, seat)
     assert room is not None
     heard = hearing(s, seat, room)

@@ -615,10 +615,14 @@ def _after_orders(s: State, dice: Dice) -> list[Told]:
 
 
 def _dawn(s: State, dice: Dice) -> list[Told]:
-    """What the night comes to: each notice to its seat, what has become of people to them, marks to nobody, the dead to all."""
+    """What the night comes to: the dead to all, each notice to its seat, what has become of people to them, marks to nobody.
+    The dawn comes first: from then on nobody is asked anything that could depend on the rest."""
     people = citizens(s)
     morning = resolve(_night(s, people, dice))
-    told = [Told(frozenset({notice.seat}), Noticed(s.day, notice)) for notice in morning.notices]
+    revived = tuple(Seat(what) for kind, what in morning.announced if kind == "revived")
+    remembered = tuple(what for kind, what in morning.announced if kind == "remembered")
+    told = [Told(EVERYONE, Dawned(s.day, morning.deaths, revived, remembered))]  # type: ignore[arg-type]
+    told += [Told(frozenset({notice.seat}), Noticed(s.day, notice)) for notice in morning.notices]
     before = {each.seat: each for each in people}
     for after in morning.people:
         was, me = before[after.seat], frozenset({after.seat})
@@ -629,9 +633,6 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
     marks = _marks(s, morning)
     if marks != s.marks:
         told.append(Told(frozenset(), marks))
-    revived = tuple(Seat(what) for kind, what in morning.announced if kind == "revived")
-    remembered = tuple(what for kind, what in morning.announced if kind == "remembered")
-    told.append(Told(EVERYONE, Dawned(s.day, morning.deaths, revived, remembered)))  # type: ignore[arg-type]
     return told + _new_mates(before, morning)
 
 

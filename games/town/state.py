@@ -6,7 +6,7 @@ What belongs to seats stands in tuples in the order of the seats; None is what t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, TypeVar, cast
 
@@ -158,7 +158,7 @@ class State:
     triumphs: frozenset[Seat] = frozenset()
     # ── what nobody is told ──
     marks: Marked = field(default_factory=Marked)
-    reached: tuple[tuple[Seat, ...], ...] = ()
+    reached: tuple[tuple[int, tuple[Seat, ...]], ...] = ()
 
     # ── what is so ──
 
@@ -227,6 +227,19 @@ class State:
         return tuple(
             seat for seat, vote in votes if seat in self.alive and (vote == "guilty" or (also and vote == "abstain"))
         )
+
+    def lines_of(self, seat: Seat) -> Iterator[Line]:
+        """What the seat has heard, the last first. A view has heard all that it has; the table keeps who hears each line that
+        is not for everybody; those who do not play hear what everybody does."""
+        at = len(self.reached) - 1
+        for number in range(len(self.lines) - 1, -1, -1):
+            line = self.lines[number]
+            while at >= 0 and self.reached[at][0] > number:
+                at -= 1
+            heard = at < 0 or self.reached[at][0] != number or seat in self.reached[at][1]
+            mine = line.seat == seat if not line.text else seat in self.seats
+            if line.room == "town" or (heard and mine):
+                yield line
 
     def weight(self, seat: Seat) -> int:
         return weight(seat, self.mayors)
@@ -315,7 +328,8 @@ def _overheard(s: State, event: Overheard) -> State:
 
 
 def _reached(s: State, event: Reached) -> State:
-    return altered(s, reached=(*s.reached, event.seats))
+    """The next line is for these alone."""
+    return altered(s, reached=(*s.reached, (len(s.lines), event.seats)))
 
 
 def _waited(s: State, event: Waited) -> State:
