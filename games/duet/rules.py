@@ -424,8 +424,8 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         raise IllegalAction("You have made your move; it is opened when the other side has made theirs.")
     value = _value(s, turn, action)
     if len(turn.seats) > 1:
-        return [Told(frozenset({seat}), Moved(turn.turn, turn.move, seat, value))]
-    moved = Told(EVERYONE, Moved(turn.turn, turn.move, seat, value))
+        return [Told(frozenset({seat}), Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))]
+    moved = Told(EVERYONE, Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))
     return [moved, *_sets(s, turn.move, ((seat, value),))]
 
 
@@ -516,7 +516,8 @@ def then(s: State, dice: Dice) -> list[Told]:
         if len(turn.seats) < 2 or len(s.hidden) < len(turn.seats):
             return []
         values = tuple(sorted(s.hidden))
-        return [Told(EVERYONE, Opened(turn.turn, turn.move, values)), *_sets(s, turn.move, values)]
+        opened = Opened(turn.turn, turn.move, values, s.header.unit_of(turn.move))
+        return [Told(EVERYONE, opened), *_sets(s, turn.move, values)]
     if not s.round:
         return [Told(EVERYONE, RoundBegan(1))]
     try:
@@ -540,7 +541,7 @@ def _settled(s: State, header: Header) -> list[Told]:
         if isinstance(won, bool) or not isinstance(won, int | float):
             raise BadExpression(f"The payoff of {seat} is to be a number, and is {won!r}.")
         to = frozenset({seat}) if private else EVERYONE
-        paid.append(Told(to, Paid(s.round, seat, ledger.tidy_number(won))))
+        paid.append(Told(to, Paid(s.round, seat, ledger.tidy_number(won), header.unit)))
     for told in paid:
         s = evolve(s, told.event)
     changes = _changes(s, header.after_round)

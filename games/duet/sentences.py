@@ -33,6 +33,10 @@ AHEAD = frozenset("$€£¥₹₩₿")
 """Units that stand before their number, without a space."""
 
 
+ONE = {"points": "point", "dollars": "dollar", "euros": "euro", "pounds": "pound", "coins": "coin", "tokens": "token"}
+"""What one of a unit is called, where that is another word."""
+
+
 def number(value: float) -> str:
     """A number as it is read: whole where it is, else with as many digits as it needs."""
     return f"{round(value, 6):,.6f}".rstrip("0").rstrip(".").replace(",", "")
@@ -41,6 +45,8 @@ def number(value: float) -> str:
 def amount(value: float, unit: str) -> str:
     """An amount with its unit: “$40”, “40 points”."""
     sign, plain = ("−" if value < 0 else ""), number(abs(value))
+    if plain == "1" and unit.isalpha():
+        unit = ONE.get(unit, unit)
     if unit in AHEAD:
         return f"{sign}{unit}{plain}"
     return f"{sign}{plain} {unit}".strip()
@@ -85,15 +91,15 @@ def say(event: Event) -> str:
             return f"Round {number} begins."
         case TurnCame(seats=seats, ask=ask):
             return f"{_both(seats)} {'is' if len(seats) == 1 else 'are'} asked: {escape(ask)}"
-        case Moved(move=move, seat=seat, value=value):
-            return f"{{{seat}}}: {called(move)} – {written(value)}."
-        case Opened(move=move, values=values):
-            chosen = ", ".join(f"{{{seat}}} – {written(value)}" for seat, value in values)
+        case Moved(move=move, seat=seat, value=value, unit=unit):
+            return f"{{{seat}}}: {called(move)} – {_ended(written(value, unit))}"
+        case Opened(move=move, values=values, unit=unit):
+            chosen = ", ".join(f"{{{seat}}} – {written(value, unit)}" for seat, value in values)
             return f"Both at once, {called(move)}: {chosen}."
         case Changed(values=values):
             return f"Now {_listed(values)}."
-        case Paid(round=round, seat=seat, amount=won):
-            return f"{{{seat}}} gets {number_of(won)} from round {round}."
+        case Paid(round=round, seat=seat, amount=won, unit=unit):
+            return f"{{{seat}}} gets {amount(won, unit)} from round {round}."
         case Ended(why=why, revealed=revealed):
             hands = " ".join(f"Of {{{seat}}}: {_listed(values)}." for seat, values in revealed)
             return f"The game is over. {why} {hands}".strip()
@@ -114,8 +120,9 @@ def say(event: Event) -> str:
     return house_says(event)
 
 
-def number_of(value: float) -> str:
-    return amount(value, "")
+def _ended(said: str) -> str:
+    """With a full stop, where it does not end a sentence by itself."""
+    return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
 def _listed(values: Named) -> str:
@@ -135,8 +142,8 @@ def speeches(event: Event) -> tuple[Speech, ...]:
             return (Speech(PLAYER, text),)
         case Spoke(text=text):
             return (Speech(HUMAN, text),)
-        case Moved(move=move, seat=seat, value=value):
-            return (Speech(seat, f"{called(move)}: {written(value)}"),)
-        case Opened(move=move, values=values):
-            return tuple(Speech(seat, f"{called(move)}: {written(value)}") for seat, value in values)
+        case Moved(move=move, seat=seat, value=value, unit=unit):
+            return (Speech(seat, f"{called(move)}: {written(value, unit)}"),)
+        case Opened(move=move, values=values, unit=unit):
+            return tuple(Speech(seat, f"{called(move)}: {written(value, unit)}") for seat, value in values)
     return ()

@@ -90,12 +90,14 @@ class TurnCame(Event):
 
 @record
 class Moved(Event):
-    """A side made the move that was due. One that is made at once with the other side's is told to its side alone."""
+    """A side made the move that was due. One that is made at once with the other side's is told to its side alone. `unit` is
+    how it is written, if it is an amount."""
 
     turn: int
     move: str
     seat: Seat
     value: Value
+    unit: str = ""
 
 
 @record
@@ -105,6 +107,7 @@ class Opened(Event):
     turn: int
     move: str
     values: tuple[tuple[Seat, Value], ...]
+    unit: str = ""
 
 
 @record
@@ -121,6 +124,7 @@ class Paid(Event):
     round: int
     seat: Seat
     amount: float
+    unit: str = ""
 
 
 @record
