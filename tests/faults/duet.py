@@ -861,8 +861,8 @@ WORDS = (
     Fault(
         "only the first tag is defused",
         _PROTOCOL,
-        "_folded(text)) if has_tags",
-        "_folded(text), count=1) if has_tags",
+        "found['name'])}”\", folded))",
+        "found['name'])}”\", folded, count=1))",
         (
             f"{_T_PROTOCOL}::test_what_is_defused_has_no_tag_and_all_of_its_words",
             f"{_T_RULES}::test_nobody_else_can_write_a_tag",
