@@ -24,7 +24,8 @@ POWER: dict[Cause, int] = {
 @record
 class Attack:
     """An attack on somebody. `direct`: the attacker comes to them for it, so that a Bodyguard can step in. A `bite` turns
-    who lives through it. Nothing put on or given tonight helps against what `burns`."""
+    who lives through it. Nothing put on or given tonight helps against what `burns`. A Witch has her armour only against
+    what is `first`."""
 
     by: Seat | None
     on: Seat
@@ -33,6 +34,7 @@ class Attack:
     direct: bool = False
     bite: bool = False
     burns: bool = False
+    first: bool = False
 
 
 @dataclass(slots=True)
@@ -65,7 +67,7 @@ class Course:
     dead: dict[Seat, list[Attack]] = field(default_factory=dict)
     bloodied: set[Seat] = field(default_factory=set)
     bitten: bool = False
-    announced: set[tuple[str, str]] = field(default_factory=set)
+    announced: list[tuple[str, str]] = field(default_factory=list)
     notices: set[Notice] = field(default_factory=set)
 
     # ── who and what ──
@@ -167,7 +169,7 @@ class Course:
     def innate(self, attack: Attack) -> int:
         """The defence that who is attacked has of their own."""
         one = self.was(attack.on)
-        if one.role == "witch" and not one.armoured:
+        if one.role == "witch" and not attack.first:
             return NONE
         if one.role == "vampire hunter" and attack.cause == "vampire":
             return BASIC

@@ -17,10 +17,9 @@ from typing import get_args
 from games.core import Seat
 from games.town.course import POWER, Attack, Course
 from games.town.legal import ALONE, PUPPET_ACTS, Evening, able, is_legal
-from games.town.people import Act, Cause, Death, Morning, Night, Notice, NoticeKind, Order, RoleName
-from games.town.roles import GROUP_OF, NONE, POWERFUL, ROLE, UNSTOPPABLE
+from games.town.people import Act, Death, Morning, Night, Notice, NoticeKind, Order, RoleName
+from games.town.roles import GROUP_OF, NONE, ROLE, UNSTOPPABLE
 
-_ACTS = {act: place for place, act in enumerate(get_args(Act))}
 _KINDS = {kind: place for place, kind in enumerate(get_args(NoticeKind))}
 
 
@@ -35,22 +34,15 @@ def resolve(night: Night) -> Morning:
 def _evening(night: Night) -> Course:
     evening = Evening.of(night)
     rank = {each.seat: place for place, each in enumerate(night.people)}
-    deeds = _deeds(evening, rank)
-    return Course(evening, dict(evening.people), deeds, {seat: seat for seat in rank}, rank)
+    return Course(evening, dict(evening.people), _deeds(evening), {seat: seat for seat in rank}, rank)
 
 
-def _deeds(evening: Evening, rank: dict[Seat, int]) -> dict[Seat, Order]:
-    """The one legal order of each seat. Of several, that which stands first in the list of deeds and then of seats counts:
-    which came in last is not known here, and must not matter."""
-
-    def key(order: Order) -> tuple[int, ...]:
-        return _ACTS[order.act], *(-1 if seat is None else rank[seat] for seat in (order.target, order.other))
-
-    chosen: dict[Seat, Order] = {}
-    for order in evening.night.orders:
-        if is_legal(order, evening) and (order.seat not in chosen or key(order) < key(chosen[order.seat])):
-            chosen[order.seat] = order
-    return chosen
+def _deeds(evening: Evening) -> dict[Seat, Order]:
+    """The one legal order of each seat. Of several different ones none counts: which came in last is not known here, and must
+    not matter."""
+    given = {order for order in evening.night.orders if is_legal(order, evening)}
+    times = Counter(order.seat for order in given)
+    return {order.seat: order for order in given if times[order.seat] == 1}
 
 
 # ── the jail ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -96,8 +88,7 @@ def die_of_guilt(c: Course) -> None:
 
 
 def haunt(c: Course) -> None:
-    """A Jester hanged today takes somebody along, whom chance picks if the Jester did not. No Transporter misleads a ghost,
-    which is there as early as he is."""
+    """A Jester hanged today takes somebody along, whom chance picks if the Jester did not. Transporters mislead ghosts, too."""
     jester = c.evening.people.get(c.night.jester) if c.night.jester is not None else None
     guilty = [seat for seat in c.evening.living if seat in c.evening.haunts]
     if jester is None or jester.alive or jester.role != "jester" or not guilty:
@@ -105,8 +96,8 @@ def haunt(c: Course) -> None:
     deed = c.deeds.get(jester.seat)
     victim = deed.target if deed else guilty[int(c.night.chances.haunt * len(guilty))]
     assert victim is not None
-    c.strike(jester.seat, victim, "haunt")
-    c.tell(victim, "haunted")
+    c.strike(jester.seat, c.place[victim], "haunt")
+    c.tell(c.place[victim], "haunted")
 
 
 def raise_the_dead(c: Course) -> None:
@@ -119,7 +110,7 @@ def raise_the_dead(c: Course) -> None:
             c.plan(deed.seat, Order(deed.seat, PUPPET_ACTS[c.was(deed.target).role], deed.other))
         else:
             c.change(deed.target, alive=True, doused=False, framed=False, guilty=False)
-            c.announced.add(("revived", deed.target))
+            c.announced.append(("revived", deed.target))
 
 
 # ── blocks, then the Witch ────────────────────────────────────────────────────────────────────────────────────────────
@@ -260,7 +251,7 @@ def go_out(c: Course) -> None:
             _bug(c, deed.seat, deed.target)
 
 
-_OUT: frozenset[Act] = frozenset(_ACTS) - ALONE - {
+_OUT: frozenset[Act] = frozenset(get_args(Act)) - ALONE - {
     "swap", "block", "control", "execute", "haunt", "revive", "remember", "seance", "bug",
 }  # fmt: skip
 """Deeds that take somebody out when all that comes before is done."""
@@ -331,23 +322,25 @@ def wash(c: Course) -> None:
 
 
 def douse(c: Course) -> None:
-    """Arsonists pour petrol over somebody; and, whatever they do, over those who come to their door. By option a Bodyguard
-    takes it for an attack, the first of the night."""
+    """Arsonists pour petrol over somebody; and, whatever they do and wherever they are, over those who come to their door. By
+    option a Bodyguard takes it for an attack, the first of the night."""
     for arsonist, target in c.meeting("douse"):
         if c.night.rules.bodyguard_vs_douse and target != arsonist and c.guards[target]:
-            _fight(c, c.guards[target].pop(0), arsonist, "arsonist")
+            _fight(c, c.guards[target].pop(0), arsonist)
             c.guarded.add(target)
         else:
             _pour(c, target)
     if c.night.rules.arsonist_douses_visitors:
         for arsonist in c.living("arsonist"):
-            for visitor in c.visitors(arsonist) if arsonist != c.evening.prisoner else ():
+            for visitor in c.visitors(arsonist):
                 _pour(c, visitor)
 
 
 def _pour(c: Course, seat: Seat) -> None:
+    """Somebody is doused. Nobody notices but who knows the smell: another Arsonist."""
     c.change(seat, doused=True)
-    c.tell(seat, "doused")
+    if c.was(seat).role == "arsonist":
+        c.tell(seat, "doused")
 
 
 def disguise(c: Course) -> None:
@@ -361,15 +354,15 @@ def disguise(c: Course) -> None:
 
 
 def investigate(c: Course) -> None:
-    """Investigators learn a group: petrol shows before a frame, and a frame before a disguise."""
+    """Investigators learn a group: a frame shows before petrol, and petrol before a disguise."""
     for seat, target in c.meeting("investigate"):
         c.notices.add(Notice(seat, "group", roles=GROUP_OF[_looks_like(c, target)]))
 
 
 def _looks_like(c: Course, seat: Seat) -> RoleName:
-    if c.people[seat].doused:
-        return "arsonist"
-    return "framer" if seat in c.framed else c.disguised.get(seat, c.was(seat).role)
+    if seat in c.framed:
+        return "framer"
+    return "arsonist" if c.people[seat].doused else c.disguised.get(seat, c.was(seat).role)
 
 
 def question(c: Course) -> None:
@@ -452,9 +445,9 @@ def stab(c: Course) -> None:
         c.strike(seat, target, "serial killer", direct=True)
     for seat in c.living("serial killer"):
         for blocker in c.blockers.get(seat, ()) if _turns_on_blockers(c, seat) else ():
-            c.strike(seat, blocker, "serial killer")
+            c.strike(seat, blocker, "serial killer", direct=True)
         if _turns_on_blockers(c, seat) and _is_spared(c, seat):
-            c.strike(seat, _jailor(c), "serial killer")
+            c.strike(seat, _jailor(c), "serial killer", direct=True)
 
 
 def _is_spared(c: Course, seat: Seat) -> bool:
@@ -467,24 +460,22 @@ def _jailor(c: Course) -> Seat:
 
 
 def rampage(c: Course) -> None:
-    """Under a full moon a Werewolf attacks whom it finds and all who came there; at home, those who come; spared in jail, the
-    Jailor and all who come to him."""
+    """Under a full moon a Werewolf attacks whom it finds and all who came there: of somebody in jail the visitors alone; at
+    home, those who come; spared in jail, the Jailor and all who come to him."""
     for seat in c.living("werewolf") if c.evening.full_moon else ():
-        if seat == c.evening.prisoner:
-            lair = _jailor(c) if _is_spared(c, seat) else None
-        elif seat in c.deeds:
-            lair = c.aims.get(seat)
-        else:
-            lair = seat
-        if lair is not None:
-            _maul(c, seat, lair)
+        if seat != c.evening.prisoner:
+            deed = c.deeds.get(seat)
+            _maul(c, seat, c.place[deed.target] if deed and deed.target else seat)
+        elif _is_spared(c, seat):
+            _maul(c, seat, _jailor(c))
 
 
 def _maul(c: Course, wolf: Seat, lair: Seat) -> None:
-    if lair != wolf:
-        c.strike(wolf, lair, "werewolf", direct=wolf != c.evening.prisoner)
+    if lair not in (wolf, c.evening.prisoner):
+        c.strike(wolf, lair, "werewolf", direct=True)
     for visitor in c.visitors(lair):
-        if visitor != wolf:
+        # The Jailor is in the cell, whether he is seen there or not, but no visitor.
+        if visitor != wolf and (lair, visitor) != (c.evening.prisoner, c.evening.jailor):
             c.strike(wolf, visitor, "werewolf")
 
 
@@ -499,15 +490,13 @@ def ignite(c: Course) -> None:
 
 
 def bite(c: Course) -> None:
-    """The Vampire bites. Defenceless townsmen turn, but not two nights running, when the visit comes to nothing, and not
-    when there are four Vampires or more; all others are attacked."""
+    """The Vampire bites. Defenceless townsmen turn, but not two nights running, nor when there are four Vampires or more; then
+    they are attacked like all others."""
     for seat, victim in c.meeting("bite"):
         attack = Attack(seat, victim, POWER["vampire"], "vampire", direct=seat != victim)
         prey = c.role(victim).faction == "town" and c.was(victim).role != "vampire hunter" and c.defence(attack) == NONE
-        if not prey or len(c.living("vampire")) >= 4:
-            c.attacks.append(attack)
-        elif not c.night.bitten:
-            c.attacks.append(replace(attack, level=NONE, bite=True))
+        turns = prey and not c.night.bitten and len(c.living("vampire")) < 4
+        c.attacks.append(replace(attack, level=NONE, bite=True) if turns else attack)
 
 
 def step_in(c: Course) -> None:
@@ -518,18 +507,27 @@ def step_in(c: Course) -> None:
         guards = c.guards.get(attack.on) if attack.direct else None
         if guards and attack.by is not None:
             c.guarded.add(attack.on)
-            _fight(c, guards.pop(0), attack.by, attack.cause)
+            _fight(c, guards.pop(0), attack.by)
         else:
             c.attacks.append(attack)
 
 
-def _fight(c: Course, bodyguard: Seat, attacker: Seat, cause: Cause) -> None:
-    """Both strike; the bodyguard dies of whatever the attacker kills with."""
+def _fight(c: Course, bodyguard: Seat, attacker: Seat) -> None:
+    """Both strike, and whoever falls, falls in that fight: no Vigilante has to feel guilty of a Bodyguard."""
     c.strike(bodyguard, attacker, "bodyguard")
-    c.strike(attacker, bodyguard, cause, level=POWERFUL)
+    c.strike(attacker, bodyguard, "bodyguard")
 
 
 # ── who lies dead ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def take_armour(c: Course) -> None:
+    """The first attack costs a Witch her armour, even if somebody heals her: it stops that one, and none after it tonight.
+    Which is the first goes by the order of the steps, and then of seats."""
+    for place, attack in enumerate(c.attacks):
+        if c.people[attack.on].armoured:
+            c.attacks[place] = replace(attack, first=True)
+            c.change(attack.on, armoured=False)
 
 
 def fall(c: Course) -> None:
@@ -574,13 +572,6 @@ def _tell_of_saving(c: Course, attack: Attack) -> None:
     for kind, level in c.protection(attack.on):
         if kind is not None and c.innate(attack) < attack.level <= level:
             c.tell(attack.on, kind)
-
-
-def take_armour(c: Course) -> None:
-    """The first attack costs a Witch her armour: in one night it stops as many as come, for they come at once."""
-    for attack in c.attacks:
-        if c.people[attack.on].armoured and not attack.bite:
-            c.change(attack.on, armoured=False)
 
 
 def feel_guilt(c: Course) -> None:
@@ -630,11 +621,11 @@ def hush(c: Course) -> None:
 
 
 def remember(c: Course) -> None:
-    """Amnesiacs who live become what somebody was, with nothing of it used up."""
+    """Amnesiacs who live become what somebody was, with nothing of it used up. Everybody hears of each of them."""
     for deed in c.doing("remember"):
         if deed.seat not in c.dead and deed.target is not None:
             _rise_to(c, deed.seat, c.was(deed.target).role)
-            c.announced.add(("remembered", c.was(deed.target).role))
+            c.announced.append(("remembered", c.was(deed.target).role))
 
 
 def _rise_to(c: Course, seat: Seat, role: RoleName) -> None:
@@ -661,18 +652,19 @@ def lose_the_quarry(c: Course) -> None:
 
 
 def lay_down_stakes(c: Course) -> None:
-    """Vampire Hunters become Vigilantes when there is no Vampire left."""
+    """Vampire Hunters become Vigilantes when there is no Vampire left, with one bullet and not with all."""
     if not any(each.alive and each.role == "vampire" for each in c.people.values()):
         for each in list(c.people.values()):
             if each.alive and each.role == "vampire hunter":
                 _rise_to(c, each.seat, "vigilante")
+                c.change(each.seat, uses=1)
 
 
 def spy(c: Course) -> None:
-    """Spies who are neither jailed nor blocked learn whom the Mafia visited, and by option all that the one they bugged is told,
-    but for a will that is a Janitor's alone, and for what other bugs bring in."""
+    """Spies who are neither jailed nor blocked learn whom the Mafia visited, once for each visit; and by option all that the one
+    they bugged is told, but for a will that is a Janitor's alone, and for what other bugs bring in."""
     mafia = {seat for seat in c.evening.living if c.role(seat).faction == "mafia"}
-    visited = tuple(sorted({whom for who, whom in c.visits if who in mafia}, key=c.rank.__getitem__))
+    visited = tuple(sorted((whom for who, whom in c.visits if who in mafia), key=c.rank.__getitem__))
     for seat in c.living("spy"):
         if c.free(seat) and visited:
             c.tell(seat, "mafia_visited", seats=visited)
@@ -693,7 +685,7 @@ STEPS: tuple[Callable[[Course], None], ...] = (
     heal, guard, silence, frame, wash, douse, disguise,
     investigate, question, clear_names, consult, watch,
     execute, shoot_visitors, stake, shoot, kill, stab, rampage, ignite, bite, step_in,
-    fall, bleed, tell_of_attacks, take_armour, feel_guilt, forge, clean,
+    take_armour, fall, bleed, tell_of_attacks, feel_guilt, forge, clean,
     turn, hush, remember, promote, lose_the_quarry, lay_down_stakes, spy,
 )  # fmt: skip
 """A night, in order."""

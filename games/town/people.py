@@ -34,7 +34,7 @@ Cause = Literal[
     "mafia", "vigilante", "veteran", "jailor", "serial killer", "arsonist", "werewolf", "bodyguard", "vampire",
     "vampire hunter", "haunt", "guilt",
 ]  # fmt: skip
-"""What somebody dies of at night."""
+"""What somebody dies of at night. “bodyguard” is the fight of one who guards with an attacker, whichever of them falls."""
 
 
 @record
@@ -111,7 +111,8 @@ class Night:
     """A night to be resolved. `people` are in seat order. `number` counts from 1. `jailed` was chosen by day. `haunters` are
     whom a Jester that was lynched today may haunt (it acts once, though dead). `bitten`: the Vampires converted somebody last
     night. Orders of those who cannot give them (the dead but for a haunting Jester, the jailed, deeds that are not their
-    role's, spent uses, targets that may not be chosen) are dropped, not refused."""
+    role's, spent uses, targets that may not be chosen, a target where there is none to choose) are dropped, not refused. Of
+    two different orders of one seat that are left then, neither counts: none of them is known to be the later."""
 
     number: int
     people: tuple[Citizen, ...]
@@ -134,7 +135,8 @@ NoticeKind = Literal[
 
 @record
 class Notice:
-    """What one seat is told in the morning. `seats` and `roles` are what it is about: the visitors, the group, the role."""
+    """What one seat is told in the morning. `seats` and `roles` are what it is about: the visitors, the group, the role. Whom
+    the Mafia visited twice is there twice."""
 
     seat: Seat
     kind: NoticeKind
@@ -159,8 +161,8 @@ class Death:
 @record
 class Morning:
     """What a night comes to. `people` as it leaves them (uses spent, marks set, roles changed, the dead dead). `visits` are who
-    came to whom, as a Lookout would see it, in seat order of the visitor. `announced` are changes that everybody hears of:
-    (“revived”, seat), (“remembered”, role). `talkless`: those blackmailed for the day."""
+    came to whom, as a Lookout would see it, in seat order of the visitor. `announced` are changes that everybody hears of,
+    each of them: (“revived”, seat), (“remembered”, role). `talkless`: those blackmailed for the day."""
 
     people: tuple[Citizen, ...]
     deaths: tuple[Death, ...]

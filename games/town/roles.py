@@ -123,7 +123,7 @@ _TABLE: tuple[Role, ...] = (
     _town(
         "vampire hunter", "town killing",
         "Each night you visit one player and kill them if they are a Vampire; a Vampire that visits you dies too. You hear "
-        "what the Vampires say at night. When none are left you become a Vigilante.",
+        "what the Vampires say at night. When none are left you become a Vigilante with one bullet.",
         acts=("stake",), forced="stake", priority=(5, 1), attack=BASIC, visit="non-harmful",
     ),
     _town(

@@ -56,7 +56,7 @@ CAUSES: Mapping[str, str] = {
     "lynched": "was hanged", "mafia": "was killed by the Mafia", "vigilante": "was shot by a Vigilante",
     "veteran": "was shot by a Veteran", "jailor": "was executed by the Jailor",
     "serial killer": "was stabbed by a Serial Killer", "arsonist": "was burnt by an Arsonist",
-    "werewolf": "was mauled by a Werewolf", "bodyguard": "was killed by a Bodyguard", "vampire": "was bitten by a Vampire",
+    "werewolf": "was mauled by a Werewolf", "bodyguard": "fell in a Bodyguard's fight", "vampire": "was bitten by a Vampire",
     "vampire hunter": "was staked by a Vampire Hunter", "haunt": "was haunted by the Jester", "guilt": "died of guilt",
 }  # fmt: skip
 
@@ -80,7 +80,7 @@ NOTICES: Mapping[NoticeKind, str] = {
     "group": "Whom you investigated is {roles}.",
     "role_is": "Whom you looked at is {roles}.",
     "visitors": "Whom you watched was visited by {seats}.",
-    "mafia_visited": "The Mafia visited {seats}.",
+    "mafia_visited": "The Mafia's visits were to {seats}.",
     "bugged": "Whom you bugged was told: {text}",
     "cleaned": "You cleaned up: it was {roles}, whose will read: {text}",
     "converted": "{seats} is a Vampire now.",

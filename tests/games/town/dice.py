@@ -16,7 +16,7 @@ ACTS: tuple[Act, ...] = get_args(Act)
 
 def random_night(rng: Random, fewest: int = 2, most: int = 15) -> Night:
     """A night with anybody in it: unique roles once, about a quarter of the people dead, now and then a jail, a Jester hanged
-    today, and Vampires who have bitten. Most seats give one order, most of these legal."""
+    today, and Vampires who have bitten. Most seats give one order, most of these legal, and a few give two."""
     people = random_people(rng, rng.randint(fewest, most))
     rules = random_rules(rng)
     jesters = [each.seat for each in people if each.role == "jester" and not each.alive]
@@ -81,17 +81,19 @@ def random_rules(rng: Random) -> Ruleset:
     return Ruleset(**values)
 
 
-def with_orders(night: Night, rng: Random, legal: float = 0.9, idle: float = 0.1) -> Night:
-    """The same night with orders, in no particular order: one of each seat that is not idle, most of them legal."""
+def with_orders(night: Night, rng: Random, legal: float = 0.9, idle: float = 0.1, twice: float = 0.03) -> Night:
+    """The same night with orders, in no particular order: one of each seat that is not idle, of a few two (which may be the
+    same), most of them legal."""
     orders = []
     for each in night.people:
         choices = orders_for(each, night)
         if rng.random() < idle:
             continue
-        if choices and rng.random() < legal:
-            orders.append(rng.choice(choices))
-        elif rng.random() < 0.3:
-            orders.append(_any_order(rng, each.seat, night))
+        for _ in range(2 if rng.random() < twice else 1):
+            if choices and rng.random() < legal:
+                orders.append(rng.choice(choices))
+            elif rng.random() < 0.3:
+                orders.append(_any_order(rng, each.seat, night))
     rng.shuffle(orders)
     return replace(night, orders=tuple(orders))
 

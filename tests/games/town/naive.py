@@ -29,6 +29,11 @@ DEEDS: dict[str, set[str]] = {
     "jester": set(), "witch": {"control"}, "serial killer": {"stab"}, "arsonist": {"douse", "ignite"},
     "werewolf": {"rampage"},
 }  # fmt: skip
+# §10 “puppet”, which the page does not explain, as games/town/legal.py has it: what a Retributionist can do with a corpse.
+PUPPETS: dict[str, Act] = {
+    "investigator": "investigate", "sheriff": "question", "lookout": "watch", "vampire hunter": "stake",
+    "vigilante": "shoot", "bodyguard": "guard", "doctor": "heal", "escort": "block",
+}  # fmt: skip
 LIMITED = {"execute", "alert", "shoot", "vest", "clean", "forge", "revive"}
 AT_HOME = {"vest", "alert", "ignite"}
 
@@ -84,20 +89,24 @@ def possible(night: Night, order: Order, prisoner: Seat | None) -> bool:
         return False
     to_self = target is not None and target.seat == who.seat
 
-    if order.other is not None and order.act not in ("swap", "control"):  # people.Order: `other` is for these two
+    puppets = night.rules.retributionist == "puppet"
+    for_two = {"swap", "control", "revive"} if puppets else {"swap", "control"}
+    if order.other is not None and order.act not in for_two:  # people.Order: `other` is for these
         return False
     if order.act in AT_HOME:  # §4: self
-        return target is None or to_self
+        return order.target is None
     if order.act == "execute":  # §4: not Night 1; of the one in jail
-        return night.number > 1 and prisoner is not None and order.target in (None, prisoner)
-    if order.act == "rampage":  # §4: full moon only; staying home is an answer, too
-        return full_moon(night) and (target is None or target.alive)
+        return night.number > 1 and prisoner is not None and order.target == prisoner
     if target is None:
         return False
+    if order.act == "rampage":  # §4: full moon only
+        return full_moon(night) and target.alive and not to_self
     if order.act == "revive":  # §4: one dead Town member, corpse not cleaned
-        return (
-            night.rules.retributionist == "revive" and not target.alive and target.role in TOWN and not target.cleaned
-        )
+        if target.alive or target.role not in TOWN or target.cleaned:
+            return False
+        if puppets:
+            return target.role in PUPPETS and other is not None and other.alive and other.seat != who.seat
+        return True
     if order.act == "remember":  # §4: a graveyard role, not unique Town, not cleaned
         return not target.alive and not target.cleaned and target.role not in UNIQUE_TOWN
     if not target.alive:
@@ -204,7 +213,7 @@ def resolve(night: Night) -> Morning:
         chosen = {
             order.target
             for order in night.orders
-            if order.seat == jester and order.act == "haunt" and order.target in may_be_haunted
+            if (order.seat, order.act, order.other) == (jester, "haunt", None) and order.target in may_be_haunted
         }
         index = int(night.chances.haunt * len(may_be_haunted))
         victim = chosen.pop() if len(chosen) == 1 else may_be_haunted[index]
@@ -216,7 +225,11 @@ def resolve(night: Night) -> Morning:
         corpse = deed[seat][1] if does.get(seat) == "revive" else None
         if corpse is not None and corpse not in revived:
             left[seat] -= 1
-            revived.append(corpse)
+            if rules.retributionist == "puppet":  # goes and does it in person
+                deed[seat] = (PUPPETS[role[corpse]], deed[seat][2], None)
+                does[seat] = deed[seat][0]
+            else:
+                revived.append(corpse)
 
     # ── §3.2 P2-high: Escort and Consort ─────────────────────────────────────────────────────────────────────────────
     blocked: set[Seat] = set()
@@ -289,8 +302,6 @@ def resolve(night: Night) -> Morning:
         if act == "vest" and role[seat] == "bodyguard":  # §3.1: vest → guard
             aim[seat] = led(seat)
             doing[seat] = "guard"
-        elif act == "rampage" and target == seat:  # stays home
-            pass
         elif target is not None and act not in ("vest", "ignite", "execute", "remember", "bug"):
             aim[seat] = led(target)
         elif act == "bug" and target is not None:  # §3.1: not redirected
@@ -356,7 +367,7 @@ def resolve(night: Night) -> Morning:
     healed: set[Seat] = set()
     for seat in ones("heal"):
         doctors.setdefault(aim[seat], []).append(seat)
-        if aim[seat] == seat:  # one self-heal, whoever was meant
+        if aim[seat] == seat and role[seat] == "doctor":  # one self-heal, whoever was meant
             if left[seat] <= 0:
                 continue
             left[seat] -= 1
@@ -368,6 +379,8 @@ def resolve(night: Night) -> Morning:
     for seat in ones("guard"):
         if aim[seat] != seat:
             guards.setdefault(aim[seat], []).append(seat)
+        elif role[seat] == "retributionist":  # a corpse's vest
+            vested.add(seat)
         elif left[seat] > 0:
             left[seat] -= 1
             vested.add(seat)
@@ -457,7 +470,7 @@ def resolve(night: Night) -> Morning:
             attack(aim[seat], seat, 1, "vampire hunter")
 
     for seat in ones("shoot"):
-        left[seat] -= 1
+        left[seat] -= role[seat] == "vigilante"  # the bullet was a corpse's otherwise
         attack(seat, aim[seat], 1, "vigilante", direct=True)
     for seat in ones("kill"):
         attack(seat, aim[seat], 1, "mafia", direct=True)
@@ -575,7 +588,7 @@ def resolve(night: Night) -> Morning:
         for doctor in doctors.get(seat, []):
             tell(doctor, "target_attacked")
 
-    for seat in living:  # §4 Vigilante: killing Town → guilt
+    for seat in (each for each in living if role[each] == "vigilante"):  # §4 Vigilante: killing Town → guilt
         for victim, by in dead.items():
             if any(blow["by"] == seat and blow["cause"] == "vigilante" for blow in by) and role[victim] in TOWN:
                 change[seat]["guilty"] = True

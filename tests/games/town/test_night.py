@@ -50,7 +50,13 @@ def test_a_bodyguard_and_the_attacker_fall_and_the_guarded_lives():
     assert found.dead == "mafioso bodyguard"
     assert found.heard("mayor") == ["attacked", "guarded"]
     assert found.death("mafioso").causes == ("bodyguard",)
-    assert found.death("bodyguard").causes == ("mafia",)
+    assert found.death("bodyguard").causes == ("bodyguard",)
+
+
+def test_no_vigilante_is_guilty_of_a_bodyguard():
+    found = night("vigilante shoots mayor", "bodyguard guards mayor", "doctor heals vigilante")
+    assert found.dead == "bodyguard" and found.death("bodyguard").causes == ("bodyguard",)
+    assert not found.of("vigilante").guilty and found.of("vigilante").uses == 2
 
 
 def test_a_bodyguard_can_be_healed():
@@ -175,6 +181,13 @@ def test_a_witch_lives_through_her_first_attack():
     assert night("mafioso kills bare witch").dead == "witch"
 
 
+def test_a_witch_does_not_live_through_two_attacks_in_one_night():
+    found = night("mafioso kills witch", "serial-killer stabs witch")
+    assert found.death("witch").causes == ("serial killer",) and not found.heard("mafioso")
+    healed = night("mafioso kills witch", "serial-killer stabs witch", "doctor heals witch")
+    assert not healed.dead and healed.heard("witch") == ["attacked", "healed"] and not healed.of("witch").armoured
+
+
 def test_an_executioner_whose_target_dies_at_night_becomes_a_jester():
     found = night("mafioso kills mayor", "executioner", marks={"executioner": {"quarry": "mayor"}})
     assert found.of("executioner").role == "jester"
@@ -235,10 +248,26 @@ def test_a_serial_killer_spared_in_jail_turns_on_the_jailor():
     assert blocked.dead == "jailor"
 
 
+def test_a_bodyguard_fights_the_prisoner_who_turns_on_the_jailor():
+    for whom in ("serial-killer", "werewolf"):
+        found = night(whom, "jailor", "bodyguard guards jailor", jailed=whom)
+        assert found.dead == f"{whom} bodyguard" and found.heard("jailor") == ["attacked", "guarded"]
+
+
 def test_a_werewolf_spared_in_jail_turns_on_the_jailor_and_his_visitors():
     caught = ("werewolf", "jailor", "doctor heals jailor", "sheriff questions werewolf")
     assert night(*caught, jailed="werewolf").dead == "doctor"
     assert not night(*caught, jailed="werewolf", number=3).dead
+
+
+def test_a_werewolf_at_the_jail_mauls_those_who_come_there_but_not_who_is_in_it():
+    found = night("werewolf rampages mayor", "jailor", "doctor heals mayor", jailed="mayor", jailor_visit=True)
+    assert found.dead == "doctor" and found.heard("werewolf") == ["target_jailed"]
+
+
+def test_a_jailed_arsonists_visitors_are_doused():
+    found = night("arsonist", "consigliere consults arsonist", "mafioso", "jailor", jailed="arsonist")
+    assert found.of("consigliere").doused and found.heard("consigliere") == ["target_jailed"]
 
 
 def test_fire_comes_into_the_jail_unless_the_rules_say_no():
@@ -330,6 +359,12 @@ def test_a_hanged_jester_takes_one_of_the_guilty_along():
     assert not night("dead jester haunts sheriff", "mayor").dead
 
 
+def test_a_haunt_goes_where_a_transporter_leads_it():
+    hanged = {"jester": "jester", "haunters": (Seat("mayor"),)}
+    found = night("dead jester haunts mayor", "transporter swaps mayor with sheriff", **hanged)
+    assert found.dead == "sheriff" and found.heard("sheriff") == ["transported", "haunted"]
+
+
 def test_a_haunt_picks_among_the_living_only():
     hanged = {"jester": "jester", "haunters": (Seat("mayor"), Seat("sheriff"))}
     assert night("dead jester haunts mayor", "dead mayor", "sheriff", **hanged).dead == "sheriff"
@@ -351,6 +386,10 @@ def test_a_retributionist_may_use_a_corpse_instead_by_option():
     shot = night("retributionist revives vigilante onto mayor", "dead vigilante", "mayor", **puppet)
     assert shot.dead == "mayor" and not shot.of("vigilante").guilty and shot.of("vigilante").uses == 3
     assert not night("retributionist revives mayor onto framer", "dead mayor", "framer", **puppet).morning.visits
+    blocked = night(
+        "retributionist revives doctor onto mayor", "dead doctor", "mayor", "escort blocks retributionist", **puppet
+    )
+    assert not blocked.visitors("mayor") and blocked.of("retributionist").uses == 0
 
 
 # ── blocks and the Witch ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -370,6 +409,11 @@ def test_a_serial_killer_kills_the_blocker_besides_and_bloodies_the_will():
     assert not found.death("mayor").bloodied
     assert night(*lines, sk_blocked="instead").dead == "escort"
     assert not night("cautious serial-killer stabs mayor", lines[1]).dead
+
+
+def test_a_bodyguard_fights_the_serial_killer_for_who_blocked_him():
+    found = night("serial-killer", "bodyguard guards escort", "escort blocks serial-killer")
+    assert found.dead == "serial-killer bodyguard" and found.heard("escort") == ["attacked", "guarded"]
 
 
 def test_a_bloodied_will_stays_so_though_forged_and_a_janitor_reads_it():
@@ -459,10 +503,15 @@ def test_a_frame_holds_until_somebody_looked_by_option():
     assert not night("framer frames mayor").of("mayor").framed
 
 
-def test_petrol_before_frame_before_disguise():
-    look = ("investigator investigates disguiser", "disguiser disguises mayor")
+def test_frame_before_petrol_before_disguise():
+    look = ("investigator investigates disguiser", "disguiser disguises mayor", "framer")
     assert night(*look).heard("investigator") == ["group investigator consigliere mayor"]
-    assert night(*look, "framer", "doused disguiser").heard("investigator") == ["group bodyguard godfather arsonist"]
+    assert night(*look, "doused disguiser").heard("investigator") == ["group bodyguard godfather arsonist"]
+    lasting = night(*look, "doused framed disguiser", frame_lasts="until_investigated")
+    assert lasting.heard("investigator") == ["group framer vampire jester"]
+    # The Mafia does not frame its own: tonight's frame is put on a townsman.
+    found = night("investigator investigates mayor", "doused mayor", "framer frames mayor")
+    assert found.heard("investigator") == ["group framer vampire jester"]
 
 
 def test_a_disguiser_dies_as_somebody_else():
@@ -477,8 +526,13 @@ def test_a_janitor_pays_for_success_only_and_a_forger_always():
 
 def test_an_arsonists_visitors_are_doused_unless_the_rules_say_no():
     found = night("arsonist", "sheriff questions arsonist")
-    assert found.of("sheriff").doused and found.heard("sheriff") == ["innocent", "doused"]
+    assert found.of("sheriff").doused and found.heard("sheriff") == ["innocent"]
     assert not night("arsonist", "sheriff questions arsonist", arsonist_douses_visitors=False).of("sheriff").doused
+
+
+def test_only_an_arsonist_notices_petrol():
+    assert not night("arsonist douses mayor").heard("mayor")
+    assert night("arsonist douses arsonist2").heard("arsonist2") == ["doused"]
 
 
 def test_an_idle_arsonist_washes_and_a_busy_or_blocked_one_does_not():
@@ -523,6 +577,8 @@ def test_a_lookout_does_not_see_himself_nor_ghosts():
 def test_a_spy_learns_where_the_mafia_was_but_not_who():
     lines = ("spy", "mafioso kills mayor", "consort blocks doctor")
     assert night(*lines).heard("spy") == ["mafia_visited mayor doctor"]
+    twice = night(*lines, "consigliere consults mayor")
+    assert twice.heard("spy") == ["mafia_visited mayor mayor doctor"]
     assert night(*lines, "escort blocks spy").heard("spy") == ["blocked"]
     assert not night("spy", "framer").heard("spy")
 
@@ -608,10 +664,14 @@ def test_vampires_attack_whom_they_cannot_turn():
     assert night("vampire bites jester").dead == "jester"
     four = night("vampire bites mayor", "vampire2", "vampire3", "vampire4")
     assert four.dead == "mayor" and not four.morning.bitten
-    again = night("vampire bites mayor", bitten=True)
-    assert not again.dead and again.of("mayor").role == "mayor" and again.visitors("mayor") == "vampire"
     healed = night("vampire bites mayor", "doctor heals mayor")
     assert healed.of("mayor").role == "mayor" and healed.heard("vampire") == ["too_strong"]
+
+
+def test_vampires_who_turned_somebody_last_night_attack():
+    found = night("vampire bites mayor", bitten=True)
+    assert found.death("mayor").causes == ("vampire",) and not found.morning.bitten
+    assert night("vampire bites mayor", "bodyguard guards mayor", bitten=True).dead == "vampire bodyguard"
 
 
 def test_the_bitten_who_die_do_not_turn_and_the_guarded_are_spared():
@@ -629,7 +689,8 @@ def test_the_next_youngest_goes_for_one_in_jail_but_nobody_for_one_who_is_blocke
 def test_a_vampire_hunter_kills_vampires_going_and_coming():
     assert night("vampire-hunter stakes vampire", "vampire").dead == "vampire"
     coming = night("vampire-hunter", "vampire bites vampire-hunter")
-    assert coming.dead == "vampire" and coming.of("vampire-hunter").role == "vigilante"
+    assert coming.dead == "vampire"
+    assert (coming.of("vampire-hunter").role, coming.of("vampire-hunter").uses) == ("vigilante", 1)
     assert not night("vampire-hunter stakes mayor", "vampire").dead
     assert night("vampire-hunter", "vampire").of("vampire-hunter").role == "vampire hunter"
 
@@ -638,6 +699,8 @@ def test_an_amnesiac_remembers_and_everybody_hears_what():
     found = night("amnesiac remembers vigilante", "dead spent vigilante")
     assert (found.of("amnesiac").role, found.of("amnesiac").uses) == ("vigilante", 3)
     assert found.announced == (("remembered", "vigilante"),)
+    both = night("amnesiac remembers vigilante", "amnesiac2 remembers vigilante", "dead vigilante")
+    assert both.announced == (("remembered", "vigilante"),) * 2
     assert not night("amnesiac remembers jailor", "dead jailor").announced
     assert not night("amnesiac remembers doctor", "dead doctor", "mafioso kills amnesiac").announced
 
@@ -687,8 +750,16 @@ def test_what_may_be_ordered():
     assert _orders("amnesiac", "dead doctor", "dead mayor", "framer") == {("remember", "doctor")}
 
 
-def test_of_two_orders_the_earlier_in_the_list_of_deeds_counts():
-    people = (Citizen(Seat("p1"), "arsonist"), Citizen(Seat("p2"), "mayor", doused=True))
-    both = (Order(Seat("p1"), "ignite"), Order(Seat("p1"), "douse", Seat("p2")))
-    for orders in (both, both[::-1]):
-        assert not resolve(Night(2, people, orders)).deaths
+def test_of_two_orders_of_one_seat_neither_counts_unless_they_are_the_same():
+    people = (
+        Citizen(Seat("p1"), "arsonist"),
+        Citizen(Seat("p2"), "mayor", doused=True),
+        Citizen(Seat("p3"), "sheriff"),
+    )
+    ignite, douse = Order(Seat("p1"), "ignite"), Order(Seat("p1"), "douse", Seat("p3"))
+    for orders in ((ignite, douse), (douse, ignite)):
+        morning = resolve(Night(2, people, orders))
+        assert not morning.deaths and not morning.visits
+    illegal = Order(Seat("p1"), "douse", Seat("p1"))
+    for orders in ((ignite, ignite), (illegal, ignite), (ignite, illegal)):
+        assert [death.seat for death in resolve(Night(2, people, orders)).deaths] == ["p2"]
