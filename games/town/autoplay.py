@@ -6,12 +6,20 @@ import random
 from typing import get_type_hints
 
 from games.core import Action, Ask, Seat, Temper, talk_fields
+from games.town.asks import deed_of, menu
 from games.town.state import State
+from games.town.words import DoubleDeed
 
 
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper) -> Action:
     """One of the answers that the question takes; in words of one's own, one of its examples."""
-    able: list[Action | type[Action]] = [*ask.choices, *(form for form in ask.forms if _fillable(form, ask))]
+    if DoubleDeed in ask.forms and rng.random() < 0.9:
+        order = rng.choice(menu(s, seat))
+        return DoubleDeed(deed_of(order), order.other or "")
+    able: list[Action | type[Action]] = [
+        *ask.choices,
+        *(form for form in ask.forms if _fillable(form, ask) and form is not DoubleDeed),
+    ]
     able += [example for example in ask.examples if isinstance(example, ask.forms)]
     chosen = rng.choice(able)
     if isinstance(chosen, Action):

@@ -67,8 +67,8 @@ def _others(s: State, seat: Seat, row: tuple[T, ...], anew: Callable[[T], T]) ->
     return tuple(each if who == seat else anew(each) for who, each in zip(s.seats, row, strict=True))
 
 
-def _own(seat: Seat, seats: frozenset[Seat]) -> frozenset[Seat]:
-    return seats & {seat}
+def _own(seat: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    return (seat,) if seat in seats else ()
 
 
 def _but(seats: tuple[Seat, ...], now: Seat, rng: random.Random) -> Seat:

@@ -365,15 +365,20 @@ def _pick(s: State, seat: Seat, whom: str) -> list[Told]:
         raise IllegalAction("Only the Jailor jails anybody.")
     if not s.by_day:
         raise IllegalAction("Whom you jail is chosen by day.")
-    chosen = _chosen(s, seat, whom)
-    return [Told(frozenset({seat}), Picked(seat, chosen))]
+    return _picked(s, seat, _chosen(s, seat, whom))
+
+
+def _picked(s: State, seat: Seat, whom: Seat | None) -> list[Told]:
+    if seat in s.decided and s.picks[s.at(seat)] == whom:
+        raise IllegalAction("That is what you have chosen already.")
+    return [Told(frozenset({seat}), Picked(seat, whom))]
 
 
 def _seance(s: State, seat: Seat, whom: str) -> list[Told]:
     """As in jail, whom a dead Medium speaks to is chosen by day."""
     if not can_seance(s, seat):
         raise IllegalAction("Only a dead Medium calls one of the living, by day, once in a game.")
-    return [Told(frozenset({seat}), Picked(seat, _chosen(s, seat, whom)))]
+    return _picked(s, seat, _chosen(s, seat, whom))
 
 
 def _reveal(s: State, seat: Seat) -> list[Told]:
@@ -415,6 +420,8 @@ def _judge(s: State, seat: Seat, vote: Verdict) -> list[Told]:
 def _order(s: State, seat: Seat, order: Order | None) -> list[Told]:
     if s.phase != "night":
         raise IllegalAction("That is done at night.")
+    if seat in s.ready and s.orders[s.at(seat)] == order:
+        raise IllegalAction("That is what you have chosen already.")
     return [Told(frozenset({seat}), Ordered(seat, order))]
 
 
@@ -609,7 +616,7 @@ def _after_orders(s: State, dice: Dice) -> list[Told]:
     """Dawn, when everybody has said what they do; or, after a dawn, the end or the new day."""
     if s.dawned:
         return _end(s) or [Told(EVERYONE, DayBroke(s.day + 1))]
-    if len(s.ready) < len(s.awake) or not s.ready.issuperset(s.awake):
+    if len(s.ready) < len(s.awake) or not set(s.awake).issubset(s.ready):
         return []
     return [] if any(talks_due(s, seat) for seat in s.seats) else _dawn(s, dice)
 

@@ -44,6 +44,8 @@ def _lead(s: State) -> str:
     match s.phase:
         case "over" if s.ended:
             return verdict(s.ended.ending)
+        case "over":
+            return "The game was called off."
         case "night":
             return f"🌙 Night {s.day}."
         case "nomination":

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, TypeVar, cast
 
-from games.core import HOST, Event, Seat, Seated, altered, record, state
+from games.core import HOST, Cancelled, Event, Seat, Seated, altered, record, state
 from games.town.people import Notice, Order, RoleName
 from games.town.roles import ROLE
 from games.town.trial import weight
@@ -143,19 +143,19 @@ class State:
     notebooks: tuple[str, ...] = ()
     written: tuple[int, ...] = ()
     cautious: tuple[bool, ...] = ()
-    gagged: frozenset[Seat] = frozenset()
+    gagged: tuple[Seat, ...] = ()
     lines: tuple[Line, ...] = ()
     picks: tuple[Seat | None, ...] = ()
-    decided: frozenset[Seat] = frozenset()
+    decided: tuple[Seat, ...] = ()
     jails: tuple[tuple[int, Seat], ...] = ()
     seances: tuple[tuple[int, Seat, Seat], ...] = ()
     bids: tuple[int | None, ...] = ()
     verdicts: tuple[Verdict | None, ...] = ()
     orders: tuple[Order | None, ...] = ()
-    ready: frozenset[Seat] = frozenset()
+    ready: tuple[Seat, ...] = ()
     nights: tuple[tuple[Order | None, ...], ...] = ()
     notices: tuple[tuple[int, Notice], ...] = ()
-    triumphs: frozenset[Seat] = frozenset()
+    triumphs: tuple[Seat, ...] = ()
     # ── what nobody is told ──
     marks: Marked = field(default_factory=Marked)
     reached: tuple[tuple[int, tuple[Seat, ...]], ...] = ()
@@ -264,6 +264,10 @@ def _put(s: State, row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """A row in the order of the seats, with one seat's value changed."""
     at = s.seats.index(seat)
     return (*row[:at], value, *row[at + 1 :])
+
+
+def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+    return seats if seat in seats else (*seats, seat)
 
 
 def _opened(s: State, event: Opened) -> State:
@@ -379,7 +383,7 @@ def _day_broke(s: State, event: DayBroke) -> State:
 
 
 def _picked(s: State, event: Picked) -> State:
-    return altered(s, picks=_put(s, s.picks, event.seat, event.whom), decided=s.decided | {event.seat})
+    return altered(s, picks=_put(s, s.picks, event.seat, event.whom), decided=_with(s.decided, event.seat))
 
 
 def _mayor_revealed(s: State, event: MayorRevealed) -> State:
@@ -448,15 +452,15 @@ def _buried(s: State, grave: Grave) -> State:
 
 
 def _triumphed(s: State, event: Triumphed) -> State:
-    return altered(s, triumphs=s.triumphs | {event.seat})
+    return altered(s, triumphs=_with(s.triumphs, event.seat))
 
 
 def _night_fell(s: State, event: NightFell) -> State:
     count = len(s.seats)
     return altered(
-        s, phase="night", day=event.night, dawned=False, orders=(None,) * count, ready=frozenset[Seat](),
-        picks=(None,) * count, decided=frozenset[Seat](), accused=None, floor=None, inviting=False, waited=frozenset[Seat](),
-        gagged=frozenset[Seat](), gag_shown=frozenset[Seat](), nominations=(None,) * count, bids=(None,) * count,
+        s, phase="night", day=event.night, dawned=False, orders=(None,) * count, ready=(),
+        picks=(None,) * count, decided=(), accused=None, floor=None, inviting=False, waited=frozenset[Seat](),
+        gagged=(), gag_shown=frozenset[Seat](), nominations=(None,) * count, bids=(None,) * count,
     )  # fmt: skip
 
 
@@ -469,7 +473,7 @@ def _seance_began(s: State, event: SeanceBegan) -> State:
 
 
 def _ordered(s: State, event: Ordered) -> State:
-    return altered(s, orders=_put(s, s.orders, event.seat, event.order), ready=s.ready | {event.seat})
+    return altered(s, orders=_put(s, s.orders, event.seat, event.order), ready=_with(s.ready, event.seat))
 
 
 def _cautioned(s: State, event: Cautioned) -> State:
@@ -480,7 +484,7 @@ def _noticed(s: State, event: Noticed) -> State:
     s = altered(s, notices=(*s.notices, (event.night, event.notice)))
     if event.notice.kind != "blackmailed":
         return s
-    return altered(s, gagged=s.gagged | {event.notice.seat})
+    return altered(s, gagged=_with(s.gagged, event.notice.seat))
 
 
 def _spent(s: State, event: Spent) -> State:
@@ -522,6 +526,10 @@ def _ended(s: State, event: Ended) -> State:
     )
 
 
+def _cancelled(s: State, event: Cancelled) -> State:
+    return altered(s, phase="over")
+
+
 def _seated(s: State, event: Seated) -> State:
     seat = event.seat
     if seat == HOST:
@@ -545,6 +553,6 @@ _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = cast(
         Nominated: _nominated, TrialBegan: _trial_began, Gagged: _gag_shown, JudgementBegan: _judgement_began, Judged: _judged,
         Answered: _answered, Sentenced: _sentenced, Lynched: _lynched, Triumphed: _triumphed, NightFell: _night_fell,
         Jailed: _jailed, SeanceBegan: _seance_began, Ordered: _ordered, Cautioned: _cautioned, Noticed: _noticed, Spent: _spent,
-        Marked: _marked, Dawned: _dawn, Ended: _ended, Seated: _seated,
+        Marked: _marked, Dawned: _dawn, Ended: _ended, Seated: _seated, Cancelled: _cancelled,
     },
 )  # fmt: skip

@@ -36,8 +36,17 @@ RARE = (
 )  # fmt: skip
 
 
+GAGGING = "Blackmailer, Blackmailer, Blackmailer, Medium, Medium, Mayor, Serial Killer, Jester, Executioner"
+
+
 class TerseOptions(TownOptions):
     """People who say and write little: dice would talk until they are made to stop."""
+
+    @classmethod
+    def suggestions(cls, field: str) -> tuple[str, ...]:
+        """Half of the towns are full of those whose doings are rare otherwise."""
+        lists = super().suggestions(field)
+        return (*lists, *(GAGGING,) * len(lists)) if lists else ()
 
     def rules(self) -> Rules:
         return dataclasses.replace(super().rules(), statements=2, conferences=1, writings=1)
