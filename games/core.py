@@ -595,7 +595,8 @@ class Game(Generic[S]):
     game's own for a seat that owes one of these answers; `tools` are what may be looked up before one that is given in steps.
     `presets` are further names by which the game can be started, each
     with some options chosen; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
-    playing that a built-in player may be given. `figures` count what happened in games that are over.
+    playing that a built-in player may be given. `figures` count what happened in games that are over. `about` is what is
+    special about this very game, in lines to read above the rules; from the public view.
     """
 
     name: str
@@ -635,6 +636,7 @@ class Game(Generic[S]):
     stocked: Callable[[Path], Game[S]] | None = None
     strategies: Callable[[], tuple[str, ...]] = tuple
     figures: Callable[[Sequence[S]], tuple[Figure, ...]] = no_figures
+    about: Callable[[S], str] = lambda view: ""
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1

@@ -69,6 +69,7 @@ GAME: Game[rules.State] = Game(
     outcome=rules.outcome,
     say=sentences.say,
     scene=scenes.scene,
+    about=scenes.about,
     autoplay=autoplay.autoplay,
     redeal=rules.redeal,
     seat_title=rules.seat_title,

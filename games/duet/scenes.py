@@ -53,6 +53,23 @@ def scene(s: State, seat: Seat | None) -> Scene:
     )
 
 
+def about(s: State) -> str:
+    """What is played, in how many rounds, and what each side is asked in them."""
+    header = s.header
+    if header is None:
+        return f"{escape(s.title)} has no header: its manager keeps the rules and tells them."
+    lines = [f"{escape(header.title)}: {escape(header.summary)}"]
+    if header.rounds.hidden:
+        lines.append("Nobody knows how many rounds there will be.")
+    elif header.rounds.high > 1:
+        lines.append(f"There are {s.length} rounds." if s.length else "There are several rounds.")
+    for rule in header.moves:
+        now = " and ".join(f"{{{seat}}} ({escape(header.titles[seat])})" for seat in SIDES if rule.by in (seat, "both"))
+        how = {"both": ", at once", "in turns": "In turns", "the other": "The other side"}.get(rule.by, "")
+        lines.append(f"{now}{how}: {escape(rule.ask)}")
+    return "\n".join(lines)
+
+
 def _moment(s: State, seat: Seat | None) -> str:
     """With a header each move that is due is a moment of its own, else each display, and for the player each block."""
     if s.ended:

@@ -127,3 +127,10 @@ async def test_a_pair_without_a_header_is_a_conversation(clock: VirtualClock) ->
     lines = screen.split("\n")
     assert "  │ Round 1" in lines and "  │ You · The player" in lines and "  │ The player says 60." in lines
     assert "ACCEPT or a price" not in screen and "PLAYER_TURN" not in screen and table.story.outcome is not None
+
+
+async def test_the_rules_begin_with_the_game_that_is_played():
+    hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
+    _, page = await evening(hall, "ultimatum", "rules", "40")
+    assert "You (Proposer): How much of the pie do you offer" in " ".join(page.split())
+    await hall.close()

@@ -352,7 +352,8 @@ class TableCommands(app_commands.Group):
             games = self.surface.hall.games
             found = self.surface.hall.at(place_of(interaction.channel))
             name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
-            await self.surface.presses.rules(answer, games[name].rules())
+            table = found if isinstance(found, Table) else None
+            await self.surface.presses.rules(answer, games[name].rules(), table)
 
         await answering(interaction, handle)
 

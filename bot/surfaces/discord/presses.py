@@ -19,7 +19,7 @@ from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option
 from bot.surfaces.discord.lobby import lobby_pressed
 from bot.surfaces.discord.picks import answer_label
 from bot.surfaces.discord.private import PASSED, draw_page
-from bot.surfaces.discord.words import clean, flowing, pages
+from bot.surfaces.discord.words import clean, flowing, pages, said
 from bot.table import Table
 from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
 from games.scene import Control, Scene
@@ -260,10 +260,14 @@ class Presses:
         hall = self.surface.hall
         table = hall.tables.get(id)
         game = table.game if table else hall.game((await self.surface.saved(id)).game)
-        await self.rules(answer, game.rules())
+        await self.rules(answer, game.rules(), table)
 
-    async def rules(self, answer: Answer, text: str) -> None:
-        for page in pages(flowing(text)):
+    async def rules(self, answer: Answer, text: str, table: Table | None = None) -> None:
+        """The rules, below what is special about the game at this table."""
+        special = table.game.about(table.story.view(None)).splitlines() if table else ()
+        who = board.names(table) if table else {}
+        above = "".join(f"{said(line, who)}\n" for line in special)
+        for page in pages(f"{above}\n{flowing(text)}".strip()):
             await answer.show(Drawn(board.layout(board.text(page))))
 
     async def _asides(self, answer: Answer, id: str) -> None:

@@ -640,6 +640,8 @@ class Terminal:
     def _obey(self, table: Table, you: Seat, desk: Desk, command: str) -> None:
         match command:
             case "rules":
+                for line in table.game.about(table.story.view(None)).splitlines():
+                    self._print(table.named(line))
                 self.console.print(Markdown(table.game.rules()))
             case "log":
                 for event in self._heard(table, you):

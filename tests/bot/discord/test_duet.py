@@ -73,6 +73,8 @@ async def test_a_host_alone_plays_a_whole_ultimatum_with_buttons_and_a_form():
         table = t.table
         assert table.seat_of(f"discord:{t.alice.id}") == HUMAN and table.seats[PLAYER].kind == "built-in"
         assert list(t.board.buttons) == ["Offer …", "Rules"] and "($0 to $100)" in t.board.lead
+        told = t.answer(await t.press(t.alice, "Rules")).text
+        assert "Ultimatum: One offer to share" in told and "(Responder): Do you accept the offer?" in told
         assert "One offer to share $100." in t.board.text, "what it is about stands there until somebody has moved"
         assert t.board.id > t.public()[0].id and len(displays(t)) == 1, "the board lies below the display"
         form = await t.press(t.alice, "Offer …")
