@@ -18,8 +18,9 @@ from games.duet.clauses import NUMBER, Sentence, clauses, compiled, lines, marke
 from games.duet.cues import AGENT, BOTH, EACH_ROUND, FACTOR, RECEIVES, SHARED, Lexicon, Mention, flat
 from games.duet.decisions import Decisions
 from games.duet.ends import OF, THE, Ends
-from games.duet.facts import Facts
+from games.duet.facts import Fact, Facts
 from games.duet.numbers import NOTHING, Number, clean, tongues
+from games.duet.outcomes import Outcomes
 from games.duet.readings import (
     AFTER,
     DERIVED,
@@ -36,6 +37,9 @@ from games.duet.readings import (
     WOULD,
     Ledger,
     Reading,
+    is_number,
+    other,
+    value_of,
 )  # fmt: skip
 from games.duet.standings import Standings
 from games.duet.undisclosed import Undisclosed
@@ -104,6 +108,7 @@ class Reader:
         self.ends = Ends(ledger, named)
         self.decisions = Decisions(self.lexicon)
         self.standings = Standings(self.lexicon)
+        self.outcomes = Outcomes(self.lexicon)
         self.undisclosed = Undisclosed(self.lexicon)
         self.fields = frozenset(each.name for each in ledger.constants)
         self.wholes = ledger.wholes()
@@ -150,6 +155,7 @@ class Reader:
         for asked in self.ledger.moved:
             if not isinstance(asked.value, str) or asked.name in self.lexicon.choices or len(asked.value) < 4:
                 continue
+            yield from self._retold(asked, text)
             if asked.value[-12:] not in text:
                 continue
             for answer in (each for each in self.ledger.moved if each.name in self.lexicon.choices):
@@ -160,6 +166,21 @@ class Reader:
                     said = next((name for name, pattern in choices.items() if pattern.match(told)), answer.value)
                     if choices and said != answer.value:
                         yield f"“{asked.value}” was answered {answer.value}."
+
+    def _retold(self, asked: Fact, text: str) -> Iterator[str]:
+        """“it is not made of wood” where “Is it made of wood?” had another answer."""
+        is_it = re.fullmatch(r"(?i)is it (.{3,60}?)\W*", str(asked.value))
+        answers = {
+            str(each.value)
+            for each in self.ledger.moved
+            if each.round == asked.round and each.name in self.lexicon.choices
+        }
+        if not is_it or not answers & {"yes", "no"}:
+            return
+        told = rf"(?i)(?<!whether )(?<!if )(?<!\w)it(?:'s| is| was)(n't| not)? (?:a |an )?{re.escape(is_it[1])}(?!\w)(?!\s*\?)"
+        for found in re.finditer(told, text):
+            if bool(found[1]) != ("no" in answers):
+                yield f"“{found[0]}”: that was answered {min(answers)}."
 
     def _sentence(self, raw: str, carried: Carried) -> Iterator[str]:
         titles = [each for _, each in self.lexicon.titles]
@@ -173,10 +194,12 @@ class Reader:
             sentence.text = compiled(rf"(?:(?<=\}})|(?<=you))\s*\(\s*(?:the )?{title.source}\s*\)").sub(
                 " ", sentence.text
             )
+        yield from self.outcomes.read(sentence)
         self._options(sentence)
         yield from self.decisions.foretold(sentence)
         yield from self._multiples(sentence)
         yield from self._scores(sentence)
+        yield from self._against(sentence)
         sentence.text = _FAVOUR.sub(" ", sentence.text)
         for title in titles:
             sentence.text = compiled(rf"(⟦\d+⟧) \((?:the )?({title.source})\)").sub(r"\1 for \2", sentence.text)
@@ -252,7 +275,7 @@ class Reader:
         for found in _TIMES_AS.finditer(text):
             if index := found[1] or found[2]:
                 number = sentence.numbers[int(index)]
-                if not any(number.is_(each, 0.1) for each in ratios | factors):
+                if not any(number.is_(each, 0.1) or number.is_(each) for each in ratios | factors):
                     yield f"“{sentence.plainly(found[0])}” is wrong."
                 sentence.done.add(int(index))
             else:
@@ -341,6 +364,26 @@ class Reader:
                     return True
         return False
 
+    def _against(self, sentence: Sentence) -> Iterator[str]:
+        """“13 to {player}'s 8”, “brings you to 7”, “eleven in all, against six”: whose each number is, said in full."""
+        text = sentence.text
+        if not self.ledger.amounts:
+            text = _TO_THEIRS.sub(lambda it: f"{_opposite(it[2])} {it[1]}, {_whose(it[2])} {it[3]}", text)
+        text = _TO_THEIRS.sub(r"\1 against \2 \3", text)
+        text = _BRINGS.sub(r", \1 total ", text)
+        sentence.text = _BEHIND_YOU.sub(" ", text)
+        if (self.ledger.level() or sentence.supposes) and _HALVES.search(sentence.raw):
+            sentence.done |= {index for index, each in sentence.numbers.items() if each.is_(0.5)}
+        for found in _AGAINST.finditer(sentence.text):
+            one, two = (sentence.numbers[int(each)] for each in found.groups())
+            totals = self.ledger.both(TOTAL, None)
+            if totals and not self.ledger.amounts and {int(each) for each in found.groups()} - sentence.done:
+                first = [each.name for each in self.lexicon.seats(sentence.text[: found.start()]) if each.name in SIDES]
+                mine = totals[::-1] if first and first[-1] == PLAYER else totals
+                sentence.done |= {int(each) for each in found.groups()}
+                if not (one.is_(mine[0]) and two.is_(mine[1])):
+                    yield f"“{sentence.plainly(found[0])}” contradicts the ledger: the totals are {mine[0]:g} and {mine[1]:g}."
+
     # ── ranges and roles ──
 
     def _ranges(self, sentence: Sentence) -> Iterator[str]:
@@ -381,6 +424,7 @@ class Reader:
             if int(found[1]) not in sentence.done:
                 numbered = True
                 yield from self._number(clause, found.start(), found.end(), int(found[1]))
+        numbered = numbered or any(each.casefold() in NOTHING for each in re.findall(r"[^\W\d_]+", text))
         yield from self._nothing(clause)
         yield from self.decisions.read(text, sentence, seats, carried.seat, carried.label, carried.round)
         yield from self.standings.read(text, sentence, carried.seat, carried.round)
@@ -400,6 +444,8 @@ class Reader:
                 carried.whats = frozenset({SUM, *(each.name for each in made)})
             elif things[-1].name == TOTAL and not self.ledger.open:
                 carried.whats = None
+        elif _ENDS.search(text):
+            carried.whats = None
         elif chosen or rest:
             carried.whats = None if not (carried.label and not chosen) else carried.whats
         carried.label = heads or (carried.label and not subject)
@@ -414,11 +460,31 @@ class Reader:
         number, before, after = sentence.numbers[index], text[:start], text[end:]
         if number.kind == "ordinal":
             return
-        if _PART_OF.search(before) and self._whole(number):
+        of_a_side = bool(clause.seats) and before.lower().strip() == "du"  # “du 40” is no “of 40”
+        if _PART_OF.search(before) and not of_a_side and self._whole(number):
             return
         if (count := self._count(clause, number, before, after)) is not None:
             if not count:
                 yield self._sorry(sentence, index, "that is not how many there were")
+            return
+        if self._plainly_so(clause, number, before, after):
+            return
+        if its := self._relative(clause, end):
+            whose, what = its
+            allowed = self._allowed(clause, number, frozenset({what}), "", whose)
+            if not any(number.is_(each.value) for each in allowed):
+                yield self._sorry(sentence, index, self._truth(whose, frozenset({what}), clause.round))
+                return
+            if not (
+                named := [each.name for each in clause.things if each.end <= start and each.name in self.ledger.amounts]
+            ):
+                return
+            subject = [
+                each.name for each in clause.seats if each.end <= start and not each.before and each.name in SIDES
+            ]
+            allowed = self._allowed(clause, number, frozenset({named[-1]}), "", Seat(subject[0]) if subject else None)
+            if not any(number.is_(each.value) for each in allowed):
+                yield self._sorry(sentence, index, self._truth(None, frozenset({named[-1]}), clause.round))
             return
         whats, of = self._what(clause, start, end, number)
         seat = self.lexicon.owner(text, start, end, whats, clause.seats, clause.things)
@@ -444,7 +510,14 @@ class Reader:
                 or (whats & self.ledger.amounts and start < min((each.start for each in clause.things), default=0))
             )
             soft = soft or before.rstrip().endswith("=")
+            soft = soft or bool(whats and not clause.seats and whats & self.ledger.amounts and _THE_THING.match(text))
+            holders = {each.seat for each in self.ledger.revealed if whats and each.name in whats}
+            soft = soft or (len(holders) == 1 and not clause.seats)
             seat = "" if soft or (whats is None and sentence.asks) else clause.carried.seat
+        if _BEATS.search(before) and self.ledger.amounts:
+            mine = next((each.name for each in clause.seats if each.name in SIDES), clause.carried.seat)
+            whats = frozenset(self.ledger.amounts)
+            seat = str(other(Seat(mine))) if mine in SIDES else ""
         if whats and whats <= {GAP, *DERIVED} and GAP in whats:
             seat = self._ahead(clause, start)
         seat = "" if seat == BOTH and self.facts.over and sentence.supposes else seat
@@ -475,6 +548,47 @@ class Reader:
                 yield self._sorry(sentence, index, self._truth(side, whats, clause.round))
                 return
 
+    def _plainly_so(self, clause: Clause, number: Number, before: str, after: str) -> bool:
+        """Whether a number is right by the few words beside it: the whole that stays where it is, the rest of a whole, a result
+        put as up or down, a part more than another number."""
+        values = {each.value for each in self.ledger.readings if each.what in self.fields}
+        if _THE.search(before) and _STAYS.match(after) and not self.lexicon.seats(after):
+            return any(number.is_(each) for each in values)
+        if _THE_OTHER.search(before):
+            rests = {
+                value_of(one) - value_of(two)
+                for one, two in product(self.ledger.constants, self.ledger.moved)
+                if is_number(two.value)
+            }
+            return any(number.is_(each) for each in rests)
+        seat = next((each.name for each in clause.seats if each.name in SIDES), clause.carried.seat)
+        if (found := _UP_OR_DOWN.match(after)) and seat in SIDES:
+            results = {self.ledger.value(TOTAL, Seat(seat)), self.ledger.value(PAYOFF, Seat(seat), self.ledger.paid)}
+            sign = -1 if found[1] else 1
+            return any(each is not None and each * sign > 0 and number.is_(each * sign) for each in results)
+        if number.kind == "share" and re.match(r"(?i)\s*(?:more|mehr|de plus|más|di più|meer)(?!\w)", after):
+            amounts = {each.value for each in self.ledger.readings if each.what in self.ledger.amounts and each.latest}
+            return any(two and number.is_(one / two - 1) for one, two in product(amounts, amounts))
+        return False
+
+    def _relative(self, clause: Clause, end: int) -> tuple[Seat, str] | None:
+        """Whose and what a number is by the words right after it: “the 6 you sent”."""
+        for each in clause.seats:
+            if (
+                each.start >= end
+                and each.name in SIDES
+                and not each.before
+                and not clause.text[end : each.start].strip()
+            ):
+                for it in clause.things:
+                    if (
+                        it.name in self.ledger.amounts
+                        and clause.text[each.end : it.start] == " "
+                        and it.start >= each.end
+                    ):
+                        return Seat(each.name), it.name
+        return None
+
     def _what(self, clause: Clause, start: int, end: int, number: Number) -> tuple[frozenset[str] | None, str]:
         """The kinds of readings that the words around a number leave (None: all), and the move that a sum is of."""
         text, things = clause.text, clause.things
@@ -495,8 +609,12 @@ class Reader:
         ):
             return None, ""
         own = [each for each in clause.seats if self.lexicon.owns(text[each.start : each.end])]
-        if any(not text[each.end : start].strip() for each in own if each.end <= start) and not self.facts.over:
+        if any(not text[each.end : start].strip() for each in own if each.end <= start) and (
+            not self.facts.over or _SERIES.search(clause.sentence.raw)
+        ):
             return None, ""
+        if _PAID.search(before) and self.ledger.amounts:
+            return frozenset(self.ledger.amounts), ""
         moves = [each for each in things if each.name in self.ledger.amounts]
         of = moves[-1].name if moves else ""
         for kind in (MEAN, GAP):
@@ -564,10 +682,13 @@ class Reader:
             clause.carried.whats
             and (clause.bare or clause.carried.label)
             and not owned
+            and not _ENDS.search(clause.text)
             and not (number.kind == "share" and clause.carried.whats <= self.fields)
         ):
             totals = {TOTAL} if PAYOFF in clause.carried.whats and clause.round is None else set()
             return clause.carried.whats | totals, ""
+        if _FROM.match(after) and self.ledger.amounts and self.lexicon.seats(after):
+            return frozenset(self.ledger.amounts), ""
         return self._unnamed(clause, before), ""
 
     def _gains(self, name: str, clause: Clause) -> frozenset[str]:
@@ -592,11 +713,23 @@ class Reader:
         if clause.sentence.supposes and self._open_choice():
             return frozenset({WOULD, RANGE}) | self.fields
         results = frozenset({PAYOFF, TOTAL, KEPT, WOULD, GROWN, RANGE}) | self.fields
+        if self.facts.outcomes and clause.seats and not clause.sentence.supposes and self.ledger.paid:
+            results -= self.fields
         results |= {each.name for each in self.ledger.revealed}
         if clause.chosen and self.ledger.amounts and not clause.sentence.supposes:
             return frozenset(self.ledger.amounts) | {RANGE}
+        labelled = (
+            clause.carried.label
+            and clause.carried.seat in SIDES
+            and clause.bare
+            and len(clause.sentence.text.split()) <= 3
+        )
+        if self.facts.over and self.ledger.open and labelled and not _SERIES.search(clause.sentence.raw):
+            return results - {KEPT, GROWN, RANGE, *self.fields}
         if self.ledger.open and clause.seats and (self.ledger.paid or self.ledger.gift()):
             if _HAS.search(clause.text) and not clause.chosen:
+                if self.facts.over and not clause.sentence.supposes:
+                    results -= {GROWN, RANGE, *self.fields}
                 return (results | {AFTER}) - (set() if clause.sentence.supposes else {WOULD})
             listed = re.search(r"(?i)→|,\s*⟦\d+⟧\s*,", clause.sentence.text)
             direct = any(each.weak and not clause.text[each.end :].strip(" ").find("⟦") for each in clause.seats)
@@ -612,6 +745,8 @@ class Reader:
         )
         if not name or (bare and bare[0].weak):
             return ""
+        if _SINCE.search(clause.sentence.raw):
+            return name
         if words.BEHIND.search(clause.text) or re.search(r"⟧ down(?!\w)", clause.text):
             return str(PLAYER if name == HUMAN else HUMAN)
         return (
@@ -633,7 +768,11 @@ class Reader:
         whats = whats | {SUM} if overall and whats else whats
         joint = bool(words.pattern(words.JOINT).search(sentence.text))
         any_round = round is None and (
-            freely or bool(clause.chosen) or bool(_SERIES.search(sentence.raw)) or len(sentence.numbers) >= 4
+            freely
+            or bool(clause.chosen)
+            or bool(_SERIES.search(sentence.raw))
+            or len(sentence.numbers) >= 4
+            or bool(re.search(r"⟦\d+⟧, ⟦\d+⟧,? (?:and|und|et|y|e|en) ⟦", sentence.text))
         )
         receives = bool(RECEIVES.search(clause.text)) or bool(clause.chosen) or (whats is None and not clause.bare)
         found = []
@@ -771,6 +910,7 @@ class Reader:
         for name, seat in product(self.ledger.moves, SIDES):
             moved.add(len([each for each in self.ledger.moved if each.name == name and each.seat == seat]))
         every = moved | {self.facts.rounds or 0, self.facts.round, (self.facts.rounds or 0) - self.facts.round}
+        every |= {len(each.seats) for each in self.facts.due}
         every |= {(self.facts.rounds or 0) - len({each.round for each in self.ledger.moved})}
         won = self.ledger.wins()
         if _WON.search(clause.text) or _WON.search(noun[0] if noun else ""):
@@ -875,8 +1015,8 @@ _IS = re.compile(
     r"(?i)\s*(?:,\s*(?:the|der|die|le|la|el|il|o|a|de)\s+|\(\s*(?:the |der |die |le |la |el |il |o |de )?|(?:,? as|are|is|play|bist|sind|ist|spielst|êtes|es|eres|sei|é|bent|är|jesteś)\s+(?:playing )?(?:as )?(?:the |der |die |den |le |la |l'|el |il |o |a |de )?)"
 )
 _PART_OF = re.compile(
-    r"(?i)(?:viele?n? (?:der|von den) |(?:⟧|left|rest|part|share|some|any|out|much|viel|combien|cuánto|quanto|hoeveel|remaining|all|übrig|reste|partie|resto|parte|deel|^\W*)"
-    rf"\s*{OF}\s*{THE}(?:other )?)$"
+    r"(?i)(?:viele?n? (?:der|von den) |(?:⟧|left|rest|part|share|some|any|out|split|slice|division|none|nothing|nichts|rien|nada|nulla|niets|much|viel|combien|cuánto|quanto|hoeveel|remaining|all|übrig|reste|partie|resto|parte|deel|^\W*)"
+    rf"\s*{OF}\s*{THE}(?:other |whole |resulting )?)$"
 )
 _BY = re.compile(r"(?i)(?:(?:win|wins|won|lose|loses|lost|gewinn\w*|gewonnen|gana\w*|ganó|menez|mène|vantaggio|frente|voor|gagn\w+|outbid|lead is still yours,)\s+(?:\w+\s)?(?:by|um|por|de|di|,? by)\s*|(?:^|, )by |führ\w+ mit )$")  # fmt: skip
 _WITH = re.compile(
@@ -928,6 +1068,35 @@ _COUNTED = re.compile(
     r"(?i)\s*(?:(?:of|de|von) (?:your|their|the|vos|tus) |deiner |dei tuoi |das suas |van je )?(?:of |von |de |di |van )?(?:⟦\d+⟧ )?(?:of (?:your|their|the) )?(?:\w+ )?(?:offers|answers|questions?|lots|wins?|victories|prices|refusals|bids|times|rounds|angebote\w*|fragen|antworten|siege|preise|mal|offres|réponses|victoires|refus|questions|ofertas|preguntas|respuestas|victorias|domande|offerte|risposte|vittorie|perguntas|vitórias|vragen|antwoorden|biedingen)(?!\w)"
 )
 _WON = re.compile(r"(?i)(?<!\w)(?:won|wins?|victor\w+|lots?|gewonnen|siege?|gagné|ganado|vinto|ganhou)(?!\w)")
+
+
+_TO_THEIRS = re.compile(r"(?i)(⟦\d+⟧) (?:to|against|versus|vs\.?|over) (\{(?:human|player)\}'s?|your|their) (⟦\d+⟧)")
+_BRINGS = re.compile(
+    r"(?i)\s*(?<!\w)(?:brings?|takes?|puts?|lifts?) (you|\{player\}|\{human\}|them) (?:up )?(?:to|on|at)(?= ⟦)"
+)
+_BEHIND_YOU = re.compile(r"(?i)(?:§\d+§|^\W*that)\s+(?:is|lies) (?:now )?behind (?:you|us)(?: both)?(?!\w)")
+_AGAINST = re.compile(rf"(?i){NUMBER}(?: in all| in total| altogether),? against {NUMBER}")
+_HALVES = re.compile(r"(?i)half (?:of it |of the \w+ )?(?:for|at) half (?:the|its|of the) price")
+_BEATS = re.compile(r"(?i)(?<!\w)(?:beats?|tops?|topped|outbids?|schlägt|schlug|bat|batte|vence) $")
+_PAID = re.compile(r"(?i)(?<!\w)(?:pays?|paid|paying|bezahlt?|zahlt|zahlst|paie|payé|paga|pagas|pagó|betaalt) $")
+_FROM = re.compile(r"(?i)\s*(?:from|von|by)\s")
+_THE = re.compile(r"(?i)(?<!\w)the (?:whole |entire |full )?$")
+_STAYS = re.compile(r"(?i)\s*(?:pie |pot )?(?:stays?|goes|went|remain(?:s|ed)|is|was)(?!\w)")
+_THE_OTHER = re.compile(r"(?i)(?<!\w)the (?:other|remaining) $")
+_UP_OR_DOWN = re.compile(
+    r"(?i)\s*(?:(down|out of pocket|in the red|to the bad|short)|to the good|up|in the black|better off|richer)(?!\w)"
+)
+_THE_THING = re.compile(r"(?i)\W*(?:the|der|die|das|le|la|el|il|o|de|het) ")
+
+
+def _whose(word: str) -> str:
+    """A side's mark for a possessive: “your”, “their”, “{player}'s”."""
+    return word[: word.index("}") + 1] if "}" in word else "{human}" if word.lower() == "your" else "{player}"
+
+
+def _opposite(word: str) -> str:
+    """The mark of the side opposite."""
+    return "{human}" if _whose(word) == "{player}" else "{player}"
 
 
 def _worked_out(values: Sequence[float], signs: Sequence[str]) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from games.duet import vocabulary as words
@@ -121,11 +121,16 @@ def marked(raw: str, spoken: frozenset[str], titles: Sequence[words.Words], unit
         at = each.end
     text += raw[at:]
     units = words.pattern(words.UNITS, unit if unit.isalpha() else "").source
+    for owed in re.finditer(r"(?:(?<=\s)|^)[-−][$€£¥]⟦(\d+)⟧|[$€£¥]-⟦(\d+)⟧", text):
+        index = int(owed[1] or owed[2])
+        found[index] = replace(found[index], values=tuple(-each for each in found[index].values))
+    text = re.sub(r"(?:(?<=\s)|^)[-−](?=[$€£¥]⟦)|(?<=[$€£¥])-(?=⟦)", "", text)
     text = re.sub(r"[$€£¥]\s?(?=⟦)|(?:EUR|USD|GBP|US)\s?(?=⟦)", "", text)
     text = compiled(rf"(⟦\d+⟧)[ -]?(?:[€$£¥]|{units})").sub(r"\1", text)
     sentence = Sentence(text, raw, found)
     sentence.asks = "?" in raw or "？" in raw
     sentence.supposes = bool((words.WOULD if over else words.IF).search(text))
+    sentence.supposes |= over and bool(_HAD.search(text))
     sentence.supposes |= not over and bool(re.search(r"(?i)(?<!\w)(?:you|they|he|she)'d(?!\w)", text))
     sentence.may = bool(words.MAY.search(text))
     for index, number in found.items():
@@ -137,7 +142,8 @@ def marked(raw: str, spoken: frozenset[str], titles: Sequence[words.Words], unit
     return sentence
 
 
-_POINTED = re.compile(r"(?i)(?<!\w)(?:the|these|die|diese|les|ces|los|las|i|le|os|as) $")
+_HAD = re.compile(r"(?i)^\W*(?:had|hätte\w*)(?!\w)|(?:you|they|he|she|\})'d (?:still )?have(?!\w)")
+_POINTED = re.compile(r"(?i)(?<!\w)(?:the|these|die|diese|les|ces|los|las|i|le|os|as)(?: last| first| next)? $")
 _MONTH = (
     "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec"
     "|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre"
@@ -173,7 +179,7 @@ def without(text: str, told: str) -> str:
 _SPLIT = re.compile(
     r"\s*([;|→•·、，（）()\[\]]|\s/\s|,(?!\d)|:|\s[–—-]+\s|–|—|…|\.\s"
     r"|(?<!\w)(?:and|but|while|whereas|so(?! far)|then|which|leaving|und|aber|während|also|sodass|et|mais|tandis que|donc|laissant|y|pero|mientras|así que|ma|mentre|quindi|mas|enquanto"
-    r"|maar|terwijl|dus|och|og|men|ale|e|en(?= (?:\{|[a-zé]+ ⟦|⟦|nu))|i(?! tuoi| suoi| miei)|a(?= \{)|podczas gdy|albo|or|oder|ou)(?!\w))\s*",
+    r"|maar|terwijl|dus|och|og|men|ale|e|en(?= (?:\{|[a-zé]+ ⟦|⟦|nu|heeft|hebt|krijgt|houdt|eindigt))|i(?! tuoi| suoi| miei)|a(?= \{)|podczas gdy|albo|or|oder|ou)(?!\w))\s*",
     re.IGNORECASE,
 )
 

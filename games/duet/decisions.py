@@ -28,6 +28,9 @@ _THIS = re.compile(
     r"(?i)this round|diese runde|dieser runde|cette manche|ce tour|esta ronda|questo turno|esta rodada|deze ronde"
 )
 _WILL = re.compile(r"(?i)(?<!\w)(?:will|going to|wird|zal|gaat|va)(?!\w)")
+_HAVING = re.compile(r"(?i)\s*(?:hast|hat|habt|haben|hebt|heeft|hebben)\s*")
+_ANY_SUCH = re.compile(r"(?i)(?<!\w)(?:an?|any|no|every|each)\s+\w+ed\s+(?:offer|price|bid)(?!\w)")
+_YES_OR_NO = re.compile(r"(?i)(?<!\w)(?:yes|ja|oui|sí|sì|sim) (?:or|oder|ou|o|of) (?:no|nein|non|não|nee)(?!\w)")
 _BARE = re.compile(r"(?i)\W*(?:(?:offer|angebot|offre|oferta|offerta|bod|bud|deal|price|answer|decision)\W+)?")
 _DONE = ("ed", "t", "é", "ée", "o", "a", "en", "d", "ta", "ty", "ado", "ada")
 _TIMES = {
@@ -81,6 +84,8 @@ class Decisions:
             return
         for move, of in self.lexicon.choices.items():
             found = self.lexicon.mentioned(text, list(of.items()))
+            if _YES_OR_NO.search(sentence.text) and {each.name for each in found} & {"accept", "yes"}:
+                continue
             if listed(sentence.text, self.lexicon.mentioned(sentence.text, list(of.items()))):
                 continue
             for each in found:
@@ -95,6 +100,8 @@ class Decisions:
                 yield f"“{short(sentence.raw)}”: that is not how often it was so."
             return
         near = text[said.end :].split()[:1] + text[: said.start].split()[-1:]
+        if re.match(r"\s*once (?:more|again)(?!\w)", text[said.end :]):
+            return
         often = [_TIMES[word.casefold().strip(".,!")] for word in near if word.casefold().strip(".,!") in _TIMES]
         if not often:
             return
@@ -110,7 +117,13 @@ class Decisions:
 
     def _claim(self, move: str, said: Mention, text: str, sentence: Sentence, seats: Sequence[Mention], carried: str, label: bool, carried_round: int | None) -> None:  # fmt: skip
         word, before = text[said.start : said.end], text[: said.start]
-        if words.CHOICE_NOUNS.fullmatch(word) or words.NOT_YET.search(before) or self._is_told(said, word, text):
+        if (
+            words.CHOICE_NOUNS.fullmatch(word)
+            or words.NOT_YET.search(before)
+            or self._is_told(
+                said, word, text, label and carried in {each.seat for each in self.ledger.moved if each.name == move}
+            )
+        ):
             return
         mine = [each for each in seats if (each.end <= said.start or each.start == said.start) and not each.before]
         mine = mine or [
@@ -120,6 +133,8 @@ class Decisions:
         ]
         between = self.lexicon.mentioned
         mine = [each for each in mine if not (each.weak and between(text[each.end : said.start], self.lexicon.things))]
+        if len(mine) > 1 and _HAVING.fullmatch(text[mine[-2].end : mine[-1].start]):
+            mine.pop()  # “du hast {player} verraten”
         if (words.pattern(words.KEEP, words.GAIN).fullmatch(word) or words.LEFT.fullmatch(word)) and not _leaves(
             said, text, mine
         ):
@@ -152,10 +167,12 @@ class Decisions:
             self._rules.setdefault((move, seat), set()).add(said.name)
         self._claims.append((move, seat, f"not {said.name}" if negated else said.name, round, short(sentence.raw)))
 
-    def _is_told(self, said: Mention, word: str, text: str) -> bool:
+    def _is_told(self, said: Mention, word: str, text: str, label: bool) -> bool:
         """Whether the word says something else than what somebody chose: what one may choose, or how often."""
         before = text[: said.start]
         if re.match(r"(?i)\s+(?:offers|prices|bids|angebote|offres|ofertas|offerte|prijzen)(?!\w)", text[said.end :]):
+            return True
+        if _ANY_SUCH.search(text):
             return True
         if _PLURAL.search(before) and not self.lexicon.seats(before):
             return True
@@ -165,7 +182,8 @@ class Decisions:
         if any(each.casefold().strip(".,!") in _TIMES for each in near) or re.search(r"⟦\d+⟧\s*(?:\w+\s+){0,3}$|times\s+$", before) or re.match(r"\s*(?:⟦\d+⟧ (?:times|mal)|in ⟦)", text[said.end :]):  # fmt: skip
             return True
         if said.name in {"yes", "no"}:
-            return not words.SAYING.search(text) and not re.search(r"[:→“\"]\s*$", before)
+            alone = label and not text.replace(word, "").strip(" .!*_")
+            return not alone and not words.SAYING.search(text) and not re.search(r"[:→“\"]\s*$", before)
         return bool(
             re.fullmatch(r"(?i)reject\w*|refus\w*|abgelehnt\w*|rechaz\w*|rifiut\w*", word)
             and re.match(r"\s*⟦\d+⟧", text[said.end :])

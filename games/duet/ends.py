@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
 from games.duet import vocabulary as words
 from games.duet.clauses import NUMBER, Sentence, compiled
+from games.duet.facts import Facts
 from games.duet.readings import Ledger
 
 OF = r"(?:of|out of|from|/|von|aus|de|du|sur|des|di|su|da|em|van|uit|av|af|ze|z|の)"
@@ -43,6 +45,7 @@ _ONE_MORE = re.compile(
     r"(?i)one more (?:round|lot|to go|question)|nach dieser runde (?:kommt|folgt|gibt es) (?:noch )?(?:eine|genau eine)|encore une (?:manche|partie)|una (?:ronda )?más después|mais uma rodada"
     r"|ancora un (?:turno|round)|na deze ronde (?:komt|volgt) er nog een|noch eine weitere|nog een ronde|one round left after|one more (?:round )?(?:comes|follows|after)"
 )
+_TO_COME = re.compile(r"(?i)(?<!\w)(?:left|will|go on|ends?|remain\w*|to come|to go|noch|wird)(?!\w)")
 _AGREED = re.compile(
     r"(?i)(?<!\w)(?:you found|found it|found with|agreed|agreement|deal|gefunden|einigung|einig|geeinigt|acuerdo|trato|accord|marché conclu|encontraste|trouvé|sold|accordo|akkoord)(?!\w)"
 )
@@ -69,7 +72,8 @@ class Ends:
         for found in re.finditer(r"§(\d+)§", sentence.text) if agreed and self.facts.over else ():
             if int(found[1]) != self.facts.round and len(re.findall("§", sentence.text)) == 2:
                 yield f"It ended in round {self.facts.round}, not in round {found[1]}."
-        if words.PAST.search(sentence.text) and "§" not in sentence.text and self.ledger.last:
+        ends_now = facts_end(self.facts) and re.match(r"\W*[^\W\d]+ [^\W\d]+:", sentence.text)
+        if words.PAST.search(sentence.text) and not ends_now and "§" not in sentence.text and self.ledger.last:
             at, end = words.PAST.search(sentence.text).span()  # type: ignore[union-attr]
             sentence.text = f"{sentence.text[:at]} §{self.ledger.last}§ {sentence.text[end:]}"
 
@@ -82,6 +86,9 @@ class Ends:
         ordinal = compiled(rf"{NUMBER}\.?\s*(?:and final |und letzten? |et dernière )?(?:{word}){of}")
         among = compiled(rf"{NUMBER}\s*{OF}\s*(?:{THE})?{NUMBER}\s*(?:{word})?")
         alone = compiled(rf"(?<!\w)(?:in|of|after) the {NUMBER}()(?=\s*(?:[.,;!?)]|$))")
+        for numbered in compiled(rf"(?<!\w)number {NUMBER}").finditer(sentence.text) if self.facts.rounds != 1 else ():
+            sentence.done.add(int(numbered[1]))
+            yield from self._is(sentence.numbers[int(numbered[1])].values[0], sentence)
         for pattern in (ordinal, alone, named, among):
             at = 0
             while found := pattern.search(sentence.text, at):
@@ -181,6 +188,13 @@ class Ends:
         asked = words.PLAYED.search(near) or re.search(
             r"(?i)asked|gestellt|posé|hecho|fatto|fez|gesteld|used|gone", near
         )
+        behind = re.search(r"(?i)(?<!\w)(?:in|in all|of the|in den)\s+$", before)
+        if facts.rounds is None and behind and number.is_(self.ledger.last or 0) and not _TO_COME.search(sentence.raw):
+            return
+        if facts.rounds is None and (run := re.match(r"⟧?\s*\w+ of mutual (\w+)", after)):
+            if not any(number.is_(each) for each in self._runs(run[1])):
+                yield f"“{sentence.seen(index)} rounds of mutual {run[1]}”: that is not how it was."
+            return
         if facts.rounds is None:
             if (
                 not (asked or re.search(r"(?i)after|nach|après|na ", before))
@@ -228,6 +242,15 @@ class Ends:
         if not any(number.is_(each) for each in allowed):
             yield f"“{sentence.seen(index)} rounds” is wrong: this is round {facts.round} of {facts.rounds}."
 
+    def _runs(self, noun: str) -> set[int]:
+        """How many rounds in a row both sides chose what a noun is for (“cooperation”), each time that they did."""
+        same = [
+            {str(each.value) for each in self.ledger.moved if each.round == number}
+            for number in range(1, (self.ledger.last or 0) + 1)
+        ]
+        alike = [len(each) == 1 and noun[:5].lower() == min(each)[:5].lower() for each in same]
+        return {len(list(run)) for so, run in groupby(alike) if so}
+
     # ── the end ──
 
     def _ends(self, sentence: Sentence) -> Iterator[str]:
@@ -254,3 +277,8 @@ class Ends:
         after = found and re.search(r"(?i)(?:until|bis|before|after|and)\b", text[: found.start()])
         if found and not facts.over and not free and not after and not words.NO_MORE.search(text[: found.start()]):
             yield "The game is not over."
+
+
+def facts_end(facts: Facts) -> bool:
+    """Whether this is the last round, and still on."""
+    return not facts.over and facts.rounds is not None and facts.round >= facts.rounds

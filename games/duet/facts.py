@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from games.core import Seat, record
-from games.duet.words import Kind, Value
+from games.duet.words import HUMAN, Kind, Value
 
 
 @record
@@ -39,11 +39,30 @@ class Due:
 
 
 @record
+class Outcome:
+    """What a round pays to each side when the human chooses `human` and the player `player`."""
+
+    human: str
+    player: str
+    pays_human: float
+    pays_player: float
+
+    def chose(self, seat: Seat) -> str:
+        """What a side chooses in it."""
+        return self.human if seat == HUMAN else self.player
+
+    def pays(self, seat: Seat) -> float:
+        """What it pays to a side."""
+        return self.pays_human if seat == HUMAN else self.pays_player
+
+
+@record
 class Facts:
     """All that the manager may say now, none of it private. `private` are the names (and words) of values that no display may
     speak of before the end; they are revealed, and among the facts, when it is `over`. `choices` are, for every move that
     is a choice, the words that stand for each of its choices. `rounds` is None while the number of rounds is hidden. `unit` is
-    how amounts are written (“$”, “points”, or nothing)."""
+    how amounts are written (“$”, “points”, or nothing). `outcomes` are what the ways of choosing pay in a round, where both sides
+    make one choice each and the payoffs depend on nothing else that changes or is private; else none."""
 
     title: str
     titles: Mapping[Seat, str]
@@ -56,3 +75,4 @@ class Facts:
     unit: str = ""
     over: bool = False
     why: str = ""
+    outcomes: tuple[Outcome, ...] = ()

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
-from games.duet.facts import Due, Fact, Facts
+from games.duet.facts import Due, Fact, Facts, Outcome
 from games.duet.header import Field, Header, MoveRule
 from games.duet.pairs import parse
 from games.duet.words import HUMAN, PLAYER, SIDES, Named, TurnCame, Value
@@ -314,7 +315,41 @@ def facts(s: State) -> Facts:
         unit=header.unit,
         over=s.ended,
         why=s.why,
+        outcomes=outcomes(s),
     )
+
+
+MOST_OUTCOMES = 36
+"""How many ways of choosing are worked out at most."""
+
+
+def outcomes(s: State) -> tuple[Outcome, ...]:
+    """What each way of choosing pays in a round; none unless each side makes just one move, a choice, and what it pays depends on
+    nothing else but public fields."""
+    header = _header(s)
+    choosing = [(rule, seat) for rule in header.moves for seat in SIDES if rule.by in ("both", str(seat))]
+    fields = dict(s.fields) | {each.name: each.constant for each in header.fields if each.kind == "list"}
+    used = frozenset().union(*(names_in(each) for each in header.payoff.values()))
+    plain = len(choosing) == 2 and {seat for _, seat in choosing} == set(SIDES)
+    plain = plain and all(rule.kind == "choice" and not rule.when and not rule.sets for rule in header.moves)
+    if not plain or header.after_round or not used <= {*fields, *(rule.name for rule in header.moves)}:
+        return ()
+    (one, first), (two, _) = choosing
+    if len(one.choices) * len(two.choices) > MOST_OUTCOMES:
+        return ()
+    found = []
+    for each in product(one.choices, two.choices):
+        said = each if first == HUMAN else each[::-1]
+        made = (Made(one.name, first, each[0]), Made(two.name, PLAYER if first == HUMAN else HUMAN, each[1]))
+        known = fields | _moves(header, made)
+        try:
+            pays = [evaluate(header.payoff[seat], known) for seat in SIDES]
+        except BadExpression:
+            return ()
+        if not all(isinstance(pay, int | float) for pay in pays):
+            return ()
+        found.append(Outcome(*said, *(tidy_number(pay) for pay in pays)))
+    return tuple(found)
 
 
 def _facts(s: State, header: Header) -> Iterator[Fact]:

@@ -105,7 +105,7 @@ _COMMON = {
     "en": "the you your is are of and to they has have round offer it with this for what do get gets",
     "de": "der die das und du dein deine sie ist sind hast hat von runde nicht ein eine wie viel bekommst bekommt angebot ihr",
     "fr": "le la les vous votre et est des une un de du tu ton manche avez offre tour pour que qui il reçoit l",
-    "es": "el la los tú usted su y es de una un ronda has ha oferta que para recibe tu del por cuánto",
+    "es": "tienes vas ganando perdiendo llevas el la los tú usted su y es de una un ronda has ha oferta que para recibe tu del por cuánto",
     "it": "sei vantaggio il lo la gli hai ha tu tuo tua è di una un che per offerta turno round riceve ricevi della e quanto",
     "pt": "o a os você seu sua é de uma um rodada que para oferta recebe do da não em com e quanto",
     "nl": "de het een jij je jouw u uw en is van ronde bod krijgt dit hebt heeft niet voor wat hoeveel",
@@ -172,6 +172,7 @@ _MANY = {
     }.items()
     for word in words.split()
 }
+_AND_A_HALF = ["one", "and", "a"]
 _UNIT = re.compile(r"\s(?:dollars?|euros?|points?|punkte?|punti|puntos?|pontos?|punten|pts?)(?!\w)", re.IGNORECASE)
 _ALONE = re.compile(r"\s*(?:[.!]|$)")
 _THIS = frozenset(
@@ -326,7 +327,14 @@ def _in_words(text: str, spoken: frozenset[str]) -> Iterator[Number]:
     taken: set[int] = set()
     for index, (word, start, end) in enumerate(words):
         before = words[index - 1][0] if index else ""
-        if word in _PART and (_PART[word] == 0.5 or before in _ONE or before in _MANY):
+        if (
+            word in _PART
+            and _PART[word] == 0.5
+            and [each[0] for each in words[max(0, index - 3) : index]] == _AND_A_HALF
+        ):
+            taken |= set(range(index - 3, index + 1))
+            yield Number(words[index - 3][1], end, (1.5,), word=True)
+        elif word in _PART and (_PART[word] == 0.5 or before in _ONE or before in _MANY):
             taken |= {index} | ({index - 1} if before in _MANY else set())
             yield Number(start, end, (_PART[word] * _MANY.get(before, 1),), 0.005, "share", word=True)
         elif (word in _ONE and before in _ROUND and start - words[index - 1][2] == 1) or (

@@ -117,7 +117,10 @@ class Ledger:
             if not is_number(each.value):
                 continue
             part, now = value_of(each), each.round == latest
+            grown_to = {value_of(factor) * part for factor in self.constants if factor.name in self.factors}
             for whole in self.constants:
+                if self._first(each) and value_of(whole) in grown_to and len(self.constants) > 2:
+                    continue  # what a move has become is no whole that it was a part of
                 if value_of(whole) >= part and each.seat:
                     refused = self.settled_as(each.round) == 0
                     if refused:
@@ -175,6 +178,8 @@ class Ledger:
             elif not others:
                 yield Reading(constant - tried, WOULD, due.seats[0])
                 yield Reading(constant * tried, WOULD, other(due.seats[0]))
+                if whole.name in self.factors:
+                    yield Reading(constant * tried, GROWN)
             for one in others:
                 if constant * value_of(one) >= tried:
                     yield Reading(constant * value_of(one) - tried, WOULD, due.seats[0])
@@ -187,6 +192,8 @@ class Ledger:
             running = 0.0
             for round in range(1, self.paid + 1):
                 running += self.value(PAYOFF, seat, round) or 0.0
+                if round == self.paid > 1:
+                    yield Reading(running / round, MEAN, seat, of=PAYOFF)
                 yield Reading(running, AFTER, seat, round, round == self.paid)
             for name in self.amounts:
                 mine = [value_of(each) for each in self.moved if each.name == name and each.seat == seat]
@@ -276,6 +283,18 @@ class Ledger:
             if each and each[0] != each[1]:
                 return HUMAN if each[0] > each[1] else PLAYER
         return None
+
+    def highest(self) -> Seat | None:
+        """Who moved the higher number last, where both sides move one at once; None where nobody did."""
+        for name in sorted(self.amounts):
+            each = self.both(name, self.last)
+            if each and each[0] != each[1]:
+                return HUMAN if each[0] > each[1] else PLAYER
+        return None
+
+    def level(self) -> bool:
+        """Whether both sides moved the same number last."""
+        return any((each := self.both(name, self.last)) and each[0] == each[1] for name in self.amounts)
 
     def pairs(self) -> Iterator[tuple[float, float, int | None, str]]:
         """What both sides have of one kind: the human's, the player's, of which round, and the kind."""

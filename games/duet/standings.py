@@ -20,11 +20,13 @@ _TRAILS = re.compile(
 )
 _WINS = re.compile(
     r"(?i)(?<!\w)(?:wins?|won|beats?|outbids?|victory|triumphs?|(?:ist|war) (?:der )?sieger\w*|gewinnt?|gewinnst|(?:hast|hat|habt) (?:\w+ )*gewonnen|gagnez|a gagné|gagne|ganas|ganaste|ganó|has ganado|ha ganado|vince|vinci"
-    r"|ha vinto|hai vinto|ganha|ganhou|vence|venceu|wint|heeft gewonnen|ging an|goes to|takes? (?:the )?(?:\w+ )?lot)(?!\w)"
+    r"|ha vinto|hai vinto|ganha|ganhou|vence|venceu|wint|heeft gewonnen|ging an|goes to|takes? (?:the )?(?:\w+ )?(?:lot|thing|item|prize))(?!\w)"
 )
 _DRAW = re.compile(
     r"(?i)(?<!\w)(?:a draw|a tie|tied|unentschieden|égalité|empate|pareggio|gelijkspel|gelijk spel)(?!\w)"
 )
+_LOT = re.compile(r"(?i)(?<!\w)(?:lot|thing|item|prize|auction|sold|outbids?)(?!\w)")
+_NOTHING = re.compile(r"(?i)(?<!\w)(?:nothing|nichts|rien|nada|nulla|niets|ingenting)(?!\w)")
 _SPARED = re.compile(
     r"(?i)(?<!\w)(?:higher|highest|höhere|höchste|plus élevée|maior|puja más alta|hoogste|whoever|wer|qui)(?!\w)|\?"
 )
@@ -41,7 +43,7 @@ class Standings:
         if sentence.asks or sentence.supposes or (sentence.may and _SPARED.search(text)) or _SPARED.search(text):
             return
         who = self._who(text, seat)
-        if _DRAW.search(text) and self.facts.over and self.leader() is not None:
+        if _DRAW.search(text) and self.facts.over and self.leader() is not None and not self.ledger.level():
             yield f"“{short(sentence.raw)}”: it is no draw."
         if who is None:
             return
@@ -52,7 +54,7 @@ class Standings:
             wrong = self._known(round) and self.leader() != who
         elif _TRAILS.search(text):
             wrong = self._known(round) and self.leader() != other(who)
-        elif _WINS.search(text):
+        elif _WINS.search(text) and not _NOTHING.search(text):
             wrong = self._won(text, who, round)
         if wrong:
             yield f"“{short(sentence.raw)}”: that is not how it stands."
@@ -94,8 +96,17 @@ class Standings:
             return winner is not None and winner != who
         if self.facts.over and self.ledger.open:
             last = self.ledger.winner(self.facts.round) if re.search(r"(?i)last|lot|letzte|round", text) else None
-            return self.leader() != who and last != who
+            highest = self.ledger.highest()
+            if highest is not None and _LOT.search(text):
+                return highest != who
+            return who not in {self.leader(), last, highest}
         if self.ledger.value(PAYOFF, who, self.ledger.paid or None) is not None and "⟦" not in text:
             return False
+        if (
+            re.search(r"(?i)goes to|ging an|takes?", text)
+            and self.facts.over
+            and self.ledger.highest() not in {None, who}
+        ):
+            return True
         latest = self.ledger.winner(self.ledger.last or 0)
         return latest is not None and latest != who and len(self.ledger.amounts) == 1 and not self.ledger.open

@@ -192,7 +192,7 @@ QUANTITIES = {
     " propuesta propuso offerta offri offerto offrono proposta oferece ofereceu oferecem oferecido propôs bod bood biedt bied aangeboden aanbod voorstel"
     " oferta oferuje* zaoferował* bud budet bjuder erbjud* erbjöd 提案 オファー",
     "price": "asks asked asking_price verlang* forder* demande demandé demandait pide pidió chiede chiesto pede pediu vraagt vroeg price prices priced preis preise prix precio prezzo preço prijs cena cenę pris 価格",
-    "bid": "bid bids bidding gebot* bot bietet bietest geboten enchère* enchéri* mise misé puntat* punti puntano puja* pujó pujaste ofert* offert* lance lances lanço bod boden bood biedt"
+    "bid": "ofereceste ofereci bid bids bidding gebot* bot bietet bietest geboten enchère* enchéri* mise misé puntat* punti puntano puja* pujó pujaste ofert* offert* lance lances lanço bod boden bood biedt"
     " oferta bud budet 入札",
     "sent": "sent send sends sending invest invests invested transfer* schick* gesendet sende* gesandt geschickt überweis* envoi* envoy* enví* envia* envió"
     " invia* inviato mandato manda enviou stuur* gestuurd verstuur* wysł* skick* 送",
@@ -215,7 +215,7 @@ CHOICES = {
     " aceptar accetta accetti accettano accettato accettata accettò accettare aceita aceitam aceitou aceito aceite aceitar aceptou accepteert accepteer"
     " accepteerde geaccepteerd accepteren aanvaard* akceptuj* zaakcept* przyjmuje przyjął przyjęł* przyjęt* accepterar accepterade accepterat"
     " accepterer accepterede 受け入れ 承諾 deal_done deal_struck deal_reached it's_a_deal",
-    "reject": "said_no says_no no_to sagt_nein sagte_nein say_no reject rejects rejected rejecting refuse refuses refused decline declines declined turned_down turns_down turn_down ablehn* abgelehnt"
+    "reject": "turned_you_down turns_you_down turned_them_down said_no says_no no_to sagt_nein sagte_nein say_no reject rejects rejected rejecting refuse refuses refused decline declines declined turned_down turns_down turn_down ablehn* abgelehnt"
     " lehnt_ab lehnte_ab lehnst_ab lehnt* zurückgewiesen verweiger* refuse* refusez refusé* refuser rejette* rejeté* rechaz* rifiut* rifiuta respin*"
     " rejeit* recus* weiger* geweigerd afgewezen afwijz* verwerp* verworpen wijst_af odrzuc* avvis* avböj* afvis* afslå* 拒否 断",
     "cooperate": "cooperate cooperates cooperated cooperating kooperier* kooperiert zusammengearbeitet coopère* coopér* coopérez coopera coopera*"
@@ -265,6 +265,7 @@ IF = pattern(
     " si s'il s'ils au_cas supposons lorsque quand obtiendrait recevrait recevriez aurait auriez"
     " cuando supongamos recibiría recibirías ganaría quedaría se qualora quando riceverebbe riceveresti caso receberia ficaria"
     " als indien wanneer zou zouden stel jeśli jeżeli gdyby om ifall skulle hvis もし なら たら れば 場合"
+    " provided provided_that in_a_tie bei_gleichstand vorausgesetzt pourvu_que siempre_que a_condición_de purché desde_que mits"
     " otherwise whoever wer sonst celui quien chi quem mutual per_round lone alone allein proposes_that want wants wants_to möchte möchten will_behalten veut souhaite souhaiterait garderait quiere quieren vuole vorrebbe terrebbe quer wil_houden vill chce chciałby"
 )
 WOULD = pattern(
@@ -322,6 +323,10 @@ PLAYED = pattern(
 
 # ── what is private ───────────────────────────────────────────────────────────────────────────────────────────────────
 
+DONE = {
+    "found": "found_it found gefunden erraten trouvé trouvée deviné encontrado encontraste adivinado adivinaste trovato indovinato achou adivinhou gevonden geraden"
+}
+"""Yes-no fields in other words, as what somebody has done."""
 PRIVATE = {
     "value": "value values valuation valuations valued worth reservation wert werte bewertung* valeur valeurs évaluation* valor valores valoración"
     " valoracion valore valori valutazione avaliação waarde waardering värde wartość wartości 価値 評価額",
