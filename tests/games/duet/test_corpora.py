@@ -11,6 +11,7 @@ from games.duet.words import SIDES
 from tests.games.duet.corpora.adversary import KINDS, WRITTEN, Item, dictated, replies, truth, truthful, twisted
 from tests.games.duet.corpora.honest import displays
 from tests.games.duet.corpora.measure import score
+from tests.games.duet.corpora.played import played
 from tests.games.duet.corpora.tables import MOMENTS
 
 SEEDS = (1, 20_260)
@@ -34,6 +35,19 @@ def test_honest_displays_pass_unchanged() -> None:
 def test_what_is_put_like_a_lie_passes_when_it_is_so(seed: int) -> None:
     found = score(check, (), truthful(seed))
     assert len(found.refused) <= 0.05 * found.honest.total(), f"\n{found.told()}"
+
+
+def test_displays_of_played_games_pass_when_they_are_honest() -> None:
+    honest = [each for each in played() if each.honest]
+    refused = [f"{each.id}: {check(each.text, each.facts)}" for each in honest if check(each.text, each.facts)]
+    assert len(honest) >= 240
+    assert len(refused) <= 0.05 * len(honest), "\n".join(refused)
+
+
+def test_no_dishonest_display_of_a_played_game_passes() -> None:
+    dishonest = [each for each in played() if not each.honest]
+    assert len(dishonest) >= 100
+    assert [f"{each.id} {each.kind}: {each.text}" for each in dishonest if not check(each.text, each.facts)] == []
 
 
 # ── the honest ────────────────────────────────────────────────────────────────────────────────────────────────────────
