@@ -91,6 +91,7 @@ class Clause:
     round: int | None
     carried: Carried
     bare: bool
+    owned: bool = False
 
 
 class Reader:
@@ -323,6 +324,11 @@ class Reader:
             elif re.fullmatch(r"[-–:/]", found[2]) or _SCORED.search(sentence.text):
                 sentence.done |= {one, two}
                 yield f"“{sentence.plainly(found[0])}” in “{short(sentence.raw)}” contradicts the ledger."
+        if (even := _EVENLY.search(sentence.text)) and not (sentence.asks or sentence.supposes or sentence.may):
+            round = _round_in(sentence.text)
+            halves = [one == two for one, two, of, _ in self.ledger.pairs() if round is None or of == round]
+            if halves and not any(halves):
+                yield f"“{even[0]}” in “{short(sentence.raw)}” contradicts the ledger."
         for found in re.finditer(rf"(?i){NUMBER}[ -]+all(?!\w)(?! the| of)", sentence.text):
             index = int(found[1])
             if index not in sentence.done:
@@ -337,11 +343,14 @@ class Reader:
         seats = [each for each in self.lexicon.seats(before) if not each.before and each.name in SIDES]
         favour = _FAVOUR.search(text)
         strict = bool(_SCORED.search(text)) and bool(seats)
+        alone = bool(_STANDS.search(before)) and not seats
         first = (
             str(self.lexicon.seats(favour[0])[0].name)
             if favour and self.lexicon.seats(favour[0])
             else seats[-1].name
             if strict
+            else str(HUMAN)
+            if alone and not favour
             else ""
         )
         behind = bool(words.BEHIND.search(text))
@@ -391,9 +400,13 @@ class Reader:
         ends = [{float(end) for end in (due.low, due.high) if end is not None} for due in self.facts.due if due.kind == "number"]  # fmt: skip
         for found in _RANGE.finditer(sentence.text):
             pair = [sentence.numbers[int(each)] for each in found.groups()]
+            if any(
+                len(each) > 1 and pair[0].is_(max(each)) and pair[1].is_(min(each)) for each in ends
+            ) and _UPWARDS.search(sentence.raw):
+                yield f"What may be entered goes from the lower to the higher, not “{sentence.plainly(found[0])}”."
             if any(all(any(number.is_(end) for end in each) for number in pair) for each in ends):
                 sentence.done |= {int(each) for each in found.groups()}
-            elif (sentence.asks or sentence.may) and any(min(each) < max(each) and pair[0].is_(min(each)) for each in ends):  # fmt: skip
+            elif (sentence.asks or sentence.may or _UPWARDS.search(sentence.raw)) and any(min(each) < max(each) and (pair[0].is_(min(each)) or (pair[1].is_(max(each)) and _UPWARDS.search(sentence.raw))) for each in ends):  # fmt: skip
                 low, high = min(ends[0]), max(ends[0])
                 yield f"What may be entered is {low:g} to {high:g}, not “{sentence.plainly(found[0])}”."
         steps = {each.value for each in self.ledger.readings if each.what == RANGE}
@@ -486,6 +499,11 @@ class Reader:
             if not any(number.is_(each.value) for each in allowed):
                 yield self._sorry(sentence, index, self._truth(None, frozenset({named[-1]}), clause.round))
             return
+        clause.owned = any(
+            self.lexicon.owns(text[each.start : each.end]) and not text[each.end : start].strip()
+            for each in clause.seats
+            if each.end <= start
+        )
         whats, of = self._what(clause, start, end, number)
         seat = self.lexicon.owner(text, start, end, whats, clause.seats, clause.things)
         if whats is None and {each.name for each in clause.seats if each.end <= start and not each.before} == set(
@@ -735,6 +753,8 @@ class Reader:
             direct = any(each.weak and not clause.text[each.end :].strip(" ").find("⟦") for each in clause.seats)
             if (clause.bare or _ENDS.search(clause.text)) and not listed and not direct:
                 return results - ({KEPT, GROWN} if self.facts.over else set())
+        if self.facts.outcomes and clause.seats and not clause.sentence.supposes and self.ledger.paid:
+            return frozenset(each.what for each in self.ledger.readings) - self.fields - DERIVED
         return None
 
     def _ahead(self, clause: Clause, start: int) -> str:
@@ -775,6 +795,7 @@ class Reader:
             or bool(re.search(r"⟦\d+⟧, ⟦\d+⟧,? (?:and|und|et|y|e|en) ⟦", sentence.text))
         )
         receives = bool(RECEIVES.search(clause.text)) or bool(clause.chosen) or (whats is None and not clause.bare)
+        receives = receives and not clause.owned
         found = []
         tried = self._tried(sentence)
         self.supposed += tried
@@ -791,6 +812,9 @@ class Reader:
             if each.what == WOULD and not mood and each.seat is None and not self.facts.over:
                 continue
             if each.what == WOULD and self.facts.over and not sentence.supposes:
+                continue
+            refused = each.what == WOULD and each.round and self.ledger.settled_as(each.round) == 0
+            if refused and not (mood or sentence.asks) and whats and PAYOFF in whats and KEPT not in whats:
                 continue
             if each.of == "throughout" and not _THROUGHOUT.search(sentence.raw):
                 continue
@@ -1070,6 +1094,11 @@ _COUNTED = re.compile(
 _WON = re.compile(r"(?i)(?<!\w)(?:won|wins?|victor\w+|lots?|gewonnen|siege?|gagné|ganado|vinto|ganhou)(?!\w)")
 
 
+_EVENLY = re.compile(r"(?i)(?<!\w)(?:fifty-fifty|half-and-half|moitié-moitié|halbe-halbe)(?!\w)")
+_UPWARDS = re.compile(
+    r"(?i)(?:from|between|von|zwischen|entre|de|da|tra|tussen|anything from)\s+\D{0,2}\d+\D{0,3} (?:to|and|bis|und|à|et|y|a|e|en|tot) "
+)
+_STANDS = re.compile(r"(?i)(?:stands? at|steht|score is|totals? (?:are|is)|vous en êtes à|you are at|you're at) $")
 _TO_THEIRS = re.compile(r"(?i)(⟦\d+⟧) (?:to|against|versus|vs\.?|over) (\{(?:human|player)\}'s?|your|their) (⟦\d+⟧)")
 _BRINGS = re.compile(
     r"(?i)\s*(?<!\w)(?:brings?|takes?|puts?|lifts?) (you|\{player\}|\{human\}|them) (?:up )?(?:to|on|at)(?= ⟦)"

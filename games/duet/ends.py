@@ -46,6 +46,10 @@ _ONE_MORE = re.compile(
     r"|ancora un (?:turno|round)|na deze ronde (?:komt|volgt) er nog een|noch eine weitere|nog een ronde|one round left after|one more (?:round )?(?:comes|follows|after)"
 )
 _TO_COME = re.compile(r"(?i)(?<!\w)(?:left|will|go on|ends?|remain\w*|to come|to go|noch|wird)(?!\w)")
+_NOW_IN = re.compile(
+    r"(?i)(?:(?:this|it) is(?: now)?|it's|we are (?:now )?in|answer now, in|(?:dies|das|es) ist|wir sind (?:jetzt )?in|siamo al|estamos en|nous sommes)"
+    r" (?:the |der |la |il )?(?:round|runde|manche|turno|ronda)|^\W*(?:round|runde|manche|ronda|turno|ronde|rodada) \d+ (?:of|von|sur|de|di|van) \d+(?:\W|$)"
+)
 _AGREED = re.compile(
     r"(?i)(?<!\w)(?:you found|found it|found with|agreed|agreement|deal|gefunden|einigung|einig|geeinigt|acuerdo|trato|accord|marché conclu|encontraste|trouvé|sold|accordo|akkoord)(?!\w)"
 )
@@ -133,8 +137,12 @@ class Ends:
         if (facts.rounds is not None and value > facts.rounds) or value < 1 or value % 1:
             yield f"There is no round {value:g}: this is round {facts.round}{'' if facts.rounds is None else f' of {facts.rounds}'}."
         elif value > facts.round:
+            if facts.rounds is not None and _NOW_IN.search(sentence.raw) and not words.IF.search(sentence.text):
+                yield f"This is round {facts.round}, not {value:g}."
+                return
             until = words.IF.search(sentence.text) or _UNTIL.search(sentence.raw)
-            near = _AHEAD.search(sentence.raw) and value == facts.round + 1
+            ahead = _AHEAD.search(re.sub(r"(?i)accept, refuse,? or leave|oder gehst du|o te ne vai", "", sentence.raw))
+            near = ahead and value == facts.round + 1
             if facts.over or facts.rounds is None or not (near or until):
                 yield f"Round {value:g} has not begun: this is round {facts.round}."
         elif (

@@ -174,7 +174,7 @@ _MANY = {
 }
 _AND_A_HALF = ["one", "and", "a"]
 _UNIT = re.compile(r"\s(?:dollars?|euros?|points?|punkte?|punti|puntos?|pontos?|punten|pts?)(?!\w)", re.IGNORECASE)
-_ALONE = re.compile(r"\s*(?:[.!]|$)")
+_ALONE = re.compile(r"\s*(?:[.!]|$|(?:in total|in all|altogether)(?!\w))")
 _THIS = frozenset(
     [
         "this",

@@ -112,7 +112,7 @@ PLAYER_ONLY_IN = {
 BOTH_WORDS = (
     "both both_sides both_players both_of_you you_both each_side each_player each_of_you every_player either_side each neither"
     " beide beiden beiderseits jeder jede jeweils keiner chacun chacune les_deux tous_les_deux tous_deux ambos ambas cada_uno"
-    " cada_lado cada_jugador entrambi entrambe ciascuno ciascuna os_dois cada_um allebei ieder elk iedereen obaj obie oboje"
+    " apiece a_testa cada_lado cada_jugador entrambi entrambe ciascuno ciascuna os_dois cada_um allebei ieder elk iedereen obaj obie oboje"
     " båda båda_två varje_sida 両者 双方 お互い 両方 ninguno nessuno nenhum geen_van_beiden aucun"
 )
 TITLES = {
