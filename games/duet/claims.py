@@ -189,6 +189,7 @@ class Reader:
         yield from self.undisclosed.read(sentence)
         yield from self._equations(sentence)
         yield from self.ends.read(sentence)
+        yield from self._came(sentence)
         yield from self._ranges(sentence)
         yield from self._roles(sentence)
         for title in titles:
@@ -392,6 +393,26 @@ class Reader:
                 sentence.done |= {int(each) for each in found.groups()}
                 if not (one.is_(mine[0]) and two.is_(mine[1])):
                     yield f"“{sentence.plainly(found[0])}” contradicts the ledger: the totals are {mine[0]:g} and {mine[1]:g}."
+
+    def _came(self, sentence: Sentence) -> Iterator[str]:
+        """“from 90 to 78”, of one side's numbers, one after the other."""
+        for found in _CAME.finditer(sentence.text):
+            pair = [sentence.numbers[int(each)] for each in found.groups()]
+            seats = [
+                each.name
+                for each in self.lexicon.seats(sentence.text[: found.start()])
+                if each.name in SIDES and not each.before
+            ]
+            made = [
+                value_of(each)
+                for each in self.ledger.moved
+                if is_number(each.value) and each.seat in (seats[-1:] or SIDES)
+            ]
+            known = {value_of(each) for each in self.ledger.moved if is_number(each.value)}
+            if not all(any(number.is_(each) for each in known) for number in pair):
+                continue
+            if not any(pair[0].is_(one) and pair[1].is_(two) for at, one in enumerate(made) for two in made[at + 1 :]):
+                yield f"“{sentence.plainly(found[0])}” is not how it came."
 
     # ── ranges and roles ──
 
@@ -730,8 +751,9 @@ class Reader:
         """Where no thing is named: what the verb leaves."""
         if clause.sentence.supposes and self._open_choice():
             return frozenset({WOULD, RANGE}) | self.fields
+        told = self.facts.outcomes or (clause.round and self.ledger.open and not self.ledger.amounts)
         results = frozenset({PAYOFF, TOTAL, KEPT, WOULD, GROWN, RANGE}) | self.fields
-        if self.facts.outcomes and clause.seats and not clause.sentence.supposes and self.ledger.paid:
+        if told and clause.seats and not clause.sentence.supposes and self.ledger.paid:
             results -= self.fields
         results |= {each.name for each in self.ledger.revealed}
         if clause.chosen and self.ledger.amounts and not clause.sentence.supposes:
@@ -753,7 +775,7 @@ class Reader:
             direct = any(each.weak and not clause.text[each.end :].strip(" ").find("⟦") for each in clause.seats)
             if (clause.bare or _ENDS.search(clause.text)) and not listed and not direct:
                 return results - ({KEPT, GROWN} if self.facts.over else set())
-        if self.facts.outcomes and clause.seats and not clause.sentence.supposes and self.ledger.paid:
+        if told and clause.seats and not clause.sentence.supposes and self.ledger.paid:
             return frozenset(each.what for each in self.ledger.readings) - self.fields - DERIVED
         return None
 
@@ -1094,6 +1116,7 @@ _COUNTED = re.compile(
 _WON = re.compile(r"(?i)(?<!\w)(?:won|wins?|victor\w+|lots?|gewonnen|siege?|gagné|ganado|vinto|ganhou)(?!\w)")
 
 
+_CAME = re.compile(rf"(?i)(?<!\w)(?:(?:up|down|moved|rose|fell|came|went|,) )?from {NUMBER} to {NUMBER}")
 _EVENLY = re.compile(r"(?i)(?<!\w)(?:fifty-fifty|half-and-half|moitié-moitié|halbe-halbe)(?!\w)")
 _UPWARDS = re.compile(
     r"(?i)(?:from|between|von|zwischen|entre|de|da|tra|tussen|anything from)\s+\D{0,2}\d+\D{0,3} (?:to|and|bis|und|à|et|y|a|e|en|tot) "
