@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -61,8 +62,10 @@ async def evening(hall: Hall, pair: str, *lines: str, seed: str = "a long game")
 
 
 @pytest.fixture
-async def house(clock: VirtualClock) -> Hall:
-    return Hall(MemoryStore(), BuiltInPlayers(), clock)
+async def house(clock: VirtualClock) -> AsyncIterator[Hall]:
+    hall = Hall(MemoryStore(), BuiltInPlayers(), clock)
+    yield hall
+    await hall.close()  # a game that was left goes on thinking, and must not outlive its test
 
 
 @pytest.mark.parametrize("typed", ["40", "I offer 40", "$40", "offer 40"])
@@ -124,13 +127,12 @@ async def test_a_pair_in_a_folder_is_played_like_any_other(house: Hall, tmp_path
 async def test_a_pair_without_a_header_is_a_conversation(clock: VirtualClock) -> None:
     hall = Hall(MemoryStore(), Models(), clock)
     table, screen = await evening(hall, "haggle", "I give you 45")
+    await hall.close()
     lines = screen.split("\n")
     assert "  │ Round 1" in lines and "  │ You · The player" in lines and "  │ The player says 60." in lines
     assert "ACCEPT or a price" not in screen and "PLAYER_TURN" not in screen and table.story.outcome is not None
 
 
-async def test_the_rules_begin_with_the_game_that_is_played():
-    hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
-    _, page = await evening(hall, "ultimatum", "rules", "40")
+async def test_the_rules_begin_with_the_game_that_is_played(house: Hall) -> None:
+    _, page = await evening(house, "ultimatum", "rules", "40")
     assert "You (Proposer): How much of the pie do you offer" in " ".join(page.split())
-    await hall.close()
