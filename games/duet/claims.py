@@ -50,6 +50,9 @@ _TAGS = re.compile(
 )
 _UNDERSCORED = re.compile(r"(?i)(?:player|human|manager)_+(?:turn|decision)")
 
+_RUN_ON = re.compile(r"(?<=[\d.%€$£])[ \t]+(?=[^\W\d_][\w ]{0,24} ?\([^()\n]{1,24}\) ?:)")
+"""Where one labelled number follows another without a full stop: “Total (you): 48 Total (Ben): 2”."""
+
 MOST_NUMBERS = 300
 """How many numbers a display may have: nobody reads more."""
 
@@ -119,7 +122,7 @@ class Reader:
     def read(self, text: str) -> Iterator[str]:
         """Every mistake in a display."""
         yield from self._answered(text)
-        text = clean(self._unquoted(text))
+        text = _RUN_ON.sub("\n", clean(self._unquoted(text)))
         label = Carried()
         for line in lines(text, self.lexicon.is_thing, self.lexicon.is_side, "payoff"):
             if not line.strip():

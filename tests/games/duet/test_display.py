@@ -798,3 +798,10 @@ def test_whatever_is_written_is_judged_at_once() -> None:
             check(" ".join(rng.choices(pieces, k=300)), moment)
         for piece in (*pieces, "[PLAYER_", "6 ", "a", "and ", "if you get 6, "):
             check((piece * 1000)[:1900], moment)
+
+
+def test_labelled_numbers_on_one_line_are_each_for_their_own_label():
+    facts = of.ultimatum(offer=48, answer="accept", pie=50)
+    swapped = "Total (you): $48 Total ({player}): $2 Total ({player}): $48 It is over."
+    assert check(swapped, facts)
+    assert not check("Total (you): $2 Total ({player}): $48 It is over.", facts)
