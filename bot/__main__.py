@@ -28,7 +28,7 @@ def build() -> World:
     except BadSettings as bad:
         raise Wrong(str(bad)) from None
     specs = settings.specs
-    games = all_games(settings.library)
+    games = all_games(settings.shelf)
 
     def known_strategies() -> Iterable[str]:
         return dict.fromkeys(name for game in games.values() for name in game.strategies())

@@ -132,7 +132,7 @@ class Settings(BaseSettings):
     message_content: bool = False
     guilds: Annotated[tuple[Annotated[int, Field(gt=0)], ...], NoDecode, BeforeValidator(_ids)] = ()
     data: Path = Path("data")
-    library: Path | None = None
+    shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     log_level: Level = "info"
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
@@ -285,13 +285,11 @@ def _clashes(settings: Settings) -> Iterator[str]:
     """What is right in each setting and wrong between them, or with the world."""
     if settings.data.exists() and not settings.data.is_dir():
         yield f"MASQUERADE_DATA is {settings.data}, which is a file: name a folder."
-    if settings.library is not None and not settings.library.is_dir():
+    if settings.shelf is not None and not settings.shelf.is_dir():
         wrong = (
-            "is a file: name a folder"
-            if settings.library.exists()
-            else "is not there: make the folder, or name another"
+            "is a file: name a folder" if settings.shelf.exists() else "is not there: make the folder, or name another"
         )
-        yield f"MASQUERADE_LIBRARY is {settings.library}, which {wrong}."
+        yield f"MASQUERADE_LIBRARY is {settings.shelf}, which {wrong}."
     general = bool(settings.model) and settings.model not in settings.models
     if general and not settings.base_url and not settings.api_key.get_secret_value():
         yield (

@@ -76,9 +76,9 @@ def test_a_switch_is_on_or_off(env: Path, written: str, meant: bool) -> None:
 
 
 def test_the_library_is_a_folder_that_is_there(env: Path, tmp_path: Path) -> None:
-    assert read_settings().library is None
+    assert read_settings().shelf is None
     (tmp_path / "games").mkdir()
-    assert read(env, "MASQUERADE_LIBRARY=games").library == Path("games")
+    assert read(env, "MASQUERADE_LIBRARY=games").shelf == Path("games")
     assert mistakes(env, "MASQUERADE_LIBRARY=game") == [
         "MASQUERADE_LIBRARY is game, which is not there: make the folder, or name another."
     ]
