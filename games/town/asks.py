@@ -17,6 +17,7 @@ from games.town.people import Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import State
+from games.town.summaries import due
 from games.town.words import (
     NOBODY,
     Bid,
@@ -34,6 +35,7 @@ from games.town.words import (
     Say,
     Seance,
     Sleep,
+    Sum,
     TimeUp,
     Wait,
     Whisper,
@@ -123,7 +125,10 @@ def _clock_asks(s: State) -> tuple[Ask, ...]:
 
 
 def _owed(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """What belongs to the phase: first of all, and mostly waited for."""
+    """What belongs to the phase: first of all, and mostly waited for. Before a model says anything by day, it sums up what
+    was said the day before."""
+    if seat in s.models and (day := due(s, seat)) is not None:
+        return (_summary_ask(day),)
     match s.phase:
         case "discussion":
             return _discussion(s, seat)
@@ -138,6 +143,15 @@ def _owed(s: State, seat: Seat) -> tuple[Ask, ...]:
         case "night":
             return _night(s, seat)
     return ()
+
+
+@lru_cache(maxsize=64)
+def _summary_ask(day: int) -> Ask:
+    text = f"What do you keep of what was said on day {day} and in the night after it?"
+    nothing = Sum("I kept nothing of that day.")
+    return Ask(
+        f"summary:{day}", text, "each", (), (Sum,), default=nothing, late="autoplay", private=True, examples=(nothing,)
+    )
 
 
 def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:

@@ -8,11 +8,14 @@ from typing import get_type_hints
 from games.core import Action, Ask, Seat, Temper, talk_fields
 from games.town.asks import deed_of, menu
 from games.town.state import State
-from games.town.words import DoubleDeed
+from games.town.summaries import digest
+from games.town.words import DoubleDeed, Sum
 
 
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper) -> Action:
     """One of the answers that the question takes; in words of one's own, one of its examples."""
+    if Sum in ask.forms:
+        return Sum(digest(s, seat, s.day - 1))
     if DoubleDeed in ask.forms and rng.random() < 0.9:
         order = rng.choice(menu(s, seat))
         return DoubleDeed(deed_of(order), order.other or "")

@@ -26,14 +26,14 @@ TOWN: Game[State] = Game(
     options=TownOptions,
     events=(
         words.Opened, words.RoleGiven, words.MatesMet, words.Said, words.Overheard, words.Reached, words.WhisperSeen,
-        words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Wrote, words.DayBroke, words.Picked,
+        words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Wrote, words.Summed, words.DayBroke, words.Picked,
         words.MayorRevealed, words.NominationBegan, words.BallotBegan, words.Nominated, words.TrialBegan, words.Gagged,
         words.JudgementBegan, words.Judged, words.Answered, words.Sentenced, words.Lynched, words.Triumphed,
         words.NightFell, words.Jailed, words.SeanceBegan, words.Ordered, words.Cautioned, words.Noticed, words.Spent,
         words.Became, words.Marked, words.Dawned, words.Ended,
     ),
     actions=(
-        words.Say, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Jail, words.Seance,
+        words.Say, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
         words.Reveal, words.Nominate, words.Judge, words.Caution, words.Deed, words.DoubleDeed, words.Sleep, words.TimeUp,
     ),
     seats=rules.seats,

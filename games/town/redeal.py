@@ -55,6 +55,8 @@ def _untold(s: State, seat: Seat, rng: random.Random) -> State:
         bids=_others(s, seat, s.bids, lambda now: None if now is None else rng.randint(0, 4)),
         ready=_own(seat, s.ready),
         triumphs=_own(seat, s.triumphs),
+        summaries=tuple(each for each in s.summaries if each[0] == seat),
+        lookups=tuple(each for each in s.lookups if each[1] == seat),
         marks=s.marks if s.marks == Marked() else Marked(frozenset(rng.sample(s.seats, 3)), quiet=s.marks.quiet),
         reached=(),
     )

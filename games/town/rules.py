@@ -38,11 +38,13 @@ from games.town.rooms import (
     whispered,
 )
 from games.town.state import State, evolve
+from games.town.summaries import due
 from games.town.trial import accused, weigh
 from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, ending, verdict, winners
 from games.town.words import (
     LONGEST_PAPER,
     LONGEST_STATEMENT,
+    LONGEST_SUMMARY,
     NOBODY,
     Answered,
     Bade,
@@ -87,6 +89,8 @@ from games.town.words import (
     Sentenced,
     Sleep,
     Spent,
+    Sum,
+    Summed,
     TimeUp,
     TrialBegan,
     Triumphed,
@@ -194,6 +198,8 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
             return _reach(s, seat, text)
         case Write(paper=paper, text=text):
             return _write(s, seat, paper, text)
+        case Sum(text=text):
+            return _sum(s, seat, text)
         case Jail(whom=whom):
             return _pick(s, seat, whom)
         case Reveal():
@@ -337,6 +343,17 @@ def _write(s: State, seat: Seat, paper: str, text: str) -> list[Told]:
         raise IllegalAction(f"You have written {s.rules.writings} times today, which is the most.")
     _measured(text, LONGEST_PAPER)
     return [Told(frozenset({seat}), Wrote(seat, chosen, text.strip()))]
+
+
+def _sum(s: State, seat: Seat, text: str) -> list[Told]:
+    day = due(s, seat)
+    if day is None:
+        raise IllegalAction("Nobody asks you to sum anything up.")
+    text = text.strip()
+    if not text:
+        raise IllegalAction("There is nothing in your summary.")
+    _measured(text, LONGEST_SUMMARY)
+    return [Told(frozenset({seat}), Summed(seat, day, text))]
 
 
 # ── by day ────────────────────────────────────────────────────────────────────────────────────────────────────────────

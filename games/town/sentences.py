@@ -42,6 +42,7 @@ from games.town.words import (
     SeanceBegan,
     Sentenced,
     Spent,
+    Summed,
     TrialBegan,
     Triumphed,
     Verdict,
@@ -140,6 +141,8 @@ def _talk(event: Event) -> str:
             return f"{{{seat}}} is about to speak."
         case Wrote(seat=seat, paper=paper, text=text):
             return f"{{{seat}}} writes a {paper}: {quoted(text)}" if text else f"{{{seat}}} tears up a {paper}."
+        case Summed(seat=seat, day=day, text=text):
+            return f"{{{seat}}} keeps of day {day}: {quoted(text)}"
     return ""
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, Literal, TypeVar, cast
 
-from games.core import HOST, Cancelled, Event, Seat, Seated, altered, record, state
+from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, record, state
 from games.town.people import Notice, Order, RoleName
 from games.town.roles import ROLE
 from games.town.trial import weight
@@ -49,6 +49,7 @@ from games.town.words import (
     SeanceBegan,
     Sentenced,
     Spent,
+    Summed,
     TrialBegan,
     Triumphed,
     Verdict,
@@ -102,6 +103,7 @@ class State:
     rules: Rules = field(default_factory=Rules)
     house_rules: str = ""
     people: frozenset[Seat] = frozenset()
+    models: frozenset[Seat] = frozenset()
     left: tuple[Seat, ...] = ()
     phase: Phase = "deal"
     day: int = 0
@@ -156,6 +158,8 @@ class State:
     nights: tuple[tuple[Order | None, ...], ...] = ()
     notices: tuple[tuple[int, Notice], ...] = ()
     triumphs: tuple[Seat, ...] = ()
+    summaries: tuple[tuple[Seat, int, str], ...] = ()
+    lookups: tuple[tuple[int, Seat, str, str, str], ...] = ()
     # ── what nobody is told ──
     marks: Marked = field(default_factory=Marked)
     reached: tuple[tuple[int, tuple[Seat, ...]], ...] = ()
@@ -373,6 +377,15 @@ def _wrote(s: State, event: Wrote) -> State:
     return altered(s, notebooks=_put(s, s.notebooks, event.seat, event.text))
 
 
+def _summed(s: State, event: Summed) -> State:
+    return altered(s, summaries=(*s.summaries, (event.seat, event.day, event.text)))
+
+
+def _looked_up(s: State, event: LookedUp) -> State:
+    """Looking something up is no news to anybody, whoever looked not excepted."""
+    return altered(s, lookups=(*s.lookups, (s.day, event.seat, event.tool, event.argument, event.found)))
+
+
 def _day_broke(s: State, event: DayBroke) -> State:
     count = len(s.seats)
     return altered(
@@ -534,6 +547,7 @@ def _seated(s: State, event: Seated) -> State:
     seat = event.seat
     if seat == HOST:
         return s
+    s = altered(s, models=s.models | {seat} if event.kind == "model" else s.models - {seat})
     if event.kind == "person":
         # A person speaks when they like: the floor is for those who are asked.
         s = altered(s, people=s.people | {seat}, left=tuple(each for each in s.left if each != seat))
@@ -554,5 +568,6 @@ _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = cast(
         Answered: _answered, Sentenced: _sentenced, Lynched: _lynched, Triumphed: _triumphed, NightFell: _night_fell,
         Jailed: _jailed, SeanceBegan: _seance_began, Ordered: _ordered, Cautioned: _cautioned, Noticed: _noticed, Spent: _spent,
         Marked: _marked, Dawned: _dawn, Ended: _ended, Seated: _seated, Cancelled: _cancelled,
+        Summed: _summed, LookedUp: _looked_up,
     },
 )  # fmt: skip

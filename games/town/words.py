@@ -29,7 +29,8 @@ Ending = Side | Literal["nobody", "wipe-out", "time-out"]
 NOBODY = "nobody"
 LONGEST_STATEMENT = 400
 LONGEST_PAPER = 400
-"""Characters of one statement and of one paper."""
+LONGEST_SUMMARY = 600
+"""Characters of one statement, of one paper, and of what a model keeps of a day."""
 
 
 @record
@@ -164,6 +165,15 @@ class Wrote(Event):
 
     seat: Seat
     paper: Paper
+    text: Prose
+
+
+@record
+class Summed(Event):
+    """What a model keeps of the talk of a day that is over, as far as it heard it; only it is told."""
+
+    seat: Seat
+    day: int
     text: Prose
 
 
@@ -435,6 +445,13 @@ class Write(Action):
 
     paper: Annotated[str, Field(title="Paper", description="what you write")]
     text: Annotated[Prose, Field(title="Text", description="up to 400 characters, in place of what stood there")]
+
+
+@record
+class Sum(Action):
+    """Sum up what was said yesterday, for yourself."""
+
+    text: Annotated[Prose, Field(title="Summary", description="up to 600 characters, for nobody but you")]
 
 
 @record

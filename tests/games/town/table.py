@@ -5,7 +5,7 @@
     game.night("p1 question {p3}", "p3 kill {p1}")
 
 Seats are p1, p2 … in the order of their roles (“serial-killer”; “executioner>p3” wants p3 hanged). A turn of `play` names a seat and what it does: “p1 says …”,
-“p1 whispers p2 …”, “p1 confers …”, “p1 reaches …”, “p1 waits”, “p1 wills …”, “p1 notes …”, “p1 forges …”, “p1 jails p2”, “p1 calls p2”, “p1 reveals”, “p1 names p2”, “p1 finds guilty”,
+“p1 whispers p2 …”, “p1 confers …”, “p1 reaches …”, “p1 waits”, “p1 wills …”, “p1 notes …”, “p1 forges …”, “p1 sums …”, “p1 jails p2”, “p1 calls p2”, “p1 reveals”, “p1 names p2”, “p1 finds guilty”,
 “p1 does heal {p2}”, “p1 does swap {p2} with p3”, “p1 sleeps”, “clock strikes”. Whoever is not told to is absent.
 """
 
@@ -33,7 +33,7 @@ SIMPLE: dict[str, Any] = {
 }  # fmt: skip
 SPOKEN: dict[str, Any] = {
     "says": words.Say, "confers": words.Confer, "reaches": words.Reach, "jails": words.Jail, "calls": words.Seance,
-    "names": words.Nominate, "finds": words.Judge,
+    "names": words.Nominate, "finds": words.Judge, "sums": words.Sum,
 }  # fmt: skip
 PAPERS = {"wills": "will", "notes": "death note", "forges": "forgery", "jots": "notebook"}
 
