@@ -214,7 +214,7 @@ class Ask:
 
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""
-        return action in self.choices or isinstance(action, self.forms) or (action == self.default)
+        return isinstance(action, self.forms) or action in self.choices or (action == self.default)
 
 
 @record

@@ -101,9 +101,10 @@ class Story(Generic[S]):
 
     def asks(self, seat: Seat) -> tuple[Ask, ...]:
         """The questions open to `seat` now. Every seat may let a paused game go on; the host may pause or end it."""
-        if seat not in self._asked:
-            self._asked[seat] = self._ask(seat)
-        return self._asked[seat]
+        asks = self._asked.get(seat)
+        if asks is None:
+            asks = self._asked[seat] = self._ask(seat)
+        return asks
 
     def owed(self, seats: Iterable[Seat]) -> dict[Seat, tuple[Ask, ...]]:
         """Those of `seats` that are waited for, with what they owe."""
@@ -126,19 +127,13 @@ class Story(Generic[S]):
                 break
         else:
             raise StaleAsk(self._why_not(seat, action))
-        if isinstance(action, _HOUSE) and not ask.takes(action):
-            raise IllegalAction("That is not one of the things you can do now.")
-        match action:
-            case Pause():
-                told: list[Told] = [Told(EVERYONE, Paused("The host paused the game."))]
-            case Resume():
-                told = [Told(EVERYONE, Resumed())]
-            case Cancel(why=why):
-                return [Told(EVERYONE, Cancelled(escape(" ".join(why.split())) or Cancel().why))]
-            case _:
-                told = self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+        if isinstance(action, _HOUSE):
+            if not ask.takes(action):
+                raise IllegalAction(_NOT_NOW)
+            return self._of_the_house(action)
+        told = self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
         if not ask.takes(action):
-            raise IllegalAction("That is not one of the things you can do now.")
+            raise IllegalAction(_NOT_NOW)
         return self._settle(told)
 
     def reseat(self, seat: Seat, kind: Kind, *, host: bool = False) -> list[Told]:
@@ -157,7 +152,7 @@ class Story(Generic[S]):
         self._decided, self._asked, self._over = None, {}, None
         if ahead is not None and ahead[0] is told:
             for each in told:
-                if isinstance(each.event, _NOTED):
+                if type(each.event) in _NOTED:
                     self._note(each.event)
             self.log.extend(told)
             self._state = ahead[1]
@@ -185,23 +180,32 @@ class Story(Generic[S]):
         asks = self.game.asks(self._state, seat)
         return (*asks, _HOSTING) if seat == HOST else asks
 
+    def _of_the_house(self, action: Pause | Resume | Cancel) -> list[Told]:
+        match action:
+            case Pause():
+                return self._settle([Told(EVERYONE, Paused("The host paused the game."))])
+            case Resume():
+                return self._settle([Told(EVERYONE, Resumed())])
+        return [Told(EVERYONE, Cancelled(escape(" ".join(action.why.split())) or Cancel().why))]
+
     def _settle(self, told: list[Told]) -> list[Told]:
         """`told` and all that follows from it by itself; while the game is paused, nothing does."""
-        state, done, paused = self._state, 0, self.paused is not None
+        state, done, paused, fresh = self._state, 0, self.paused is not None, told
+        evolve = self.game.evolve
         while True:
-            for each in told[done:]:
-                state = self.game.evolve(state, each.event)
-                if isinstance(each.event, _PAUSES):
+            for each in fresh:
+                state = evolve(state, each.event)
+                if type(each.event) in _PAUSES:
                     paused = isinstance(each.event, Paused)
             done = len(told)
             if done > LONGEST_CONSEQUENCE:
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
             if paused:
                 break
-            more = self.game.then(state, dice_for(self.seed, len(self.log) + done))
-            if not more:
+            fresh = self.game.then(state, dice_for(self.seed, len(self.log) + done))
+            if not fresh:
                 break
-            told = told + more
+            told = told + fresh
         self._decided = (told, state)
         return told
 
@@ -235,6 +239,7 @@ class Story(Generic[S]):
 
 
 _HOUSE = (Pause, Resume, Cancel)
-_PAUSES = (Paused, Resumed)
-_NOTED = (Seated, Paused, Resumed, Cancelled)
+_PAUSES = frozenset({Paused, Resumed})
+_NOTED = frozenset({Seated, Paused, Resumed, Cancelled})
+_NOT_NOW = "That is not one of the things you can do now."
 _HOSTING = Ask("host", "You host this game.", "none", choices=(Pause(),), forms=(Cancel,))
