@@ -1,0 +1,129 @@
+"""What a role of Town is: what it may do at night, how strong it is, and what is to be said about it.
+
+A role is data: each has a file of its own in `games.town.roles`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from games.core import record
+from games.town.people import Act, RoleName, Ruleset
+
+NONE, BASIC, POWERFUL, UNSTOPPABLE = range(4)
+"""Levels of attack. Those of defence are the same, with `INVINCIBLE` for the last. Who is attacked dies if the attack is
+greater than the defence."""
+INVINCIBLE = UNSTOPPABLE
+ATTACKS = ("none", "basic", "powerful", "unstoppable")
+DEFENCES = ("none", "basic", "powerful", "invincible")
+"""The levels in words."""
+
+Faction = Literal["town", "mafia", "neutral"]
+Alignment = Literal[
+    "town investigative", "town killing", "town protective", "town support", "mafia killing", "mafia deception",
+    "mafia support", "neutral benign", "neutral chaos", "neutral evil", "neutral killing",
+]  # fmt: skip
+Immunity = Literal["block", "control", "detection"]
+Visit = Literal["none", "self", "non-harmful", "harmful", "astral"]
+Priority = tuple[int, int]
+"""When somebody acts: the number, and 0 for the high half of it, 1 for the other. Pairs, so that none hides another."""
+
+FIRST, SECOND = (1, 0), (1, 1)
+"""The two halves of the first priority: Transporters, alerts, guilt and the haunt; then the dead are spoken to and raised."""
+
+GROUPS: tuple[tuple[RoleName, ...], ...] = (
+    ("vigilante", "veteran", "mafioso"),
+    ("medium", "janitor", "retributionist"),
+    ("survivor", "vampire hunter", "amnesiac"),
+    ("spy", "blackmailer", "jailor"),
+    ("sheriff", "executioner", "werewolf"),
+    ("framer", "vampire", "jester"),
+    ("lookout", "forger", "witch"),
+    ("escort", "transporter", "consort"),
+    ("doctor", "disguiser", "serial killer"),
+    ("investigator", "consigliere", "mayor"),
+    ("bodyguard", "godfather", "arsonist"),
+)
+"""What an Investigator cannot tell apart."""
+
+GROUP_OF: Mapping[RoleName, tuple[RoleName, ...]] = {role: group for group in GROUPS for role in group}
+
+TOWN_GOAL = "Win with the Town, dead or alive: no Mafia, no Vampire and no neutral killer may be left."
+MAFIA_GOAL = "Win with the Mafia, dead or alive: no Town, no Vampire and no neutral killer may be left."
+
+VISITS: Mapping[Visit, str] = {
+    "none": "Visits nobody.", "self": "Stays at home.", "non-harmful": "Visits, to do no harm.",
+    "harmful": "Visits, to attack.", "astral": "Its visits are not seen.",
+}  # fmt: skip
+
+IMMUNE: Mapping[Immunity, str] = {
+    "block": "Immune to role blocks.",
+    "control": "Immune to a Witch's control.",
+    "detection": "Immune to detection by a Sheriff.",
+}
+
+
+@record
+class Role:
+    """A role as it is dealt. `acts` are what it may order at night, `forced` which of them a Witch can make it do.
+    `uses` is how often its limited deed (`limit` in words) may be done in a game (0: without limit, or no such deed).
+
+    For role cards and look-ups: `summary` is a line for everybody, `abilities` tell whoever has the role what they can do,
+    `details` are what holds for it besides the data, `goal` is what it takes to win, `tips` how to play it. `variants` are
+    lines for options: a field of the `Ruleset`, the value that makes the difference, and what holds then instead."""
+
+    name: RoleName
+    alignment: Alignment
+    faction: Faction
+    summary: str
+    abilities: tuple[str, ...]
+    goal: str
+    acts: tuple[Act, ...] = ()
+    forced: Act | None = None
+    priority: Priority | None = None
+    attack: int = NONE
+    defence: int = NONE
+    immune: tuple[Immunity, ...] = ()
+    visit: Visit = "none"
+    uses: int = 0
+    limit: str = ""
+    unique: bool = False
+    details: tuple[str, ...] = ()
+    tips: tuple[str, ...] = ()
+    variants: tuple[tuple[str, Any, str], ...] = ()
+
+    @property
+    def suspicious(self) -> bool:
+        """Whether a Sheriff finds it so on a night without a full moon and without frames."""
+        evil = self.faction == "mafia" or self.alignment == "neutral killing"
+        return evil and "detection" not in self.immune
+
+    @property
+    def group(self) -> tuple[RoleName, ...]:
+        """What an Investigator takes it for one of."""
+        return GROUP_OF[self.name]
+
+    @property
+    def does(self) -> str:
+        """What whoever has it can do."""
+        return " ".join(self.abilities)
+
+    @property
+    def attributes(self) -> tuple[str, ...]:
+        """Levels, limits, immunities, how it looks to others, and what else holds for it: a line each."""
+        unique = ("Unique: dealt once at most.",) if self.unique else ()
+        limit = (f"{self.uses} {self.limit} in a game.",) if self.uses else ()
+        return (
+            f"Attack: {ATTACKS[self.attack]}. Defence: {DEFENCES[self.defence]}.",
+            *unique,
+            *limit,
+            *(IMMUNE[each] for each in self.immune),
+            f"To a Sheriff: {'suspicious' if self.suspicious else 'innocent'}.",
+            VISITS[self.visit],
+            *self.details,
+        )
+
+    def differences(self, rules: Ruleset) -> tuple[str, ...]:
+        """What holds otherwise under these options than the lines above say."""
+        return tuple(line for option, value, line in self.variants if getattr(rules, option) == value)

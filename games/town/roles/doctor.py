@@ -1,0 +1,27 @@
+"""The Doctor, who keeps people alive."""
+
+from games.town.role import TOWN_GOAL, Role
+
+ROLE = Role(
+    name="doctor",
+    alignment="town protective",
+    faction="town",
+    goal=TOWN_GOAL,
+    summary="Heals a player each night.",
+    abilities=(
+        "Each night you heal one player, once yourself: their defence is powerful for that night.",
+        "You learn whether whom you healed was attacked.",
+    ),
+    acts=("heal",),
+    forced="heal",
+    priority=(3, 0),
+    visit="non-harmful",
+    uses=1,
+    limit="self-heal",
+    details=(
+        "A revealed Mayor cannot be healed, nor can somebody in jail be reached.",
+        "Unstoppable attacks get through: executions, fire, a haunt; and nothing helps against guilt.",
+        "Your heal counts even if you die the same night.",
+    ),
+    variants=(("heal", "absolute", "Whom you heal is invincible for the night; fire and guilt kill all the same."),),
+)

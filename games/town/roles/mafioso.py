@@ -1,0 +1,22 @@
+"""The Mafioso, who does the killing."""
+
+from games.town.role import BASIC, MAFIA_GOAL, Role
+
+ROLE = Role(
+    name="mafioso",
+    alignment="mafia killing",
+    faction="mafia",
+    goal=MAFIA_GOAL,
+    summary="Kills whom the Godfather chose.",
+    abilities=(
+        "Each night you kill whom the Godfather chose, or somebody of your own choice if he chose nobody.",
+        "If he dies you take his place.",
+    ),
+    acts=("kill",),
+    forced="kill",
+    priority=(5, 3),
+    attack=BASIC,
+    visit="harmful",
+    unique=True,
+    details=("When the Mafia has no killer left, another of its members becomes the Mafioso.",),
+)

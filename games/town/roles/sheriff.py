@@ -1,0 +1,22 @@
+"""The Sheriff, who asks whether somebody is suspicious."""
+
+from games.town.role import TOWN_GOAL, Role
+
+ROLE = Role(
+    name="sheriff",
+    alignment="town investigative",
+    faction="town",
+    goal=TOWN_GOAL,
+    summary="Learns each night whether a player is suspicious.",
+    abilities=("Each night you question one player and learn whether they are suspicious.",),
+    acts=("question",),
+    forced="question",
+    priority=(4, 0),
+    visit="non-harmful",
+    details=(
+        "Suspicious are the Mafia but for the Godfather, Serial Killers, a Werewolf on a full moon, and whoever is framed.",
+        "All others seem innocent: the Godfather, Arsonists, Vampires, Jesters, Executioners and Witches too.",
+        "Of somebody in jail you learn nothing.",
+    ),
+    variants=(("frame_lasts", "until_investigated", "A frame lasts until a Sheriff or an Investigator has looked."),),
+)

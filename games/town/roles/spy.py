@@ -1,0 +1,30 @@
+"""The Spy, who listens at doors."""
+
+from games.town.role import TOWN_GOAL, Role
+
+ROLE = Role(
+    name="spy",
+    alignment="town investigative",
+    faction="town",
+    goal=TOWN_GOAL,
+    summary="Hears the Mafia at night and the whispers of the day, and learns whom the Mafia visited.",
+    abilities=(
+        "You hear what the Mafia says at night without learning who says it, and learn whom the Mafia visited.",
+        "By day you hear all whispers.",
+    ),
+    acts=("bug",),
+    forced="bug",
+    priority=(6, 0),
+    visit="astral",
+    details=(
+        "Whom the Mafia visited twice is named twice. Who visited, you do not learn.",
+        "Blocked, you hear the Mafia but do not learn of its visits; in jail you hear nothing but the cell.",
+    ),
+    variants=(
+        (
+            "spy",
+            "bug",
+            "Each night you may bug one player and learn what they are told that night; planting the bug is seen.",
+        ),
+    ),
+)

@@ -1,0 +1,19 @@
+"""The Survivor, who only wants to see the end."""
+
+from games.town.role import Role
+
+ROLE = Role(
+    name="survivor",
+    alignment="neutral benign",
+    faction="neutral",
+    goal="Be alive in the end, whoever wins.",
+    summary="Wants to be alive in the end; may put on a vest.",
+    abilities=("At night you may put on a vest: your defence is basic then.",),
+    acts=("vest",),
+    forced="vest",
+    priority=(3, 0),
+    visit="self",
+    uses=4,
+    limit="vests",
+    details=("You win beside whoever else wins.", "You are in no side's way."),
+)

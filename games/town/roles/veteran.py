@@ -1,0 +1,22 @@
+"""The Veteran, whom it is better not to visit."""
+
+from games.town.role import FIRST, POWERFUL, TOWN_GOAL, Role
+
+ROLE = Role(
+    name="veteran",
+    alignment="town killing",
+    faction="town",
+    goal=TOWN_GOAL,
+    summary="May go on alert and shoot everybody who visits.",
+    abilities=("At night you may go on alert: your defence is basic then, and you attack everybody who visits you.",),
+    acts=("alert",),
+    priority=FIRST,
+    attack=POWERFUL,
+    immune=("block", "control"),
+    visit="self",
+    uses=3,
+    limit="alerts",
+    unique=True,
+    details=("You shoot whoever comes, friend or foe; you are told that you shot, and not at whom.",),
+    variants=(("veteran", "atk3/def2", "On alert your attack is unstoppable and your defence powerful."),),
+)
