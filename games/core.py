@@ -267,13 +267,20 @@ class Speech:
 @record
 class Channel:
     """A room beside the table: who may read there now (None: everybody), and with whose ears it listens: all that `hears`
-    is told and the public is not is told in it. `name` stays the same for the whole game; `about` stands at its head."""
+    is told and the public is not is told in it. `name` stays the same for the whole game; `about` stands at its head.
+
+    Where people talk there, their words are moves: what one of the `writers` of now writes there fills in the form `says`,
+    and nobody else is to write. A room without that form is for reading, and what is said there beside is no part of the
+    game. One that is `over` stays as it is: it is told to the end, and then nobody comes, goes or writes any more."""
 
     name: str
     title: str
     about: str
     hears: Seat
     readers: frozenset[Seat] | None
+    writers: frozenset[Seat] = frozenset()
+    says: type[Action] | None = None
+    over: bool = False
 
 
 @record

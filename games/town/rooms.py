@@ -6,15 +6,14 @@ among themselves at any time. Nobody is in two of the night's rooms: the cell co
 
 from __future__ import annotations
 
+from typing import Literal
+
 from games.core import EVERYONE, TABLE, Channel, Seat, Told, record
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.words import Overheard, Reached, Room, Said, Voice, WhisperSeen
+from games.town.words import Confer, Overheard, Reached, Room, Said, Voice, WhisperSeen
 
-EARS: dict[Room, Seat] = {
-    "mafia": Seat("mafia-room"), "vampires": Seat("vampire-room"), "dead": Seat("graveyard"),
-}  # fmt: skip
-"""They sit where a thread beside the table listens: told what is said there as all see it who read it."""
+GRAVEYARD = Seat("graveyard")
 
 
 @record
@@ -26,8 +25,10 @@ class Hearing:
     voice: Voice = "somebody"
 
 
-def jail_ears(night: int) -> Seat:
-    return Seat(f"jail-{night}")
+def ears(room: Room, night: int) -> Seat:
+    """They sit where a thread beside the table listens: told what is said there as all see it who read it. Each night has a
+    room of its own, for those who are there that night; the graveyard is always the same."""
+    return GRAVEYARD if room == "dead" else Seat(f"{room}-{night}")
 
 
 def room_of(s: State, seat: Seat) -> Room | None:
@@ -110,22 +111,22 @@ def hearing(s: State, seat: Seat, room: Room) -> Hearing:
     match room:
         case "mafia":
             members = [each for each in free if _faction(s, each) == "mafia"]
-            return Hearing(frozenset((*members, EARS["mafia"])), _of(s, free, "spy"))
+            return Hearing(frozenset((*members, ears(room, s.day))), _of(s, free, "spy"))
         case "vampires":
-            return Hearing(_of(s, free, "vampire") | {EARS["vampires"]}, _of(s, free, "vampire hunter"))
+            return Hearing(_of(s, free, "vampire") | {ears(room, s.day)}, _of(s, free, "vampire hunter"))
         case "dead":
             return _among_the_dead(s, seat, frozenset(free))
     jailors = _of(s, list(s.alive), "jailor")
     prisoner = frozenset() if s.prisoner is None else frozenset({s.prisoner})
-    ears = frozenset({jail_ears(s.day)})
+    cell = frozenset({ears(room, s.day)})
     if seat == s.prisoner:
-        return Hearing(jailors | prisoner | ears)
-    return Hearing(jailors, prisoner | ears, "Jailor")
+        return Hearing(jailors | prisoner | cell)
+    return Hearing(jailors, prisoner | cell, "Jailor")
 
 
 def _among_the_dead(s: State, seat: Seat, free: frozenset[Seat]) -> Hearing:
     """The dead hear each other, and at night a Medium hears them and is “Medium” to them."""
-    dead = frozenset((*s.dead, EARS["dead"]))
+    dead = frozenset((*s.dead, GRAVEYARD))
     if seat in s.alive:
         return Hearing(frozenset({seat}), dead | (_of(s, list(free), "medium") - {seat}), "Medium")
     return Hearing(dead | (_of(s, list(free), "medium") if s.phase == "night" else frozenset()))
@@ -182,30 +183,55 @@ def _reaching(to: frozenset[Seat], event: Said | Overheard) -> list[Told]:
 
 
 def channels(s: State) -> tuple[Channel, ...]:
-    """The rooms that there are now; in a game of AIs instead of them one where everything is told to everybody. Nobody reads
-    there of whom the others there are not to know who they are: Jailors, Mediums, Spies and Vampire Hunters hear it at
-    their own seats."""
+    """The rooms that there are now, and those of nights that are over; in a game of AIs instead of them one where everything
+    is told to everybody. Nobody reads there of whom the others there are not to know who they are: Jailors, Mediums, Spies
+    and Vampire Hunters hear it at their own seats."""
     if s.phase == "deal":
         return ()
     if s.ai_only and not s.left:
         about = "Everything that is hidden at the table is told here: roles, orders, what the AIs think. Nobody who plays reads it."
         return (Channel("backstage", "Behind the scenes", about, TABLE, None),)
+    return (*_past(s), *_tonight(s), *_graveyard(s))
+
+
+def _past(s: State) -> list[Channel]:
+    """Rooms of earlier nights, for those who were there; which of them there were, a view need not know."""
+    names: tuple[Literal["mafia", "vampires", "jail"], ...] = ("mafia", "vampires", "jail")
+    nights = range(1, s.day + (s.phase != "night"))
+    return [_room(room, night, frozenset(), over=True) for night in nights for room in names]
+
+
+def _tonight(s: State) -> list[Channel]:
+    """Where some talk tonight. How many of a faction are free gives nothing away: whether there is a room does not depend on
+    who sits in jail."""
+    if s.phase != "night":
+        return []
     found = []
-    mafia = frozenset(each for each in s.alive if _faction(s, each) == "mafia" and each != s.prisoner)
-    if mafia:
-        about = "The Mafia talks here at night. A Spy may hear it, without names."
-        found.append(Channel("mafia", "The Mafia", about, EARS["mafia"], mafia))
-    vampires = _of(s, [each for each in s.alive if each != s.prisoner], "vampire")
-    if vampires:
-        about = "The Vampires talk here at night. A Vampire Hunter may hear it, without names."
-        found.append(Channel("vampires", "The Vampires", about, EARS["vampires"], vampires))
+    if len(mafia := frozenset(each for each in s.alive if _faction(s, each) == "mafia")) > 1:
+        found.append(_room("mafia", s.day, mafia - {s.prisoner}))
+    if len(vampires := _of(s, list(s.alive), "vampire")) > 1:
+        found.append(_room("vampires", s.day, vampires - {s.prisoner}))
     if s.prisoner is not None:
-        about = "You sit in jail for a night, and can talk to the Jailor here."
-        cell = frozenset({s.prisoner})
-        found.append(Channel(f"jail-{s.day}", f"The jail, night {s.day}", about, jail_ears(s.day), cell))
-    if s.dead:
-        about = (
-            "The dead talk here. They know no more of the living than everybody, and tell it to nobody but a Medium."
-        )
-        found.append(Channel("graveyard", "The graveyard", about, EARS["dead"], frozenset(s.dead)))
-    return tuple(found)
+        found.append(_room("jail", s.day, frozenset({s.prisoner})))
+    return found
+
+
+_HEADS: dict[str, tuple[str, str]] = {
+    "mafia": ("The Mafia", "The Mafia talks here tonight. A Spy may hear it, without names."),
+    "vampires": ("The Vampires", "The Vampires talk here tonight. A Vampire Hunter may hear it, without names."),
+    "jail": ("The jail", "You sit in jail tonight, and can talk to the Jailor here."),
+}
+
+
+def _room(room: Literal["mafia", "vampires", "jail"], night: int, who: frozenset[Seat], over: bool = False) -> Channel:
+    title, about = _HEADS[room]
+    return Channel(f"{room}-{night}", f"{title}, night {night}", about, ears(room, night), who, who, Confer, over)
+
+
+def _graveyard(s: State) -> list[Channel]:
+    about = "The dead talk here. They know no more of the living than everybody, and tell it to nobody but a Medium."
+    dead, over = frozenset(s.dead), s.phase == "over"
+    if not s.graves:
+        return []
+    writers = frozenset[Seat]() if over else dead
+    return [Channel("graveyard", "The graveyard", about, GRAVEYARD, dead, writers, Confer, over)]

@@ -11,11 +11,10 @@ from functools import cache
 
 import pytest
 
-from games.core import EVERYONE, IllegalAction, Seat, Told
+from games.core import EVERYONE, Cancelled, Channel, IllegalAction, Seat, Told
 from games.story import Story
 from games.town.game import TOWN
 from games.town.options import TownOptions
-from games.town.rooms import EARS
 from games.town.words import Confer, Overheard, Reach, Said, Say, Whisper, WhisperSeen
 from tests.games.town.table import Dictated, town
 
@@ -192,21 +191,61 @@ def test_who_is_dead_reads_nothing_private():
 # ── rooms beside the table ────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def rooms(game: Dictated) -> dict[str, Channel]:
+    """Those that are not over, by name."""
+    return {room.name: room for room in TOWN.channels(game.state) if not room.over}
+
+
 def test_nobody_reads_in_a_room_who_is_not_to_be_known_there():
-    game = phase("night")
-    rooms = {room.name: room for room in game.story.game.channels(game.state)}
-    readers = {name: room.readers for name, room in rooms.items()}
-    assert readers == {
-        "mafia": {"p5", "p6"}, "vampires": {"p9", "p10"}, "jail-4": {"p4"}, "graveyard": {"p13", "p14"},
+    assert {name: room.readers for name, room in rooms(phase("night")).items()} == {
+        "mafia-4": {"p5", "p6"}, "vampires-4": {"p9", "p10"}, "jail-4": {"p4"}, "graveyard": {"p13", "p14"},
     }  # fmt: skip
+    for when in DAYS:
+        assert {name: room.readers for name, room in rooms(phase(when)).items()} == {"graveyard": {"p13", "p14"}}
+
+
+@pytest.mark.parametrize("when", [*DAYS, "night"])
+def test_whoever_reads_in_a_room_may_write_there_and_what_they_write_is_heard_in_it(when: str):
+    game = phase(when)
+    for room in rooms(game).values():
+        assert room.writers == room.readers and room.says is Confer
+        for seat in room.writers:
+            told = game.story.decide(seat, Confer("Hello."), game.key(seat, Confer))
+            assert [each.event for each in told if each.heard_by(room.hears) and each.heard_by(seat)]
+            others = [each.hears for each in TOWN.channels(game.state) if each != room]
+            assert not any(each.heard_by(other) for each in told for other in others if each.to is not EVERYONE)
 
 
 def test_rooms_hear_what_is_said_in_them_as_their_readers_do():
     game = phase("night").play("p5 confers We kill p3.", "p3 confers Who are you?", "p11 confers Who killed you?")
-    rooms = {room.name: room.hears for room in game.story.game.channels(game.state)}
-    heard = {name: [line for line in game.told(ears) if "“" in line] for name, ears in rooms.items()}
-    assert heard["mafia"] == ["Player 5, to the Mafia: “We kill p3.”"]
+    heard = {name: [line for line in game.told(room.hears) if "“" in line] for name, room in rooms(game).items()}
+    assert heard["mafia-4"] == ["Player 5, to the Mafia: “We kill p3.”"]
     assert heard["jail-4"] == ["Jailor, in jail: “Who are you?”"]
     assert heard["graveyard"] == ["Medium, to the dead: “Who killed you?”"]
-    assert heard["vampires"] == []
-    assert rooms["mafia"] == EARS["mafia"]
+    assert heard["vampires-4"] == []
+
+
+def test_a_room_of_one_night_is_over_at_dawn_and_its_ears_hear_nothing_later():
+    game = phase("night").play("p5 confers We kill p3.", "clock strikes").dusk().play("p5 confers And now p2.")
+    names = {room.name: room for room in TOWN.channels(game.state)}
+    assert names["mafia-4"].over and not names["mafia-4"].writers and not names["mafia-5"].over
+    heard = {each: [line for line in game.told(names[each].hears) if "“" in line] for each in ("mafia-4", "mafia-5")}
+    assert "We kill p3" in heard["mafia-4"][0] and len(heard["mafia-4"]) == 1
+    assert "And now p2" in heard["mafia-5"][0] and len(heard["mafia-5"]) == 1
+
+
+def test_a_mate_in_jail_cannot_be_told_from_there_being_no_room():
+    game = town("mafioso godfather jailor doctor lookout escort sheriff").talk().play("p3 jails p1").dusk()
+    assert rooms(game)["mafia-2"].readers == {"p2"}
+    assert "mafia-1" not in rooms(town("godfather jailor doctor lookout escort sheriff spy").dusk())
+
+
+def test_who_is_back_from_the_dead_leaves_the_graveyard():
+    game = town("retributionist doctor godfather lookout escort sheriff spy").hang("p2").night("p1 revive {p2}")
+    assert "p2" in game.state.alive and not rooms(game)["graveyard"].readers
+
+
+def test_every_room_is_over_with_the_game():
+    game = phase("night")
+    game.story.tell([Told(EVERYONE, Cancelled("The host called the game off."))])
+    assert all(room.over and not room.writers for room in TOWN.channels(game.state))
