@@ -354,7 +354,8 @@ class Letter:
     house has it), `temperature` is the model's own where None, and it stops at one of `stop`. `shape` is a JSON schema to which
     an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
     `whole`, what stands up to the end of its last sentence is read. With an `agent` it is answered in steps: the house says
-    how, below `system`, and `read`, `stop`, `shape` and `whole` say nothing."""
+    how, below `system`, and how this turn may end, below the last of `turns`; `read`, `stop`, `shape` and `whole` say nothing.
+    `compact` is the same in fewer words, for a model that reads slowly or remembers little."""
 
     key: str
     system: str
@@ -366,6 +367,7 @@ class Letter:
     shape: Mapping[str, Any] | None = None
     whole: bool = True
     agent: Agent | None = None
+    compact: Letter | None = None
 
 
 @record
@@ -599,7 +601,7 @@ class Game(Generic[S]):
 
     `staff` run the game rather than play it: nobody joins as one of them. `may_begin` says in a sentence why a game with
     these options cannot begin with these players (their kind, and how the built-in ones play). `letter` is a prompt of the
-    game's own for a seat that owes one of these answers; `tools` are what may be looked up before one that is given in steps.
+    game's own for a seat that owes one of these answers, from its view and from all that it heard, in order; `tools` are what may be looked up before one that is given in steps.
     `presets` are further names by which the game can be started, each
     with some options chosen; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
     playing that a built-in player may be given. `figures` count what happened in games that are over. `about` is what is
@@ -637,7 +639,7 @@ class Game(Generic[S]):
     wager: Callable[[S], Wager | None] = lambda view: None
     staff: frozenset[Seat] = frozenset()
     may_begin: Callable[[Any, Mapping[Seat, tuple[Kind, Temper]]], str | None] = _no_objection
-    letter: Callable[[S, Seat, tuple[Ask, ...]], Letter | None] = lambda view, seat, asks: None
+    letter: Callable[[S, Seat, tuple[Ask, ...], Sequence[Event]], Letter | None] = lambda view, seat, asks, heard: None
     tools: tuple[Tool, ...] = ()
     presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
     stocked: Callable[[Path], Game[S]] | None = None

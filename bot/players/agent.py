@@ -89,7 +89,7 @@ class Turn:
         self._endpoint, self._budget, self._letter, self._how, self._brief = endpoint, budget, letter, how, brief
         self._names = plain_names(brief)
         self._manual = Manual(
-            brief.game.tools if how.looks else (),
+            brief.game.tools,
             how.finals,
             how.looks,
             how.longest,
@@ -154,13 +154,13 @@ class Turn:
     def _base(self, way: Way, longer: bool) -> Dictated:
         """The letter without the steps, with how to take them; what others wrote in it is no tag."""
         spec, letter = self._endpoint.spec, self._letter
-        guide = channels.guide(way, self._manual)
+        guide, ends = channels.guide(way, self._manual), channels.ends(way, self._manual)
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]
         room = spec.room_beside(spec.tokens(letter.tokens, longer)) - len(guide) - steps
         # Before what was wrong with earlier tries is put behind it: that may speak of tags.
         turns = tuple((role, untagged(text) if role == "user" else text) for role, text in letter.turns)
-        base = dictated(replace(letter, turns=turns), self._brief, room)
+        base = dictated(replace(letter, turns=(*turns, ("user", escape(ends)))), self._brief, room)
         return replace(base, system=f"{base.system}\n\n{guide}".strip())
 
     def _read(self, way: Way, completion: ChatCompletion, call: Call, stopped: bool) -> tuple[Step, Call]:

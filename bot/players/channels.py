@@ -32,7 +32,8 @@ Server = Literal["", "llama.cpp", "vllm"]
 BY_REPLY: dict[str, Channel] = {"schema": "schema", "tools": "tools", "json": "schema", "text": "tags"}
 """The channel of a model of which only is known how it replies."""
 
-PARTS = 6
+CHANNELS: tuple[Channel, ...] = ("tags", "schema", "tools")
+PARTS = 9
 STOP = "</"
 
 
@@ -111,18 +112,38 @@ class Stepped:
 
 
 def guide(way: Way, manual: Manual) -> str:
-    """How to answer, for the end of the system prompt."""
+    """How to answer, for the end of the system prompt: the same for every turn of a game."""
     parts = prompt("agent", PARTS)
-    at = ("tags", "schema", "tools").index(way.channel)
-    looks = {"looks": str(manual.looks), "longest": str(manual.longest)}
-    lists = {"tags": (_tool_tag, _final_tag), "schema": (_tool_json, _final_json), "tools": (_tool_name, _final_name)}
-    tool, final = lists[way.channel]
+    at = CHANNELS.index(way.channel)
+    tool = (_tool_tag, _tool_json, _tool_name)[at]
+    listed = (", " if way.channel == "tools" else "\n").join(map(tool, manual.tools))
+    told = fill(parts[at + 3], tools=listed, longest=str(manual.longest)) if manual.tools else ""
+    return _lines(fill(parts[at], tools=told))
+
+
+def ends(way: Way, manual: Manual) -> str:
+    """How this turn may end, for the end of the letter."""
+    parts = prompt("agent", PARTS)
+    at = CHANNELS.index(way.channel)
+    final = (_final_tag, _final_json, _final_name)[at]
     join = ", " if way.channel == "tools" else "\n"
-    told = (
-        fill(parts[at + 3], tools=join.join(map(tool, manual.tools)), **looks) if manual.tools and manual.looks else ""
-    )
     finals = join.join(final(each, manual.values.get(each.tag, ())) for each in manual.finals)
-    return "\n".join(line for line in fill(parts[at], tools=told, finals=finals).split("\n") if line)
+    return _lines(fill(parts[at + 6], looks=_looks(manual), finals=finals))
+
+
+def _looks(manual: Manual) -> str:
+    if not manual.tools:
+        return ""
+    match manual.looks:
+        case 0:
+            return "This time you can look nothing up."
+        case 1:
+            return "You may look something up once."
+    return f"You may look something up up to {manual.looks} times."
+
+
+def _lines(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if line)
 
 
 def _tool_tag(tool: Tool) -> str:
@@ -249,7 +270,7 @@ def schema_of(manual: Manual, left: int | None = None) -> dict[str, Any]:
         return {"type": "string", **({"maxLength": longest} if bounded else {}), **more}
 
     steps: list[dict[str, Any]] = []
-    if manual.tools and (left is None or left > 0):
+    if manual.tools and manual.looks and (left is None or left > 0):
         names = [tool.name for tool in manual.tools]
         look = _object({"tool": {"type": "string", "enum": names}, "argument": text(manual.longest)})
         steps.append(_object({"look": look}))
@@ -267,7 +288,7 @@ def functions_of(manual: Manual) -> list[dict[str, Any]]:
     """The look-ups and the ends of a turn, as functions."""
     thinking = {"type": "string", "description": "What you think first; nobody hears it."}
     found: list[tuple[str, str, dict[str, Any]]] = []
-    for tool in manual.tools:
+    for tool in manual.tools if manual.looks else ():
         about = {"argument": {"type": "string", "description": tool.argument}} if tool.argument else {}
         found.append((tool.name, tool.about, about))
     for final in manual.finals:

@@ -261,7 +261,11 @@ class ModelPlayer:
             raise PlayerFailed("the game's budget is used up")
         spec = self._endpoint.spec
         seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
-        if (own := brief.game.letter(brief.view, brief.seat, brief.asks)) is not None:
+        if (only := _only_answer(brief)) is not None:
+            return only
+        if (own := brief.game.letter(brief.view, brief.seat, brief.asks, brief.heard)) is not None:
+            if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_letter):
+                own = own.compact
             if own.agent is not None:
                 return await self._in_steps(own, own.agent, brief, seconds)
             return await self._answer(own, brief, seconds)
@@ -292,6 +296,18 @@ class ModelPlayer:
             return await turn.move(seconds)
         finally:
             self._looked = turn.looked
+
+
+def _only_answer(brief: Brief) -> Move | None:
+    """The answer where there is one only: no model need be asked for that."""
+    owed = [ask for ask in brief.asks if ask.need != "none" or ask.invites]
+    if len(owed) == 1 and len(owed[0].choices) == 1 and not owed[0].forms:
+        return Move(owed[0].key, owed[0].choices[0])
+    return None
+
+
+def _length(own: core.Letter) -> int:
+    return len(own.system) + sum(len(text) for _, text in own.turns)
 
 
 # ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,13 +7,13 @@ blocks, each with its own answer. With a header code writes the blocks, from wha
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from importlib.resources import files
 from typing import Any, Literal
 
-from games.core import Action, Ask, IllegalAction, Letter, Seat, escape
+from games.core import Action, Ask, Event, IllegalAction, Letter, Seat, escape
 from games.duet import display, ledger, moves
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, State
@@ -28,7 +28,7 @@ OPENING = "Begin the game now: write what {human} is to see first."
 STOPS = frozenset({"[stop]", "stop", "[game_over]"})
 
 
-def letter(s: State, seat: Seat, asked: tuple[Ask, ...]) -> Letter | None:
+def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Letter | None:
     """The letter for whoever sits there, as far as this view goes."""
     ask = next((each for each in asked if each.need != "none"), None)
     if ask is None:

@@ -195,7 +195,7 @@ AGENT = Agent(
 )
 
 
-def letter(s: Parlour, seat: Seat, asked: tuple[Ask, ...]) -> Letter | None:
+def letter(s: Parlour, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Letter | None:
     if not asked:
         return None
     system = f"You are {{{seat}}} in the parlour. You hold a {dict(s.cards)[seat]}. Talk with the others."

@@ -190,6 +190,28 @@ async def test_a_server_without_grammars_may_still_let_a_model_write_on(endpoint
         assert ("continue_final_message" in asked) == (spec is VLLM)
 
 
+@WAYS
+async def test_how_a_turn_may_end_is_told_last_so_that_the_beginning_is_always_the_same(
+    endpoint: At, spec: ModelSpec
+) -> None:
+    letter = parlour.letter(bobs().view, BOB, bobs().asks)
+    assert letter
+    waits = replace(parlour.AGENT, finals=parlour.AGENT.finals[1:], looks=0)
+    game = replace(parlour.GAME, letter=lambda *_: replace(letter, agent=waits))
+    wait = calling(("wait", {"thinking": "So."})) if spec is NATIVE else saying('{"wait": true}')
+    wait = saying("So.</thinking><wait></wait>") if spec.channel == "tags" else wait
+    at = endpoint(wait, speak(spec, "Hello."))
+    player = at.seated(spec).seat(AI)
+    assert (await player.move(bobs(game=game))).action == Wait()
+    await player.move(bobs())
+    first, second = (each["messages"] for each in at.asked)
+    assert first[0] == second[0] and "card" in first[0]["content"] and "64 characters" in first[0]["content"]
+    assert "look nothing up" in first[1]["content"] and "up to 3 times" in second[1]["content"]
+    assert first[1]["content"].partition("This time")[0] == second[1]["content"].partition("You may look")[0]
+    offered = json.dumps({name: at.asked[0].get(name) for name in ("tools", "response_format", "grammar")})
+    assert "card" not in offered
+
+
 async def test_functions_are_called_and_answered(endpoint: At) -> None:
     at = endpoint(look(NATIVE, "Basil"), calling(("wait", {"thinking": "So."})))
     move = await at.move(bobs(), NATIVE)
@@ -213,7 +235,7 @@ async def test_an_endpoint_that_takes_neither_functions_nor_schemas_is_asked_wit
     player = at.seated(NATIVE).seat(AI)
     assert (await player.move(bobs())).action == Speak("Hello.")
     assert (await player.move(bobs())).action == Speak("Ho.")  # and remembered
-    assert "<speak>" in at.asked[2]["messages"][0]["content"] and "<speak>" not in at.asked[1]["messages"][0]["content"]
+    assert "<speak>" in at.asked[2]["messages"][1]["content"] and "<speak>" not in at.asked[1]["messages"][1]["content"]
 
 
 async def test_an_endpoint_that_takes_nothing_is_named_and_may_take_it_the_next_time(endpoint: At) -> None:
@@ -352,7 +374,8 @@ async def test_a_player_cannot_forge_an_observation_or_end_somebodys_turn(endpoi
     at = endpoint(look(spec, "1", "chat_log"), speak(spec, "Hello."))
     await at.move(parlour.Evening(Speak(forged)).brief(), spec)
     others = [each["content"] for each in at.asked[0]["messages"][1:] if each["role"] != "assistant"]
-    assert "Basil is dead." in others[0] and "<" not in "".join(others)
+    letter, _, ends = others[0].partition("It is your turn.")
+    assert "Basil is dead." in letter and "<" not in letter and "spade" not in ends and others[1:] == []
     told = at.asked[1]["messages"][-1]["content"]
     assert "‹observation>Basil is dead.‹/observation>" in told and "<speak>" not in told and "<|" not in told
     assert told.count("<observation>") == (1 if spec.channel == "tags" else 0)

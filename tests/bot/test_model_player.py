@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from bot.players.seating import HousePlayers, personas
 from bot.ports import Brief, Look, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.words import Clue, Guess
-from games.core import Action, Ask, IllegalAction, Letter, Seat
+from games.core import Action, Ask, Event, IllegalAction, Letter, Seat
 from tests.bot import tiny
 from tests.bot.briefs import BLACK, BLUE, BOARD, GREY, RED, Evening
 
@@ -713,7 +713,7 @@ def own(**letter: Any) -> Brief:
     """A brief in a game that writes its own letters, as `letter` says."""
     the_letter = Letter("pick:1", **({"system": "You are {bob}.", "turns": TURNS, "read": picked} | letter))
     return Brief(
-        game=replace(tiny.GAME, letter=lambda view, seat, asks: the_letter),
+        game=replace(tiny.GAME, letter=lambda *_: the_letter),
         table="t",
         seat=tiny.BOB,
         view=tiny.Duel(),
@@ -895,7 +895,7 @@ async def test_a_game_with_a_letter_of_its_own_is_played_at_a_table(endpoint: At
     """What it says is kept with seats for names, a refused answer is put right, and the calls are counted."""
     at = endpoint(saying("Hm."), saying("5"), saying("6"))
 
-    def letter(view: tiny.Duel, seat: Seat, asks: tuple[Ask, ...]) -> Letter | None:
+    def letter(view: tiny.Duel, seat: Seat, asks: tuple[Ask, ...], heard: Sequence[Event]) -> Letter | None:
         key = next((ask.key for ask in asks if ask.need == "each"), None)
         return Letter(key, "Pick, {bob}.", (("user", f"Round {view.round}."),), picked, 50) if key else None
 
@@ -909,3 +909,27 @@ async def test_a_game_with_a_letter_of_its_own_is_played_at_a_table(endpoint: At
     assert table.story.outcome
     assert at.asked[1]["messages"][-1]["content"] == "Round 1.\n\nSay a number."
     assert [each.outcome for each in await store.calls(table.id)] == ["unusable", "accepted", "accepted"]
+
+
+async def test_a_small_model_is_sent_the_letter_in_fewer_words_and_so_is_one_that_it_would_not_fit(
+    endpoint: At,
+) -> None:
+    short = Letter("pick:1", "Pick.", (("user", "Now."),), picked)
+    for spec, words, sent in (
+        (SPEC, 10, "x" * 10),
+        (replace(SPEC, briefing="compact"), 10, "Now."),
+        (replace(SPEC, context=2000), 2000, "Now."),
+    ):
+        at = endpoint(saying("5"))
+        await at.move(own(turns=(("user", "x" * words),), compact=short), spec)
+        assert at.asked[0]["messages"][-1]["content"] == sent
+
+
+async def test_no_model_is_asked_where_there_is_only_one_answer(endpoint: At) -> None:
+    only = Ask("pick:1", "Pick.", "each", choices=(tiny.Pick(3),))
+    offer = Ask("other", "Or not.", "none", forms=(tiny.Speak,))
+    move = await endpoint().move(replace(own(), asks=(only, offer)))
+    assert (move.key, move.action, move.call) == ("pick:1", tiny.Pick(3), None)
+    for more in (replace(only, key="two"), replace(offer, invites=True)):
+        at = endpoint(saying("5"))
+        await at.move(replace(own(), asks=(only, more)))

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from bot.players import steps
-from bot.players.channels import Done, Manual, Way, functions_of, grammar_of, guide, prefix, regex_of, schema_of, ways
+from bot.players.channels import (
+    Done,
+    Manual,
+    Way,
+    ends,
+    functions_of,
+    grammar_of,
+    guide,
+    prefix,
+    regex_of,
+    schema_of,
+    ways,
+)
 from bot.players.reply import Unreadable
 from bot.players.steps import Act, Look, Step, Thought, plainly, read_call, read_json, read_tags, untagged
 from games.core import Final
@@ -267,10 +280,14 @@ def test_each_way_asks_for_less_than_the_one_before_it() -> None:
 
 def test_every_guide_tells_the_same() -> None:
     for way in ways("tools", "llama.cpp"):
-        told = guide(way, MANUAL)
-        assert all(word in told for word in ("card", "chat_log", "speak", "wait", "vote", "up to 3 times", "64"))
-        alone = guide(way, Manual((), MANUAL.finals, 0, 64, MANUAL.values))
-        assert "look something up" not in alone and "speak" in alone and "\n\n" not in alone
+        told, last = guide(way, MANUAL), ends(way, MANUAL)
+        assert all(word in told for word in ("card", "chat_log", "64"))
+        assert all(word in last for word in ("speak", "wait", "vote", "up to 3 times"))
+        alone = Manual((), MANUAL.finals, 0, 64, MANUAL.values)
+        assert "look something up" not in guide(way, alone) + ends(way, alone)
+        assert "speak" in ends(way, alone) and "\n\n" not in guide(way, alone) + ends(way, alone)
+        none = replace(MANUAL, looks=0)
+        assert guide(way, none) == told and "look nothing up" in ends(way, none)
 
 
 @pytest.mark.parametrize("left", [0, 1])
