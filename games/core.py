@@ -321,13 +321,15 @@ class Tool:
 class Final:
     """A way to end a turn. `becomes` makes an answer to the letter's ask of the text that it holds; its IllegalAction is a
     sentence for the model. `argument` says in a few words what that text is, empty where it holds none; where it is one of
-    `values` only, these are its values, as in `Ask.allowed`. `tag` is written as a tool's name is."""
+    `values` only, these are its values, as in `Ask.allowed`; it may have `longest` characters at most (0: as many as the house
+    lets a model say). `tag` is written as a tool's name is."""
 
     tag: str
     about: str
     becomes: Callable[[str], Action]
     argument: str = ""
     values: tuple[str, ...] = ()
+    longest: int = 0
 
 
 @record

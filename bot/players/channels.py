@@ -76,6 +76,10 @@ class Manual:
     def tags(self) -> tuple[str, ...]:
         return tuple(final.tag for final in self.finals)
 
+    def most(self, final: Final) -> int:
+        """How many characters the text of that final may have, where it is held to so many."""
+        return min(self.speech, final.longest or self.speech)
+
     @property
     def texts(self) -> dict[str, bool]:
         """Of each final, whether it holds text."""
@@ -278,7 +282,7 @@ def schema_of(manual: Manual, left: int | None = None) -> dict[str, Any]:
         values = manual.values.get(final.tag, ())
         held: dict[str, Any] = {"type": "boolean", "enum": [True]}
         if final.argument:
-            held = {"type": "string", "enum": list(values)} if values else text(manual.speech)
+            held = {"type": "string", "enum": list(values)} if values else text(manual.most(final))
         steps.append(_object({final.tag: held}))
     about = "nobody hears it"
     return _object({"thinking": text(manual.thought, description=about), "step": {"anyOf": steps}})
@@ -341,7 +345,7 @@ def grammar_of(manual: Manual, left: int, thinks: bool) -> str:
     final = []
     for each in manual.finals:
         values = " | ".join(_dump(value) for value in manual.values.get(each.tag, ()))
-        held = f"( {values} )" if values else f"[^<>\\n]{{1,{manual.speech}}}" if each.argument else ""
+        held = f"( {values} )" if values else f"[^<>\\n]{{1,{manual.most(each)}}}" if each.argument else ""
         final.append(f"{_dump(f'<{each.tag}>')} {held} {_dump(f'</{each.tag}>')}")
     rules["final"] = " | ".join(final)
     if look:
@@ -363,7 +367,7 @@ def regex_of(manual: Manual, left: int, thinks: bool) -> str:
     final = []
     for each in manual.finals:
         values = "|".join(re.escape(value) for value in manual.values.get(each.tag, ()))
-        held = f"({values})" if values else f"[^<>\\n]{{1,{manual.speech}}}" if each.argument else ""
+        held = f"({values})" if values else f"[^<>\\n]{{1,{manual.most(each)}}}" if each.argument else ""
         final.append(f"<{each.tag}>{held}</{each.tag}>")
     finals = f"({'|'.join(final)})"
     if not thinks:

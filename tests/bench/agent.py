@@ -118,6 +118,11 @@ async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds
     await players.close()
 
 
+def weight_of(prompts: Sequence[Sequence[dict[str, Any]]]) -> int:
+    """Bytes of what was sent in some prompts."""
+    return sum(len(json.dumps(each, ensure_ascii=False).encode()) for prompt in prompts for each in prompt)
+
+
 def completion(channel: Channel, name: str, text: str) -> dict[str, Any]:
     """What an endpoint answers whose model takes that step."""
     message: dict[str, Any] = {"role": "assistant", "content": None}

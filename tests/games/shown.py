@@ -75,6 +75,10 @@ def _letters(table: Table, seat: Seat) -> Iterator[str]:
     for size in ("full", "compact"):
         letter = briefing.letter(brief, size=size)  # type: ignore[arg-type]
         yield json.dumps([letter.messages(), str(letter.form)], ensure_ascii=False)
+    if own := brief.game.letter(brief.view, seat, brief.asks, brief.heard):
+        for each in filter(None, (own, own.compact)):
+            finals = [(final.tag, final.about, final.values) for final in each.agent.finals] if each.agent else ()
+            yield json.dumps([each.key, each.system, each.turns, finals, each.shape], ensure_ascii=False)
 
 
 def _panels(table: Table, seat: Seat) -> Iterator[board.Drawn]:

@@ -1,0 +1,168 @@
+"""How much of what models are sent in a whole game of Town stands byte for byte at the beginning of what they were sent before.
+
+    python -m tests.bench.town_prefix
+    python -m tests.bench.town_prefix --players 15 --channel tags --statements 2
+
+A script sits in every seat: it looks up two things before it speaks, votes, judges and acts by chance, and sums up each day. A
+provider that remembers the beginnings of prompts need not read those again. The short letters that ask how eager somebody is to
+speak are counted by themselves, and with the rest: they share nothing with it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import re
+import time
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import httpx2
+
+from bot.hall import Hall
+from bot.players.agent import reusable
+from bot.players.channels import Channel
+from bot.players.model import ModelSpec
+from bot.players.seating import HousePlayers
+from bot.ports import Occupant, RealClock
+from bot.stores.memory import MemoryStore
+from games.town.game import TOWN
+from tests.bench.agent import CHANNELS, Recorder, completion, weight_of
+
+LOOKED_UP = 2
+WORDS = ["I", "watched", "the", "house", "by", "the", "river", "all", "night", "and", "saw", "nobody", "come", "or", "go,", "so", "somebody", "here", "is", "lying", "to", "us."]
+PLAIN = {"speak": 30, "sum": 80, "will": 40, "notebook": 20, "death_note": 10, "forgery": 30}
+"""How many words a script writes where it may write any."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--players", type=int, nargs="+", default=[9, 15])
+    parser.add_argument("--channel", choices=CHANNELS, nargs="+", default=["schema"])
+    parser.add_argument("--statements", type=int, default=3, help="how often each may take the floor in a day")
+    parser.add_argument("--briefing", choices=("full", "compact"), default="full")
+    parser.add_argument("--seed", default="bench")
+    chosen = parser.parse_args(arguments)
+    for players in chosen.players:
+        for channel in chosen.channel:
+            asyncio.run(play(players, channel, chosen.statements, chosen.briefing, chosen.seed))
+
+
+class Script(httpx2.AsyncBaseTransport):
+    """An endpoint behind which everybody looks up two things, and then does something that they may do."""
+
+    def __init__(self, channel: Channel, seed: str) -> None:
+        self._channel, self._rng = channel, random.Random(seed)
+        self.outcomes: Counter[str] = Counter()
+
+    async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
+        asked = json.loads(request.content)
+        if "How eager are you" in asked["messages"][-1]["content"]:
+            number = self._rng.choice((0, 1, 2, 3))
+            choice = {"role": "assistant", "content": json.dumps({"eagerness": number})}
+            return httpx2.Response(200, json=completion("schema", "speak", "") | {"choices": [_choice(choice)]})
+        name, text = self._step(asked)
+        self.outcomes[name] += 1
+        return httpx2.Response(200, json=_completion(self._channel, name, text))
+
+    def _step(self, asked: dict[str, Any]) -> tuple[str, str]:
+        letter = next(
+            each["content"] for each in reversed(asked["messages"]) if "End your turn" in str(each["content"])
+        )
+        done = len(asked["messages"]) - 2
+        if "look nothing up" not in letter and done < 2 * LOOKED_UP:
+            return ("look", "roles_list" if done else "phases")
+        finals = _offered(asked, self._channel, letter)
+        tag = self._rng.choice([each for each in finals if each not in ("wait", "sleep")] or [*finals])
+        if values := finals[tag]:
+            return tag, self._rng.choice(values)
+        return tag, " ".join(self._rng.choices(WORDS, k=PLAIN.get(tag, 0)))[:380]
+
+
+def _offered(asked: dict[str, Any], channel: Channel, letter: str) -> dict[str, list[str]]:
+    """How the turn may end, with the values of those ends that have some."""
+    if channel == "schema":
+        steps = asked["response_format"]["json_schema"]["schema"]["properties"]["step"]["anyOf"]
+        held = [next(iter(each["properties"].items())) for each in steps]
+        return {tag: each.get("enum", []) for tag, each in held if tag != "look" and each.get("type") != "boolean"} | {
+            tag: [] for tag, each in held if each.get("type") == "boolean"
+        }
+    if channel == "tools":
+        found = {}
+        for each in asked["tools"]:
+            properties = each["function"]["parameters"]["properties"]
+            if "argument" not in properties and each["function"]["name"] not in _NAMES:
+                found[each["function"]["name"]] = properties.get("text", {}).get("enum", [])
+        return found
+    ends = letter.rpartition("End your turn")[2]
+    found = {tag: held.split(" | ") for tag, held in re.findall(r"^<(\w+)>(.*?)</\1>", ends, re.MULTILINE)}
+    return {tag: values if len(values) > 1 else [] for tag, values in found.items()}
+
+
+_NAMES = frozenset(tool.name for tool in TOWN.tools)
+
+
+def _choice(message: dict[str, Any]) -> dict[str, Any]:
+    return {"index": 0, "finish_reason": "stop", "message": message}
+
+
+def _completion(channel: Channel, name: str, text: str) -> dict[str, Any]:
+    message: dict[str, Any] = {"role": "assistant", "content": None}
+    thinking = "Let me think about what I know and whom I suspect."
+    looks = name == "look"
+    match channel:
+        case "tags":
+            done = f"<thinking>{thinking}<{text}>" if looks else f"<{name}>{text}"
+            message["content"] = done
+        case "schema":
+            step = {"look": {"tool": text, "argument": ""}} if looks else {name: text or True}
+            message["content"] = json.dumps({"thinking": thinking, "step": step})
+        case "tools":
+            held = {} if looks or not text else {"text": text}
+            call = {"name": text if looks else name, "arguments": json.dumps({"thinking": thinking} | held)}
+            message["tool_calls"] = [{"id": "1", "type": "function", "function": call}]
+    return completion("schema", "speak", "") | {"choices": [_choice(message)]}
+
+
+async def play(players: int, channel: Channel, statements: int, briefing: Any, seed: str) -> None:
+    """One game with a script in every seat, and what of its prompts can be reused."""
+    script = Script(channel, seed)
+    recorder, store = Recorder(script), MemoryStore()
+    spec = ModelSpec("scripted", "http://model.test/v1", channel=channel, briefing=briefing, context=128_000)
+    house = HousePlayers({"it": spec}, "it", transport=recorder)
+    hall = Hall(store, house, RealClock())
+    began = time.monotonic()
+    seats = {f"p{n}": Occupant("model", f"Anna {chr(64 + n)}", model="it") for n in range(1, players + 1)}
+    table = await hall.open(TOWN.name, {"players": players, "ai_statements": statements}, seats, seed=seed)  # type: ignore[arg-type]
+    await table.finished()
+    await table.idle()
+    outcomes = Counter(called.outcome for called in await store.calls(table.id))
+    bids = [prompts for prompts in recorder.prompts.values() if "How eager" in prompts[0][-1]["content"]]
+    turns = [prompts for prompts in recorder.prompts.values() if "How eager" not in prompts[0][-1]["content"]]
+    every = [*turns, *bids]
+    assert table.story.outcome
+    print(
+        f"{players} players, {channel}, {briefing}, {statements} statements a day: {table.story.state.day} days, "
+        f"{sum(map(len, turns))} prompts of {_kilobytes(turns):.1f} kB, {sum(map(len, bids))} short ones of "
+        f"{_kilobytes(bids):.1f} kB. Can be reused: {_share(turns):.1%} (of the seats the least {min(map(reusable, turns)):.1%}), "
+        f"{_share(every):.1%} with the short ones. Calls: {dict(outcomes)}. {time.monotonic() - began:.0f} s. "
+        f"{table.story.outcome.why}"
+    )
+    await hall.close()
+    await house.close()
+
+
+def _kilobytes(every: Sequence[Sequence[Any]]) -> float:
+    return sum(map(weight_of, every)) / max(1, sum(map(len, every))) / 1000
+
+
+def _share(every: Sequence[Sequence[Any]]) -> float:
+    """Of all bytes."""
+    return sum(reusable(prompts) * weight_of(prompts) for prompts in every) / max(1, sum(map(weight_of, every)))
+
+
+if __name__ == "__main__":
+    main()
