@@ -8,12 +8,15 @@ asked, if only to sleep: who is asked gives nothing away.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
+from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat
-from games.town.legal import orders_for
-from games.town.people import Citizen, Night, Order, RoleName, Ruleset
+from games.town.legal import Evening, able, full_moon, is_legal, orders_in, targets
+from games.town.legal import others as other_targets
+from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import State
@@ -64,6 +67,7 @@ KILLERS: frozenset[RoleName] = frozenset(
 
 BIDS = (Bid(0), Bid(1), Bid(2), Bid(3), Bid(4))
 _TIME_UP = (TimeUp(),)
+_SLEEP, _WAIT = Sleep(), Wait()
 _WHERE: Mapping[Room, str] = {
     "mafia": "the Mafia hears you", "vampires": "the Vampires hear you", "jail": "the other one in the cell hears you",
     "dead": "the dead hear you, and a Medium at night",
@@ -75,12 +79,12 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     if seat == CLOCK:
         return _clock_asks(s)
-    if seat not in s.seats:
+    if seat not in s.places:
         return ()
     if seat not in s.alive:
         return _dead_asks(s, seat)
     owed = _owed(s, seat)
-    return (*owed, *_offers(s, seat, bool(owed and any(ask.need != "none" for ask in owed))))
+    return owed + _offers(s, seat, bool(owed) and owed[0].need != "none")
 
 
 def seconds(s: State) -> int:
@@ -166,12 +170,13 @@ def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 def takes_floor(s: State, seat: Seat) -> bool:
     """Whether an AI can still take the floor today."""
-    most = min(s.rules.ai_statements, s.rules.statements)
-    return seat not in s.people and seat not in s.gagged and s.counts[s.seats.index(seat)] < most
+    said = s.counts[s.at(seat)]
+    spared = said < s.rules.ai_statements and said < s.rules.statements
+    return spared and seat not in s.people and seat not in s.gagged
 
 
 def bids_due(s: State, seat: Seat) -> bool:
-    return s.inviting and takes_floor(s, seat) and s.bids[s.seats.index(seat)] is None
+    return s.inviting and s.bids[s.at(seat)] is None and takes_floor(s, seat)
 
 
 @lru_cache(maxsize=1024)
@@ -181,25 +186,27 @@ def _bid_ask(day: int, number: int) -> Ask:
 
 
 def _floor_ask(s: State, seat: Seat) -> Ask:
-    reveal: tuple[Action, ...] = (Reveal(),) if _can_reveal(s, seat) else ()
-    forms = (Say, Whisper) if may_whisper(s, seat) else (Say,)
+    to = whisperable(s, seat) if may_whisper(s, seat) else None
     return Ask(
         f"floor:{s.day}:{s.round}",
         f"Day {s.day}: you have the floor. Speak, or wait.",
         "each",
-        (Wait(), *reveal),
-        forms,
-        {"to": whisperable(s, seat)} if Whisper in forms else {},
-        Wait(),
+        (_WAIT, Reveal()) if _can_reveal(s, seat) else (_WAIT,),
+        (Say,) if to is None else (Say, Whisper),
+        {} if to is None else {"to": to},
+        _WAIT,
         within(s),
-        examples=(Say("I have nothing to hide. Who was visited last night?"),),
+        examples=_GREETING,
     )
+
+
+_GREETING = (Say("I have nothing to hide. Who was visited last night?"),)
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
     if first := _pick_first(s, seat):
         return first
-    now = s.nominations[s.seats.index(seat)]
+    now = s.nominations[s.at(seat)]
     person = seat in s.people
     return (_nominating(s.day, s.trial, 0 if person else s.ballot, seat, s.alive, now, seat in s.chosen, within(s)),)
 
@@ -222,24 +229,25 @@ def _nominating(
     chosen: bool,
     time: timedelta | None,
 ) -> Ask:
-    whom = tuple(each for each in (*alive, NOBODY) if each != seat and (not chosen or each != (now or NOBODY)))
-    return Ask(
-        f"nominate:{day}:{trial}:{ballot}",
-        "You have said whom you want on trial, and may change it." if chosen else f"Day {day}: who is to stand trial?",
-        "none" if chosen else "each",
-        (),
-        (Nominate,),
-        {"whom": whom},
-        Nominate(now or NOBODY) if not chosen else None,
-        None if chosen else time,
-        examples=(Nominate(NOBODY),),
-    )
+    others = tuple(each for each in (*alive, NOBODY) if each != seat)
+    if chosen:
+        whom = tuple(each for each in others if each != (now or NOBODY))
+        text = "You have said whom you want on trial, and may change it."
+        return Ask(f"nominate:{day}:{trial}:{ballot}", text, "none", (), _NOMINATE, {"whom": whom}, examples=_EXAMPLE)
+    text = f"Day {day}: who is to stand trial?"
+    key = f"nominate:{day}:{trial}:{ballot}"
+    default = Nominate(now or NOBODY)
+    return Ask(key, text, "each", (), _NOMINATE, {"whom": others}, default, time, examples=_EXAMPLE)
+
+
+_NOMINATE: tuple[type[Action], ...] = (Nominate,)
+_EXAMPLE: tuple[Action, ...] = (Nominate(NOBODY),)
 
 
 def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
     if not may_speak(s, seat):
         return ()
-    forms: tuple[type[Action], ...] = (Say,) if s.counts[s.seats.index(seat)] < _spared(s) else ()
+    forms: tuple[type[Action], ...] = (Say,) if s.counts[s.at(seat)] < _spared(s) else ()
     return (Ask(key, text, "each", (Wait(),), forms, {}, Wait(), within(s), examples=(Say("It was not me."),)),)
 
 
@@ -251,19 +259,22 @@ def _spared(s: State) -> int:
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
     if first := _pick_first(s, seat):
         return first
-    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.seats.index(seat)], within(s)),)
+    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.at(seat)], within(s)),)
+
+
+_VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
 
 
 @lru_cache(maxsize=2048)
 def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: timedelta | None) -> Ask:
-    choices = tuple(each for each in (Judge("guilty"), Judge("innocent"), Judge("abstain")) if each.verdict != now)
+    choices = tuple(each for each in _VERDICTS if each.verdict != now)
     text = f"Is {{{accused}}} guilty? It takes more guilty than innocent to hang."
     return Ask(
         f"judge:{day}:{trial}",
         f"You find {{{accused}}} {now}, and may change it." if now and now != "abstain" else text,
         "none" if now else "each",
         choices,
-        default=None if now else Judge("abstain"),
+        default=None if now else _VERDICTS[-1],
         within=None if now else time,
     )
 
@@ -281,11 +292,10 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
     """What an AI is to say at night before dawn can break."""
     if s.phase != "night" or seat in s.people:
         return ()
-    room = room_of(s, seat)
-    alive = seat in s.alive
-    if alive and room is not None and company(s, seat) and _has_something_to_answer(s, seat, room):
+    room = room_of(s, seat) if seat in s.alive else None
+    if room is not None and company(s, seat) and _has_something_to_answer(s, seat, room):
         return (_talk_ask(s, seat, room, "each"),)
-    if s.in_seance(seat) and _has_something_to_answer(s, seat, "seance"):
+    if s.seances and s.in_seance(seat) and _has_something_to_answer(s, seat, "seance"):
         return (_talk_ask(s, seat, "seance", "each"),)
     return ()
 
@@ -301,7 +311,7 @@ def _has_something_to_answer(s: State, seat: Seat, room: Room) -> bool:
 def _heard_since(s: State, seat: Seat, room: Room) -> tuple[int, bool]:
     """How often the seat has spoken (or waited) in a room tonight, and whether somebody else has since."""
     said, news = 0, False
-    for line in s.lines_of(seat):
+    for line in s.lines_of(seat) if s.talked else ():
         if line.day != s.day or line.phase != "night":
             break
         if line.seat == seat and (line.room == room or not line.text):
@@ -329,17 +339,18 @@ def _talk_ask(s: State, seat: Seat, room: Room, need: str) -> Ask:
 
 
 def _order_ask(s: State, seat: Seat) -> Ask:
-    orders = menu(s, seat)
-    chosen = seat in s.ready
-    return _ordering(s.day, orders, chosen, s.prisoner == seat, within(s))
+    return _ordering(s.day, doable(s, seat), seat in s.ready, s.prisoner == seat, within(s))
 
 
 @lru_cache(maxsize=8192)
-def _ordering(night: int, orders: tuple[Order, ...], chosen: bool, jailed: bool, time: timedelta | None) -> Ask:
-    deeds = tuple(dict.fromkeys(deed_of(order) for order in orders))
-    others = tuple(dict.fromkeys(order.other for order in orders if order.other is not None))
-    forms: tuple[type[Action], ...] = ((DoubleDeed,) if others else (Deed,)) if orders else ()
-    text = f"Night {night}: what do you do?" if orders else f"Night {night}: you sleep."
+def _ordering(night: int, deeds: Deeds | None, chosen: bool, jailed: bool, time: timedelta | None) -> Ask:
+    able = deeds is not None and bool(deeds.written)
+    forms: tuple[type[Action], ...] = ()
+    allowed: Mapping[str, tuple[str, ...]] = {}
+    if able and deeds is not None:
+        forms = (DoubleDeed,) if deeds.others else (Deed,)
+        allowed = {"deed": deeds.written, "other": deeds.others} if deeds.others else {"deed": deeds.written}
+    text = f"Night {night}: what do you do?" if able else f"Night {night}: you sleep."
     if jailed:
         text = f"Night {night}: you sit in jail, and can do nothing."
     if chosen:
@@ -348,10 +359,10 @@ def _ordering(night: int, orders: tuple[Order, ...], chosen: bool, jailed: bool,
         f"night:{night}",
         text,
         "none" if chosen else "each",
-        (Sleep(),),
+        (_SLEEP,),
         forms,
-        ({"deed": deeds} | ({"other": others} if others else {})) if orders else {},
-        None if chosen else Sleep(),
+        allowed,
+        None if chosen else _SLEEP,
         None if chosen else time,
         private=True,
     )
@@ -359,53 +370,99 @@ def _ordering(night: int, orders: tuple[Order, ...], chosen: bool, jailed: bool,
 
 def deed_of(order: Order) -> str:
     """A deed as it is written in an answer: “heal {p3}”."""
-    return f"{order.act} {{{order.target}}}" if order.target is not None else order.act
+    return _written(order.act, order.target)
+
+
+@cache
+def _written(act: Act, target: Seat | None) -> str:
+    return f"{act} {{{target}}}" if target is not None else act
 
 
 def menu(s: State, seat: Seat) -> tuple[Order, ...]:
-    """All that the seat may do tonight, as far as it can know: what becomes of it is the night's. What the dead were is what
-    their graves say."""
+    """All that the seat may do tonight, as far as it can know: what becomes of it is the night's."""
+    deeds = doable(s, seat)
+    return () if deeds is None else deeds.orders
+
+
+@dataclass(frozen=True, eq=False)
+class Deeds:
+    """What somebody may do on an evening, as far as they can know; `written` as it is in an answer, `others` whom else it
+    takes."""
+
+    me: Citizen
+    evening: Evening
+    written: tuple[str, ...]
+    others: tuple[Seat, ...]
+
+    @cached_property
+    def orders(self) -> tuple[Order, ...]:
+        return orders_in(self.me, self.evening)
+
+    def meant(self, deed: str, other: Seat | None) -> Order | None:
+        """The order that is written so, if it is one of them."""
+        if deed not in self.written:
+            return None
+        act, _, target = deed.partition(" {")
+        order = Order(self.me.seat, cast(Act, act), Seat(target[:-1]) if target else None, other)
+        return order if is_legal(order, self.evening) else None
+
+
+def doable(s: State, seat: Seat) -> Deeds | None:
+    """What the seat may do tonight; None: nothing. What the dead were is what their graves say."""
     role = s.role(seat)
-    if s.phase != "night" or role is None or seat == s.prisoner or not ROLE[role].acts or seat not in s.awake:
-        return ()
-    haunts = seat == s.haunting and seat not in s.alive
-    looks_at_graves = role in ("amnesiac", "retributionist")
-    graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if looks_at_graves else ()
-    uses = s.uses[s.seats.index(seat)]
-    return _menu(
-        seat, role, uses or 0, s.day, s.alive, mates(s, seat), graves, s.prisoner if role == "jailor" else None,
-        s.haunters if haunts else None, s.rules.night,
+    if s.phase != "night" or role is None or not ROLE[role].acts or seat == s.prisoner or seat not in s.awake:
+        return None
+    graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if role in _GRAVES else ()
+    rules = s.rules.night
+    return _doable(
+        seat, role, s.uses[s.at(seat)] or 0, s.day == 1, full_moon(s.day, rules), s.alive, mates(s, seat), graves,
+        s.prisoner if role == "jailor" else None, s.haunters if seat not in s.alive else None, rules.spy,
+        rules.retributionist,
     )  # fmt: skip
 
 
+_GRAVES: frozenset[RoleName] = frozenset({"amnesiac", "retributionist"})
+"""Whose deeds are done to the dead."""
+
+
 @lru_cache(maxsize=16384)
-def _menu(
+def _doable(
     seat: Seat,
     role: RoleName,
     uses: int,
-    number: int,
+    first: bool,
+    moon: bool,
     alive: tuple[Seat, ...],
     friends: tuple[Seat, ...],
     graves: tuple[tuple[Seat, RoleName | None], ...],
     prisoner: Seat | None,
     haunters: tuple[Seat, ...] | None,
-    rules: Ruleset,
-) -> tuple[Order, ...]:
-    """`haunters` are whom a hanged Jester may haunt (None: this is none). Strangers stand there as Survivors, who are
-    nobody's mates."""
-    people = [
-        Citizen(each, role if each == seat or each in friends else "survivor", uses=uses if each == seat else 0)
-        for each in alive
-    ]
-    if haunters is not None:
-        people.append(Citizen(seat, role, alive=False))
-    people += [
-        Citizen(each, was or "survivor", alive=False, cleaned=was is None) for each, was in graves if each != seat
-    ]
+    spy: Literal["ears", "bug"],
+    retributionist: Literal["revive", "puppet"],
+) -> Deeds:
+    """Nothing else of a night matters for it, so that many nights share one. `haunters` are whom a hanged Jester may haunt
+    (None: this is none)."""
+    me = Citizen(seat, role, haunters is None, uses)
+    people = {seat: me}
+    for each, was in graves:
+        people.setdefault(each, Citizen(each, was or "survivor", False, cleaned=was is None))
     jester = seat if haunters is not None else None
-    night = Night(number, tuple(people), (), prisoner, jester, haunters or (), rules=rules)
-    me = next(each for each in people if each.seat == seat)
-    return orders_for(me, night)
+    rules = Ruleset(spy=spy, retributionist=retributionist)
+    night = Night(1 if first else 2, (), (), prisoner, jester, haunters or (), rules=rules)
+    ours = frozenset((seat, *friends))
+    evening = Evening(
+        night, people, alive, prisoner, seat if prisoner is not None else None, moon, frozenset(haunters or ()),
+        ours if ROLE[role].faction == "mafia" else frozenset(), ours if role == "vampire" else frozenset(),
+    )  # fmt: skip
+    written: dict[str, None] = {}
+    others: dict[Seat, None] = {}
+    for act in ROLE[role].acts:
+        for target in targets(me, act, evening) if able(me, act, evening) else ():
+            if second := other_targets(me, act, target, evening):
+                written[_written(act, target)] = None
+                if second != (None,):
+                    others.update(dict.fromkeys(cast("tuple[Seat, ...]", second)))
+    return Deeds(me, evening, tuple(written), tuple(others))
 
 
 # ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────
@@ -414,26 +471,33 @@ def _menu(
 def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
     """Standing offers. Who plays by itself is invited to those that it needs, when it owes nothing else."""
     person = seat in s.people
-    found: list[Ask] = []
-    if person and s.by_day and (talk := _talk(s, seat)):
+    found: tuple[Ask, ...] = _persons_offers(s, seat) if person else ()
+    role = s.role(seat)
+    if s.phase == "night" and role == "serial killer" and seat != s.prisoner:
+        found += (_caution_ask(s.cautious[s.at(seat)], s.day),)
+    if s.written[s.at(seat)] < s.rules.writings:
+        found += (_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1),)
+    return found
+
+
+def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """What people do when they like; AIs are asked for it in their turn."""
+    if s.phase == "night":
+        return tuple(_night_talk(s, seat))
+    found = []
+    if talk := _talk(s, seat):
         found.append(talk)
-    if person and s.phase == "night":
-        found += _night_talk(s, seat)
-    if s.by_day and person and s.role(seat) == "jailor":
+    if s.role(seat) == "jailor":
         found.append(_jail_ask(s, seat, "none"))
-    if s.by_day and person and _can_reveal(s, seat):
+    if _can_reveal(s, seat):
         found.append(Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True))
-    if s.phase == "night" and s.role(seat) == "serial killer" and seat != s.prisoner:
-        found.append(_caution_ask(s.cautious[s.seats.index(seat)], s.day))
-    if s.written[s.seats.index(seat)] < s.rules.writings and seat in s.alive:
-        found.append(_papers_ask(s.day, papers(s, seat), not person and not busy and s.day > 1))
     return tuple(found)
 
 
 def _talk(s: State, seat: Seat) -> Ask | None:
     """A person's standing offer to speak, to whisper, and to say that they have nothing more to say. Without a clock the day
     waits for that."""
-    left = s.counts[s.seats.index(seat)] < s.rules.statements
+    left = s.counts[s.at(seat)] < s.rules.statements
     forms: list[type[Action]] = []
     if left and may_speak(s, seat) and s.phase not in ("defence", "last words"):  # those ask by themselves
         forms.append(Say)
@@ -476,7 +540,7 @@ def _person_talk(room: Room, day: int, form: type[Action]) -> Ask:
 def confers(s: State, seat: Seat) -> int:
     """How often the seat has spoken out of the town's hearing in this phase of day or night."""
     said = 0
-    for line in s.lines_of(seat):
+    for line in s.lines_of(seat) if s.talked else ():
         if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
             break
         said += line.seat == seat and line.room not in ("town", "whisper")
@@ -484,7 +548,7 @@ def confers(s: State, seat: Seat) -> int:
 
 
 def _jail_ask(s: State, seat: Seat, need: str) -> Ask:
-    now = s.picks[s.seats.index(seat)]
+    now = s.picks[s.at(seat)]
     whom = tuple(each for each in (*s.alive, NOBODY) if each != seat and (each != (now or NOBODY) or need == "each"))
     return Ask(
         f"prisoner:{s.day}",
@@ -511,7 +575,11 @@ def _caution_ask(cautious: bool, night: int) -> Ask:
 
 def papers(s: State, seat: Seat) -> tuple[Paper, ...]:
     """What the seat may write."""
-    role = s.role(seat)
+    return papers_of(s.role(seat))
+
+
+@cache
+def papers_of(role: RoleName | None) -> tuple[Paper, ...]:
     found: list[Paper] = ["will"]
     if role in KILLERS:
         found.append("death note")
@@ -536,7 +604,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     """The dead talk among themselves; a Jester hanged today haunts; a Medium may reach one of the living once."""
     found: list[Ask] = []
     person = seat in s.people
-    if s.phase == "night" and seat == s.haunting and seat in s.awake:
+    if seat == s.haunting and s.phase == "night" and seat in s.awake:
         found.append(_order_ask(s, seat))
     if not person:
         found += talks_due(s, seat)
@@ -544,7 +612,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         found.append(_seance_ask(s, seat, not person and seat not in s.decided))
     if person:
         found += _night_talk(s, seat)
-    elif s.phase == "night" and not found and _has_something_to_answer_dead(s, seat):
+    elif s.talked and s.phase == "night" and not found and _has_something_to_answer_dead(s, seat):
         found.append(_talk_ask(s, seat, "dead", "none"))
     return tuple(found)
 
@@ -557,12 +625,12 @@ def _has_something_to_answer_dead(s: State, seat: Seat) -> bool:
 
 def can_seance(s: State, seat: Seat) -> bool:
     """Whether the seat is a dead Medium that has not reached anybody yet; it chooses by day, as the Jailor does."""
-    unspent = all(medium != seat for _, medium, _ in s.seances)
-    return s.by_day and seat not in s.alive and s.role(seat) == "medium" and unspent
+    able = s.role(seat) == "medium" and s.by_day and seat not in s.alive
+    return able and all(medium != seat for _, medium, _ in s.seances)
 
 
 def _seance_ask(s: State, seat: Seat, invites: bool) -> Ask:
-    now = s.picks[s.seats.index(seat)]
+    now = s.picks[s.at(seat)]
     return Ask(
         f"seance:{s.day}",
         f"Whom do you speak to tonight? You can once in a game. Now: {f'{{{now}}}' if now else 'nobody'}.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core import Seat
-from games.town.people import Act, Citizen, Night, Order, RoleName, by_seat
+from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset, by_seat
 from games.town.roles import ROLE
 
 PUPPET_ACTS: dict[RoleName, Act] = {
@@ -58,16 +58,24 @@ class Evening:
 
 
 def is_full_moon(night: Night) -> bool:
+    return full_moon(night.number, night.rules)
+
+
+def full_moon(number: int, rules: Ruleset) -> bool:
     """Every second night; by option, every night from the fourth on."""
-    return night.number % 2 == 0 or (night.rules.full_moon == "2,4,all_after" and night.number > 4)
+    return number % 2 == 0 or (rules.full_moon == "2,4,all_after" and number > 4)
 
 
 def orders_for(citizen: Citizen, night: Night) -> tuple[Order, ...]:
     """All that this citizen may order tonight, in the order of the role's deeds and of seats; doing nothing is always
     possible besides. The orders already in `night` do not matter."""
-    evening, seat = Evening.of(night), citizen.seat
+    return orders_in(citizen, Evening.of(night))
+
+
+def orders_in(citizen: Citizen, evening: Evening) -> tuple[Order, ...]:
+    """The same, of an evening."""
     return tuple(
-        Order(seat, act, target, other)
+        Order(citizen.seat, act, target, other)
         for act in ROLE[citizen.role].acts
         if able(citizen, act, evening)
         for target in targets(citizen, act, evening)

@@ -73,6 +73,9 @@ def _mates(s: State, one: Seat, other: Seat) -> bool:
 
 def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Those of the living whom the seat knows for its own."""
+    role = s.role(seat)
+    if role is None or (role != "vampire" and ROLE[role].faction != "mafia"):
+        return ()
     return tuple(each for each in s.alive if each != seat and s.knows(seat, each) and _mates(s, seat, each))
 
 

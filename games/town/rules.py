@@ -16,8 +16,7 @@ from games.town.asks import (
     can_seance,
     clock_key,
     confers,
-    deed_of,
-    menu,
+    doable,
     papers,
     takes_floor,
     talks_due,
@@ -448,12 +447,12 @@ def _meant(s: State, seat: Seat, deed: str, other: Seat | None) -> Order:
         raise IllegalAction("That is done at night.")
     if seat == s.prisoner:
         raise IllegalAction("You sit in jail, and can do nothing tonight.")
-    orders = menu(s, seat)
-    if not orders:
+    able = doable(s, seat)
+    if able is None or not able.written:
         raise IllegalAction("There is nothing that you can do tonight.")
-    found = next((each for each in orders if each.other == other and deed_of(each) == deed), None)
+    found = able.meant(deed, other)
     if found is None:
-        known = tuple(dict.fromkeys(each.act for each in orders))
+        known = tuple(dict.fromkeys(each.act for each in able.orders))
         raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
     return found
 
@@ -511,12 +510,11 @@ def then(s: State, dice: Dice) -> list[Told]:
 
 def _after_talk(s: State, dice: Dice) -> list[Told]:
     """Who speaks next of the AIs; or the end of the talk, when nobody has anything to say to what was said last."""
-    if s.floor is not None:
+    # Who is asked last is looked at first: as a rule that is who has not answered yet.
+    if s.floor is not None or (s.inviting and any(bids_due(s, seat) for seat in reversed(s.alive))):
         return []
     able = [seat for seat in s.alive if takes_floor(s, seat)]
     if s.inviting and able:
-        if any(s.bids[s.at(seat)] is None for seat in able):
-            return []
         return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, able, dice)))]
     if able and s.spoken > s.heard:
         return [Told(EVERYONE, Invited(s.day, s.round + 1))]
@@ -527,7 +525,8 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
 
 def _most_eager(s: State, able: Sequence[Seat], dice: Dice) -> Seat | None:
     """The highest bid, one more for who was named in what was said last; among equals, chance."""
-    last = next((line.text for line in reversed(s.lines) if line.room == "town" and line.day == s.day), "")
+    today = reversed(s.lines) if s.talked else ()
+    last = next((line.text for line in today if line.room == "town" and line.day == s.day), "")
     bids = {
         seat: bid + (f"{{{seat}}}" in last) for seat in able if seat not in s.passed and (bid := s.bids[s.at(seat)])
     }
@@ -556,14 +555,14 @@ def _after_nominations(s: State) -> list[Told]:
     whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    if not all(seat in s.chosen for seat in s.alive if seat not in s.people):
+    if any(seat not in s.chosen and seat not in s.people for seat in reversed(s.alive)):
         return []
     ai = any(seat not in s.people for seat in s.alive)
     if ai and s.changes > s.counted and s.ballot < BALLOTS:
         return [Told(EVERYONE, BallotBegan(s.day, s.ballot + 1))]
     if not s.chosen.issuperset(s.alive):
         return []
-    undecided = s.clocked and any(whom is not None for _, whom in s.voters)
+    undecided = s.clocked and s.voters
     return [] if undecided else _nightfall(s)
 
 

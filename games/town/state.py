@@ -99,6 +99,7 @@ class Grave:
 class State:
     # ── what everybody knows ──
     seats: tuple[Seat, ...] = ()
+    places: Mapping[Seat, int] = field(default_factory=dict, compare=False, repr=False)  # where in a row each seat is
     slots: tuple[str, ...] = ()
     rules: Rules = field(default_factory=Rules)
     house_rules: str = ""
@@ -180,15 +181,16 @@ class State:
         return self.phase in DAY
 
     def at(self, seat: Seat) -> int:
-        return self.seats.index(seat)
+        return self.places[seat]
 
     def role(self, seat: Seat) -> RoleName | None:
         """What the seat is, as far as this view knows."""
-        return self.roles[self.seats.index(seat)] if seat in self.seats else None
+        at = self.places.get(seat)
+        return None if at is None else self.roles[at]
 
     def knows(self, seat: Seat, whom: Seat) -> bool:
         """Whether `seat` was told what `whom` is now."""
-        knowers = self.knowers[self.seats.index(whom)]
+        knowers = self.knowers[self.places[whom]]
         return knowers is None or seat in knowers
 
     @property
@@ -204,9 +206,10 @@ class State:
     @property
     def prisoner(self) -> Seat | None:
         """Who sits in jail tonight, as far as this view knows."""
-        if self.phase != "night" or not self.jails or self.jails[-1][0] != self.day:
+        if self.phase != "night" or not self.jails:
             return None
-        return self.jails[-1][1]
+        night, prisoner = self.jails[-1]
+        return prisoner if night == self.day else None
 
     def in_seance(self, seat: Seat) -> tuple[tuple[int, Seat, Seat], ...]:
         """The seances of tonight in which the seat is."""
@@ -245,14 +248,24 @@ class State:
             if line.room == "town" or (heard and mine):
                 yield line
 
+    @property
+    def talked(self) -> bool:
+        """Whether this view has heard anything in this phase of day or night."""
+        if not self.lines:
+            return False
+        last = self.lines[-1]
+        return last.day == self.day and (last.phase == "night") == (self.phase == "night")
+
     def weight(self, seat: Seat) -> int:
         return weight(seat, self.mayors)
 
     @property
-    def voters(self) -> tuple[tuple[Seat, Seat | None], ...]:
-        """Whom each of the living has nominated."""
+    def voters(self) -> tuple[tuple[Seat, Seat], ...]:
+        """Those of the living who have nominated somebody, and whom."""
         return tuple(
-            (seat, whom) for seat, whom in zip(self.seats, self.nominations, strict=True) if seat in self.alive
+            (seat, whom)
+            for seat, whom in zip(self.seats, self.nominations, strict=True)
+            if whom is not None and seat in self.alive
         )
 
 
@@ -266,8 +279,9 @@ def evolve(s: State, event: Event) -> State:
 
 def _put(s: State, row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
     """A row in the order of the seats, with one seat's value changed."""
-    at = s.seats.index(seat)
-    return (*row[:at], value, *row[at + 1 :])
+    changed = list(row)
+    changed[s.places[seat]] = value
+    return tuple(changed)
 
 
 def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
@@ -278,7 +292,8 @@ def _opened(s: State, event: Opened) -> State:
     count = len(event.seats)
     none, empty, zero = (None,) * count, ("",) * count, (0,) * count
     return altered(
-        s, seats=event.seats, slots=event.slots, rules=event.rules, house_rules=event.house_rules, alive=event.seats,
+        s, seats=event.seats, places={seat: at for at, seat in enumerate(event.seats)}, slots=event.slots,
+        rules=event.rules, house_rules=event.house_rules, alive=event.seats,
         counts=zero, nominations=none, roles=none, knowers=(frozenset[Seat](),) * count, uses=none, quarries=none,
         wills=empty, death_notes=empty, forgeries=empty, notebooks=empty, written=zero, cautious=(False,) * count,
         picks=none, bids=none, verdicts=none, orders=none,
@@ -326,7 +341,7 @@ def _whisper_seen(s: State, event: WhisperSeen) -> State:
 
 def _heard_by_all(s: State, seat: Seat) -> State:
     """Everybody has something new to answer, and whoever had the floor has used it."""
-    counts = _put(s, s.counts, seat, s.counts[s.seats.index(seat)] + 1)
+    counts = _put(s, s.counts, seat, s.counts[s.at(seat)] + 1)
     floor = None if s.floor == seat else s.floor
     return altered(s, spoken=s.spoken + 1, counts=counts, waited=frozenset[Seat](), floor=floor)
 
@@ -365,7 +380,7 @@ def _floor_given(s: State, event: FloorGiven) -> State:
 
 
 def _wrote(s: State, event: Wrote) -> State:
-    at = s.seats.index(event.seat)
+    at = s.at(event.seat)
     s = altered(s, written=_put(s, s.written, event.seat, s.written[at] + 1))
     match event.paper:
         case "will":
@@ -420,7 +435,7 @@ def _ballot_began(s: State, event: BallotBegan) -> State:
 
 
 def _nominated(s: State, event: Nominated) -> State:
-    before = s.nominations[s.seats.index(event.seat)]
+    before = s.nominations[s.at(event.seat)]
     return altered(
         s,
         nominations=_put(s, s.nominations, event.seat, event.whom),

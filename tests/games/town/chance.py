@@ -1,0 +1,172 @@
+"""Whole towns by dice that are quick: legal players who know what is asked and nothing else, seldom speak, and do
+everything that can be done now and then.
+
+They take any answer that their question lists, with these leanings, so that a game is like one: most have nothing to say
+(a bid above 0 is one in twenty), half of the nominations follow somebody else's, and whoever stands trial is more often found guilty
+than not. Besides what is waited for, every now and then somebody writes a paper, reveals themselves, is cautious, changes a vote; people
+speak and whisper when they like, and their clock strikes.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+from games.core import CLOCK, Action, Ask, IllegalAction, Kind, Seat
+from games.story import Story
+from games.town.asks import deed_of, menu
+from games.town.game import TOWN
+from games.town.options import TownOptions
+from games.town.state import State
+from games.town.words import (
+    Bid,
+    Deed,
+    DoubleDeed,
+    Jail,
+    Judge,
+    Nominate,
+    Reveal,
+    Seance,
+    Sleep,
+    Wait,
+    Whisper,
+    Write,
+)
+
+T = TypeVar("T")
+
+WORDS = ("I have nothing to hide.", "I saw {p1} last night.", "I am the Doctor.", "Who was out?", "{p2} is lying.")
+EAGER = 0.05
+"""How likely somebody has something to say when asked."""
+
+FOLLOW = 0.8
+"""How likely a nomination follows that of somebody picked at random, if that one has named anybody."""
+
+OFFER = 0.03
+"""How likely, before a move, somebody does something else that they may."""
+
+STRIKE = 0.2
+"""How likely time runs out where only the clock is waited for."""
+
+MOST_MOVES = 20_000
+"""More than any town takes."""
+
+_BIDS = (Bid(0), Bid(1), Bid(2), Bid(3), Bid(4))
+_GUILTY, _INNOCENT, _ABSTAIN = Judge("guilty"), Judge("innocent"), Judge("abstain")
+_WAIT, _SLEEP, _REVEAL = Wait(), Sleep(), Reveal()
+
+
+def begin(options: TownOptions, seed: str, kinds: dict[Seat, Kind], host: bool = False) -> Story[State]:
+    """A town of those who sit there, its opening told."""
+    story = Story(TOWN, options, seed)
+    story.tell(story.begin(kinds, host))
+    return story
+
+
+def machines(count: int) -> dict[Seat, Kind]:
+    return {Seat(f"p{n}"): "built-in" for n in range(1, count + 1)}
+
+
+def play(story: Story[State], rng: random.Random) -> int:
+    """The whole game; how many moves it took."""
+    moves, last = 0, 0
+    told = len(story.log)
+    while story.outcome is None:
+        last = move(story, rng, last)
+        if len(story.log) > told:
+            moves, told = moves + 1, len(story.log)
+        if moves > MOST_MOVES:
+            raise RuntimeError("the town goes on for ever")
+    return moves
+
+
+def move(story: Story[State], rng: random.Random, last: int = 0) -> int:
+    """One move, by who owes one, going round the table from the place `last`; the place of who moved."""
+    s = story.state
+    if rng.random() >= OFFER:
+        for place in _places(s, last):
+            asks = story.asks(s.seats[place])
+            if asks and asks[0].need != "none":
+                _do(story, s.seats[place], asks[0], rng)
+                return place
+        if (clock := story.asks(CLOCK)) and rng.random() < STRIKE:
+            _do(story, CLOCK, clock[0], rng)
+            return last
+    # Somebody does something that they may; to choose again what is chosen already, they may not.
+    seat = one_of(s.seats, rng)
+    if asks := story.asks(seat):
+        with suppress(IllegalAction):
+            _do(story, seat, one_of(asks, rng), rng)
+    return last
+
+
+def _places(s: State, last: int) -> Iterator[int]:
+    """Where to look for somebody who owes an answer: with whom the moment waits for alone, or else round the table from
+    `last`. Of the dead only those in a seance, and a haunting Jester, are waited for."""
+    if s.phase != "judgement" and (only := s.floor or s.accused) is not None:
+        yield s.places[only]
+    every = bool(s.seances) and s.phase == "night"
+    for place in (*range(last + 1, len(s.seats)), *range(last + 1)):
+        if every or s.seats[place] in s.awake:
+            yield place
+
+
+def _do(story: Story[State], seat: Seat, ask: Ask, rng: random.Random) -> None:
+    story.tell(story.decide(seat, answer(story.state, seat, ask, rng), ask.key))
+
+
+# ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def one_of(values: Sequence[T], rng: random.Random) -> T:
+    """`rng.choice` at half its cost: what is measured is the rules."""
+    return values[int(rng.random() * len(values))]
+
+
+def answer(s: State, seat: Seat, ask: Ask, rng: random.Random) -> Action:
+    """One of the answers that the question takes."""
+    if not ask.forms:
+        return _choice(ask, rng)
+    form = ask.forms[0]
+    if form is Nominate:
+        return Nominate(_candidate(s, ask.allowed["whom"], rng))
+    if form is Deed or form is DoubleDeed:
+        return _deed(s, seat, form, ask, rng)
+    if form is Jail or form is Seance:
+        return form(one_of(ask.allowed["whom"], rng))
+    if form is Write:
+        return Write(one_of(ask.allowed["paper"], rng), one_of(WORDS, rng))
+    if ask.choices and rng.random() < 0.4:
+        return one_of(ask.choices, rng)
+    if len(ask.forms) > 1 and rng.random() < 0.3:
+        form = ask.forms[1]
+    if form is Whisper:
+        return Whisper(one_of(ask.allowed["to"], rng), one_of(WORDS, rng))
+    return form(one_of(WORDS, rng))
+
+
+def _choice(ask: Ask, rng: random.Random) -> Action:
+    choices = ask.choices
+    if choices[0] is ask.default and len(choices) == 5:  # a bid
+        return choices[int(rng.random() * 5)] if rng.random() < EAGER else choices[0]
+    return one_of(choices, rng)
+
+
+def _candidate(s: State, whom: Sequence[str], rng: random.Random) -> str:
+    """Most follow somebody else, where somebody has named anybody."""
+    if rng.random() < FOLLOW:
+        named = one_of(s.nominations, rng)
+        if named is not None and named in whom:
+            return named
+    return one_of(whom, rng)
+
+
+def _deed(s: State, seat: Seat, form: type[Deed | DoubleDeed], ask: Ask, rng: random.Random) -> Action:
+    if rng.random() < 0.1:
+        return one_of(ask.choices, rng)
+    if form is Deed:
+        return Deed(one_of(ask.allowed["deed"], rng))
+    order = one_of(menu(s, seat), rng)
+    return DoubleDeed(deed_of(order), order.other or "")
