@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from games.core import Game
-from games.town import autoplay, redeal, rules, scenes, sentences, words
+from games.town import autoplay, letters, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.state import State
 
@@ -57,4 +57,6 @@ TOWN: Game[State] = Game(
     ),
     speeches=sentences.speeches,
     channels=rules.channels,
+    tools=tools.TOOLS,
+    letter=letters.letter,
 )  # fmt: skip

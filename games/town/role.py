@@ -53,8 +53,8 @@ TOWN_GOAL = "Win with the Town, dead or alive: no Mafia, no Vampire and no neutr
 MAFIA_GOAL = "Win with the Mafia, dead or alive: no Town, no Vampire and no neutral killer may be left."
 
 VISITS: Mapping[Visit, str] = {
-    "none": "Visits nobody.", "self": "Stays at home.", "non-harmful": "Visits, to do no harm.",
-    "harmful": "Visits, to attack.", "astral": "Its visits are not seen.",
+    "none": "Visits nobody.", "self": "Stays at home.", "non-harmful": "Visits, and does no harm by it.",
+    "harmful": "Visits to attack.", "astral": "Its visits are not seen.",
 }  # fmt: skip
 
 IMMUNE: Mapping[Immunity, str] = {

@@ -1,0 +1,407 @@
+"""What somebody in a town may look up before they speak: wills, roles, claims, votes, what was said, and the rules.
+
+Every look-up is a pure function of what the seat knows, and finds the same in the seat's own view as on the table. What
+people wrote and said is quoted, as a JSON string with no “<” in it: nothing in it can pass for a tag, or for a line of ours.
+
+Errors: `IllegalAction` says in a sentence what can be looked up instead.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from games.core import IllegalAction, Seat, Tool, altered, escape
+from games.town import manual
+from games.town.claims import Claim, claims_of, contradicted
+from games.town.lists import pool
+from games.town.people import RoleName
+from games.town.sentences import CAUSES, a_role, listed
+from games.town.state import Grave, Line, State
+from games.town.summaries import talk
+from games.town.trial import threshold, weight
+from games.town.words import Room, Verdict
+
+_ROOMS: dict[Room, str] = {
+    "town": "", "mafia": " to the Mafia", "vampires": " to the Vampires", "jail": " in jail", "dead": " among the dead",
+    "seance": " in a seance", "whisper": "",
+}  # fmt: skip
+_DAY = re.compile(r"(?:day )?(\d{1,4})(?: ?(?:from|,) ?(?:line )?(\d{1,4}))?")
+
+
+def quoted(text: str) -> str:
+    """What somebody wrote, between quotation marks that nothing in it can close, and with no tag in it."""
+    return json.dumps(text.replace("<", "‹"), ensure_ascii=False)
+
+
+def mark(seat: Seat) -> str:
+    return f"{{{seat}}}"
+
+
+# ── what was asked for ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _player(s: State, text: str) -> Seat:
+    """Who is meant: a seat, also as “{p3}”, “Player 3” or “3”."""
+    wanted = text.strip().strip("{}").casefold().removeprefix("player ")
+    for seat in s.seats:
+        if wanted in (seat, seat.removeprefix("p")):
+            return seat
+    raise IllegalAction(f"Nobody of that name lives here. There are: {listed(s.seats)}.")
+
+
+def _day(s: State, text: str) -> tuple[int, int]:
+    """Which day, and from which of its lines on."""
+    found = _DAY.fullmatch(manual.plain(text))
+    day, line = (int(found[1]), int(found[2] or 1)) if found else (0, 0)
+    if not 1 <= day <= s.day:
+        known = "is only day 1" if s.day == 1 else f"are days 1 to {s.day}"
+        raise IllegalAction(f"Ask for a day by its number: there {known}.")
+    return day, line
+
+
+# ── wills and the dead ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_will(s: State, seat: Seat, whose: str) -> str:
+    """What was found on somebody who is dead; and one's own will."""
+    player = _player(s, whose)
+    grave = s.grave(player)
+    if grave is None:
+        if player == seat:
+            own = s.wills[s.at(seat)]
+            return f"Your will, as it stands: {quoted(own)}" if own else "You have written no will."
+        raise IllegalAction(_no_will_of(s, player))
+    return f"{mark(player)} {_fate(grave)}. {_will(s, seat, grave)}"
+
+
+def copy_will(s: State, seat: Seat, whose: str) -> str:
+    """The will that was shown, word by word, and nothing else."""
+    player = _player(s, whose)
+    grave = s.grave(player)
+    if grave is None:
+        raise IllegalAction(_no_will_of(s, player))
+    if grave.bloodied or not grave.will:
+        raise IllegalAction(f"There is nothing to copy. {_will(s, seat, grave)}")
+    return quoted(grave.will)
+
+
+def _no_will_of(s: State, player: Seat) -> str:
+    dead = f"Wills are found on the dead: {listed(s.dead)}." if s.dead else "Nobody is dead yet."
+    return f"{mark(player)} is alive: nobody reads the wills of the living. {dead}"
+
+
+def _will(s: State, seat: Seat, grave: Grave) -> str:
+    if grave.bloodied:
+        return "Their will is soaked in blood."
+    if grave.will is None:
+        return f"No will was found: somebody had cleaned up.{_cleaned(s, seat, grave)}"
+    return f"Their will: {quoted(grave.will)}" if grave.will else "They left no will."
+
+
+def _cleaned(s: State, seat: Seat, grave: Grave) -> str:
+    """What a Janitor found where there is no doubt on whom."""
+    if sum(each.role is None and each.day == grave.day for each in s.graves) != 1:
+        return ""
+    found = [n for night, n in s.notices if night == grave.day and n.seat == seat and n.kind == "cleaned"]
+    if len(found) != 1:
+        return ""
+    will = f"their will: {quoted(found[0].text)}" if found[0].text else "they left no will."
+    return f" You did, and know: it was {a_role(found[0].roles[0])}, {will}"
+
+
+def _fate(grave: Grave) -> str:
+    """“was killed by the Mafia in night 2”."""
+    causes = " and ".join(CAUSES[cause] for cause in grave.causes)
+    return f"{causes} {'on day' if grave.lynched else 'in night'} {grave.day}"
+
+
+def graveyard(s: State, seat: Seat, _: str = "") -> str:
+    """Everybody who is dead, in the order in which they died, and who has come back."""
+    lines = [_buried(grave) for grave in s.graves if s.grave(grave.seat) is grave]
+    lines += [f"{mark(who)} came back from the dead in night {night}." for night, who in s.revived]
+    lines += [f"An Amnesiac remembered in night {night} to be {a_role(role)}." for night, role in s.remembered]
+    return "\n".join(lines) or "Nobody is dead yet."
+
+
+def _buried(grave: Grave) -> str:
+    role = "role cleaned away" if grave.role is None else grave.role.title()
+    if grave.bloodied:
+        will = "will soaked in blood"
+    elif grave.will is None:
+        will = "will cleaned away"
+    else:
+        will = "left a will" if grave.will else "no will"
+    notes = "".join(f" Death note: {quoted(note)}." for note in grave.notes)
+    return f"{mark(grave.seat)} {_fate(grave)}: {role}, {will}.{notes}"
+
+
+# ── roles ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def lookup_role(s: State, seat: Seat, whose: str) -> str:
+    """What somebody is, as far as the seat knows."""
+    player = _player(s, whose)
+    shown = next((grave for grave in reversed(s.graves) if grave.seat == player), None)
+    known = s.role(player) if s.knows(seat, player) else None
+    told = []
+    if known is not None and (player in s.alive or shown is None or shown.role != known or player == seat):
+        told.append(_known(s, seat, player, known))
+    if shown is not None:
+        told.append(f"{mark(player)} {_fate(shown)}, and {_shown(shown)}.{_cleaned_role(s, seat, shown)}")
+        if player in s.alive:
+            told.append(f"{mark(player)} is back from the dead.")
+    return " ".join(told) or f"You do not know what {mark(player)} is."
+
+
+def _known(s: State, seat: Seat, player: Seat, role: RoleName) -> str:
+    if player == seat:
+        quarry = s.quarries[s.at(seat)]
+        return f"You are {a_role(role)}{f', and want {mark(quarry)} hanged' if quarry else ''}."
+    if player in s.mayors and role == "mayor":
+        return f"{mark(player)} is the Mayor, revealed."
+    return f"{mark(player)} is {a_role(role)}, as you know."
+
+
+def _shown(grave: Grave) -> str:
+    return "nobody knows what they were" if grave.role is None else f"was shown to be {a_role(grave.role)}"
+
+
+def _cleaned_role(s: State, seat: Seat, grave: Grave) -> str:
+    return _cleaned(s, seat, grave) if grave.role is None else ""
+
+
+def get_role_details(s: State, seat: Seat, role: str) -> str:
+    """What a role can do, how strong it is and how it wins, in this very game."""
+    return manual.role_details(role, s.rules)
+
+
+def roles_list(s: State, seat: Seat, _: str = "") -> str:
+    """The slots of this game, and which of them the dead leave."""
+    slots = sorted(s.slots, key=lambda slot: (len(pool(slot)), slot))
+    left, strangers, unknown = list(slots), [], []
+    for grave in (found for each in s.dead if (found := s.grave(each)) is not None):
+        slot = next((slot for slot in left if grave.role in pool(slot)), None)
+        if grave.role is None:
+            unknown.append(mark(grave.seat))
+        elif slot is None:
+            strangers.append(f"{grave.role.title()} ({mark(grave.seat)})")
+        else:
+            left.remove(slot)
+    lines = [f"Slots: {_counted(slots)}."]
+    if s.dead:
+        lines.append(f"Left, if each of the dead had the narrowest that fits: {_counted(left)}.")
+    if unknown:
+        lines.append(f"One each of these is taken by the cleaned: {', '.join(unknown)}.")
+    if strangers:
+        lines.append(f"No slot was left for: {', '.join(strangers)}.")
+    return "\n".join(lines)
+
+
+def _counted(slots: Iterable[str]) -> str:
+    return ", ".join(f"{slot} ×{n}" if n > 1 else slot for slot, n in Counter(slots).items()) or "none"
+
+
+# ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def attributes(s: State, seat: Seat, name: str) -> str:
+    return manual.attribute(name, s.rules)
+
+
+def victory_conditions(s: State, seat: Seat, whose: str) -> str:
+    return manual.goals(whose, s.rules)
+
+
+def phases(s: State, seat: Seat, _: str = "") -> str:
+    return f"{manual.phases(s.rules, s.clocked)}\n{_now(s)}"
+
+
+def _now(s: State) -> str:
+    match s.phase:
+        case "night":
+            return f"Now: night {s.day}."
+        case "nomination":
+            needed, alive = threshold(len(s.alive)), len(s.alive)
+            return f"Now: day {s.day}, nomination; a trial takes {needed} votes of {alive}. Trials today: {s.trial}."
+        case "defence" | "judgement" | "last words" if s.accused is not None:
+            return f"Now: day {s.day}, {s.phase} of {mark(s.accused)}, trial {s.trial} of {s.rules.trials}."
+    return f"Now: day {s.day}, {s.phase}."
+
+
+# ── what was said ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def chat_log(s: State, seat: Seat, which: str) -> str:
+    """What the seat heard said in a day and the night after it, line by line."""
+    day, first = _day(s, which)
+    lines = [f"{n}. {_line(line)}" for n, line in enumerate(talk(s, seat, day), 1)]
+    if lines and not 1 <= first <= len(lines):
+        raise IllegalAction(f"Day {day} has lines 1 to {len(lines)}.")
+    return "\n".join(lines[first - 1 :]) or f"You heard nobody speak on day {day}."
+
+
+def _line(line: Line) -> str:
+    who = mark(line.seat) if line.seat is not None else (line.voice or "somebody").capitalize()
+    to = f" whispers to {mark(line.to)}" if line.room == "whisper" and line.to is not None else _ROOMS[line.room]
+    return f"{who}{to}: {quoted(line.text)}"
+
+
+def whispers(s: State, seat: Seat, _: str = "") -> str:
+    """Who whispered to whom on which day; and what, where the seat heard it."""
+    heard: dict[tuple[int, Seat, Seat], list[str]] = {}
+    for line in s.lines_of(seat):
+        if line.room == "whisper" and line.seat is not None and line.to is not None:
+            heard.setdefault((line.day, line.seat, line.to), []).insert(0, line.text)
+    lines = []
+    for (day, who, to), times in Counter(s.whispers).items():
+        texts = heard.get((day, who, to), [])
+        missed = times - len(texts)
+        said = [
+            *map(quoted, texts),
+            *([f"{missed} not heard" if missed > 1 or texts else "not heard"] if missed else []),
+        ]
+        lines.append(f"Day {day}, {mark(who)} to {mark(to)}: {', '.join(said)}")
+    return "\n".join(lines) or "Nobody has whispered yet."
+
+
+def notes(s: State, seat: Seat, _: str = "") -> str:
+    """What the seat has written down for itself."""
+    own = s.notebooks[s.at(seat)]
+    return f"Your notebook: {quoted(own)}" if own else "Your notebook is empty."
+
+
+# ── what was claimed ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def claims(s: State, seat: Seat, whose: str) -> str:
+    """What somebody claimed and when, and which public fact contradicts it; of “all” what they claim to be."""
+    everybody = manual.plain(whose) in ("all", "everybody", "everyone")
+    view = _as_heard(s, seat)
+    made = claims_of(view)
+    if everybody:
+        made = tuple(each for each in made if each.kind == "role")
+    else:
+        player = _player(s, whose)
+        made = tuple(each for each in made if each.seat == player)
+    lines = list(dict.fromkeys(_claims(view, made)))
+    if lines:
+        return "\n".join(lines)
+    return "Nobody has claimed to be anything." if everybody else f"You have heard no claim of {mark(player)}."
+
+
+def _as_heard(s: State, seat: Seat) -> State:
+    """A state with what the seat heard alone; a view is that already."""
+    return s if not s.reached else altered(s, lines=tuple(s.lines_of(seat))[::-1], reached=())
+
+
+def _claims(view: State, made: Iterable[Claim]) -> Iterator[str]:
+    """A line for each claim that was not made before."""
+    seen = set()
+    for each in made:
+        same = (each.seat, each.kind, each.role, each.night, each.act, each.target, each.found)
+        if same not in seen:
+            seen.add(same)
+            against = " ".join(contradicted(view, each))
+            yield f"{_claim(view, each)} Against it: {against}" if against else _claim(view, each)
+
+
+def _claim(s: State, claim: Claim) -> str:
+    how = {"said": "", "whispered": " in private", "will": " in the will"}[claim.source]
+    what = {"role": _role_claim, "accuse": _accusation, "trust": _trust}.get(claim.kind, _report)(s, claim)
+    return f"Day {claim.day}, {mark(claim.seat)}{how}: {what}."
+
+
+def _role_claim(s: State, claim: Claim) -> str:
+    return f"is {a_role(claim.role)}" if claim.role else f"is {_found(s, claim)}"
+
+
+def _accusation(s: State, claim: Claim) -> str:
+    return f"accuses {_target(claim)}{_as(s, claim)}"
+
+
+def _trust(s: State, claim: Claim) -> str:
+    return f"trusts {_target(claim)}{_as(s, claim)}"
+
+
+def _report(s: State, claim: Claim) -> str:
+    """A deed, what it found, or where somebody was: “question {p3} in night 2: suspicious”."""
+    night = f"in night {claim.night}" if claim.night else ""
+    deed = " ".join(filter(None, (claim.act or "", _target(claim) if claim.target else "")))
+    found = _found(s, claim)
+    if not (deed and found):
+        return " ".join(filter(None, (deed or found or claim.kind, night)))
+    return f"{' '.join(filter(None, (deed, night)))}: {found}"
+
+
+def _target(claim: Claim) -> str:
+    return mark(claim.target) if claim.target else "somebody"
+
+
+def _as(s: State, claim: Claim) -> str:
+    what = claim.role.title() if claim.role else _found(s, claim)
+    return f" as {what}" if what else ""
+
+
+def _found(s: State, claim: Claim) -> str:
+    parts = [part.strip() for part in claim.found.split(",") if part.strip()]
+    return ", ".join(mark(Seat(part)) if part in s.seats else escape(part) for part in parts)
+
+
+# ── votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def vote_history(s: State, seat: Seat, _: str = "") -> str:
+    """Every trial with everybody's verdict, and the nominations of now."""
+    lines = []
+    for each in s.sentences:
+        by: dict[Verdict, list[Seat]] = {}
+        for who, verdict in each.votes:
+            by.setdefault(verdict, []).append(who)
+        votes = "; ".join(f"{verdict}: {', '.join(map(mark, by[verdict]))}" for verdict in _VERDICTS if verdict in by)
+        result = "hanged" if each.hangs else "acquitted"
+        heads = sum(verdict != "abstain" for _, verdict in each.votes)
+        mayor = " (a Mayor counts 3)" if each.guilty + each.innocent > heads else ""
+        lines.append(f"Day {each.day}, {mark(each.accused)} {result} {each.guilty} to {each.innocent}{mayor}. {votes}.")
+    if s.phase == "nomination":
+        lines.append(_nominations(s))
+    return "\n".join(lines) or "There was no trial yet."
+
+
+_VERDICTS: tuple[Verdict, ...] = ("guilty", "innocent", "abstain")
+
+
+def _nominations(s: State) -> str:
+    behind: dict[Seat, list[Seat]] = {}
+    for who, whom in s.voters:
+        if whom is not None:
+            behind.setdefault(whom, []).append(who)
+    counts = [
+        f"{mark(whom)} {sum(weight(who, s.mayors) for who in by)} ({', '.join(map(mark, by))})"
+        for whom, by in behind.items()
+    ]
+    return f"Nominated now, of {threshold(len(s.alive))} needed: {', '.join(counts) or 'nobody'}."
+
+
+TOOLS: tuple[Tool, ...] = (
+    Tool("check_will", "the will that was found on a dead player", check_will, "a player"),
+    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player"),
+    Tool("get_role_details", "what a role can do and how it wins", get_role_details, "a role"),
+    Tool(
+        "attributes", "what the rules say of attack, defence, immunities, visits, limits, groups, order, jail, full moon …",
+        attributes, "one of these",
+    ),
+    Tool("phases", "what follows what in a day, and what is now", phases),
+    Tool("victory_conditions", "how somebody wins", victory_conditions, "a role, a faction, or draw"),
+    Tool("roles_list", "the roles that there may be, and which are left", roles_list),
+    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)"),
+    Tool("whispers", "who whispered to whom, and what you heard of it", whispers),
+    Tool("graveyard", "who died when, of what, and what they were", graveyard),
+    Tool("notes", "your own notebook", notes),
+    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all"),
+    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player"),
+    Tool("vote_history", "every trial's verdicts, and the nominations of now", vote_history),
+)  # fmt: skip
+"""What may be looked up."""
