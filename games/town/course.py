@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
@@ -42,7 +42,8 @@ class Course:
     """What has happened so far tonight.
 
     `deeds` are the orders that still stand; `place` is where everybody is found, which Transporters change; `aims` are whom
-    those who go out meet in the end, as far as they can be reached. `people` is how everybody will be in the morning,
+    those who go out meet in the end, as far as they can be reached. `cast` are the roles of all people and the kinds of deeds
+    that there have been tonight: what has no part in it need not be looked for. `people` is how everybody will be in the morning,
     `evening.people` how they were."""
 
     evening: Evening
@@ -50,6 +51,7 @@ class Course:
     deeds: dict[Seat, Order]
     place: dict[Seat, Seat]
     rank: dict[Seat, int]
+    cast: set[str]
     plans: dict[Act, list[Order]] | None = None
     aims: dict[Seat, Seat] = field(default_factory=dict)
     visits: set[tuple[Seat, Seat]] = field(default_factory=set)
@@ -105,9 +107,9 @@ class Course:
                 self.plans.setdefault(self.deeds[seat].act, []).append(self.deeds[seat])
         return self.plans
 
-    def meeting(self, *acts: Act) -> Iterator[tuple[Seat, Seat]]:
+    def meeting(self, *acts: Act) -> Iterable[tuple[Seat, Seat]]:
         """Those who do such a thing to somebody whom they reach, and whom, in seat order."""
-        return ((deed.seat, self.aims[deed.seat]) for deed in self.doing(*acts) if deed.seat in self.aims)
+        return [(deed.seat, self.aims[deed.seat]) for deed in self.doing(*acts) if deed.seat in self.aims]
 
     def visitors(self, seat: Seat) -> list[Seat]:
         """Who came to somebody's door tonight, in seat order."""
@@ -122,6 +124,7 @@ class Course:
             self.deeds.pop(seat, None)
         else:
             self.deeds[seat] = deed
+            self.cast.add(deed.act)
 
     def tell(self, seat: Seat, kind: NoticeKind, *, seats: tuple[Seat, ...] = (), role: RoleName | None = None) -> None:
         self.notices.add(Notice(seat, kind, seats, (role,) if role else ()))

@@ -26,23 +26,34 @@ _KINDS = {kind: place for place, kind in enumerate(get_args(NoticeKind))}
 def resolve(night: Night) -> Morning:
     """What a night comes to."""
     course = _evening(night)
-    for step in STEPS:
-        step(course)
+    for step, what in STEPS:
+        if not (what and what.isdisjoint(course.cast)):
+            step(course)
     return _morning(course)
 
 
 def _evening(night: Night) -> Course:
     evening = Evening.of(night)
     rank = {each.seat: place for place, each in enumerate(night.people)}
-    return Course(evening, dict(evening.people), _deeds(evening), {seat: seat for seat in rank}, rank)
+    deeds = _deeds(evening)
+    cast: set[str] = {each.role for each in night.people}
+    cast.update(deed.act for deed in deeds.values())
+    if night.rules.frame_lasts == "until_investigated":
+        cast.add("frame")
+    return Course(evening, dict(evening.people), deeds, dict(zip(rank, rank, strict=True)), rank, cast)
 
 
 def _deeds(evening: Evening) -> dict[Seat, Order]:
     """The one legal order of each seat. Of several different ones none counts: which came in last is not known here, and must
     not matter."""
-    given = {order for order in evening.night.orders if is_legal(order, evening)}
-    times = Counter(order.seat for order in given)
-    return {order.seat: order for order in given if times[order.seat] == 1}
+    given: dict[Seat, Order] = {}
+    undecided: set[Seat] = set()
+    for order in evening.night.orders:
+        if is_legal(order, evening) and given.setdefault(order.seat, order) != order:
+            undecided.add(order.seat)
+    for seat in undecided:
+        del given[seat]
+    return given
 
 
 # ── the jail ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -502,6 +513,8 @@ def bite(c: Course) -> None:
 def step_in(c: Course) -> None:
     """Bodyguards take upon them whoever comes first to attack the one they guard, one each. Who comes first: those who
     execute and stake, then Vigilantes, the Mafia, Serial Killers, Werewolves and Vampires, each in seat order."""
+    if not c.guards:
+        return
     coming, c.attacks = c.attacks, []
     for attack in coming:
         guards = c.guards.get(attack.on) if attack.direct else None
@@ -635,7 +648,7 @@ def _rise_to(c: Course, seat: Seat, role: RoleName) -> None:
 
 def promote(c: Course) -> None:
     """A Mafioso takes the place of a dead Godfather; a Mafia without killers makes one."""
-    mafia = [each for each in c.people.values() if each.alive and ROLE[each.role].faction == "mafia"]
+    mafia = [each for each in c.people.values() if ROLE[each.role].faction == "mafia" and each.alive]
     killers = [each for each in mafia if ROLE[each.role].alignment == "mafia killing"]
     fallen = any(not each.alive and each.role == "godfather" for each in c.people.values())
     if fallen and killers and all(each.role == "mafioso" for each in killers):
@@ -677,18 +690,62 @@ def spy(c: Course) -> None:
         )
 
 
-STEPS: tuple[Callable[[Course], None], ...] = (
-    lock_up,
-    transport, go_on_alert, die_of_guilt, haunt, raise_the_dead,
-    block, give_up, control,
-    send_the_mafia, send_the_vampires, go_out,
-    heal, guard, silence, frame, wash, douse, disguise,
-    investigate, question, clear_names, consult, watch,
-    execute, shoot_visitors, stake, shoot, kill, stab, rampage, ignite, bite, step_in,
-    take_armour, fall, bleed, tell_of_attacks, feel_guilt, forge, clean,
-    turn, hush, remember, promote, lose_the_quarry, lay_down_stakes, spy,
-)  # fmt: skip
-"""A night, in order."""
+def _for(*what: Act | RoleName) -> frozenset[str]:
+    return frozenset(what)
+
+
+STEPS: tuple[tuple[Callable[[Course], None], frozenset[str]], ...] = (
+    (lock_up, _for("jailor")),
+    (transport, _for("swap")),
+    (go_on_alert, _for("alert")),
+    (die_of_guilt, _for("vigilante")),
+    (haunt, _for("jester")),
+    (raise_the_dead, _for("revive")),
+    (block, _for("block")),
+    (give_up, _for("block")),
+    (control, _for("control")),
+    (send_the_mafia, _for("kill")),
+    (send_the_vampires, _for("bite")),
+    (go_out, _for()),
+    (heal, _for("heal")),
+    (guard, _for("guard", "vest")),
+    (silence, _for("blackmail")),
+    (frame, _for("frame")),
+    (wash, _for("arsonist")),
+    (douse, _for("arsonist", "douse")),
+    (disguise, _for("disguise")),
+    (investigate, _for("investigate")),
+    (question, _for("question")),
+    (clear_names, _for("investigate", "question")),
+    (consult, _for("consult")),
+    (watch, _for("watch")),
+    (execute, _for("execute")),
+    (shoot_visitors, _for("alert")),
+    (stake, _for("stake", "vampire hunter")),
+    (shoot, _for("shoot")),
+    (kill, _for("kill")),
+    (stab, _for("stab", "serial killer")),
+    (rampage, _for("werewolf")),
+    (ignite, _for("ignite")),
+    (bite, _for("bite")),
+    (step_in, _for("guard", "vest")),
+    (take_armour, _for()),
+    (fall, _for()),
+    (bleed, _for("block")),
+    (tell_of_attacks, _for()),
+    (feel_guilt, _for()),
+    (forge, _for("forge")),
+    (clean, _for("clean")),
+    (turn, _for("bite")),
+    (hush, _for("blackmail")),
+    (remember, _for("remember")),
+    (promote, _for()),
+    (lose_the_quarry, _for("executioner")),
+    (lay_down_stakes, _for("vampire hunter")),
+    (spy, _for("spy", "bug")),
+)
+"""A night, in order: each step, and what it is for: with none of these deeds and roles in town it would change nothing, and
+is left out. Nothing stands with what may happen to anybody."""
 
 
 # ── the morning ───────────────────────────────────────────────────────────────────────────────────────────────────────

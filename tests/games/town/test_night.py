@@ -721,7 +721,7 @@ def test_the_night_follows_the_priorities_of_the_table():
         n.shoot: "vigilante", n.kill: "mafioso", n.stab: "serial killer", n.rampage: "werewolf", n.bite: "vampire",
         n.remember: "amnesiac", n.spy: "spy",
     }  # fmt: skip
-    order = [ROLE[doers[step]].priority or (0, 0) for step in n.STEPS if step in doers]
+    order = [ROLE[doers[step]].priority or (0, 0) for step, _ in n.STEPS if step in doers]
     assert len(order) == len(doers) and order == sorted(order)
 
 
