@@ -62,12 +62,12 @@ def role_details(text: str, rules: Rules) -> str:
     here = role.differences(rules.night)
     return "\n".join(
         (
-            f"{name.title()} ({role.alignment.title()}): {role.summary}",
+            f"{name.title()} ({role.alignment.title()}).",
             *role.abilities,
             *((f"In this game: {' '.join(here)}",) if here else ()),
+            f"Goal: {role.goal}",
             " ".join(role.attributes),
             f"To an Investigator one of: {titles(role.group)}.",
-            f"Goal: {role.goal}",
             *role.tips,
         )
     )

@@ -17,4 +17,5 @@ ROLE = Role(
         "Not what was cleaned away, and not what the Town has only one of.",
         "You have the role from dawn on, with nothing of it used up.",
     ),
+    tips=("Take a role of the side that is winning.",),
 )

@@ -24,6 +24,7 @@ ROLE = Role(
         "Whoever visits you is doused as well, whatever you do.",
         "Fire kills the healed, the guarded and those in jail; you too, if another has doused you.",
     ),
+    tips=("Douse many before you set fire, and light it when it decides the game.",),
     variants=(
         ("arsonist_douses_visitors", False, "Who visits you is not doused."),
         ("jail_blocks_ignite", True, "Who sits in jail is safe from fire."),

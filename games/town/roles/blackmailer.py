@@ -17,4 +17,5 @@ ROLE = Role(
     priority=(3, 0),
     visit="non-harmful",
     details=("On trial the silenced show that they are blackmailed.", "A silenced Mayor cannot reveal himself."),
+    tips=("Silence whoever is likely to have a result to tell.",),
 )

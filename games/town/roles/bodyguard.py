@@ -25,5 +25,6 @@ ROLE = Role(
         "You cannot step in where nobody comes for it: executions, fire, a Veteran's alert, a haunt, guilt.",
         "Either of you may be healed.",
     ),
+    tips=("Guard whom the town cannot do without, such as a Mayor who has revealed himself.",),
     variants=(("bodyguard_vs_douse", True, "You fight an Arsonist who comes to douse."),),
 )

@@ -14,4 +14,5 @@ ROLE = Role(
     priority=(4, 0),
     visit="non-harmful",
     details=("Neither frames nor petrol nor disguises deceive you.",),
+    tips=("Find the Jailor, the Doctor and the Investigators first, and tell the Mafia at night.",),
 )

@@ -19,4 +19,5 @@ ROLE = Role(
         "The disguise holds for that night: hanged by day, you are shown as what you are.",
         "It does not deceive a Sheriff.",
     ),
+    tips=("Disguise yourself as somebody of whom an Investigator thinks well.",),
 )

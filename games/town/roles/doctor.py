@@ -23,5 +23,6 @@ ROLE = Role(
         "Unstoppable attacks get through: executions, fire, a haunt; and nothing helps against guilt.",
         "Your heal counts even if you die the same night.",
     ),
+    tips=("Heal whom the killers are likely to want next, and keep quiet about who you are.",),
     variants=(("heal", "absolute", "Whom you heal is invincible for the night; fire and guilt kill all the same."),),
 )

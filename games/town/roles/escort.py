@@ -20,5 +20,6 @@ ROLE = Role(
         "and attacks its visitors.",
         "A blocked Jailor still jails, and cannot execute.",
     ),
+    tips=("Block the same suspect again: a night without a killing tells something.",),
     variants=(("sk_blocked", "instead", "A blocked Serial Killer stabs who blocks them, and not whom they meant to."),),
 )

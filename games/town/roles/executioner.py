@@ -16,4 +16,7 @@ ROLE = Role(
         "If your target dies at night you become a Jester, who has no defence.",
         "There is nothing for you to do at night.",
     ),
+    tips=(
+        "Claim to be an investigating role with a result against your target, and make the claim fit what is known.",
+    ),
 )

@@ -22,4 +22,5 @@ ROLE = Role(
         "A forgery is used up whether they die or not.",
         "Where a Janitor cleans as well, nothing is found.",
     ),
+    tips=("Write a will that accuses somebody of the Town, in the manner of the role that you expect to be shown.",),
 )

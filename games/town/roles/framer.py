@@ -16,5 +16,6 @@ ROLE = Role(
     priority=(3, 0),
     visit="non-harmful",
     details=("The frame holds for that night.",),
+    tips=("Frame whom the Sheriff is likely to question.",),
     variants=(("frame_lasts", "until_investigated", "The frame holds until a Sheriff or an Investigator has looked."),),
 )

@@ -22,6 +22,7 @@ ROLE = Role(
         "A Witch who controls you changes your order, and the Mafioso carries it out.",
         "If the Mafioso is blocked nobody is killed; if he is in jail you do it yourself.",
     ),
+    tips=("A Sheriff finds you innocent: ask to be questioned, and claim a quiet role of the Town.",),
     variants=(
         ("gf_if_mafioso_blocked", "gf_kills", "If the Mafioso is blocked you do it yourself."),
         ("gf_if_mafioso_jailed", "kill_lost", "If the Mafioso is in jail nobody is killed."),

@@ -25,6 +25,7 @@ ROLE = Role(
         "A Serial Killer who is not cautious and a Werewolf on a full moon attack you if you jail them and let them live.",
         "Nothing comes of your choice if you or the prisoner die by day.",
     ),
+    tips=("Jail whom you suspect and make them claim a role; execute when the claim cannot be true.",),
     variants=(
         ("jail_blocks_ignite", True, "Fire does not reach into the cell."),
         ("jailor_visit", True, "A Lookout sees you with the prisoner."),

@@ -22,4 +22,5 @@ ROLE = Role(
         "A cleaning is used up only if there was a death.",
         "Whoever is cleaned can be neither revived nor remembered.",
     ),
+    tips=("Clean those whose role you may want to claim yourself.",),
 )

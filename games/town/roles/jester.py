@@ -15,5 +15,6 @@ ROLE = Role(
     immune=("detection",),
     visit="astral",
     details=("If you choose nobody chance does.", "Until you are hanged there is nothing for you to do at night."),
+    tips=("Seem guilty, but not as if you wanted to hang: contradict yourself a little.",),
     variants=(("jester_haunt", "guilty+abstain", "You may haunt those who abstained as well."),),
 )

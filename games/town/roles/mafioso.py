@@ -19,4 +19,5 @@ ROLE = Role(
     visit="harmful",
     unique=True,
     details=("When the Mafia has no killer left, another of its members becomes the Mafioso.",),
+    tips=("Have a claim ready, with what you did in each night: a Sheriff finds you suspicious.",),
 )

@@ -14,4 +14,5 @@ ROLE = Role(
     ),
     unique=True,
     details=("There is nothing for you to do at night.", "Blackmailed, you cannot reveal yourself that day."),
+    tips=("Reveal yourself when your three votes decide something, and not before: you cannot be healed after.",),
 )

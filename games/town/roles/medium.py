@@ -18,4 +18,5 @@ ROLE = Role(
         "In jail you hear nothing but the cell.",
         "Somebody in jail cannot be reached: you may try again another day.",
     ),
+    tips=("Ask the dead what they learnt, and bring it to the town by day.",),
 )

@@ -17,6 +17,7 @@ ROLE = Role(
     limit="revival",
     unique=True,
     details=("Nobody comes back whose role was cleaned away.", "It is done before anybody could block you."),
+    tips=("Wait for somebody worth bringing back; whoever comes back is proved to be of the Town.",),
     variants=(
         (
             "retributionist",

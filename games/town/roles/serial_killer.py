@@ -22,5 +22,6 @@ ROLE = Role(
     details=(
         "Not cautious, a block does not stop you. The wills of those whom you kill for it cannot be read for the blood.",
     ),
+    tips=("Claim a role that goes out at night, and spread your kills over all sides.",),
     variants=(("sk_blocked", "instead", "Blocked, you attack who blocked you, and not whom you meant to."),),
 )

@@ -18,5 +18,6 @@ ROLE = Role(
         "All others seem innocent: the Godfather, Arsonists, Vampires, Jesters, Executioners and Witches too.",
         "Of somebody in jail you learn nothing.",
     ),
+    tips=("Say whom you found suspicious as soon as the town can hang them, and keep your results in your will.",),
     variants=(("frame_lasts", "until_investigated", "A frame lasts until a Sheriff or an Investigator has looked."),),
 )

@@ -20,6 +20,7 @@ ROLE = Role(
         "Whom the Mafia visited twice is named twice. Who visited, you do not learn.",
         "Blocked, you hear the Mafia but do not learn of its visits; in jail you hear nothing but the cell.",
     ),
+    tips=("Compare whom the Mafia visited with who died or was silenced: that tells which roles it has.",),
     variants=(
         (
             "spy",

@@ -16,4 +16,5 @@ ROLE = Role(
     uses=4,
     limit="vests",
     details=("You win beside whoever else wins.", "You are in no side's way."),
+    tips=("Say what you are when you are asked, and put on a vest when you are in the way.",),
 )

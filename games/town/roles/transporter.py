@@ -19,4 +19,5 @@ ROLE = Role(
         "You visit both, and both are told that they were moved.",
         "Nothing comes of it if one of them is in jail.",
     ),
+    tips=("Swap somebody in danger with a suspect, and write down whom you swapped.",),
 )

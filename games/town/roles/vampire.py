@@ -24,4 +24,5 @@ ROLE = Role(
         "Where most want to go, the youngest goes; where you are divided equally, the youngest of those decides.",
         "Who has turned wins and loses with you, and knows you.",
     ),
+    tips=("Bite those who are likely to be of the Town and defenceless; then protect those who have turned.",),
 )

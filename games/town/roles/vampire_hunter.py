@@ -23,4 +23,5 @@ ROLE = Role(
         "A Vampire that visits you is attacked even if you are blocked or away; not if you sit in jail.",
         "Dealt only where there may be a Vampire.",
     ),
+    tips=("Visit those whom nobody can vouch for, and tell the town when a Vampire has come to you.",),
 )

@@ -18,5 +18,6 @@ ROLE = Role(
     limit="alerts",
     unique=True,
     details=("You shoot whoever comes, friend or foe; you are told that you shot, and not at whom.",),
+    tips=("Go on alert when the killers have reason to visit you, and ask the town to stay away.",),
     variants=(("veteran", "atk3/def2", "On alert your attack is unstoppable and your defence powerful."),),
 )

@@ -20,4 +20,5 @@ ROLE = Role(
     uses=3,
     limit="bullets",
     details=("A bullet for somebody in jail is kept, one that was not enough is gone.", "Nothing helps against guilt."),
+    tips=("Shoot only those whose claim was proved false: a wrong shot costs two townsmen.",),
 )

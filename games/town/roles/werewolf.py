@@ -24,5 +24,6 @@ ROLE = Role(
         "The moon is full every second night. On such a night a Sheriff finds you suspicious.",
         "Blocked on a full moon, you stay at home. Jailed and not executed, you attack the Jailor and who visits him.",
     ),
+    tips=("On a full moon go where many will come; on other nights you are innocent to a Sheriff.",),
     variants=(("full_moon", "2,4,all_after", "The moon is full in nights 2 and 4, and in every night after that."),),
 )

@@ -23,4 +23,5 @@ ROLE = Role(
         "Transporters, Veterans and Witches are immune, and notice.",
         "Your defence is basic until you are first attacked, and none after that.",
     ),
+    tips=("Turn killers on the Town, and protectors away from it; join whoever is likely to beat it.",),
 )
