@@ -1,4 +1,4 @@
-"""What a game can show, in words that every surface understands: text, a grid, a roster, a tally, a timer, controls.
+"""What a game can show, in words that every surface understands: text, a grid, a roster, a tally, a timer, a card, controls.
 
 A scene is drawn from a view and knows nothing of Discord, browsers or terminals. Seats stand in texts as {seat} marks.
 Whoever draws it shows every `face` with its symbol as well as its colour.
@@ -32,7 +32,8 @@ class Text:
 class Control:
     """A button for one action, or for a form to fill in; its label may have {seat} marks. Whoever is not asked for it is told why not. One that must be
     confirmed is never carried out by a single touch of a board. `moment` is given where an earlier press of this button
-    would mean something else sooner than the rest of the scene: “End turn” after another guess."""
+    would mean something else sooner than the rest of the scene: “End turn” after another guess. What a form begins with may
+    be `filled` in: its words are there to be changed, and all else in it stands (a will as it reads now)."""
 
     label: str
     action: Action | type[Action]
@@ -40,6 +41,7 @@ class Control:
     style: Literal["primary", "secondary", "success", "danger"] = "secondary"
     confirm: bool = False
     moment: str = ""
+    filled: Action | None = None
 
 
 @record
@@ -128,14 +130,49 @@ class Chart:
     about: str
 
 
-Block = Text | Grid | Roster | Tally | Lines | Timer | Chart
+@record
+class Shape:
+    """Part of a drawing in a square whose corners are (0, 0), top left, and (1, 1). A “polygon” has its corners as points,
+    an “ellipse” two opposite corners of the box around it, a “line” the points it goes through. `width` is that of a line,
+    or of the ring that an ellipse is drawn as (0: filled). `cut` shapes show the paper through what was drawn before."""
+
+    kind: Literal["polygon", "ellipse", "line"]
+    points: tuple[tuple[float, float], ...]
+    width: float = 0.0
+    cut: bool = False
+
+
+@record
+class Card:
+    """What somebody is, to hold in one's hand: its name, of what kind it is, a few lines about it, and an emblem that is drawn
+    from shapes. Texts may have {seat} marks. `about` says all of it in words, for alt text and screen readers."""
+
+    title: str
+    kind: str
+    lines: tuple[str, ...]
+    face: Face
+    about: str
+    emblem: tuple[Shape, ...] = ()
+
+
+Block = Text | Grid | Roster | Tally | Lines | Timer | Chart | Card
+
+
+@record
+class Sheet:
+    """Something to look up that would be too long for the screen itself: whoever sees the screen may ask for it by its label."""
+
+    label: str
+    blocks: tuple[Text | Lines, ...]
+    emoji: str = ""
 
 
 @record
 class Scene:
     """A screen. `moment` changes whenever an earlier press would mean something else. `secret` is true when this seat sees
     what others may not: surfaces bring such a scene to its owner alone, and offer it again under `private_label`. A new
-    `page` is a new sheet: it is laid below what has been said meanwhile, or brought to its owner anew."""
+    `page` is a new sheet: it is laid below what has been said meanwhile, or brought to its owner anew. `sheets` are there to
+    be looked up; those that everybody may read stand in the public scene."""
 
     title: str
     moment: str
@@ -145,3 +182,4 @@ class Scene:
     secret: bool = False
     private_label: str = ""
     page: str = ""
+    sheets: tuple[Sheet, ...] = ()

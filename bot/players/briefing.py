@@ -22,7 +22,7 @@ from typing import Any, Literal, get_args, get_type_hints
 from bot.players.reply import Blank, Choice, Form, form_for
 from bot.ports import Brief
 from games.core import Event, Game, Seat, escape, named, record
-from games.scene import Block, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
+from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
 
 Size = Literal["full", "compact"]
 
@@ -329,6 +329,8 @@ def _block(block: Block, names: Mapping[Seat, str]) -> str:
         case Chart(title=title, head=head, rows=rows):
             table = (" | ".join(one_line(named(cell, names)) for cell in row) for row in (head, *rows))
             return "\n".join([f"{one_line(title)}:", *(f"  {row}" for row in table)])
+        case Card(about=about):
+            return one_line(named(about, names))
         case Lines(title=title, lines=lines):
             return f"{one_line(title)}: {json.dumps([named(line, names) for line in lines], ensure_ascii=False)}"
     return ""

@@ -1,20 +1,20 @@
-"""Draws pictures: a grid of cards (the board, a spymaster's key card, the reveal), and a chart of words.
+"""Draws pictures: a grid of cards (the board, a spymaster's key card, the reveal), a chart of words, and somebody's own card.
 
-Every face has a mark besides its colour, so that a picture can be read without seeing colours. The same grid or chart
-always gives the same bytes.
+Every face has a mark besides its colour, so that a picture can be read without seeing colours. The same grid, chart
+or card always gives the same bytes.
 """
 
 from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
-from games.scene import MARKS, Cell, Chart, Face, Grid
+from games.scene import MARKS, Card, Cell, Chart, Face, Grid, Shape
 
 WIDE, HIGH, GAP, MARGIN = 216, 112, 10, 18
 """A card in pixels, the space between cards, and the space around them."""
@@ -161,7 +161,109 @@ def _column(cells: Iterable[Sequence[str]]) -> int:
     return max(NARROWEST, int(widest) + 2 * PADDING)
 
 
-# ── for both ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── cards to hold ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+CARD_WIDE, BANNER, EMBLEM = 900, 220, 160
+"""A card to hold, the banner with its title, and the square of its emblem, in pixels."""
+
+TITLE, SMALLEST_TITLE = 68, 40
+KIND, SMALLEST_KIND = 34, 26
+BODY, BODY_LINE, PARAGRAPH = 34, 44, 14
+"""Letters of a card: on a phone it is shown at less than half its size."""
+
+FINER = 4
+"""An emblem is drawn so many times larger and made smaller, for smooth edges."""
+
+
+@lru_cache(maxsize=256)
+def draw_card(card: Card) -> bytes:
+    """The card as a PNG: emblem, title and kind on a banner in its colour, below them its lines. Its texts hold no more marks."""
+    paint = PAINTS[card.face]
+    inner = CARD_WIDE - 2 * MARGIN - 2 * PADDING
+    paragraphs = [_broken(line, BODY, inner - 2 * PADDING) for line in card.lines]
+    body = sum(len(lines) * BODY_LINE + PARAGRAPH for lines in paragraphs)
+    height = 2 * MARGIN + BANNER + 3 * PADDING + body
+    image = Image.new("RGB", (CARD_WIDE, height), TABLECLOTH)
+    canvas = ImageDraw.Draw(image)
+    box = (MARGIN, MARGIN, CARD_WIDE - MARGIN, height - MARGIN)
+    canvas.rounded_rectangle(box, 26, PAINTS["hidden"].paper, paint.turned, 8)
+    canvas.rounded_rectangle((*box[:2], box[2], MARGIN + BANNER), 26, paint.turned, corners=(True, True, False, False))
+    medal = (MARGIN + (BANNER - EMBLEM) // 2 + 6, MARGIN + (BANNER - EMBLEM) // 2)
+    image.paste(_emblem(card.emblem, paint), medal)
+    x = medal[0] + EMBLEM + 34
+    room = CARD_WIDE - MARGIN - 30 - x
+    _write_left(canvas, *_fitting(card.title, TITLE, SMALLEST_TITLE, room), x, MARGIN + 88, paint.turned_ink)
+    kind = f"{MARKS[card.face]} {card.kind}".strip()
+    _write_left(canvas, *_fitting(kind, KIND, SMALLEST_KIND, room), x, MARGIN + 156, paint.turned_ink)
+    y = MARGIN + BANNER + 2 * PADDING
+    for lines in paragraphs:
+        for line in lines:
+            _write_left(canvas, line, BODY, MARGIN + 2 * PADDING, y + BODY_LINE // 2, PAINTS["hidden"].ink)
+            y += BODY_LINE
+        y += PARAGRAPH
+    return _written(image)
+
+
+def _emblem(shapes: Iterable[Shape], paint: Paint) -> Image.Image:
+    """The emblem on a medal of the card's paper."""
+    side = EMBLEM * FINER
+    image = Image.new("RGB", (side, side), paint.turned)
+    canvas = ImageDraw.Draw(image)
+    canvas.ellipse((0, 0, side - 1, side - 1), paint.paper)
+    edge = side * (1 - SHARE) / 2
+    for shape in shapes:
+        colour = paint.paper if shape.cut else paint.ink
+        points = [(edge + x * side * SHARE, edge + y * side * SHARE) for x, y in shape.points]
+        width = round(shape.width * side * SHARE)
+        match shape.kind:
+            case "polygon":
+                canvas.polygon(points, colour)
+            case "ellipse" if width:
+                canvas.ellipse((*points[0], *points[1]), None, colour, width)
+            case "ellipse":
+                canvas.ellipse((*points[0], *points[1]), colour)
+            case "line":
+                canvas.line(points, colour, width, "curve")
+                for x, y in (points[0], points[-1]):  # round ends
+                    canvas.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), colour)
+    return image.resize((EMBLEM, EMBLEM), Image.Resampling.LANCZOS)
+
+
+SHARE = 0.7
+"""How much of a medal's width its emblem takes: the corners of its square lie within the round."""
+
+
+def _write_left(canvas: ImageDraw.ImageDraw, text: str, size: int, x: int, y: int, ink: str) -> None:
+    canvas.text((x, y), text, ink, _font(size), anchor="lm")
+
+
+def _fitting(text: str, largest: int, smallest: int, room: int) -> tuple[str, int]:
+    """A line and the largest letters in which it fits that room; what does not fit in the smallest is cut."""
+    width = _font(largest).getlength(text)
+    size = largest if width <= room else max(smallest, int(largest * room / width))
+    while len(text) > 1 and _font(size).getlength(text) > room:
+        text = text[:-2] + "…"
+    return text, size
+
+
+def _broken(text: str, size: int, room: int) -> list[str]:
+    """A paragraph in lines no wider than that room; a word that is wider is broken."""
+    found: list[str] = []
+    line = ""
+    for word in text.split():
+        while _font(size).getlength(word) > room:
+            fits = next(n for n in range(len(word), 0, -1) if n == 1 or _font(size).getlength(word[:n]) <= room)
+            found, word = [*found, *([line] if line else []), word[:fits]], word[fits:]
+            line = ""
+        longer = f"{line} {word}".strip()
+        if line and _font(size).getlength(longer) > room:
+            found.append(line)
+            longer = word
+        line = longer
+    return [*found, line]
+
+
+# ── for all ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _written(image: Image.Image) -> bytes:

@@ -1,4 +1,4 @@
-"""Pictures of grids: the same for the same cards, and readable without colours."""
+"""Pictures of grids, charts and cards: the same for the same cards, and readable without colours."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import io
 from dataclasses import replace
 from typing import get_args
 
-from PIL import Image
+import pytest
+from PIL import Image, ImageChops
 
-from bot.surfaces.picture import draw, draw_chart
-from games.scene import Cell, Chart, Face, Grid
+from bot.surfaces.picture import CARD_WIDE, EMBLEM, MARGIN, draw, draw_card, draw_chart
+from games.scene import Card, Cell, Chart, Face, Grid, Shape
 
 FACES: tuple[Face, ...] = get_args(Face)
 
@@ -75,3 +76,49 @@ def test_items_stand_on_lines_of_their_own_and_long_ones_are_wrapped():
 
 def test_an_empty_chart_can_be_drawn():
     assert draw_chart(Chart("", ("",), (), "nothing")).startswith(b"\x89PNG")
+
+
+CARD = Card(
+    "Doctor", "Town Protective", ("Each night you heal one player.", "Goal: win with the Town."), "blue", "A doctor.",
+    (Shape("polygon", ((0.1, 0.1), (0.9, 0.1), (0.5, 0.9))), Shape("ellipse", ((0.4, 0.2), (0.6, 0.4)), cut=True)),
+)  # fmt: skip
+
+
+def picture(card: Card) -> Image.Image:
+    return Image.open(io.BytesIO(draw_card(card))).convert("RGB")
+
+
+def test_the_same_card_gives_the_same_bytes_and_each_part_of_it_is_seen():
+    assert draw_card(CARD) == draw_card(replace(CARD, about="other words"))
+    others = [
+        replace(CARD, title="Doctors"), replace(CARD, kind="Town Support"), replace(CARD, lines=CARD.lines[:1]),
+        replace(CARD, emblem=CARD.emblem[:1]), replace(CARD, face="red"),
+    ]  # fmt: skip
+    assert len({draw_card(each) for each in (CARD, *others)}) == 1 + len(others)
+
+
+def changed(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
+    """The box in which two pictures differ by more than a shade of their palettes."""
+    return ImageChops.difference(one, other).convert("L").point([0] * 40 + [255] * 216).getbbox()
+
+
+def test_the_kind_of_a_card_has_a_sign_besides_its_colour():
+    """The same card without a face has none before its kind."""
+    grey = [picture(replace(CARD, face=face)).convert("L").crop((230, 160, 270, 190)) for face in ("blue", "hidden")]
+    assert len({each.tobytes() for each in grey}) == 2
+
+
+@pytest.mark.parametrize("line", ["W" * 200, "word " * 90, "{curly} “quotes” — ЖУК ⭐"])
+def test_a_card_grows_with_its_lines_and_nothing_runs_over_its_edge(line: str):
+    long = picture(replace(CARD, lines=(line,), title="W" * 40, kind="W" * 80))
+    assert long.width == CARD_WIDE
+    paper = picture(replace(CARD, lines=("",), title="", kind=""))
+    edge = (CARD_WIDE - MARGIN - 12, 60, CARD_WIDE, paper.height - 60)
+    assert changed(paper.crop(edge), long.crop(edge)) is None, "the right edge is as it was"
+
+
+def test_an_emblem_stays_within_its_medal():
+    corners = Shape("line", ((0, 0), (1, 1)), 0.05), Shape("line", ((1, 0), (0, 1)), 0.05)
+    plain, drawn = picture(replace(CARD, emblem=())), picture(replace(CARD, emblem=corners))
+    left, top, right, bottom = changed(plain, drawn) or (0, 0, 0, 0)
+    assert right - left <= EMBLEM and bottom - top <= EMBLEM and right - left > EMBLEM // 2

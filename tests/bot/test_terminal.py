@@ -25,7 +25,7 @@ from bot.tournament import InOrder
 from games.codenames.words import Clue, EndTurn, Guess, Tag
 from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
 from games.reading import read
-from games.scene import Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
+from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
 from tests.bot.tiny import ANN, BOB, Pick, Say
 
 WORDS = ("water", "tulip", "honey", "lizard", "spoon", "strawberry jam", "log", "flag", "coach")
@@ -328,6 +328,24 @@ def test_a_chart_is_a_table_or_where_that_is_too_narrow_a_list(width: int) -> No
     if width == 80:
         assert ["Ada ✖" in line for line in lines] == [False, False, True, False, False]
         assert "Basil strikes Ada" in lines[3]
+
+
+CARD = Card("Doctor", "Town Protective", ("Each night you heal {p1} or somebody else, once yourself.",), "blue", "…")
+
+
+@pytest.mark.parametrize("width", [80, 40, 24])
+def test_a_card_stands_in_a_frame(width: int) -> None:
+    lines = drawn(Scene("t", "m", "hidden", (CARD,)), width).splitlines()
+    assert max(map(cell_len, lines)) <= width
+    assert "● Doctor" in lines[0] and lines[0].startswith("╭") and lines[-1].startswith("╰")
+    text = " ".join(line.strip("│ ") for line in lines[1:-1])
+    assert " ".join(text.split()) == "Each night you heal Ada or somebody else, once yourself."
+
+
+def test_brief_lines_stand_beside_each_other_and_others_below() -> None:
+    beside, below = (Lines("Named", tuple(f"name {n}" for n in range(9)), brief) for brief in (True, False))
+    assert len(drawn(Scene("t", "m", "hidden", (beside,)), 80).splitlines()) == 2
+    assert len(drawn(Scene("t", "m", "hidden", (below,)), 80).splitlines()) == 9
 
 
 def test_many_options_stand_in_columns() -> None:

@@ -14,6 +14,7 @@ from rich.cells import cell_len
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
@@ -55,15 +56,21 @@ PLAIN_MARKS = {
     "→": "->",
     "│": "|",
     "•": "*",
+    "×": "x",
+    "☀": "*",
+    "☾": "(",
 }
 
 FEW = 5
 """So many options stand below each other; more stand in columns."""
 
+WIDEST_CARD = 100
+"""Columns of a card's frame: longer lines are hard to read."""
+
 NARROW = 9
 """Columns of a chart that is not drawn any narrower: it becomes a list."""
 
-_FROM_EMOJI = {symbol: MARKS[face] for face, symbol in SYMBOLS.items() if symbol} | {"🤖": "(AI)"}
+_FROM_EMOJI = {symbol: MARKS[face] for face, symbol in SYMBOLS.items() if symbol} | {"🤖": "(AI)", "🌙": "☾"}
 _FACE_OF = {mark: face for face, mark in MARKS.items() if mark}
 
 
@@ -128,6 +135,8 @@ class Painter:
                     parts.append(self.grid(block, numbers))
                 case show.Chart():
                     parts.append(self.chart(block))
+                case show.Card():
+                    parts.append(self.card(block))
                 case show.Lines():
                     lists.append((len(parts), block, False))
                     parts.append(Text())
@@ -214,6 +223,15 @@ class Painter:
             table.add_row(*cells, end_section=at < len(block.rows) - 1)
         return Group(title, table)
 
+    def card(self, block: show.Card) -> RenderableType:
+        """A card in a frame, its title and kind on the upper edge."""
+        mark = MARKS[block.face]
+        title = plain(f"{mark} {block.title}".strip(), self.console)
+        head = Text.assemble(" ", (title, INK[block.face] or "bold"), (f" - {marked(block.kind)} ", ""))
+        body = Group(*(self.say(line) for line in block.lines))
+        frame = box.ROUNDED if plain("╭", self.console) == "╭" else box.ASCII
+        return Panel(body, box=frame, title=head, title_align="left", width=min(self.console.width, WIDEST_CARD))
+
     def _item(self, text: str) -> Text:
         return sentence(text, self._called, self.console)
 
@@ -262,15 +280,28 @@ class Painter:
         is shown whole or not at all."""
         title = f"{block.title}: "
         shown: list[Text] = []
-        for line in reversed(block.lines):
+        for line in reversed(self._beside(block, len(title))):
             wrapped = self.say(line).wrap(self.console, max(10, self.console.width - len(title)))
             if len(shown) + len(wrapped) > room:
+                if whole:
+                    return None
                 break
             shown = [*wrapped, *shown]
-        if not shown or (whole and len(shown) < len(block.lines)):
+        if not shown:
             return None
         heads = [(title, "dim"), *[(" " * len(title), "")] * (len(shown) - 1)]
         return Text("\n").join(Text.assemble(head, line) for head, line in zip(heads, shown, strict=True))
+
+    def _beside(self, block: show.Lines, indent: int) -> list[str]:
+        """The lines of a list; brief ones beside each other, as many as fit."""
+        lines: list[str] = []
+        for entry in block.lines:
+            widened = f"{lines[-1]} · {entry}" if lines else entry
+            if block.brief and lines and cell_len(named(widened, self.names)) <= self.console.width - indent:
+                lines[-1] = widened
+            else:
+                lines.append(entry)
+        return lines
 
     def _seats(self, block: show.Roster) -> show.Lines:
         """Who sits where, several to a line."""
@@ -278,14 +309,7 @@ class Painter:
             f"{MARKS[row.face]} {{{row.seat}}}{f', {row.part}' if row.part else ''}{'…' if row.awaited else ''}".strip()
             for row in block.rows
         ]
-        lines: list[str] = []
-        for entry in entries:
-            widened = f"{lines[-1]} · {entry}" if lines else entry
-            if lines and cell_len(named(widened, self.names)) <= self.console.width - 14:
-                lines[-1] = widened
-            else:
-                lines.append(entry)
-        return show.Lines("Seats", tuple(lines))
+        return show.Lines("Seats", tuple(entries), brief=True)
 
     def _height(self, part: RenderableType) -> int:
         if isinstance(part, Text) and not part.plain:

@@ -24,7 +24,7 @@ from rich.text import Text
 from bot.hall import result_line
 from bot.ports import Look, Moved, Occupant
 from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished
-from bot.surfaces.terminal.draw import Painter, marked, plain
+from bot.surfaces.terminal.draw import INK, Painter, marked, plain
 from bot.surfaces.terminal.keyboard import Lines
 from bot.table import Table
 from games.core import (
@@ -340,7 +340,7 @@ class Terminal:
         self.console.print()
         self.console.print(
             Rule(
-                painter.say(marked(lead).strip(), "bold"),
+                painter.say(marked(lead).strip(), INK[scene.face] or "bold"),
                 characters=plain("─", self.console),
                 style="dim",
                 align="left",
