@@ -1,43 +1,109 @@
-"""What Town looks like: the square by day and by night, who is alive, and a seat's own page."""
+"""What Town looks like: the square by day and by night, who is accused and who judges, the graves, a seat's own page and role
+card, and in the end the nights told again."""
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games.core import CLOCK, Seat
-from games.scene import Block, Control, Count, Face, Lines, Roster, Row, Scene, Tally, Text, Timer
-from games.town.asks import clock_key, within
+from games.scene import (
+    Block,
+    Card,
+    Control,
+    Count,
+    Face,
+    Lines,
+    Roster,
+    Row,
+    Scene,
+    Sheet,
+    Tally,
+    Text,
+    Timer,
+)
+from games.town.asks import can_seance, clock_key, menu, papers, within
+from games.town.emblems import EMBLEMS
+from games.town.lists import pool
+from games.town.people import Act, RoleName
+from games.town.replay import charts, replay
 from games.town.roles import ROLE
-from games.town.sentences import a_role, noticed
+from games.town.rooms import mates
+from games.town.sentences import a_role, in_one_line, listed, noticed, ordered
 from games.town.state import Grave, State
 from games.town.trial import tally, threshold
 from games.town.winning import verdict
-from games.town.words import NOBODY, Judge, Nominate, Say, Wait
+from games.town.words import NOBODY, Confer, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
 
 TITLE = "Town"
+PRIVATE = "My role"
+GRAVEYARD = "Graveyard"
+NIGHTS = "Night by night"
+
+SIDES: dict[str, Face] = {"town": "blue", "mafia": "red", "neutral": "gold"}
+"""How somebody looks of whom one knows what they are."""
+
+CAUSES = {
+    "lynched": "hanged", "mafia": "gunned down by the Mafia", "vigilante": "shot by a Vigilante",
+    "veteran": "shot by a Veteran", "jailor": "executed by the Jailor", "serial killer": "stabbed by a Serial Killer",
+    "arsonist": "burnt by an Arsonist", "werewolf": "mauled by a Werewolf", "bodyguard": "fell in a Bodyguard's fight",
+    "vampire": "bitten to death by a Vampire", "vampire hunter": "staked by a Vampire Hunter",
+    "haunt": "haunted by the Jester", "guilt": "died of guilt",
+}  # fmt: skip
 
 
 def scene(s: State, seat: Seat | None) -> Scene:
     """The town as `seat` sees it (None: everyone), drawn from that seat's view."""
     if not s.seats:
         return Scene(TITLE, "", "hidden", (Text("The people of the town come together."),))
-    mine = seat is not None and seat in s.seats and s.ended is None
+    mine = seat is not None and seat in s.seats and s.phase != "over"
     blocks: list[Block] = [Text(_lead(s), "lead")]
     if mine and seat is not None:
         blocks += _own(s, seat)
-    blocks.append(Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black"))))
-    if s.ended is None and within(s) is not None:
-        blocks.append(Timer(CLOCK, clock_key(s), s.phase.capitalize()))
-    if s.phase == "nomination" and (votes := _votes(s)):
-        blocks.append(votes)
+    blocks.append(_tally(s))
+    if s.phase != "over" and within(s) is not None:
+        blocks.append(Timer(CLOCK, clock_key(s), _TIMED.get(s.phase, "")))
+    if news := _news(s):
+        blocks.append(Text(news))
+    if course := _course(s):
+        blocks.append(Text(course, "small"))
+    blocks += [each for each in (_nominations(s), _verdicts(s), _whispers(s)) if each is not None]
     blocks.append(_roster(s))
-    moment = f"{s.phase}:{s.day}:{s.trial}:{s.ballot}"
-    controls = _controls(s) if mine else ()
+    blocks.append(_list(s))
+    if s.ended is not None:
+        blocks += charts(s)
     return Scene(
-        TITLE, moment, _face(s), tuple(blocks), controls, mine, "My role" if mine else "", f"{s.phase}:{s.day}"
+        title=TITLE,
+        moment=f"{s.phase}:{s.day}:{s.trial}",
+        face=_face(s),
+        blocks=tuple(blocks),
+        controls=_controls(s, seat if mine else None),
+        secret=mine,
+        private_label=PRIVATE,
+        page=_own_page(s, seat) if mine and seat is not None else f"{s.phase}:{s.day}",
+        sheets=_sheets(s, seat if mine else None),
     )
 
 
+def _own_page(s: State, seat: Seat) -> str:
+    """A seat's own page is new when night falls, and when its news is told; the dead have one more, unless they are still
+    asked something."""
+    when = f"{'night' if s.phase == 'night' else 'day'}:{s.day}"
+    busy = seat in s.alive or seat in s.awake or can_seance(s, seat) or s.in_seance(seat)
+    return when if busy else "dead"
+
+
 def _face(s: State) -> Face:
+    if s.ended is not None:
+        return {"town": "blue", "mafia": "red"}.get(s.ended.ending, "gold")  # type: ignore[return-value]
     return "black" if s.phase == "night" else "gold"
+
+
+# ── what everybody sees ───────────────────────────────────────────────────────────────────────────────────────────────
+
+_TIMED = {
+    "discussion": "Talk ends", "nomination": "Night falls", "defence": "Defence ends", "judgement": "Verdicts due",
+    "last words": "The rope", "night": "Dawn",
+}  # fmt: skip
 
 
 def _lead(s: State) -> str:
@@ -47,60 +113,425 @@ def _lead(s: State) -> str:
         case "over":
             return "The game was called off."
         case "night":
-            return f"🌙 Night {s.day}."
+            return f"🌙 Night {s.day}. The town sleeps, and not everybody does."
         case "nomination":
-            return f"☀️ Day {s.day}: who is to stand trial? It takes {threshold(len(s.alive))}."
+            return f"☀️ Day {s.day}: who is to stand trial? It takes {threshold(len(s.alive))} of {len(s.alive)}."
         case "defence":
-            return f"☀️ Day {s.day}: {{{s.accused}}} stands trial."
+            return f"☀️ Day {s.day}, trial {s.trial}: {{{s.accused}}} is accused, and may speak."
         case "judgement":
-            return f"☀️ Day {s.day}: is {{{s.accused}}} guilty?"
+            return f"☀️ Day {s.day}, trial {s.trial}: is {{{s.accused}}} guilty?"
         case "last words":
-            return f"☀️ Day {s.day}: {{{s.accused}}} has to hang."
+            return f"☀️ Day {s.day}: {{{s.accused}}} has to hang. Any last words?"
     return f"☀️ Day {s.day}: the town talks."
 
 
-def _votes(s: State) -> Lines | None:
-    count = tally(s.voters, s.mayors)
-    lines = tuple(f"{{{seat}}}: {votes}" for seat, votes in count.most_common())
-    return Lines("On trial", lines, brief=True) if lines else None
+def _course(s: State) -> str:
+    """What goes on now, and what it takes."""
+    match s.phase:
+        case "discussion" if s.day == 1:
+            return "Nobody is accused today; night follows the talk."
+        case "discussion":
+            return "Nominations follow the talk."
+        case "nomination":
+            left = s.rules.trials - s.trial
+            return f"Everybody names one, and may change their mind.{_weight(s)} {_many(left, 'trial')} left today."
+        case "defence" | "judgement":
+            last = " It is the last trial of the day." if s.trial >= s.rules.trials else ""
+            how = (
+                "" if s.phase == "defence" else f" More guilty than innocent, and they hang; a tie acquits.{_weight(s)}"
+            )
+            return f"{_named_by(s)}{how}{last}".strip()
+        case "night":
+            return "Everybody chooses in secret; at dawn the town hears who is dead."
+    return ""
+
+
+def _weight(s: State) -> str:
+    living = [seat for seat in s.seats if seat in s.mayors and seat in s.alive]
+    return f" {listed(living)}, the Mayor, counts three times." if living else ""
+
+
+def _named_by(s: State) -> str:
+    by = [seat for seat, whom in s.voters if whom == s.accused]
+    return f"Put on trial by {listed(by)}." if by else ""
+
+
+def _news(s: State) -> str:
+    """What the last dawn brought, while it is news."""
+    if s.phase != "discussion" or s.day == 1:
+        return ""
+    night = s.day - 1
+    dead = [grave for grave in s.graves if grave.day == night and not grave.lynched]
+    parts = [f"{{{grave.seat}}}: {_died(grave)}." for grave in dead] or ["Nobody died last night."]
+    parts += [f"{{{seat}}} is back from the dead." for when, seat in s.revived if when == night]
+    parts += [f"An Amnesiac remembered to be {a_role(role)}." for when, role in s.remembered if when == night]
+    return " ".join(parts)
+
+
+def _tally(s: State) -> Tally:
+    return Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black")))
+
+
+def _nominations(s: State) -> Lines | None:
+    """Who is named by whom, and how much of what it takes that is; the most at the end."""
+    if s.phase != "nomination":
+        return None
+    need, count = threshold(len(s.alive)), tally(s.voters, s.mayors)
+    lines = []
+    for whom, votes in sorted(count.items(), key=lambda each: -each[1]):
+        by = [f"{{{seat}}}{' (×3)' if s.weight(seat) > 1 else ''}" for seat, chosen in s.voters if chosen == whom]
+        lines.append(f"{{{whom}}} {votes} of {need} ({', '.join(by)})")
+    return Lines("Named", tuple(lines), brief=True) if lines else None
+
+
+def _verdicts(s: State) -> Lines | None:
+    """Who has judged; and once it is over, who judged how."""
+    if s.phase == "judgement":
+        judged = [f"{{{seat}}}" for seat in s.alive if seat in s.answered]
+        return Lines(f"Judged ({len(judged)} of {len(s.alive) - 1})", tuple(judged), brief=True) if judged else None
+    last = s.sentences[-1] if s.sentences else None
+    if last is None or last.day != s.day or not s.by_day or s.phase == "defence":
+        return None
+    weights = {"guilty": f"guilty {last.guilty}", "innocent": f"innocent {last.innocent}", "abstain": "abstained"}
+    lines = [
+        f"{weights[vote]}: {', '.join(f'{{{seat}}}' for seat, each in last.votes if each == vote)}"
+        for vote in ("guilty", "innocent", "abstain")
+        if any(each == vote for _, each in last.votes)
+    ]
+    return Lines("Verdicts", (f"on {{{last.accused}}}", *lines), brief=True)
+
+
+def _whispers(s: State) -> Lines | None:
+    """Who whispered to whom today, and how often; never what."""
+    seen = Counter((seat, to) for day, seat, to in s.whispers if day == s.day) if s.by_day else Counter()
+    lines = tuple(f"{{{seat}}} → {{{to}}}{f' ×{count}' if count > 1 else ''}" for (seat, to), count in seen.items())
+    return Lines("Whispers today", lines, brief=True) if lines else None
 
 
 def _roster(s: State) -> Roster:
-    return Roster(tuple(_row(s, seat) for seat in s.seats))
+    """The living, then the dead in the order of their deaths."""
+    awaited = _awaited(s)
+    buried = [grave.seat for grave in s.graves]
+    rows = [_row(s, seat, seat in awaited) for seat in s.alive]
+    rows += [
+        _row(s, seat, False) for seat in sorted(s.dead, key=lambda seat: buried.index(seat) if seat in buried else -1)
+    ]
+    return Roster(tuple(rows))
 
 
-def _row(s: State, seat: Seat) -> Row:
-    if (grave := s.grave(seat)) is not None:
-        return Row(seat, _died(grave), "black")
-    known = s.role(seat) if s.ended is not None or seat in s.mayors else None
-    return Row(seat, known.title() if known else "", "blue" if known else "hidden")
+def _row(s: State, seat: Seat, awaited: bool) -> Row:
+    grave = s.grave(seat)
+    if s.ended is not None:
+        role = s.role(seat)
+        fate = f", {_fate(grave)}" if grave is not None else ""
+        won = ", won" if seat in s.ended.winners else ""
+        return Row(seat, f"{_titled(role)}{fate}{won}", SIDES[ROLE[role].faction] if role else "hidden")
+    if grave is not None:
+        return Row(seat, _died(grave), "black", brief=f"{_titled(grave.role)}" if grave.role else "cleaned")
+    role = s.role(seat)
+    if role is None:
+        return Row(seat, "", "hidden", awaited)
+    return Row(seat, _titled(role), SIDES[ROLE[role].faction], awaited)
+
+
+def _titled(role: RoleName | None) -> str:
+    return role.title() if role else "nobody knows what"
+
+
+def _fate(grave: Grave) -> str:
+    """“stabbed by a Serial Killer, night 2”."""
+    causes = " and ".join(CAUSES.get(cause, cause) for cause in grave.causes)
+    return f"{causes}, {'day' if grave.lynched else 'night'} {grave.day}"
 
 
 def _died(grave: Grave) -> str:
-    when = "day" if grave.lynched else "night"
-    return f"died on {when} {grave.day}, {grave.role or 'nobody knows what'}"
+    shown = a_role(grave.role) if grave.role else "cleaned up: nobody knows what they were"
+    return f"{_fate(grave)}; {shown}"
+
+
+def _awaited(s: State) -> frozenset[Seat]:
+    """Who is publicly waited for; at night that is nobody's business."""
+    living = frozenset(s.alive)
+    match s.phase:
+        case "discussion":
+            return (s.people & living) - s.waited | ({s.floor} if s.floor is not None else frozenset[Seat]())
+        case "nomination":
+            return living - s.chosen
+        case "judgement":
+            return living - s.answered - {s.accused}
+        case "defence" | "last words" if s.accused is not None:
+            return frozenset({s.accused})
+    return frozenset()
+
+
+def _list(s: State) -> Lines:
+    """The role list of this town, with a cross for each that was found dead, the narrowest slots first."""
+    left = list(s.slots)
+    order = {slot: at for at, slot in enumerate(sorted(set(s.slots), key=lambda slot: len(pool(slot))))}
+    gone: Counter[str] = Counter()
+    for grave in s.graves:
+        if grave.role is None or (grave.seat in s.alive and s.ended is None):
+            continue
+        fitting = [slot for slot in left if grave.role in pool(slot)]
+        if fitting:
+            slot = min(fitting, key=order.__getitem__)
+            left.remove(slot)
+            gone[slot] += 1
+    lines = []
+    for slot, count in sorted(Counter(s.slots).items(), key=lambda each: _rank(each[0])):
+        many = f" ×{count}" if count > 1 else ""
+        dead = f" ✖{gone[slot] if count > 1 else ''}" if gone[slot] else ""
+        lines.append(f"{slot}{many}{dead}")
+    return Lines("Role list", tuple(lines), brief=True)
+
+
+def _rank(slot: str) -> tuple[int, int, str]:
+    """The Town first, then the Mafia, then others; narrow slots before wide ones."""
+    roles = pool(slot)
+    factions = {ROLE[role].faction for role in roles}
+    side = list(SIDES).index(next(iter(factions))) if len(factions) == 1 else len(SIDES)
+    return side, len(roles), slot
+
+
+# ── one's own page ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _own(s: State, seat: Seat) -> list[Block]:
     role = s.role(seat)
     if role is None:
         return []
-    blocks: list[Block] = [Text(f"You are {a_role(role)}. {ROLE[role].does}")]
-    told = tuple(f"Night {night}: {noticed(notice)}" for night, notice in s.notices if notice.seat == seat)
-    if told:
-        blocks.append(Lines("What your nights told you", told))
-    if will := s.wills[s.at(seat)]:
-        blocks.append(Text(f"Your will: {will}", "small"))
+    blocks: list[Block] = [card(s, seat, role)]
+    if seat not in s.alive:
+        blocks.append(Text("You are dead. The dead talk to the dead, and read everything that is said to all."))
+    elif seat in s.gagged:
+        blocks.append(Text("🤐 You are blackmailed: today you can vote, but neither speak nor whisper."))
+    blocks += [Text(each) for each in (_company(s, seat, role), _tonight(s, seat, role), _today(s, seat, role)) if each]
+    if told := _nights_told(s, seat):
+        blocks.append(Lines("Your nights", told))
+    if overheard := _overheard(s, seat):
+        blocks.append(Lines("Heard tonight" if s.phase == "night" else "Heard last night", overheard))
+    if secrets := _whispered(s, seat):
+        blocks.append(Lines("Whispers you heard", secrets))
+    if papers := _papers(s, seat):
+        blocks.append(Lines("Your papers", papers))
     return blocks
 
 
-def _controls(s: State) -> tuple[Control, ...]:
+def card(s: State, seat: Seat, role: RoleName) -> Card:
+    """What the seat is, to look at: what it can do, how often still, how strong it is, and what it takes to win."""
+    its = ROLE[role]
+    lines = [*its.abilities, *its.differences(s.rules.night)]
+    if (uses := s.uses[s.at(seat)]) is not None and its.uses:
+        lines.append(f"{its.limit.capitalize()}: {uses or 'none'} left.")
+    if (quarry := s.quarries[s.at(seat)]) is not None:
+        lines.append(f"Your target: {{{quarry}}}.")
+    if its.attack or its.defence:
+        lines.append(its.attributes[0])
+    lines.append(f"Goal: {its.goal}")
+    kind = its.alignment.title()
+    return Card(
+        role.title(),
+        kind,
+        tuple(lines),
+        SIDES[its.faction],
+        f"{role.title()}, {kind}. {' '.join(lines)}",
+        EMBLEMS[role],
+    )
+
+
+def _company(s: State, seat: Seat, role: RoleName) -> str:
+    """Whom one knows for one's own."""
+    if ROLE[role].faction != "mafia" and role != "vampire":
+        return ""
+    own = mates(s, seat)
+    if not own:
+        return "You are the last of your kind." if seat in s.alive and role == "vampire" else ""
+    side = "Mafia" if ROLE[role].faction == "mafia" else "Vampires"
+    return f"The {side} besides you: {', '.join(f'{{{each}}} ({_titled(s.role(each))})' for each in own)}."
+
+
+def _tonight(s: State, seat: Seat, role: RoleName) -> str:
+    """What one can do tonight, or has chosen."""
+    if s.phase != "night":
+        return ""
+    parts = []
+    if s.prisoner == seat and role != "jailor":
+        parts.append("⛓️ You sit in jail tonight, and can do nothing. You can talk to the Jailor.")
+    elif s.prisoner is not None and role == "jailor":
+        parts.append(f"⛓️ {{{s.prisoner}}} sits in your cell, and you can talk.")
+    parts += [
+        f"You speak to {{{whom}}} tonight." if medium == seat else "A dead Medium speaks to you tonight."
+        for _, medium, whom in s.in_seance(seat)
+    ]
+    order, acts = s.orders[s.at(seat)], tuple(dict.fromkeys(each.act for each in menu(s, seat)))
+    if seat in s.ready:
+        parts.append(f"Tonight you {ordered(order)}." if order is not None else "Tonight you sleep.")
+    elif acts:
+        parts.append(f"Tonight you can {'; or '.join(DEEDS[act] for act in acts)}; or sleep.")
+    elif seat in s.alive and s.prisoner != seat:
+        parts.append("There is nothing for you to do tonight but sleep.")
+    return " ".join(parts)
+
+
+DEEDS: dict[Act, str] = {
+    "investigate": "investigate somebody", "question": "question somebody", "watch": "watch somebody's house",
+    "bug": "bug somebody", "execute": "execute your prisoner", "stake": "go hunting to somebody", "alert": "go on alert",
+    "shoot": "shoot somebody", "guard": "guard somebody", "vest": "put on a vest", "heal": "heal somebody",
+    "block": "block somebody", "seance": "speak to one of the living", "revive": "bring somebody back",
+    "swap": "swap two players", "kill": "choose whom the Mafia kills", "frame": "frame somebody",
+    "clean": "clean up after somebody's death", "forge": "forge somebody's will", "disguise": "disguise yourself as somebody",
+    "blackmail": "blackmail somebody", "consult": "learn somebody's role", "remember": "remember to be what a dead one was",
+    "bite": "choose whom the Vampires bite", "haunt": "haunt somebody", "control": "control somebody",
+    "stab": "stab somebody", "douse": "douse somebody", "ignite": "set all alight that are doused",
+    "rampage": "go on a rampage at somebody's house",
+}  # fmt: skip
+"""What one can do at night, before one knows to whom."""
+
+
+def _today(s: State, seat: Seat, role: RoleName) -> str:
+    """What one has chosen for tonight, or may do by day."""
+    if not s.by_day:
+        return ""
+    pick = s.picks[s.at(seat)]
+    if role == "jailor" and seat in s.alive:
+        return f"⛓️ You will jail {{{pick}}} tonight." if pick else "⛓️ You jail nobody tonight, so far."
+    if can_seance(s, seat):
+        return (
+            f"You will speak to {{{pick}}} tonight." if pick else "Once you may speak to one of the living for a night."
+        )
+    if role == "mayor" and seat in s.alive and seat not in s.mayors:
+        return "You may reveal yourself by day: your vote counts three times from then on."
+    return ""
+
+
+def _nights_told(s: State, seat: Seat) -> tuple[str, ...]:
+    """A line for each night in which one did something or was told something."""
+    at, found = s.at(seat), []
+    for night in range(1, len(s.nights) + 1):
+        order = s.nights[night - 1][at]
+        told = [noticed(notice) for when, notice in s.notices if when == night and notice.seat == seat]
+        parts = [f"You chose to {ordered(order)}."] if order is not None else []
+        if parts or told:
+            found.append(f"Night {night}: {' '.join([*parts, *told])}")
+    return tuple(found)
+
+
+def _overheard(s: State, seat: Seat) -> tuple[str, ...]:
+    """What was said out of the town's hearing in this night, or on the next day in the last one, to whom one knows or not."""
+    night = s.day if s.phase == "night" else s.day - 1
+    found: list[str] = []
+    for line in s.lines_of(seat):
+        if line.day < night:
+            break
+        if line.day != night or line.phase != "night" or line.room in ("town", "whisper") or not line.text:
+            continue
+        who = f"{{{line.seat}}}" if line.seat is not None else (line.voice or "somebody").capitalize()
+        found.append(f"{who} ({_ROOMS[line.room]}): {line.text}")
+    return tuple(reversed(found))
+
+
+_ROOMS = {
+    "mafia": "Mafia", "vampires": "Vampires", "jail": "jail", "dead": "the dead", "seance": "seance",
+    "town": "", "whisper": "",
+}  # fmt: skip
+
+
+def _whispered(s: State, seat: Seat) -> tuple[str, ...]:
+    """Whispers of the day, to oneself, by oneself, or overheard."""
+    lines = [each for each in s.lines_of(seat) if each.room == "whisper" and each.day == s.day] if s.by_day else []
+    return tuple(f"{{{line.seat}}} → {{{line.to}}}: {line.text}" for line in reversed(lines))
+
+
+def _papers(s: State, seat: Seat) -> tuple[str, ...]:
+    at = s.at(seat)
+    mine = (
+        ("Will", s.wills[at]), ("Death note", s.death_notes[at]), ("Forgery", s.forgeries[at]), ("Notebook", s.notebooks[at])
+    )  # fmt: skip
+    return tuple(f"{title}: {in_one_line(text)}" for title, text in mine if text)
+
+
+# ── what can be looked up ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
+    found = [Sheet(GRAVEYARD, tuple(_epitaphs(s)), "🪦")] if s.graves else []
+    if s.ended is not None:
+        found.append(Sheet(NIGHTS, replay(s), "🌙"))
+    role = s.role(seat) if seat is not None else None
+    if role is not None:
+        its = ROLE[role]
+        lines = (*its.attributes, *its.differences(s.rules.night))
+        tips = (Lines("Tips", its.tips),) if its.tips else ()
+        found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎴"))
+    return tuple(found)
+
+
+def _epitaphs(s: State) -> list[Text | Lines]:
+    """Who lies where, with what was found on them."""
+    found: list[Text | Lines] = []
+    for grave in s.graves:
+        back = " (back from the dead)" if grave.seat in s.alive else ""
+        lines = [f"✉️ {in_one_line(note)}" for note in grave.notes]
+        found.append(Text(f"{{{grave.seat}}}{back}: {_died(grave)}.", "lead"))
+        found.append(Lines("Will", (*_will_of(grave), *lines)))
+    return found
+
+
+def _will_of(grave: Grave) -> tuple[str, ...]:
+    if grave.bloodied:
+        return ("Soaked in blood; nobody can read it.",)
+    if grave.will is None:
+        return ("Cleaned away.",)
+    return tuple(line for line in grave.will.split("\n") if line.strip()) or ("None.",)
+
+
+# ── the buttons ───────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
+    """Buttons for everybody to see; who cannot use one is told why. Only on one's own page there are those that say who one is."""
     match s.phase:
         case "discussion":
-            return (Control("Speak", Say, "💬", "primary"), Control("Nothing to say", Wait(), "🤐"))
+            found = [Control("Speak", Say, "💬", "primary"), Control("Whisper", Whisper, "🤫")]
+            found.append(Control("Nothing to say", Wait(), "🤐"))
         case "nomination":
-            found = [Control(f"{{{each}}}", Nominate(each), "☝️") for each in s.alive]
-            return (*found, Control("Nobody", Nominate(NOBODY), "🕊️"))
+            count = tally(s.voters, s.mayors)
+            found = [_naming(each, f"{{{each}}}", count[each]) for each in s.alive]
+            found += [Control("Nobody", Nominate(NOBODY), "🕊️"), Control("Speak", Say, "💬", "primary")]
+        case "defence" | "last words":
+            found = [Control("Speak", Say, "💬", "primary"), Control("Nothing more", Wait(), "🤐")]
         case "judgement":
-            return (Control("Guilty", Judge("guilty"), "👎", "danger"), Control("Innocent", Judge("innocent"), "👍"))
-    return ()
+            found = [
+                Control("Guilty", Judge("guilty"), "👎", "danger"),
+                Control("Innocent", Judge("innocent"), "👍", "success"),
+            ]
+            found.append(Control("Abstain", Judge("abstain"), "🤷"))
+        case "night" if seat is not None:
+            found = [Control("Talk", Confer, "🤫", "primary")]
+        case _:
+            found = []
+    if seat is not None and s.by_day and s.role(seat) == "mayor" and seat not in s.mayors and seat in s.alive:
+        found.append(Control("Reveal yourself", Reveal(), "🎩", confirm=True))
+    if seat is not None and seat in s.alive and s.phase in ("nomination", "defence", "judgement", "last words"):
+        found.append(Control("Whisper", Whisper, "🤫"))
+    if seat is not None and seat in s.alive:
+        found += _pens(s, seat)
+    return tuple(found)
+
+
+def _pens(s: State, seat: Seat) -> list[Control]:
+    """One for each of the papers that the seat may write: its form begins with what stands there."""
+    at = s.at(seat)
+    stands: dict[Paper, str] = {
+        "will": s.wills[at], "death note": s.death_notes[at], "forgery": s.forgeries[at], "notebook": s.notebooks[at]
+    }  # fmt: skip
+    signs: dict[Paper, str] = {"will": "📜", "death note": "✉️", "forgery": "🖋️", "notebook": "📓"}
+    return [Control(each.capitalize(), Write, signs[each], filled=Write(each, stands[each])) for each in papers(s, seat)]
+
+
+def _naming(whom: Seat, label: str, votes: int) -> Control:
+    return Control(f"{label} · {votes}" if votes else label, Nominate(whom), "☝️")
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count or 'no'} {what}{'' if count == 1 else 's'}".capitalize()

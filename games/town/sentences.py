@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.core import Event, Seat, Speech, house_says
 from games.town.asks import deed_of
 from games.town.people import Death, Notice, NoticeKind, Order, RoleName
+from games.town.roles import ROLE
 from games.town.winning import verdict
 from games.town.words import (
     Answered,
@@ -54,16 +55,17 @@ from games.town.words import (
 _INNER = str.maketrans("“”„‟❝❞〝〞", "‘’‚‘‘’‘’")
 
 CAUSES: Mapping[str, str] = {
-    "lynched": "was hanged", "mafia": "was killed by the Mafia", "vigilante": "was shot by a Vigilante",
-    "veteran": "was shot by a Veteran", "jailor": "was executed by the Jailor",
-    "serial killer": "was stabbed by a Serial Killer", "arsonist": "was burnt by an Arsonist",
-    "werewolf": "was mauled by a Werewolf", "bodyguard": "fell in a Bodyguard's fight", "vampire": "was bitten by a Vampire",
-    "vampire hunter": "was staked by a Vampire Hunter", "haunt": "was haunted by the Jester", "guilt": "died of guilt",
+    "lynched": "was hanged", "mafia": "was gunned down by the Mafia", "vigilante": "was shot by a Vigilante",
+    "veteran": "was shot at a Veteran's door", "jailor": "was executed in jail by the Jailor",
+    "serial killer": "was stabbed by a Serial Killer", "arsonist": "was burnt alive by an Arsonist",
+    "werewolf": "was torn apart by a Werewolf", "bodyguard": "fell in a Bodyguard's fight",
+    "vampire": "was bitten to death by a Vampire", "vampire hunter": "was staked by a Vampire Hunter",
+    "haunt": "was haunted to death by the Jester", "guilt": "died of guilt, by their own gun",
 }  # fmt: skip
 
 NOTICES: Mapping[NoticeKind, str] = {
     "jailed": "You were in jail.",
-    "target_jailed": "Whom you wanted to reach was in jail.",
+    "target_jailed": "Whom you wanted to reach sat in jail.",
     "blocked": "Somebody kept you from acting.",
     "immune_to_block": "Somebody tried to keep you from acting, in vain.",
     "controlled": "A Witch made you act as she liked.",
@@ -77,26 +79,63 @@ NOTICES: Mapping[NoticeKind, str] = {
     "target_attacked": "Whom you healed was attacked.",
     "suspicious": "Whom you questioned is suspicious.",
     "innocent": "Whom you questioned seems innocent.",
-    "no_result": "You learn nothing: whom you wanted to question was in jail.",
+    "no_result": "You learnt nothing: whom you wanted to question sat in jail.",
     "group": "Whom you investigated is {roles}.",
     "role_is": "Whom you looked at is {roles}.",
     "visitors": "Whom you watched was visited by {seats}.",
-    "mafia_visited": "The Mafia's visits were to {seats}.",
+    "mafia_visited": "The Mafia visited {seats}.",
     "bugged": "Whom you bugged was told: {text}",
-    "cleaned": "You cleaned up: it was {roles}, whose will read: {text}",
+    "cleaned": "You cleaned up: it was {roles}. {will}",
     "converted": "{seats} is a Vampire now.",
     "was_converted": "You were bitten, and are a Vampire now.",
     "became": "You are {roles} now.",
     "doused": "You were doused in petrol.",
     "washed": "You washed off the petrol.",
-    "blackmailed": "You are blackmailed, and cannot speak today.",
+    "blackmailed": "You are blackmailed: today you can vote, but neither speak nor whisper.",
     "forfeited": "You executed a townsman, and will never execute anybody again.",
-    "shot": "You shot at somebody who came to you.",
+    "shot": "You shot at somebody who came to your door.",
     "witch_role": "Whom you controlled is {roles}.",
     "haunted": "The Jester haunted you.",
     "guilt": "You could not live with what you had done.",
 }
 """What a night tells somebody, with what it is about."""
+
+TOLD: Mapping[NoticeKind, str] = {
+    "jailed": "{who} was in jail.",
+    "target_jailed": "{who} wanted to reach somebody who sat in jail.",
+    "blocked": "{who} was kept from acting.",
+    "immune_to_block": "Somebody tried to keep {who} from acting, in vain.",
+    "controlled": "A Witch made {who} act as she liked.",
+    "immune_to_control": "A Witch tried to control {who}, in vain.",
+    "transported": "{who} was taken to somebody else's house.",
+    "attacked": "{who} was attacked, and lives.",
+    "healed": "A Doctor healed {who}.",
+    "guarded": "A Bodyguard fought for {who}.",
+    "vested": "A vest saved {who}.",
+    "too_strong": "{who} attacked somebody who was too strong.",
+    "target_attacked": "{who} healed somebody who was attacked.",
+    "suspicious": "{who} learnt that whom they questioned is suspicious.",
+    "innocent": "{who} learnt that whom they questioned seems innocent.",
+    "no_result": "{who} learnt nothing: whom they wanted to question sat in jail.",
+    "group": "{who} learnt that whom they investigated is {roles}.",
+    "role_is": "{who} learnt that whom they looked at is {roles}.",
+    "visitors": "{who} learnt that whom they watched was visited by {seats}.",
+    "mafia_visited": "{who} learnt that the Mafia visited {seats}.",
+    "bugged": "{who} heard what whom they bugged was told: {text}",
+    "cleaned": "{who} cleaned up: it was {roles}. {will}",
+    "converted": "{who} learnt that {seats} is a Vampire now.",
+    "was_converted": "{who} was bitten, and is a Vampire now.",
+    "became": "{who} is {roles} now.",
+    "doused": "{who} was doused in petrol.",
+    "washed": "{who} washed off the petrol.",
+    "blackmailed": "{who} is blackmailed: by day they can vote, but neither speak nor whisper.",
+    "forfeited": "{who} executed a townsman, and will never execute anybody again.",
+    "shot": "{who} shot at somebody who came to their door.",
+    "witch_role": "{who} learnt that whom they controlled is {roles}.",
+    "haunted": "The Jester haunted {who}.",
+    "guilt": "{who} could not live with what they had done.",
+}
+"""The same, told of them."""
 
 _ROOMS: Mapping[Room, str] = {
     "mafia": "to the Mafia", "vampires": "to the Vampires", "jail": "in jail", "dead": "to the dead",
@@ -116,7 +155,8 @@ def _talk(event: Event) -> str:
             wants = f", who wants {{{quarry}}} hanged" if quarry else ""
             return f"{{{seat}}} is {a_role(role)}{wants}."
         case MatesMet(members=members):
-            return f"They know each other: {', '.join(f'{{{seat}}} is {a_role(role)}' for seat, role in members)}."
+            side = "Vampires" if all(role == "vampire" for _, role in members) else "Mafia"
+            return f"The {side} know each other: {_and([f'{{{seat}}} is {a_role(role)}' for seat, role in members])}."
         case Said(room="town", seat=seat, text=text):
             return f"{{{seat}}}: {quoted(text)}"
         case Said(room="whisper", seat=seat, text=text, to=to):
@@ -130,7 +170,7 @@ def _talk(event: Event) -> str:
         case WhisperSeen(seat=seat, to=to):
             return f"{{{seat}}} whispers to {{{to}}}."
         case Waited(seat=seat):
-            return f"{{{seat}}} waits."
+            return f"{{{seat}}} has nothing more to say for now."
         case Invited():
             return "Who has something to say to that?"
         case Bade(seat=seat, eagerness=eagerness):
@@ -140,7 +180,9 @@ def _talk(event: Event) -> str:
         case FloorGiven(seat=seat):
             return f"{{{seat}}} is about to speak."
         case Wrote(seat=seat, paper=paper, text=text):
-            return f"{{{seat}}} writes a {paper}: {quoted(text)}" if text else f"{{{seat}}} tears up a {paper}."
+            if not text:
+                return f"{{{seat}}} tears up their {paper}."
+            return f"{{{seat}}} writes their {paper}: {quoted(in_one_line(text))}"
         case Summed(seat=seat, day=day, text=text):
             return f"{{{seat}}} keeps of day {day}: {quoted(text)}"
     return ""
@@ -149,27 +191,31 @@ def _talk(event: Event) -> str:
 def _day(event: Event) -> str:
     match event:
         case DayBroke(day=day):
-            return f"Day {day}."
+            return (
+                "Day 1. The town comes together, and nobody knows who is who."
+                if day == 1
+                else f"Day {day}. The town talks."
+            )
         case Picked(seat=seat, whom=whom):
             return f"{{{seat}}} chooses {f'{{{whom}}}' if whom else 'nobody'} for tonight."
         case MayorRevealed(seat=seat):
-            return f"{{{seat}}} is the Mayor, whose votes count three times from now on."
+            return f"{{{seat}}} steps forward as the Mayor: from now on their vote counts three times."
         case NominationBegan(trial=0):
             return "Who is to stand trial?"
         case NominationBegan():
-            return "Who is to stand trial next?"
+            return "Is anybody else to stand trial today?"
         case BallotBegan():
             return "Does anybody else want a trial?"
         case Nominated(seat=seat, whom=whom):
             return f"{{{seat}}} wants {f'{{{whom}}}' if whom else 'nobody'} on trial."
         case TrialBegan(trial=trial, accused=accused):
-            return f"Trial {trial} of the day: {{{accused}}} is accused, and may speak."
+            return f"Trial {trial} of the day: {{{accused}}} stands accused, and may speak."
         case Gagged(seat=seat):
-            return f"{{{seat}}} shows a note: “I am blackmailed.”"
+            return f"{{{seat}}} cannot speak, and shows a note: “I am blackmailed.”"
         case JudgementBegan():
             return "The town judges: guilty or innocent?"
         case Judged(seat=seat, verdict=vote):
-            return f"{{{seat}}}: {vote}."
+            return f"{{{seat}}} {'abstains' if vote == 'abstain' else f'finds them {vote}'}."
         case Answered(seat=seat):
             return f"{{{seat}}} has judged."
         case Sentenced():
@@ -184,19 +230,19 @@ def _day(event: Event) -> str:
 def _night(event: Event) -> str:
     match event:
         case NightFell(night=night):
-            return f"Night {night} falls."
+            return f"Night {night} falls, and everybody goes home."
         case Jailed(prisoner=prisoner):
-            return f"{{{prisoner}}} is in jail tonight."
+            return f"{{{prisoner}}} is dragged off to jail for the night."
         case SeanceBegan(medium=medium, whom=whom):
             return f"{{{medium}}}, who is dead, speaks to {{{whom}}} tonight."
         case Ordered(seat=seat, order=order):
-            return f"{{{seat}}} chooses: {ordered(order)}."
+            return f"{{{seat}}} chooses to {ordered(order)}."
         case Cautioned(seat=seat, cautious=cautious):
             return f"{{{seat}}} is {'cautious' if cautious else 'not cautious'} from now on."
         case Noticed(night=night, notice=notice):
-            return f"Night {night}, {{{notice.seat}}}: {noticed(notice)}"
+            return f"Night {night}: {noticed_of(notice)}"
         case Spent(seat=seat, uses=uses):
-            return f"{{{seat}}} can do it {uses} more times."
+            return f"{{{seat}}} can do it {times(uses)} more." if uses else f"{{{seat}}} cannot do it any more."
         case Became(seat=seat, role=role):
             return f"{{{seat}}} is {a_role(role)} from now on."
         case Marked():
@@ -204,8 +250,7 @@ def _night(event: Event) -> str:
         case Dawned():
             return _dawned(event)
         case Ended():
-            who = f"{listed(event.winners)} {'wins' if len(event.winners) == 1 else 'win'}." if event.winners else ""
-            return f"{verdict(event.ending)} {who}".strip()
+            return _ended(event)
     return ""
 
 
@@ -219,15 +264,30 @@ def quoted(text: str) -> str:
     return f"“{text.translate(_INNER)}”"
 
 
+def in_one_line(text: str) -> str:
+    """What somebody wrote in lines, with strokes for their ends."""
+    return " / ".join(each.strip() for each in text.split("\n") if each.strip())
+
+
 def listed(seats: Iterable[Seat]) -> str:
     """“{p1}, {p2} and {p3}”."""
-    *most, last = [f"{{{seat}}}" for seat in seats] or ["nobody"]
+    return _and([f"{{{seat}}}" for seat in seats] or ["nobody"])
+
+
+def _and(items: Sequence[str]) -> str:
+    *most, last = items
     return f"{', '.join(most)} and {last}" if most else last
 
 
+def times(count: int) -> str:
+    """“twice”."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
 def a_role(role: RoleName) -> str:
-    """“an Arsonist”."""
-    return f"{'an' if role[0] in 'aeiou' else 'a'} {role.title()}"
+    """“an Arsonist”, “the Mayor”: of some there is only one."""
+    article = "the" if ROLE[role].unique else "an" if role[0] in "aeiou" else "a"
+    return f"{article} {role.title()}"
 
 
 def ordered(order: Order | None) -> str:
@@ -239,14 +299,27 @@ def ordered(order: Order | None) -> str:
 
 def noticed(notice: Notice) -> str:
     """What a night told somebody, addressed to them."""
-    kind: NoticeKind = notice.kind
-    sentence = NOTICES[kind]
-    if kind == "bugged":
+    return _filled(NOTICES[notice.kind], notice)
+
+
+def noticed_of(notice: Notice) -> str:
+    """The same, told of them."""
+    told = _filled(TOLD[notice.kind], notice).replace("{who}", f"{{{notice.seat}}}")
+    return told if notice.kind != "became" else f"{told} The night has made them so."
+
+
+def _filled(sentence: str, notice: Notice) -> str:
+    if notice.kind == "bugged":
         told = Notice(notice.seat, notice.text, notice.seats, notice.roles)  # type: ignore[arg-type]
         return sentence.replace("{text}", quoted(noticed(told)))
-    roles = " or ".join(a_role(role) for role in notice.roles)
+    roles = _or([a_role(role) for role in notice.roles])
     sentence = sentence.replace("{seats}", listed(notice.seats)).replace("{roles}", roles)
-    return sentence.replace("{text}", quoted(notice.text) if notice.text else "nothing.")
+    return sentence.replace("{will}", _will(notice.text))
+
+
+def _or(items: Sequence[str]) -> str:
+    *most, last = items or ["nobody"]
+    return f"{', '.join(most)} or {last}" if most else last
 
 
 def _opened(event: Opened) -> str:
@@ -258,29 +331,44 @@ def _sentenced(event: Sentenced) -> str:
     by: dict[Verdict, list[Seat]] = {}
     for seat, vote in event.votes:
         by.setdefault(vote, []).append(seat)
-    votes = "; ".join(f"{vote}: {listed(by[vote])}" for vote in ("guilty", "innocent", "abstain") if vote in by)
-    result = "has to hang" if event.hangs else "is acquitted"
-    return f"{{{event.accused}}} {result}, {event.guilty} to {event.innocent}. {votes}.".replace("  ", " ")
+    words: Mapping[Verdict, str] = {"guilty": "Guilty", "innocent": "Innocent", "abstain": "Abstained"}
+    votes = " ".join(f"{word}: {listed(by[vote])}." for vote, word in words.items() if vote in by)
+    result = "is found guilty and has to hang" if event.hangs else "is acquitted"
+    return f"{{{event.accused}}} {result}, {event.guilty} to {event.innocent}. {votes}"
 
 
 def _will(will: str | None, bloodied: bool = False) -> str:
     if bloodied:
-        return "Their will is soaked in blood."
+        return "Their will is soaked in blood, and nobody can read it."
     if will is None:
-        return "Nothing is left that would say who they were."
-    return f"Their will: {quoted(will)}" if will else "They left no will."
+        return "Somebody has cleaned up: nothing is left that would say who they were."
+    return f"Their will: {quoted(in_one_line(will))}" if will.strip() else "They left no will."
 
 
 def _dawned(event: Dawned) -> str:
-    parts = [_died(death) for death in event.deaths] or ["Nobody died."]
+    count = len(event.deaths)
+    parts = [f"{_NUMBERS.get(count, str(count))} of us are dead."] if count > 1 else []
+    parts += [_died(death) for death in event.deaths] or ["Nobody has died."]
     parts += [f"{{{seat}}} is back from the dead." for seat in event.revived]
     parts += [f"An Amnesiac has remembered to be {a_role(role)}." for role in event.remembered]
     return f"Dawn after night {event.night}. {' '.join(parts)}"
+
+
+_NUMBERS = {2: "Two", 3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven", 8: "Eight", 9: "Nine"}
 
 
 def _died(death: Death) -> str:
     causes = " and ".join(CAUSES[cause] for cause in death.causes)
     was = f"{{{death.seat}}} {causes}"
     was += f", and was {a_role(death.role)}." if death.role is not None else "."
-    notes = "".join(f" A note: {quoted(note)}" for note in death.notes)
+    notes = "".join(f" A death note lay there: {quoted(in_one_line(note))}" for note in death.notes)
+    if death.bloodied and death.role is None:
+        return f"{was} {_will(None)}{notes}"
     return f"{was} {_will(death.will, death.bloodied)}{notes}"
+
+
+def _ended(event: Ended) -> str:
+    """How it ended, who has won, and what everybody was."""
+    won = f" {listed(event.winners)} {'wins' if len(event.winners) == 1 else 'win'}." if event.winners else ""
+    roles = _and([f"{{p{n}}} {a_role(role)}" for n, role in enumerate(event.roles, 1)])
+    return f"{verdict(event.ending)}{won} In the end they were: {roles}."

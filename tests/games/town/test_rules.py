@@ -69,7 +69,7 @@ def test_a_verdict_may_be_changed_and_is_told_to_nobody_before_the_count():
     assert game.public(since) == ["Player 1 has judged."]
     assert game.told("p2", since) == []
     game.play("clock strikes")
-    assert "innocent: Player 1" in " ".join(game.public(since))
+    assert "Innocent: Player 1" in " ".join(game.public(since))
     assert game.moment == "nomination 2"
 
 
@@ -234,8 +234,8 @@ def test_the_jailor_and_the_prisoner_alone_know_of_the_jail():
     game = town(CELL).play("p5 jails p4")
     since = len(game.story.log)
     game.dusk()
-    assert game.told("p4", since) == ["Player 4 is in jail tonight."]
-    assert game.told("p5", since) == ["Player 4 is in jail tonight."]
+    assert game.told("p4", since) == ["Player 4 is dragged off to jail for the night."]
+    assert game.told("p5", since) == ["Player 4 is dragged off to jail for the night."]
     assert all(game.told(seat, since) == [] for seat in ("p1", "p2", "p3", "p6", "p7"))
     assert game.asked("p4")["night"].forms == ()
     game.play("p5 confers Who are you?", "p4 confers The Escort.")
@@ -293,7 +293,7 @@ def test_a_cleaned_body_says_nothing_to_anybody_but_the_janitor():
 def test_the_mafia_knows_who_becomes_one_of_them_and_nobody_else():
     game = town("sheriff doctor godfather mafioso amnesiac lookout escort janitor mayor").hang("p4")
     game.night("p5 remember {p4}")
-    assert "An Amnesiac has remembered to be a Mafioso." in " ".join(game.public())
+    assert "An Amnesiac has remembered to be the Mafioso." in " ".join(game.public())
     assert game.story.view(Seat("p3")).role(Seat("p5")) == "mafioso"
     assert game.story.view(Seat("p5")).role(Seat("p8")) == "janitor"
     assert game.story.view(Seat("p1")).role(Seat("p5")) is None

@@ -1,0 +1,152 @@
+"""The nights of Town told again when all is known: who sat in jail, who meant to do what, what came of it, who lay dead.
+
+It reads what was recorded (orders, prisoners, what everybody was told, the graves), and resolves nothing anew: what it
+says is what has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core import Seat
+from games.scene import Chart, Lines
+from games.town.people import Act, Notice, NoticeKind, Order, RoleName
+from games.town.roles import ROLE
+from games.town.sentences import CAUSES, a_role, listed, noticed_of, ordered
+from games.town.state import Grave, State
+
+NIGHTS_A_CHART = 4
+"""A chart of more nights is too wide for a phone."""
+
+STOPPED: tuple[NoticeKind, ...] = (
+    "target_jailed", "no_result", "blocked", "immune_to_block", "controlled", "immune_to_control", "transported",
+)  # fmt: skip
+SAVED: tuple[NoticeKind, ...] = (
+    "attacked", "healed", "guarded", "vested", "too_strong", "target_attacked", "shot", "haunted", "guilt", "forfeited",
+)  # fmt: skip
+LEARNED: tuple[NoticeKind, ...] = (
+    "suspicious", "innocent", "group", "role_is", "witch_role", "visitors", "mafia_visited", "bugged", "cleaned",
+)  # fmt: skip
+CHANGED: tuple[NoticeKind, ...] = ("doused", "washed", "blackmailed", "was_converted", "became")
+"""What people were told, in the order in which a night goes; that somebody sat in jail, and of whom other Vampires hear that
+they have turned, is told otherwise."""
+
+_BEFORE: dict[RoleName, RoleName] = {"jester": "executioner", "vigilante": "vampire hunter", "godfather": "mafioso"}
+"""What somebody was who has become this; an Amnesiac may have become anything."""
+
+_WHO: dict[Act, RoleName] = {act: role.name for role in ROLE.values() for act in role.acts}
+_SHARED: frozenset[Act] = frozenset({"kill", "vest", "block"})
+"""Whose deed is whose; a few belong to two roles."""
+
+
+def replay(s: State) -> tuple[Lines, ...]:
+    """Every night, step by step, with the hangings between them."""
+    return tuple(Lines(f"Night {night}", tuple(_steps(s, night))) for night in range(1, len(s.nights) + 1))
+
+
+def charts(s: State) -> tuple[Chart, ...]:
+    """Everybody by nights, a few nights a chart: what they meant to do, and whether they died."""
+    nights = range(1, len(s.nights) + 1)
+    found = []
+    for first in range(1, len(s.nights) + 1, NIGHTS_A_CHART):
+        some = nights[first - 1 : first - 1 + NIGHTS_A_CHART]
+        title = f"Night {some[0]}" if len(some) == 1 else f"Nights {some[0]} to {some[-1]}"
+        rows = tuple((f"{{{seat}}}", *(_cell(s, seat, night) for night in some)) for seat in s.seats)
+        about = " ".join(f"Night {night}. {' '.join(_steps(s, night))}" for night in some)
+        found.append(Chart(title, ("", *(f"Night {night}" for night in some)), rows, about))
+    return tuple(found)
+
+
+def role_in(s: State, seat: Seat, night: int) -> RoleName | None:
+    """What somebody was in a night, as far as the end tells: what they are now, if they did not become it that night or later;
+    else whose deeds they did until then."""
+    changed = [
+        (when, notice)
+        for when, notice in s.notices
+        if notice.seat == seat and when >= night and notice.kind in ("became", "was_converted")
+    ]
+    if not changed:
+        return s.role(seat)
+    until, notice = min(changed, key=lambda each: each[0])
+    orders = [s.nights[when - 1][s.at(seat)] for when in range(night, until + 1)]
+    own = [_WHO[order.act] for order in orders if order is not None and order.act not in _SHARED]
+    if own:
+        return own[0]
+    return _BEFORE.get(notice.roles[0]) if notice.kind == "became" else None
+
+
+# ── steps ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _steps(s: State, night: int) -> Iterator[str]:
+    """A night in the order in which it goes."""
+    for grave in _dead_on(s, night, lynched=True):
+        yield f"The day before: {_death(grave)}"
+    for when, prisoner in s.jails:
+        if when == night:
+            yield f"⛓️ {_named(s, prisoner, night)} sits in jail."
+    for order in sorted((each for each in s.nights[night - 1] if each is not None), key=lambda each: _place(s, each)):
+        yield f"{_named(s, order.seat, night)} means to {ordered(order)}."
+    told = [notice for when, notice in s.notices if when == night]
+    for kinds in (STOPPED, SAVED):
+        yield from (noticed_of(notice) for notice in _of(told, kinds))
+    for grave in _dead_on(s, night, lynched=False):
+        yield f"✖ {_death(grave)}"
+    for kinds in (LEARNED, CHANGED):
+        yield from (noticed_of(notice) for notice in _of(told, kinds))
+    if back := [seat for when, seat in s.revived if when == night]:
+        yield f"{listed(back)} {'is' if len(back) == 1 else 'are'} back from the dead."
+    if not _dead_on(s, night, lynched=False):
+        yield "Nobody dies."
+
+
+def _of(told: list[Notice], kinds: tuple[NoticeKind, ...]) -> list[Notice]:
+    return sorted((each for each in told if each.kind in kinds), key=lambda each: kinds.index(each.kind))
+
+
+def _place(s: State, order: Order) -> tuple[int, int]:
+    """When such a deed is done: as the role's own is."""
+    if order.act == "ignite":
+        return 5, 6
+    return ROLE[_WHO[order.act]].priority or (9, 9)
+
+
+def _named(s: State, seat: Seat, night: int) -> str:
+    role = role_in(s, seat, night)
+    return f"{{{seat}}}, {a_role(role)}," if role else f"{{{seat}}}"
+
+
+def _death(grave: Grave) -> str:
+    causes = " and ".join(CAUSES[cause] for cause in grave.causes)
+    return f"{{{grave.seat}}} {causes}."
+
+
+def _dead_on(s: State, night: int, lynched: bool) -> list[Grave]:
+    return [grave for grave in s.graves if grave.day == night and grave.lynched == lynched]
+
+
+# ── a chart's cells ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _cell(s: State, seat: Seat, night: int) -> str:
+    """“heal {p3}; ✖ mafia”: what somebody meant to do, what they met, and what they died of."""
+    order = s.nights[night - 1][s.at(seat)]
+    items = ["✖ hanged before"] if any(grave.seat == seat for grave in _dead_on(s, night, lynched=True)) else []
+    items += ["in jail"] if (night, seat) in s.jails else []
+    items += [ordered(order)] if order is not None else []
+    kinds = {notice.kind for when, notice in s.notices if when == night and notice.seat == seat}
+    items += [word for kind, word in _MET.items() if kind in kinds]
+    items += [
+        f"→ {' or '.join(notice.roles).title()}"
+        for when, notice in s.notices
+        if when == night and notice.seat == seat and notice.kind == "became"
+    ]
+    items += [f"✖ {', '.join(grave.causes)}" for grave in _dead_on(s, night, lynched=False) if grave.seat == seat]
+    return "; ".join(items)
+
+
+_MET: dict[NoticeKind, str] = {
+    "blocked": "blocked", "controlled": "controlled", "transported": "moved", "attacked": "attacked",
+    "healed": "healed", "guarded": "guarded", "vested": "vest", "blackmailed": "blackmailed", "was_converted": "→ Vampire",
+}  # fmt: skip
+"""What is worth a word in a chart."""
