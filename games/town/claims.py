@@ -103,9 +103,11 @@ _IN_ROLES = re.compile(r"<([a-z ]+)>")
 _SEATS = r"\{p\d+(?:\+p\d+)*\}"
 _ONE, _ANY = r"\{(p\d+)\}", r"\{p\d+\}"
 _MARK = re.compile(r"p\d+")
+_AND = r" ?(?:\band\b|&|\+|/|<->|<>|\bn\b|\bwith\b) ?"
 _SEAT_LIST = re.compile(
-    r"\{p\d+\}(?:(?:, ?\{p\d+\})*,? ?(?:and|&|\+|/|<->|<>|n|with) ?\{p\d+\})(?! (?:is|was|has|lies|lied|died|did|must|can|could|should|'s|isn't|wasn't|claims?|claimed)\b|'s)"
+    rf"\{{p\d+\}}(?:(?:,{_AND}|, ?|{_AND})\{{p\d+\}})+(?! (?:is|was|has|lies|lied|died|did|must|can|could|should|isn't|wasn't|claims?|claimed)\b|'s)"
 )
+_JOINS = re.compile(r"and|&|\+|/|<|n|with")
 _COMMA_LIST = re.compile(r"\{p\d+\}(?:, ?\{p\d+\})+(?= ?(?:$|[.;!\n]| visited| came|,? @\d+ ?(?:$|[.;!\n])))")
 _WATCHED_AND = re.compile(r"\b(?:watched|watching|on|at|healed|guarded|blocked|jailed|shot) $")
 
@@ -184,10 +186,13 @@ def _joined(found: re.Match[str]) -> str:
 
 
 def _and_joined(found: re.Match[str]) -> str:
-    """“I watched {p5} and {p4} visited them”: two clauses."""
+    """“I watched {p5} and {p4} and {p6} came”: those who came are some of them only."""
+    if not _JOINS.search(found[0]):
+        return found[0]
     after = found.string[found.end() : found.end() + 9]
     if after.startswith((" visited", " came", " went")) and _WATCHED_AND.search(found.string, 0, found.start()):
-        return found[0]
+        watched, *came = _MARK.findall(found[0])
+        return f"{{{watched}}} : {{{'+'.join(came)}}}"
     return _joined(found)
 
 
@@ -212,7 +217,7 @@ _CONDITION = re.compile(
     r"\b(?:if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|wish|whether|as if|as though|say you|say that you|what about)\b"
 )
 _QUESTION = re.compile(
-    r"^(?:\{p\d+\} (?=(?:who|what|why|where|how|did you|do you|are you|can you|have you|were you|will you|would you)\b))?(?:who|what|why|when|where|how|are|is|did|do(?!n't)|does|was i|were|can|could|should|shall|which|whose|anyone|anybody|any|has|have|would|will you|tell)\b"
+    r"^(?:\{p\d+\} (?=(?:who|what|why|where|how|did you|do you|are you|can you|have you|were you|will you|would you)\b))?(?:who|what|why|when|where|how|are|is|did|do(?!n't)|does|was i|were|can(?! be)|could(?! be)|should|shall|which|whose|anyone|anybody|any|has|have|would|will you|tell)\b"
 )
 _SAYS = (
     r"(?:says?|said|saying|claims?|claimed|claiming|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks?|thought|believes?|insists?|insisted|pretends?|"
@@ -310,7 +315,7 @@ _BEFELL: Mapping[str, str] = {
     "witched": "controlled", "guarded": "guarded", "doused": "doused",
 }  # fmt: skip
 _I_WAS = re.compile(
-    rf"^(?P<i>i (?:was|got|have been|had been|am|sat)|i've been|was|got|been|)(?: (?:also|just|already|actually|even|unfortunately|being))* ?(?P<what>{_any_of(_BEFELL)})(?![\w'])(?! (?:up |on |at )?{_SEATS})(?P<rest>.*)$"
+    rf"^(?P<i>i (?:was|got|have been|had been|am|sat)|i've been|was|got|been|sat|)(?: (?:also|just|already|actually|even|unfortunately|being))* ?(?P<what>{_any_of(_BEFELL)})(?![\w'])(?! (?:up |on |at )?{_SEATS})(?P<rest>.*)$"
 )
 _DID_TO_ME = re.compile(
     rf"^(?:someone|somebody|they|an?|the|some|my)?(?: ?(?:<[^>]+>|<#mafia>|killer|attacker|{_ANY}))?(?: (?:has|had|also|even|clearly|already))* ?(?P<what>{_any_of(_BEFELL)}|tried to kill|came for|dragged) me\b"
@@ -392,7 +397,7 @@ _TRUST = re.compile(
     rf"^(?:i |we )?(?:(?:do|fully|really|still|also|completely|can|trust|would|now|mostly|quite|think we should|say) )*(?:trust|believe|vouch for|can vouch for|back|stand by|support|side with|stand with|spare|acquit|free|%inn on|%inn|vote %inn on|vote %inn for|voting %inn on|voted %inn on|clear)(?: what)? (?P<whom>{_SEATS})(?P<rest>.*)$"
 )
 _SPARE = re.compile(
-    rf"^(?:i |we |please |guys |you |let's |lets |i'd rather |just |everyone )*(?:don't|do not|dont|not|stop|no need to|shouldn't|should not|never|wouldn't|won't|will not|no reason to)(?: (?:let's|us|want to|think we should))?(?: (?:hang|lynch|vote|vote for|suspect|kill|accuse|accusing|hanging|lynching|voting|voting for|doubt|guilty|execute|put|blame))+ (?P<whom>{_SEATS})"
+    rf"^(?:i |we |please |guys |you |there's |there is |let's |lets |i'd rather |just |everyone )*(?:don't|do not|dont|not|stop|no need to|shouldn't|should not|never|wouldn't|won't|will not|no reason to)(?: (?:let's|us|want to|think we should))?(?: (?:hang|lynch|vote|vote for|suspect|kill|accuse|accusing|hanging|lynching|voting|voting for|doubt|guilty|execute|put|blame))+ (?P<whom>{_SEATS})"
 )
 _LEAVE = re.compile(
     rf"^(?:please |let's |just |i say )*(?:leave|let) (?P<whom>{_SEATS}) (?:alone|be|live|go|off|free)\b|^(?P<truth>{_SEATS}) (?:tells|speaks|told|is telling|has told) (?:us )?the truth\b"
@@ -477,7 +482,7 @@ def _sentence(tale: _Tale, sentence: str, end: str, after: str | None, first: bo
         clause = _HAIL.sub("", clause).strip() if clause[:1] not in "@{<%" else clause
         if not clause:
             continue
-        if _QUESTION.match(clause):
+        if _QUESTION.match(clause) and not (at and tale.last and clause.startswith("who ")):
             return
         if told:
             # Reported speech goes on until the speaker comes back to themselves.

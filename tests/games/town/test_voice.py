@@ -1,0 +1,176 @@
+"""What the built-in players of Town say: short, in many words, and read as just what it means."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import get_args
+
+import pytest
+
+from games.core import Seat
+from games.town.claims import Claim, claims_in
+from games.town.people import Act, RoleName
+from games.town.roles import GROUPS, ROLE
+from games.town.voice import LONGEST, Aim, Entry, Intent, Why, outcome, said, told
+
+SEATS = tuple(Seat(f"p{n}") for n in range(1, 16))
+ME, YOU = Seat("p1"), Seat("p4")
+DAY = 5
+THROWS = 80
+
+Said = tuple[object, ...]
+
+LOOKS: dict[RoleName, Act] = {
+    "doctor": "heal", "bodyguard": "guard", "sheriff": "question", "investigator": "investigate", "lookout": "watch",
+    "vigilante": "shoot", "escort": "block", "transporter": "swap", "vampire hunter": "stake", "retributionist": "revive",
+    "spy": "bug", "veteran": "alert", "survivor": "vest", "consigliere": "consult",
+}  # fmt: skip
+
+
+def entry(role: RoleName, night: int, rng: random.Random) -> Entry:
+    """A night such as somebody of that role may have had."""
+    if rng.random() < 0.15:
+        found = ("home", "jailed", "blocked", "attacked", "healed", "guarded", "transported", "controlled", "doused")
+        return Entry(night, found=rng.choice(found))
+    target, other, *visitors = rng.sample(SEATS[1:], 5)
+    if role == "jailor":
+        return Entry(night, "execute" if rng.random() < 0.3 else None, target)
+    act = LOOKS.get(role)
+    match act:
+        case None:
+            return Entry(night, found="home")
+        case "alert" | "vest":
+            return Entry(night, act)
+        case "question":
+            return Entry(night, act, target, rng.choice(("suspicious", "innocent", "")))
+        case "investigate":
+            return Entry(night, act, target, ", ".join(rng.choice(GROUPS)))
+        case "consult":
+            return Entry(night, act, target, rng.choice(rng.choice(GROUPS)))
+        case "watch":
+            return Entry(night, act, target, rng.choice(("nobody", ", ".join(visitors[: rng.randint(1, 3)]), "")))
+        case "bug":
+            return Entry(night, act, found=rng.choice(("nobody", ", ".join(visitors[: rng.randint(1, 2)]))))
+        case "heal":
+            return Entry(night, act, rng.choice((target, ME)), rng.choice(("", "attacked")))
+        case "swap":
+            return Entry(night, act, target, other=other)
+    return Entry(night, act, target)
+
+
+def log(role: RoleName, rng: random.Random) -> tuple[Entry, ...]:
+    return tuple(entry(role, night, rng) for night in range(1, rng.randint(1, DAY)))
+
+
+def meant(intent: Intent, seat: Seat = ME) -> set[Said]:
+    """What an intent is to claim: kind, role, night, act, target, finding."""
+    found: set[Said] = set()
+    if intent.role and intent.aim in ("claim", "report", "plead", "farewell", "accuse"):
+        found.add(("role", intent.role, 0, None, None, ""))
+    for each in told(intent) if intent.aim in ("claim", "report", "plead", "farewell") else ():
+        found.add(_night(each))
+    match intent.aim:
+        case "accuse" | "vote":
+            found.add(("accuse", None, 0, None, intent.target, ""))
+        case "trust":
+            found.add(("trust", intent.role, 0, None, intent.target, ""))
+        case "spare":
+            found.add(("trust", None, 0, None, intent.target, ""))
+    return found
+
+
+def _night(each: Entry) -> Said:
+    if each.act is None and each.target is None:
+        return "whereabouts", None, each.night, None, None, each.found
+    if each.act is None:
+        return "deed", None, each.night, None, each.target, "jailed"
+    if each.act == "swap":
+        return "deed", None, each.night, "swap", each.target, each.other
+    if came := outcome(each):
+        return "result", None, each.night, each.act, each.target, came
+    return "deed", None, each.night, each.act, each.target, ""
+
+
+def read(text: str) -> set[Said]:
+    return {content(claim) for claim in claims_in(text, ME, DAY)}
+
+
+def content(claim: Claim) -> Said:
+    return claim.kind, claim.role, claim.night, claim.act, claim.target, claim.found
+
+
+def intents(rng: random.Random, role: RoleName | None = None, nights: tuple[Entry, ...] | None = None) -> list[Intent]:
+    """One of every kind, dealt anew, of somebody of a role."""
+    role = role or rng.choice((*LOOKS, "jailor", "mayor", "medium"))
+    nights = log(role, rng) if nights is None else nights
+    whys = [Intent("accuse", YOU, role if why == "counter" else None, why=why) for why in get_args(Why)]
+    plain: list[Aim] = [
+        "vote",
+        "spare",
+        "trust",
+        "deny",
+        "ask",
+        "agree",
+        "propose",
+        "second",
+        "demand",
+        "chat",
+        "greet",
+    ]
+    return [
+        *(Intent(aim, YOU) for aim in plain),
+        *(Intent(aim) for aim in ("deny", "agree", "ask", "chat", "greet", "farewell", "demand")),  # type: ignore[arg-type]
+        Intent("trust", YOU, role if ROLE[role].faction == "town" else None),
+        *whys,
+        *(Intent(aim, role=role, log=nights) for aim in ("claim", "report", "plead", "farewell")),  # type: ignore[arg-type]
+        Intent("claim", role=role),
+        *([Intent("report", log=nights)] if nights else []),
+    ]
+
+
+@pytest.mark.parametrize("seed", range(THROWS))
+def test_everything_said_is_read_as_it_is_meant(seed: int) -> None:
+    rng = random.Random(seed)
+    for intent in intents(rng):
+        text = said(intent, rng)
+        assert read(text) == meant(intent), text
+
+
+@pytest.mark.parametrize("seed", range(THROWS))
+def test_two_things_said_in_one_breath_are_read_as_both(seed: int) -> None:
+    rng = random.Random(seed)
+    role: RoleName = rng.choice((*LOOKS, "jailor", "mayor", "medium"))
+    nights = log(role, rng)
+    for first in intents(rng, role, nights):
+        second = rng.choice(intents(rng, role, nights))
+        text = f"{said(first, rng)} {said(second, rng)}"
+        assert read(text) == meant(first) | meant(second), text
+
+
+def test_nothing_is_long_and_everything_is_plain() -> None:
+    rng = random.Random(1)
+    for _ in range(THROWS):
+        for intent in intents(rng):
+            text = said(intent, rng)
+            assert 0 < len(text) <= LONGEST
+            assert not re.search(r"[<>]|\{None\}|  |None", text), text
+
+
+def test_of_a_long_log_the_last_nights_are_told() -> None:
+    nights = tuple(Entry(n, "investigate", YOU, ", ".join(GROUPS[0])) for n in range(1, 12))
+    kept = told(Intent("claim", role="investigator", log=nights))
+    assert 0 < len(kept) < len(nights)
+    assert kept == nights[-len(kept) :]
+
+
+def test_there_are_many_words_for_everything() -> None:
+    rng = random.Random(2)
+    for aim in get_args(Aim):
+        words = {said(Intent(aim, YOU, "doctor"), rng) for _ in range(200)}
+        assert len(words) >= 3, aim
+
+
+def test_the_same_dice_say_the_same() -> None:
+    for intent in intents(random.Random(3)):
+        assert said(intent, random.Random(7)) == said(intent, random.Random(7))
