@@ -89,7 +89,7 @@ class Turn:
         self._endpoint, self._budget, self._letter, self._how, self._brief = endpoint, budget, letter, how, brief
         self._names = plain_names(brief)
         self._manual = Manual(
-            brief.game.tools,
+            tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools),
             how.finals,
             how.looks,
             how.longest,

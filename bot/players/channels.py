@@ -129,7 +129,8 @@ def ends(way: Way, manual: Manual) -> str:
     """How this turn may end, for the end of the letter."""
     parts = prompt("agent", PARTS)
     at = CHANNELS.index(way.channel)
-    final = (_final_tag, _final_json, _final_name)[at]
+    # A small model copies whatever example it is shown; where its answer is held to a form, it needs none.
+    final = _final_alone if way.server and way.held else (_final_tag, _final_json, _final_name)[at]
     join = ", " if way.channel == "tools" else "\n"
     finals = join.join(final(each, manual.values.get(each.tag, ())) for each in manual.finals)
     return _lines(fill(parts[at + 6], looks=_looks(manual), finals=finals))
@@ -169,6 +170,10 @@ def _final_tag(final: Final, values: tuple[str, ...]) -> str:
 def _final_json(final: Final, values: tuple[str, ...]) -> str:
     held = _held(final, values) if final.argument else True
     return f"{_dump({'thinking': '…', 'step': {final.tag: held}})} {final.about}"
+
+
+def _final_alone(final: Final, values: tuple[str, ...]) -> str:
+    return f"{final.tag}: {final.about}{f' ({_held(final, values)})' if values else ''}"
 
 
 def _final_name(final: Final, values: tuple[str, ...]) -> str:

@@ -15,6 +15,7 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from string import Template
+from typing import Any, cast
 
 from games.core import Action, Agent, Ask, Event, Final, IllegalAction, Letter, LookedUp, Seat
 from games.town.asks import deed_of, menu
@@ -80,8 +81,15 @@ LOOKS = 3
 LATELY, STEP, SHORT = 6, 6, 160
 """In few words: so many lines at least of what was said last, so many more before older ones go, and characters of each."""
 
+LAST, SHORTEST = 2, 100
+"""The same, where a model is only to say how eager it is to speak."""
+
 FACTS = 4
 """In few words: how much of what only the seat knows stands there."""
+
+FEW = frozenset({"check_will", "lookup_role", "claims", "chat_log", "vote_history"})
+FEW_LOOKS = 1
+"""The look-ups of a letter in few words, and how many there are before an answer."""
 
 
 def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event]) -> Letter | None:
@@ -96,7 +104,8 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
         return None
     story = _Story(s, seat, heard, before_dawn=ask.key.startswith("summary:"))
     question = _question(s, seat, ask)
-    short = Letter(ask.key, story.compact_system(), (("user", story.compact()), ("user", question)), agent=way)
+    few = replace(way, tools=FEW, looks=min(way.looks, FEW_LOOKS))
+    short = Letter(ask.key, story.compact_system(), (("user", story.compact()), ("user", ask.text)), agent=few)
     return Letter(ask.key, story.system(), (("user", story.full()), ("user", question)), agent=way, compact=short)
 
 
@@ -117,26 +126,26 @@ def _question(s: State, seat: Seat, ask: Ask) -> str:
 
 def _way(s: State, seat: Seat, ask: Ask) -> Agent | None:
     """How the question may be answered."""
-    kind = ask.key.partition(":")[0]
-    match kind:
-        case "summary":
-            return _at_once(Final("sum", "keeps that", Sum, "what you keep of that day", longest=LONGEST_SUMMARY))
-        case "nominate":
-            return _of_values("vote", "wants them on trial", Nominate, "a name, or nobody", ask.allowed["whom"])
-        case "judge":
-            verdicts = tuple(each.verdict for each in ask.choices if isinstance(each, Judge))
-            return _of_values("verdict", "is your verdict", _verdict, "your verdict", verdicts)
-        case "prisoner":
-            return _of_values("jail", "jails them tonight", Jail, "a name, or nobody", ask.allowed["whom"])
-        case "seance":
-            return _of_values("call", "calls them tonight", Seance, "a name, or nobody", ask.allowed["whom"])
-        case "night":
-            return _of_night(s, seat)
-        case "papers":
-            papers: tuple[Paper, ...] = ask.allowed["paper"]  # type: ignore[assignment]
-            return Agent(tuple(map(_paper, papers)), LOOKS)
+    if Sum in ask.forms:
+        return _at_once(Final("sum", "keeps that", Sum, "what you keep of that day", longest=LONGEST_SUMMARY))
+    if Write in ask.forms:
+        return Agent(tuple(map(_paper, cast("tuple[Paper, ...]", ask.allowed["paper"]))), LOOKS)
+    for form, tag, about in _NAMING:
+        if form in ask.forms:
+            return _of_values(tag, about, form, "a name, or nobody", ask.allowed["whom"])
+    if verdicts := tuple(each.verdict for each in ask.choices if isinstance(each, Judge)):
+        return _of_values("verdict", "is your verdict", _verdict, "your verdict", verdicts)
+    if Sleep() in ask.choices:
+        return _of_night(s, seat)
     spoken = next((form for form in ask.forms if form in (Say, Confer, Reach)), None)
-    return None if spoken is None else _talking(spoken, ask)
+    return None if spoken is None else _talking(cast("type[Say]", spoken), ask)
+
+
+_NAMING: tuple[tuple[type[Nominate | Jail | Seance], str, str], ...] = (
+    (Nominate, "vote", "wants them on trial"),
+    (Jail, "jail", "jails them tonight"),
+    (Seance, "call", "calls them tonight"),
+)
 
 
 def _talking(form: Callable[[str], Action], ask: Ask) -> Agent:
@@ -201,17 +210,23 @@ def _paper(paper: Paper) -> Final:
 def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Letter:
     """A very short letter: it is asked for often."""
     story = _Story(s, seat, heard)
-    lately = story.lately(LATELY)
-    said = "\n".join(("Said last:", *lately)) if lately else "Nobody has said anything today."
     left = s.rules.ai_statements - s.counts[s.at(seat)]
-    text = f"Day {s.day}. {said}\nYou may speak {left} more time{'' if left == 1 else 's'} today. How eager are you, 0 to 4?"
-    shape = {
-        "type": "object",
-        "properties": {"eagerness": {"type": "integer", "enum": [0, 1, 2, 3, 4]}},
-        "required": ["eagerness"],
-        "additionalProperties": False,
-    }
-    return Letter(ask.key, story.fill(2), (("user", text),), _eagerness, shape=shape)
+    again = f"You may speak {left} more time{'' if left == 1 else 's'} today."
+
+    def saying(system: int, lines: list[str], more: str = "") -> Letter:
+        said = "\n".join(lines) or "Nobody has said anything today."
+        text = f"Day {s.day}.\n{said}\n{more}How eager are you, 0 to 4?"
+        return Letter(ask.key, story.fill(system), (("user", text),), _eagerness, shape=_EAGERNESS)
+
+    return replace(saying(2, story.lately(LATELY), f"{again} "), compact=saying(3, story.since(SHORTEST)[-LAST:]))
+
+
+_EAGERNESS: dict[str, Any] = {
+    "type": "object",
+    "properties": {"eagerness": {"type": "integer", "enum": [0, 1, 2, 3, 4]}},
+    "required": ["eagerness"],
+    "additionalProperties": False,
+}
 
 
 def _eagerness(text: str) -> Action:
@@ -278,7 +293,7 @@ class _Story:
             _list("What only you know", _known(self.past, self.seat)),
             _list("What you keep of the talk of earlier days", self._kept()),
             _list("Your papers", self._papers()),
-            _list("Today", self._since()),
+            _list("Today", self.since()),
         ]
         return "\n\n".join(filter(None, parts))
 
@@ -297,7 +312,7 @@ class _Story:
     def lately(self, count: int) -> list[str]:
         """The last things of today, shortened; the older ones go several at a time, so that a letter's beginning stays the same
         for some time."""
-        lines = self._since(SHORT)
+        lines = self.since(SHORT)
         return lines[max(0, len(lines) - count) // STEP * STEP :]
 
     def _player(self, seat: Seat) -> str:
@@ -352,7 +367,7 @@ class _Story:
         }  # fmt: skip
         return [f"Your {name}: {_words(text)}" for name, text in papers.items() if text]
 
-    def _since(self, longest: int = 0) -> list[str]:
+    def since(self, longest: int = 0) -> list[str]:
         """What the seat has heard today, in order; a whisper that it heard itself only once."""
         found: list[str] = []
         before: Event | None = None

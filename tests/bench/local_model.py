@@ -3,10 +3,12 @@
     python -m tests.bench.local_model --base-url http://127.0.0.1:8791/v1 --model smollm2-135m --games 2
     python -m tests.bench.local_model --game mystery -o players=4 -o rounds=1 -o most_nights=2
     python -m tests.bench.local_model --channel schema --server llama.cpp --show
+    python -m tests.bench.local_model --game town -o ai_statements=1 --channel tags --server llama.cpp --days 2 --minutes 25 --show
 
 Any OpenAI-compatible endpoint will do; the key is read from OPENAI_API_KEY. *First tries* are the answers before anything is
 fed back; the last two columns say who answered each question in the end, after at most two refusals. `--show` prints every
-call with what became of it, every look-up with what it found, and who moved.
+call with what became of it, every look-up with what it found, and who moved. `--days` and `--minutes` stop a game that takes
+longer, where it stands.
 """
 
 from __future__ import annotations
@@ -44,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--channel", choices=("tools", "schema", "tags"), help="of answers that are given in steps")
     parser.add_argument("--server", choices=("", "llama.cpp", "vllm"), default="")
     parser.add_argument("--show", action="store_true")
+    parser.add_argument("--days", type=int, default=0, help="of games that have days")
+    parser.add_argument("--minutes", type=float, default=0.0)
     parser.add_argument("--answer-tokens", type=int, default=96)
     parser.add_argument("--timeout", type=float, default=300.0)
     parser.add_argument("--temperature", type=float, default=None)
@@ -78,15 +82,14 @@ async def run(chosen: argparse.Namespace) -> None:
         table = await hall.open(
             game.name, options, hall.filled([(seat, None) for seat in seats]), seed=f"{chosen.seed}-{i}"
         )
-        await table.finished()
-        await table.idle()
+        await played(table, chosen.days, chosen.minutes)
         of_this = await store.calls(table.id)
         every += of_this
-        calls.append([called for called in of_this if called.outcome != "step"])
+        calls.append(of_this)
         moves.append(await store.moves(table.id))
         if chosen.show:
             await show(table, store)
-        ending = table.named(result_line(table.story.outcome)) if table.story.outcome else "It did not end."
+        ending = table.named(result_line(table.story.outcome)) if table.story.outcome else "It was stopped."
         console.print(f"Game {i + 1}: {len(of_this)} calls in {time.monotonic() - began:.0f} s. {ending}")
         await hall.close()
     await players.close()
@@ -95,7 +98,10 @@ async def run(chosen: argparse.Namespace) -> None:
     answered = [moved for of_game in moves for moved in of_game if moved.source in ("model", "fallback")]
     by_model = sum(moved.source == "model" for moved in answered)
     first = {
-        (i, called.seat, called.key): called for i, of_game in reversed([*enumerate(calls)]) for called in of_game[::-1]
+        (i, called.seat, called.key): called
+        for i, of_game in reversed([*enumerate(calls)])
+        for called in of_game[::-1]
+        if called.outcome != "step"
     }
     at_once = sum(called.outcome == "accepted" for called in first.values())
     console.print(
@@ -114,6 +120,19 @@ async def run(chosen: argparse.Namespace) -> None:
         console.print(f"  {n} × {outcome}: {why}")
 
 
+async def played(table: Table, days: int, minutes: float) -> None:
+    """Returns when the game is over, or when it has gone on for so long (0: as long as it takes)."""
+    finished = asyncio.ensure_future(table.finished())
+    until = time.monotonic() + 60 * minutes
+    while not finished.done():
+        if (minutes and time.monotonic() > until) or (days and getattr(table.story.state, "day", 0) > days):
+            finished.cancel()
+            return
+        await asyncio.wait([finished], timeout=0.5)
+    await finished
+    await table.idle()
+
+
 async def show(table: Table, store: Store) -> None:
     """Every call in order with what became of it, what was looked up and found, and who moved in the end."""
     for called in await store.calls(table.id):
@@ -128,6 +147,8 @@ async def show(table: Table, store: Store) -> None:
     for moved in await store.moves(table.id):
         if moved.source in ("model", "fallback"):
             print(f"  {moved.seat} {moved.key}: by the {moved.source}. {moved.why}".rstrip())
+            # What was looked up in vain is told to nobody: it stands only among what was thought.
+            print("".join(f"    {line}\n" for line in moved.aside.splitlines() if line.startswith("[")), end="")
 
 
 def sheet(
@@ -135,12 +156,16 @@ def sheet(
 ) -> Sheet:
     """What became of the answers, by seat or by kind of question. `calls` and `moves` are those of each game."""
     first: dict[str, Counter[str]] = defaultdict(Counter)
+    steps: Counter[str] = Counter()
     every: dict[str, Counter[str]] = defaultdict(Counter)
     final: dict[str, Counter[str]] = defaultdict(Counter)
     for calls_of_game, moves_of_game in zip(calls, moves, strict=True):
         put = set()
         for called in calls_of_game:
             question = (called.seat, called.key)
+            if called.outcome == "step":
+                steps[of(called)] += 1
+                continue
             if question not in put:
                 first[of(called)][called.outcome] += 1
             put.add(question)
@@ -148,11 +173,11 @@ def sheet(
         for moved in moves_of_game:
             final[of(moved)]["fallback" if moved.source == "fallback" else "model"] += 1
     result = Sheet(what, title="accepted / refused / unusable")
-    for column in ("first tries", "all tries", "answered by the model", "by the fallback"):
+    for column in ("look-ups", "first tries", "all tries", "answered by the model", "by the fallback"):
         result.add_column(column, justify="right")
     for name in sorted(first):
         tries = (" / ".join(str(each[name][o]) for o in OUTCOMES) for each in (first, every))
-        result.add_row(name, *tries, *(str(final[name][by]) for by in ("model", "fallback")))
+        result.add_row(name, str(steps[name]), *tries, *(str(final[name][by]) for by in ("model", "fallback")))
     return result
 
 

@@ -33,7 +33,30 @@ from games.town.game import TOWN
 from tests.bench.agent import CHANNELS, Recorder, completion, weight_of
 
 LOOKED_UP = 2
-WORDS = ["I", "watched", "the", "house", "by", "the", "river", "all", "night", "and", "saw", "nobody", "come", "or", "go,", "so", "somebody", "here", "is", "lying", "to", "us."]
+WORDS = [
+    "I",
+    "watched",
+    "the",
+    "house",
+    "by",
+    "the",
+    "river",
+    "all",
+    "night",
+    "and",
+    "saw",
+    "nobody",
+    "come",
+    "or",
+    "go,",
+    "so",
+    "somebody",
+    "here",
+    "is",
+    "lying",
+    "to",
+    "us.",
+]
 PLAIN = {"speak": 30, "sum": 80, "will": 40, "notebook": 20, "death_note": 10, "forgery": 30}
 """How many words a script writes where it may write any."""
 
@@ -74,7 +97,7 @@ class Script(httpx2.AsyncBaseTransport):
         )
         done = len(asked["messages"]) - 2
         if "look nothing up" not in letter and done < 2 * LOOKED_UP:
-            return ("look", "roles_list" if done else "phases")
+            return ("look", "claims" if done else "vote_history")
         finals = _offered(asked, self._channel, letter)
         tag = self._rng.choice([each for each in finals if each not in ("wait", "sleep")] or [*finals])
         if values := finals[tag]:
@@ -94,12 +117,12 @@ def _offered(asked: dict[str, Any], channel: Channel, letter: str) -> dict[str, 
         found = {}
         for each in asked["tools"]:
             properties = each["function"]["parameters"]["properties"]
-            if "argument" not in properties and each["function"]["name"] not in _NAMES:
+            if each["function"]["name"] not in _NAMES:
                 found[each["function"]["name"]] = properties.get("text", {}).get("enum", [])
         return found
     ends = letter.rpartition("End your turn")[2]
     found = {tag: held.split(" | ") for tag, held in re.findall(r"^<(\w+)>(.*?)</\1>", ends, re.MULTILINE)}
-    return {tag: values if len(values) > 1 else [] for tag, values in found.items()}
+    return {tag: [] if tag in PLAIN else values for tag, values in found.items()}
 
 
 _NAMES = frozenset(tool.name for tool in TOWN.tools)
@@ -113,15 +136,16 @@ def _completion(channel: Channel, name: str, text: str) -> dict[str, Any]:
     message: dict[str, Any] = {"role": "assistant", "content": None}
     thinking = "Let me think about what I know and whom I suspect."
     looks = name == "look"
+    wanted = "all" if text == "claims" else ""
     match channel:
         case "tags":
-            done = f"<thinking>{thinking}<{text}>" if looks else f"<{name}>{text}"
+            done = f"<thinking>{thinking}<{text}>{wanted}" if looks else f"<{name}>{text}"
             message["content"] = done
         case "schema":
-            step = {"look": {"tool": text, "argument": ""}} if looks else {name: text or True}
+            step = {"look": {"tool": text, "argument": wanted}} if looks else {name: text or True}
             message["content"] = json.dumps({"thinking": thinking, "step": step})
         case "tools":
-            held = {} if looks or not text else {"text": text}
+            held = {"argument": wanted} if looks else {"text": text}
             call = {"name": text if looks else name, "arguments": json.dumps({"thinking": thinking} | held)}
             message["tool_calls"] = [{"id": "1", "type": "function", "function": call}]
     return completion("schema", "speak", "") | {"choices": [_choice(message)]}
