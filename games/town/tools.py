@@ -12,6 +12,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from games.core import IllegalAction, Seat, Tool, altered, escape
 from games.town import manual
@@ -294,7 +295,10 @@ def claims(s: State, seat: Seat, whose: str) -> str:
 
 def _as_heard(s: State, seat: Seat) -> State:
     """A state with what the seat heard alone; a view is that already."""
-    return s if not s.reached else altered(s, lines=tuple(s.lines_of(seat))[::-1], reached=())
+    if not s.reached:
+        return s
+    # Lines of its own, as every view has: what was read in them is remembered by them.
+    return altered(s, lines=tuple(replace(line) for line in s.lines_of(seat))[::-1], reached=())
 
 
 def _claims(view: State, made: Iterable[Claim]) -> Iterator[str]:

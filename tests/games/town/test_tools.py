@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
-from games.core import HOST, IllegalAction, Seat, named
+from games.core import HOST, IllegalAction, Seat, Temper, named
+from games.story import Story
 from games.town import tools
 from games.town.claims import Claim
 from games.town.game import TOWN
+from games.town.options import TownOptions
 from games.town.people import ROLES
 from games.town.sentences import CAUSES, a_role
 from games.town.state import State
@@ -364,6 +366,36 @@ def test_claims_are_told_with_what_contradicts_them(monkeypatch: pytest.MonkeyPa
     assert library.claims("nobody at all").startswith("Refused: Nobody of that name lives here.")
 
 
+def test_claims_are_read_from_what_was_said_and_from_wills():
+    game = town("sheriff doctor godfather mafioso jester lookout escort").play(
+        "p2 wills I am the Doctor. N1: healed {p5}."
+    )
+    game.play("p5 says I am the Doctor.", "p3 whispers p6 I am the Lookout.").night("p4 kill {p2}")
+    assert to(game, "p1").claims("p5").startswith("Day 1, {p5}: is a Doctor.")
+    assert "Day 2, {p2} in the will: is a Doctor." in to(game, "p1").claims("all")
+    assert "in the will: heal {p5} in night 1" in to(game, "p1").claims("p2")
+    assert to(game, "p1").claims("p3") == "You have heard no claim of {p3}."
+    assert to(game, "p6").claims("p3").startswith("Day 1, {p3} in private: is a Lookout.")
+
+
+def test_two_who_heard_different_whispers_find_different_claims():
+    game = town().play(
+        "p1 says Hello.", "p5 whispers p6 I am the Lookout.", "p5 whispers p7 I am the Doctor.", "p1 says Bye."
+    )
+    assert to(game, "p6").claims("p5") == "Day 1, {p5} in private: is a Lookout."
+    assert to(game, "p7").claims("p5") == "Day 1, {p5} in private: is a Doctor."
+
+
+def test_a_claim_to_what_somebody_else_was_shown_to_be_is_contradicted():
+    game = town(
+        "sheriff doctor godfather mafioso jester lookout escort",
+        custom="Sheriff, Doctor, Godfather, Mafioso, Jester, Lookout, Escort",
+    )
+    game.play("p5 says I am the Doctor.").night("p4 kill {p2}")
+    assert "Against it: {p2}" in to(game, "p1").claims("p5")
+    assert "Against it" not in to(game, "p1").claims("p2")
+
+
 # ── votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -448,7 +480,7 @@ def evenings(what: str, games: int, often: float) -> Iterator[tuple[Any, random.
 
 
 def test_nothing_found_depends_on_what_the_seat_cannot_see():
-    for story, rng in evenings("isolation", 5, 0.02):
+    for story, rng in evenings("isolation", 3, 0.02):
         canaried = {seat: laws.canaried(story, seat).state for seat in story.seats}
         for seat in story.seats:
             worlds = [TOWN.redeal(story.state, seat, rng) for _ in range(2)]
@@ -459,13 +491,50 @@ def test_nothing_found_depends_on_what_the_seat_cannot_see():
 
 
 def test_a_view_finds_what_the_table_finds():
-    for story, _ in evenings("views", 5, 0.02):
+    for story, _ in evenings("views", 4, 0.02):
         for seat in story.seats:
             view = story.view(seat)
             for name, what in every(story.state):
                 if name == "lookup_role" and seat not in story.state.alive:
                     continue  # the dead go by what they heard when they lived
                 assert look(view, seat, name, what) == look(story.state, seat, name, what)
+
+
+def talkative(games: int, often: float) -> Iterator[tuple[Any, random.Random]]:
+    """Towns in which built-in players talk, claim and write, at some moments of each."""
+    for number in range(games):
+        rng = random.Random(f"town/look-ups/talk/{number}")
+        seats = [Seat(f"p{n}") for n in range(1, 10)]
+        story: Story[Any] = Story(TOWN, TownOptions(roles="all-any", players=9), f"{rng.random()}")
+        story.tell(story.begin(dict.fromkeys(seats, "built-in")))
+        while story.outcome is None:
+            for seat in rng.sample(seats, len(seats)):
+                ask = next((ask for ask in story.asks(seat) if ask.need != "none" or rng.random() < 0.1), None)
+                if ask is None:
+                    continue
+                action = TOWN.autoplay(story.view(seat), seat, ask, rng, Temper(talkativeness=1.0))
+                if action not in ask.choices and not isinstance(action, ask.forms):
+                    continue
+                try:
+                    story.tell(story.decide(seat, action, ask.key))
+                except IllegalAction:
+                    continue
+                if rng.random() < often:
+                    yield story, rng
+
+
+def test_what_was_claimed_is_found_by_those_who_heard_it():
+    claimed = 0
+    for story, rng in talkative(2, 0.02):
+        for seat in story.seats:
+            view = story.view(seat)
+            world = TOWN.redeal(story.state, seat, rng)
+            for name, what in every(story.state):
+                if name in ("claims", "whispers", "chat_log"):
+                    found = look(view, seat, name, what)
+                    assert [look(each, seat, name, what) for each in (story.state, world, view)] == [found] * 3
+                    claimed += name == "claims" and found.startswith("Day")
+    assert claimed > 100
 
 
 def test_the_public_rules_are_the_same_to_everybody():
