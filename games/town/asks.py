@@ -109,6 +109,8 @@ def seconds(s: State) -> int:
 
 
 def within(s: State) -> timedelta | None:
+    if not s.people:
+        return None
     time = seconds(s)
     return timedelta(seconds=time) if time else None
 
@@ -293,7 +295,7 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase != "night" or seat in s.people:
         return ()
     room = room_of(s, seat) if seat in s.alive else None
-    if room is not None and company(s, seat) and _has_something_to_answer(s, seat, room):
+    if room is not None and company(s, seat, room) and _has_something_to_answer(s, seat, room):
         return (_talk_ask(s, seat, room, "each"),)
     if s.seances and s.in_seance(seat) and _has_something_to_answer(s, seat, "seance"):
         return (_talk_ask(s, seat, "seance", "each"),)

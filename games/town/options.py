@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self, get_type_hints
+from dataclasses import fields
+from typing import Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from games.core import Options
 from games.town.lists import FEWEST, MOST, read, slots_for
@@ -91,6 +92,12 @@ class TownOptions(Options):
         description="What AI players should know about this table",
     )
 
+    @field_validator("timers", mode="before")
+    @classmethod
+    def _paced(cls, value: object) -> object:
+        """With a clock, or without one: where nothing more is said of it."""
+        return {True: "slow", False: "none"}[value] if isinstance(value, bool) else value
+
     @model_validator(mode="after")
     def _check(self) -> Self:
         if self.custom and self.roles != "custom":
@@ -110,7 +117,7 @@ class TownOptions(Options):
         return slots_for(self.roles, self.custom, players)
 
     def rules(self) -> Rules:
-        ruleset = Ruleset(**{name: getattr(self, name) for name in get_type_hints(Ruleset)})
+        ruleset = Ruleset(**{each.name: getattr(self, each.name) for each in fields(Ruleset)})
         return Rules(
             night=ruleset,
             seconds=TIMERS[self.timers],

@@ -6,9 +6,11 @@ among themselves at any time. Nobody is in two of the night's rooms: the cell co
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from games.core import EVERYONE, TABLE, Channel, Seat, Told, record
+from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
 from games.town.words import Confer, Overheard, Reached, Room, Said, Voice, WhisperSeen
@@ -33,50 +35,45 @@ def ears(room: Room, night: int) -> Seat:
 
 def room_of(s: State, seat: Seat) -> Room | None:
     """Where, out of the town's hearing, the seat may speak now. It follows from what the seat knows."""
-    if seat not in s.seats or s.phase in ("deal", "over"):
+    if s.phase == "over" or s.phase == "deal":
         return None
     if seat not in s.alive:
-        return "dead"
+        return "dead" if seat in s.places else None
     if s.phase != "night":
         return None
     role = s.role(seat)
     prisoner = s.prisoner
-    if prisoner is not None and (seat == prisoner or role == "jailor"):
+    if prisoner is not None and (role == "jailor" or seat == prisoner):
         return "jail"
-    if role is None:
-        return None
-    if ROLE[role].faction == "mafia":
-        return "mafia"
-    if role == "vampire":
-        return "vampires"
-    return "dead" if role == "medium" else None
+    return None if role is None else _BY_NIGHT.get(role)
 
 
-def company(s: State, seat: Seat) -> bool:
+_MAFIA: frozenset[RoleName | None] = frozenset(role for role in ROLES if ROLE[role].faction == "mafia")
+_VAMPIRES: frozenset[RoleName | None] = frozenset(("vampire",))
+_BY_NIGHT: Mapping[RoleName | None, Room] = {
+    "medium": "dead", **dict.fromkeys(_VAMPIRES, "vampires"), **dict.fromkeys(_MAFIA, "mafia"),
+}  # fmt: skip
+
+
+def company(s: State, seat: Seat, room: Room) -> bool:
     """Whether somebody is there to talk to, as far as the seat knows: that a mate sits in jail, nobody hears."""
-    match room_of(s, seat):
+    match room:
         case "jail":
             return True
         case "dead":
-            return len(s.dead) > (seat not in s.alive)
+            return len(s.seats) - len(s.alive) > (seat not in s.alive)
         case "mafia" | "vampires":
-            return any(each != seat and s.knows(seat, each) and _mates(s, seat, each) for each in s.alive)
+            return bool(mates(s, seat))
     return False
-
-
-def _mates(s: State, one: Seat, other: Seat) -> bool:
-    mine, theirs = s.role(one), s.role(other)
-    if mine is None or theirs is None:
-        return False
-    return ROLE[mine].faction == ROLE[theirs].faction == "mafia" or mine == theirs == "vampire"
 
 
 def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Those of the living whom the seat knows for its own."""
     role = s.role(seat)
-    if role is None or (role != "vampire" and ROLE[role].faction != "mafia"):
+    own = _MAFIA if role in _MAFIA else _VAMPIRES if role in _VAMPIRES else ()
+    if not own:
         return ()
-    return tuple(each for each in s.alive if each != seat and s.knows(seat, each) and _mates(s, seat, each))
+    return tuple([each for each in s.alive if s.role(each) in own and each != seat and s.knows(seat, each)])
 
 
 def may_speak(s: State, seat: Seat) -> bool:
@@ -200,7 +197,7 @@ def channels(s: State) -> tuple[Channel, ...]:
 def _past(s: State) -> list[Channel]:
     """Rooms of earlier nights, for those who were there; which of them there were, a view need not know."""
     names: tuple[Literal["mafia", "vampires", "jail"], ...] = ("mafia", "vampires", "jail")
-    nights = range(1, s.day + (s.phase != "night"))
+    nights = range(1, s.day + (s.phase == "over"))
     return [_room(room, night, frozenset(), over=True) for night in nights for room in names]
 
 

@@ -38,7 +38,7 @@ from games.town.rooms import (
 )
 from games.town.state import State, evolve
 from games.town.summaries import due
-from games.town.trial import accused, weigh
+from games.town.trial import MAYORS_WEIGHT, accused, threshold, weigh
 from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, ending, verdict, winners
 from games.town.words import (
     LONGEST_PAPER,
@@ -168,19 +168,19 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         raise IllegalAction("The game is over.")
     if isinstance(action, TimeUp) and seat == CLOCK:
         return _time_up(s, dice)
-    if seat not in s.seats:
+    if seat not in s.places:
         raise IllegalAction("You do not play in this game.")
     if seat not in s.alive:
         return _from_the_grave(s, seat, action)
     match action:
-        case Say(text=text):
-            return _say(s, seat, text)
-        case Wait():
-            return _wait(s, seat)
-        case Bid(eagerness=eagerness):
-            return _bid(s, seat, eagerness)
         case Nominate(whom=whom):
             return _nominate(s, seat, whom)
+        case Bid(eagerness=eagerness):
+            return _bid(s, seat, eagerness)
+        case Wait():
+            return _wait(s, seat)
+        case Say(text=text):
+            return _say(s, seat, text)
         case Judge(verdict=vote):
             return _judge(s, seat, vote)
         case Sleep():
@@ -359,7 +359,7 @@ def _sum(s: State, seat: Seat, text: str) -> list[Told]:
 
 
 def _check_alive(s: State, whom: Seat) -> None:
-    if whom not in s.seats:
+    if whom not in s.places:
         raise IllegalAction("Nobody of that name plays in this game.")
     if whom not in s.alive:
         raise IllegalAction(f"{{{whom}}} is dead.")
@@ -552,7 +552,7 @@ def _talk_ends(s: State) -> list[Told]:
 def _after_nominations(s: State) -> list[Told]:
     """A trial as soon as there are enough; night when all have said what they want. While the clock runs, everybody may still
     change their mind, unless nobody is named."""
-    whom = accused(s.voters, len(s.alive), s.mayors)
+    whom = _accused(s)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
     if any(seat not in s.chosen and seat not in s.people for seat in reversed(s.alive)):
@@ -564,6 +564,12 @@ def _after_nominations(s: State) -> list[Told]:
         return []
     undecided = s.clocked and s.voters
     return [] if undecided else _nightfall(s)
+
+
+def _accused(s: State) -> Seat | None:
+    """Who has to stand trial. Mostly there are too few nominations for anybody, which their number tells."""
+    most = len(s.nominations) - s.nominations.count(None) + (MAYORS_WEIGHT - 1) * len(s.mayors)
+    return accused(s.voters, len(s.alive), s.mayors) if most >= threshold(len(s.alive)) else None
 
 
 def _after_defence(s: State) -> list[Told]:
@@ -663,10 +669,9 @@ def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
     found = []
-    for at, seat in enumerate(s.seats):
-        role = s.roles[at]
+    for at, (seat, role) in enumerate(zip(s.seats, s.roles, strict=True)):
         assert role is not None
-        grave = s.grave(seat)
+        grave = s.grave(seat) if seat not in s.alive else None
         found.append(
             Citizen(
                 seat, role, seat in s.alive, s.uses[at] or 0, seat in marks.doused, seat in marks.framed,
@@ -706,6 +711,8 @@ def _new_mates(before: Mapping[Seat, Citizen], morning: Morning) -> list[Told]:
     """The Mafia, and the Vampires, hear it when somebody joins them or becomes something else among them."""
     living = {each.seat: each.role for each in morning.people if each.alive}
     changed = {seat for seat, role in living.items() if role != before[seat].role or not before[seat].alive}
+    if not changed:
+        return []
     return [told for told in _mates(living) if told.to is not None and told.to & changed]
 
 

@@ -331,19 +331,19 @@ def _mates_met(s: State, event: MatesMet) -> State:
 
 def _said(s: State, event: Said) -> State:
     line = Line(s.day, s.phase, event.room, event.seat, event.text, event.to)
-    s = altered(s, lines=(*s.lines, line))
-    return _heard_by_all(s, event.seat) if event.room == "town" else s
+    lines = (*s.lines, line)
+    return altered(s, lines=lines, **_heard_by_all(s, event.seat)) if event.room == "town" else altered(s, lines=lines)
 
 
 def _whisper_seen(s: State, event: WhisperSeen) -> State:
-    return _heard_by_all(altered(s, whispers=(*s.whispers, (s.day, event.seat, event.to))), event.seat)
+    return altered(s, whispers=(*s.whispers, (s.day, event.seat, event.to)), **_heard_by_all(s, event.seat))
 
 
-def _heard_by_all(s: State, seat: Seat) -> State:
+def _heard_by_all(s: State, seat: Seat) -> dict[str, Any]:
     """Everybody has something new to answer, and whoever had the floor has used it."""
     counts = _put(s, s.counts, seat, s.counts[s.at(seat)] + 1)
     floor = None if s.floor == seat else s.floor
-    return altered(s, spoken=s.spoken + 1, counts=counts, waited=frozenset[Seat](), floor=floor)
+    return {"spoken": s.spoken + 1, "counts": counts, "waited": frozenset[Seat](), "floor": floor}
 
 
 def _overheard(s: State, event: Overheard) -> State:

@@ -10,7 +10,7 @@ speak and whisper when they like, and their clock strikes.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -21,16 +21,16 @@ from games.town.game import TOWN
 from games.town.options import TownOptions
 from games.town.state import State
 from games.town.words import (
-    Bid,
+    Confer,
     Deed,
     DoubleDeed,
     Jail,
     Judge,
     Nominate,
-    Reveal,
+    Reach,
+    Say,
     Seance,
-    Sleep,
-    Wait,
+    Sum,
     Whisper,
     Write,
 )
@@ -41,8 +41,11 @@ WORDS = ("I have nothing to hide.", "I saw {p1} last night.", "I am the Doctor."
 EAGER = 0.05
 """How likely somebody has something to say when asked."""
 
-FOLLOW = 0.8
+FOLLOW = 0.9
 """How likely a nomination follows that of somebody picked at random, if that one has named anybody."""
+
+SEVERE = 0.4
+"""How likely somebody finds the accused guilty before they think about it; after that it is one of three."""
 
 OFFER = 0.03
 """How likely, before a move, somebody does something else that they may."""
@@ -53,9 +56,8 @@ STRIKE = 0.2
 MOST_MOVES = 20_000
 """More than any town takes."""
 
-_BIDS = (Bid(0), Bid(1), Bid(2), Bid(3), Bid(4))
-_GUILTY, _INNOCENT, _ABSTAIN = Judge("guilty"), Judge("innocent"), Judge("abstain")
-_WAIT, _SLEEP, _REVEAL = Wait(), Sleep(), Reveal()
+_GUILTY = Judge("guilty")
+_SPOKEN: Mapping[type[Action], Callable[[str], Action]] = {Say: Say, Confer: Confer, Reach: Reach, Sum: Sum}
 
 
 def begin(options: TownOptions, seed: str, kinds: dict[Seat, Kind], host: bool = False) -> Story[State]:
@@ -73,7 +75,7 @@ def play(story: Story[State], rng: random.Random) -> int:
     """The whole game; how many moves it took."""
     moves, last = 0, 0
     told = len(story.log)
-    while story.outcome is None:
+    while story.state.ended is None:
         last = move(story, rng, last)
         if len(story.log) > told:
             moves, told = moves + 1, len(story.log)
@@ -107,9 +109,9 @@ def _places(s: State, last: int) -> Iterator[int]:
     `last`. Of the dead only those in a seance, and a haunting Jester, are waited for."""
     if s.phase != "judgement" and (only := s.floor or s.accused) is not None:
         yield s.places[only]
-    every = bool(s.seances) and s.phase == "night"
+    waited_for = s.seats if s.seances and s.phase == "night" else s.awake
     for place in (*range(last + 1, len(s.seats)), *range(last + 1)):
-        if every or s.seats[place] in s.awake:
+        if s.seats[place] in waited_for:
             yield place
 
 
@@ -144,22 +146,24 @@ def answer(s: State, seat: Seat, ask: Ask, rng: random.Random) -> Action:
         form = ask.forms[1]
     if form is Whisper:
         return Whisper(one_of(ask.allowed["to"], rng), one_of(WORDS, rng))
-    return form(one_of(WORDS, rng))
+    return _SPOKEN[form](one_of(WORDS, rng))
 
 
 def _choice(ask: Ask, rng: random.Random) -> Action:
     choices = ask.choices
     if choices[0] is ask.default and len(choices) == 5:  # a bid
         return choices[int(rng.random() * 5)] if rng.random() < EAGER else choices[0]
+    if choices[0] == _GUILTY and rng.random() < SEVERE:
+        return _GUILTY
     return one_of(choices, rng)
 
 
 def _candidate(s: State, whom: Sequence[str], rng: random.Random) -> str:
-    """Most follow somebody else, where somebody has named anybody."""
-    if rng.random() < FOLLOW:
-        named = one_of(s.nominations, rng)
-        if named is not None and named in whom:
-            return named
+    """Most follow somebody else, where somebody has named anybody whom they may."""
+    if rng.random() < FOLLOW and (named := [each for each in s.nominations if each is not None]):
+        leader = one_of(named, rng)
+        if leader in whom:
+            return leader
     return one_of(whom, rng)
 
 
