@@ -489,8 +489,8 @@ def _sentence(tale: _Tale, sentence: str, end: str, after: str | None, first: bo
             if not (mark in ("but", "so") and _ME.match(clause)):
                 continue
             told = False
-        heard = _HEARSAY.search(clause)
-        if heard:
+        titled = first and at == 0 and tale.source == "will" and _ITS_WILL.match(clause) is not None
+        if not titled and (heard := _HEARSAY.search(clause)):
             tale.borrowed = tale.borrowed or bool(
                 re.search(r"\b(?:will|log|notes?|whisper\w*|told|wrote|said)\b", clause)
             )
@@ -1068,10 +1068,7 @@ def _heard(view: State) -> _Heard:
     if known is not None and not new and known.graves is graves:
         claims = known.claims
     else:
-        claims = (
-            *spoken,
-            *(claim for grave in graves if grave.will for claim in _will(grave.will, grave.seat, grave.day)),
-        )
+        claims = (*spoken, *(claim for grave in graves for claim in _will(grave)))
     found = _Heard(lines, graves, spoken, claims, known.parts if known is not None and claims is known.claims else None)
     if lines:
         _HEARD[key] = found
@@ -1087,9 +1084,10 @@ def _line(line: Line) -> tuple[Claim, ...]:
     return _claims_in(line.text, line.seat, line.day, "said" if line.room == "town" else "whispered")
 
 
-def _will(text: str, seat: Seat, day: int) -> tuple[Claim, ...]:
-    """What was done in a night is not in the past for a will read at the end of it."""
-    return _claims_in(text, seat, day + 1, "will")
+def _will(grave: Grave) -> tuple[Claim, ...]:
+    """A will is read on the day of the rope, or on the morning after the night."""
+    day = grave.day if grave.lynched else grave.day + 1
+    return _claims_in(grave.will, grave.seat, day, "will") if grave.will else ()
 
 
 def _parts(view: State) -> dict[Seat, list[Claim]]:
@@ -1253,7 +1251,7 @@ def _thought_of(view: State, claim: Claim) -> Iterator[str]:
 
 
 def _night_amiss(view: State, claim: Claim) -> Iterator[str]:
-    if claim.night > max(claim.day, 1):
+    if claim.night > claim.day or (claim.night == claim.day and claim.source != "whispered"):
         yield f"Night {claim.night} had not been yet."
     if claim.night == 1 and claim.act in ("shoot", "execute"):
         yield f"Nobody can {claim.act} anybody in the first night."

@@ -260,18 +260,26 @@ def _night(entry: Entry, style: str, rng: random.Random | None) -> str:
     """One night in a sentence; without dice in the shortest one."""
 
     def pick(options: Sequence[str]) -> str:
-        return rng.choice(options) if rng is not None else options[-1] if style in SPIED else options[0]
+        return rng.choice(options) if rng is not None else options[0]
 
     if entry.act == "bug":
         style = SPIED[-1] if rng is None else rng.choice(SPIED)
         return style.replace("<n>", f"{entry.night}").replace("<seats>", _people(entry.found))
+    return style.replace("<n>", f"{entry.night}").replace("<did>", _did(entry, pick))
+
+
+def in_short(entry: Entry) -> str:
+    """What was done in a night, in the fewest words: “questioned {p3}: suspicious”. There must be words for it; see
+    `tellable`."""
+    return f"Mafia visited {_people(entry.found)}" if entry.act == "bug" else _did(entry, lambda options: options[0])
+
+
+def _did(entry: Entry, pick: Callable[[Sequence[str]], str]) -> str:
     if entry.act in ALONE or (entry.act is None and entry.target is None):
-        did = pick(ALONE[entry.act or entry.found])
-    elif entry.act == "swap":
-        did = f"{pick(DEEDS['swap'])} {{{entry.target}}} and {{{entry.other}}}"
-    else:
-        did = f"{pick(DEEDS[entry.act or 'jail'])} {{{entry.target}}}{_came_of(entry, pick)}"
-    return style.replace("<n>", f"{entry.night}").replace("<did>", did)
+        return pick(ALONE[entry.act or entry.found])
+    if entry.act == "swap":
+        return f"{pick(DEEDS['swap'])} {{{entry.target}}} and {{{entry.other}}}"
+    return f"{pick(DEEDS[entry.act or 'jail'])} {{{entry.target}}}{_came_of(entry, pick)}"
 
 
 def _came_of(entry: Entry, pick: Callable[[Sequence[str]], str]) -> str:

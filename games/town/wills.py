@@ -1,27 +1,141 @@
-"""The papers of the built-in players: the will that is found when they die, and the note that a killer leaves."""
+"""The papers of the built-in players: the will that is found when they die, and the note that a killer leaves.
+
+A will is what its owner would say, one line a night, and is read by `claims` as exactly that.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from games.core import Seat
-from games.town.people import RoleName
+from games.town.people import Notice, Order, RoleName
+from games.town.roles import ROLE
 from games.town.state import State
-from games.town.voice import Entry
+from games.town.voice import Entry, in_short, outcome, tellable
+from games.town.words import LONGEST_PAPER
+
+# ── what one truly did ────────────────────────────────────────────────────────────────────────────────────────────────
+
+_BEFELL: Mapping[str, str] = {
+    "jailed": "jailed", "blocked": "blocked", "controlled": "controlled", "attacked": "attacked", "healed": "healed",
+    "guarded": "guarded", "transported": "transported", "doused": "doused",
+}  # fmt: skip
+"""Notices that are worth a word in a log, and which."""
+_HELD_UP = frozenset({"jailed", "blocked", "controlled"})
+"""After these one has not done what one meant to do."""
+_FINDINGS = frozenset({"suspicious", "innocent", "group", "role_is", "visitors", "target_attacked", "mafia_visited"})
 
 
 def log_of(view: State, seat: Seat) -> tuple[Entry, ...]:
-    """What the seat truly did and learned, night by night."""
-    return ()
+    """What the seat did and learned, night by night, as its own view knows it. A night in which it could have acted and did not
+    was spent at home; of roles that do nothing at night there is nothing to say."""
+    at, role = view.seats.index(seat), view.role(seat)
+    notices: dict[int, list[Notice]] = {}
+    for night, notice in view.notices:
+        if notice.seat == seat:
+            notices.setdefault(night, []).append(notice)
+    prisoners = {night: prisoner for night, prisoner in view.jails if prisoner != seat}
+    return tuple(
+        entry
+        for night, orders in enumerate(view.nights, 1)
+        for entry in _night(night, orders[at], notices.get(night, ()), prisoners.get(night), role)
+    )
+
+
+def _night(
+    night: int, order: Order | None, notices: Sequence[Notice], prisoner: Seat | None, role: RoleName | None
+) -> list[Entry]:
+    kinds = {notice.kind for notice in notices}
+    found: list[Entry] = [] if prisoner is None else [Entry(night, None, prisoner)]
+    if (order is not None and order.act != "bug") and not kinds & _HELD_UP:
+        found.append(Entry(night, order.act, order.target, _finding(notices), order.other))
+    for notice in notices:
+        if notice.kind == "mafia_visited":
+            found.append(Entry(night, "bug", None, _seats(notice.seats)))
+        elif notice.kind in _BEFELL:
+            found.append(Entry(night, found=_BEFELL[notice.kind]))
+    acts = role is not None and bool(ROLE[role].acts) and role not in ("spy", "jailor")
+    return found or ([Entry(night, found="home")] if acts and order is None else [])
+
+
+def _finding(notices: Sequence[Notice]) -> str:
+    """What a night's deed brought, as in `claims.Claim`."""
+    told = next((notice for notice in notices if notice.kind in _FINDINGS - {"mafia_visited"}), None)
+    if told is None:
+        return ""
+    match told.kind:
+        case "group" | "role_is":
+            return ", ".join(told.roles)
+        case "visitors":
+            return _seats(told.seats)
+        case "target_attacked":
+            return "attacked"
+    return told.kind
+
+
+def _seats(seats: Sequence[Seat]) -> str:
+    return ", ".join(dict.fromkeys(seats)) or "nobody"
+
+
+# ── the will ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+_HEADS = ("<role>", "<role>'s will", "I'm the <role>.", "<role> here.", "<role> log", "My role: <role>")
+_LINES = ("N<n>: ", "N<n> - ", "Night <n>: ", "N<n> ")
 
 
 def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence[Entry] | None = None) -> str:
     """The will that the seat would keep: as the role it claims (None: what it is), with the log (None: its true one), one
-    line a night, at most 400 characters."""
-    return ""
+    line a night, at most 400 characters. Where that is too little, nights go that brought nothing, and then the first ones.
+    Everybody keeps to their own way of writing."""
+    role = role or view.role(seat)
+    entries = log_of(view, seat) if log is None else tuple(log)
+    hand = random.Random(f"{seat} {view.slots}")
+    head, line = hand.choice(_HEADS), hand.choice(_LINES)
+    title = head.replace("<role>", role.title()) if role is not None else ""
+    return _written(title, line, tuple(each for each in entries if tellable(each)))
 
 
-def death_note(rng: random.Random) -> str:
-    """What a killer leaves with a victim."""
-    return ""
+@lru_cache(maxsize=4096)
+def _written(title: str, line: str, entries: tuple[Entry, ...]) -> str:
+    nights: dict[int, list[Entry]] = {}
+    for each in entries:
+        nights.setdefault(each.night, []).append(each)
+    lines = {night: line.replace("<n>", f"{night}") + ", ".join(map(in_short, each)) for night, each in nights.items()}
+    empty = [night for night, each in nights.items() if not any(outcome(one) for one in each)]
+    spare = [*empty, *(night for night in nights if night not in empty)]
+    while True:
+        text = "\n".join(([title] if title else []) + list(lines.values()))
+        if len(text) <= LONGEST_PAPER:
+            return text
+        del lines[spare.pop(0)]
+
+
+# ── what a killer leaves ──────────────────────────────────────────────────────────────────────────────────────────────
+
+_NOTES: Mapping[RoleName | None, tuple[str, ...]] = {
+    None: (
+        "Nothing personal.", "You asked too many questions.", "One fewer.", "You should have locked the door.", "Sleep well.",
+        "Wrong place, wrong night.", "I never liked your hat.", "Who is next?", "You were close. Too close.",
+        "The town is mine, house by house.", "Do not look for me. I shall find you.", "It was you or me.",
+    ),
+    "jailor": ("You had your chance to speak.", "The cell was warmer than the grave.", "The town thanks you for your silence."),
+    "vigilante": ("I did what had to be done.", "If I was wrong, I am sorry.", "Somebody had to."),
+    "veteran": ("I said: no visitors.", "You knocked on the wrong door.", "Read the sign next time."),
+    "vampire hunter": ("Back to the coffin.", "Garlic never lies."),
+    "godfather": ("With the regards of the family.", "You were made an offer.", "Nobody leaves the table before I do."),
+    "mafioso": ("Orders are orders.", "The boss says hello.", "The family sends flowers."),
+    "serial killer": ("Neatly done, if I say so myself.", "The knife was sharper than you.", "Hush now."),
+    "arsonist": ("It was a cold night.", "Do you smell that?", "Ashes to ashes."),
+    "werewolf": ("The moon made me do it.", "You ran well.", "I was hungry."),
+    "vampire": ("You would not join us.", "A little pale, are we not?", "Sunrise came too late for you."),
+    "jester": ("Who laughs last?", "You voted. I remember.", "Was that not funny?"),
+}  # fmt: skip
+
+
+def death_note(rng: random.Random, role: RoleName | None = None) -> str:
+    """What a killer leaves with a victim: one that anybody may have written, now and then one in character, which says what
+    somebody is to whoever can read."""
+    own = _NOTES.get(role, ()) if role is not None else ()
+    return rng.choice((*_NOTES[None], *own))

@@ -68,8 +68,8 @@ def meant(intent: Intent, seat: Seat = ME) -> set[Said]:
     found: set[Said] = set()
     if intent.role and intent.aim in ("claim", "report", "plead", "farewell", "accuse"):
         found.add(("role", intent.role, 0, None, None, ""))
-    for each in told(intent) if intent.aim in ("claim", "report", "plead", "farewell") else ():
-        found.add(_night(each))
+    if intent.aim in ("claim", "report", "plead", "farewell"):
+        found |= meant_by_log(told(intent))
     match intent.aim:
         case "accuse" | "vote":
             found.add(("accuse", None, 0, None, intent.target, ""))
@@ -78,6 +78,10 @@ def meant(intent: Intent, seat: Seat = ME) -> set[Said]:
         case "spare":
             found.add(("trust", None, 0, None, intent.target, ""))
     return found
+
+
+def meant_by_log(entries: tuple[Entry, ...]) -> set[Said]:
+    return {_night(each) for each in entries}
 
 
 def _night(each: Entry) -> Said:
