@@ -261,9 +261,10 @@ def evolve(s: State, event: Event) -> State:
         case VoteBegan():
             blank = (None,) * len(s.seats)
             return altered(s, phase="vote", votes=blank, answered=frozenset(), changes=0, counted=False)
-        case Counted(hangs=hangs):
+        case Counted(votes=cast, hangs=hangs):
             return altered(
                 s,
+                votes=tuple(map(dict(cast).get, s.seats)),
                 ballots=(*s.ballots, event),
                 counted=True,
                 hangs=hangs,
