@@ -1,1 +1,5 @@
-"""Town: hidden roles, nights of secret deeds, days of talk, whispers, wills and trials."""
+"""Town: hidden roles, jail, whispers, wills and trials."""
+
+from games.town.game import TOWN as GAME
+
+__all__ = ["GAME"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import math
 import random
 import sys
 import time
@@ -95,8 +96,10 @@ def _chunk(
     return found, moves, ends
 
 
-def run(game: str, games: int, jobs: int, isolation: bool = False) -> tuple[list[str], int, Counter[str]]:
-    """Plays so many games; what broke, moves made, and the endings."""
+def run(
+    game: str, games: int, jobs: int, isolation: bool = False, most: float = math.inf
+) -> tuple[list[str], int, Counter[str]]:
+    """Plays so many games, or fewer when they come to so many moves; what broke, moves made, and the endings."""
     work = partial(_chunk, isolate_one if isolation else play_one, game)
     size = max(1, min(CHUNK, games // jobs or 1))
     parts = [range(at, min(at + size, games)) for at in range(0, games, size)]
@@ -110,6 +113,8 @@ def run(game: str, games: int, jobs: int, isolation: bool = False) -> tuple[list
         found += broken
         moves += made
         ends += ended
+        if moves > most:
+            break
         if sys.stderr.isatty():
             sys.stderr.write(f"\r{game}: {ends.total()} of {games} games, {len(found)} breaches ")
     return found, moves, ends

@@ -10,9 +10,11 @@ import copy
 import dataclasses
 import random
 import string
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from pydantic import ValidationError
 
 from games import wire
 from games.core import (
@@ -45,6 +47,9 @@ NOBODY = Seat("nobody")
 LONGEST_GAME = 5000
 """Moves by which dice have ended every game of ours; a game that goes on is taken not to end."""
 
+SHORT = 40
+"""Events up to which a story is short: in a longer one a look at all of it is as much rarer as it takes longer."""
+
 SURE = 150
 """Worlds in which something is so, and it is taken to be so in every world that a seat could not tell apart."""
 
@@ -62,13 +67,22 @@ NONSENSE = tuple(
 
 
 def random_options(game: Game[Any], rng: random.Random) -> Any:
-    """Options with every switch thrown by chance, texts as suggested now and then, the rest as they come."""
+    """Options with every switch thrown by chance, choices made and texts as suggested now and then, the rest as they come."""
+    while True:
+        try:
+            return game.options(**_some_options(game, rng))
+        except ValidationError:
+            continue  # what chance put together does not go together
+
+
+def _some_options(game: Game[Any], rng: random.Random) -> dict[str, Any]:
     fields = game.options.model_fields.items()
     switches = [name for name, field in fields if field.annotation is bool]
     chosen: dict[str, Any] = {name: rng.random() < 0.5 for name in switches if rng.random() < 0.5}
+    offered = {name: _literals(field.annotation) for name, field in fields}
+    chosen |= {name: rng.choice(values) for name, values in offered.items() if values and rng.random() < 0.3}
     suggested = {name: game.options.suggestions(name) for name, field in fields if field.annotation is str}
-    chosen |= {name: rng.choice(values) for name, values in suggested.items() if values and rng.random() < 0.9}
-    return game.options(**chosen)
+    return chosen | {name: rng.choice(values) for name, values in suggested.items() if values and rng.random() < 0.9}
 
 
 def random_story(game: Game[Any], rng: random.Random, options: Any = None) -> Story[Any]:
@@ -116,6 +130,16 @@ def steps(story: Story[Any], rng: random.Random, most: int = LONGEST_GAME) -> It
         yield seat, ask, action
     if not story.outcome:
         raise AssertionError(f"{story.game.name}: after {most} moves by chance the game goes on")
+
+
+def moments(story: Story[Any], rng: random.Random, often: float) -> Iterator[None]:
+    """Plays the story to its end by chance, and stops before the first move, after some (so often as long as it is short),
+    and at the end."""
+    yield
+    for _ in steps(story, rng):
+        if rng.random() < often * min(1.0, SHORT / len(story.log)):
+            yield
+    yield
 
 
 def _told(story: Story[Any], seat: Seat, action: Action, key: str) -> list[Told] | None:
@@ -204,8 +228,19 @@ def wild(game: Game[Any], rng: random.Random, words: Sequence[str]) -> Action:
 # ── what a seat may know ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def breaches_of_knowledge(game: Game[Any], log: Iterable[Told], rng: random.Random, since: int = 0) -> Iterator[str]:
-    """After every single event from that place of the log on: each seat knows what it should, and no more.
+def places(log: Sequence[Told], rng: random.Random, of_each: int) -> frozenset[int]:
+    """Where to look at a log: after so many events of each kind, and each audience of it, by chance. Of a short log that is
+    nearly everywhere; in a long one the rare is not lost among the usual."""
+    found: dict[Any, list[int]] = {}
+    for at, told in enumerate(log):
+        found.setdefault((type(told.event), told.to is EVERYONE), []).append(at)
+    return frozenset(at for every in found.values() for at in rng.sample(every, min(of_each, len(every))))
+
+
+def breaches_of_knowledge(
+    game: Game[Any], log: Iterable[Told], rng: random.Random, where: Container[int] | None = None
+) -> Iterator[str]:
+    """After every single event (or after those at some places of the log): each seat knows what it should, and no more.
 
     *No more*: re-dealing what a seat cannot see leaves its view alone. *What it should*: whatever re-dealing leaves alone,
     the view says as the table does. *News*: what changes the table changes every view that hears it. *So*: what a seat is asked follows from its view, and stays as it is in a world that
@@ -225,7 +260,7 @@ def breaches_of_knowledge(game: Game[Any], log: Iterable[Told], rng: random.Rand
                 views[seat] = game.evolve(view, event)
                 if state != before and views[seat] == view:
                     yield f"{type(event).__name__} is nothing to {seat or 'the public'}, who hears it"
-        for seat, view in views.items() if at >= since else ():
+        for seat, view in views.items() if where is None or at in where else ():
             yield from _knows(game, state, seat, view, rng, event)
 
 
@@ -262,7 +297,10 @@ def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
         return False
     if all(len(each) == len(ours) for each in (theirs, *worlds)):
         return any(_lacks(each, theirs[i], [world[i] for world in worlds]) for i, each in enumerate(ours))
-    return any(each not in theirs and all(each in world for world in worlds) for each in ours)
+    missing = set(ours).difference(theirs)
+    for world in worlds:
+        missing = missing and missing.intersection(world)
+    return bool(missing)
 
 
 @cache
