@@ -50,6 +50,9 @@ SEVERE = 0.4
 OFFER = 0.03
 """How likely, before a move, somebody does something else that they may."""
 
+SOONER = 0.01
+"""How likely time runs out at any other moment."""
+
 STRIKE = 0.2
 """How likely time runs out where only the clock is waited for."""
 
@@ -71,14 +74,16 @@ def machines(count: int) -> dict[Seat, Kind]:
     return {Seat(f"p{n}"): "built-in" for n in range(1, count + 1)}
 
 
-def play(story: Story[State], rng: random.Random) -> int:
-    """The whole game; how many moves it took."""
+def play(story: Story[State], rng: random.Random, viewed: Sequence[Seat] = ()) -> int:
+    """The whole game, looked at from these seats after every move; how many moves it took."""
     moves, last = 0, 0
     told = len(story.log)
     while story.state.ended is None:
         last = move(story, rng, last)
         if len(story.log) > told:
             moves, told = moves + 1, len(story.log)
+            for seat in viewed:
+                story.view(seat)
         if moves > MOST_MOVES:
             raise RuntimeError("the town goes on for ever")
     return moves
@@ -87,7 +92,11 @@ def play(story: Story[State], rng: random.Random) -> int:
 def move(story: Story[State], rng: random.Random, last: int = 0) -> int:
     """One move, by who owes one, going round the table from the place `last`; the place of who moved."""
     s = story.state
-    if rng.random() >= OFFER:
+    luck = rng.random()
+    if s.people and luck > 1 - SOONER and (clock := story.asks(CLOCK)):
+        _do(story, CLOCK, clock[0], rng)
+        return last
+    if luck >= OFFER:
         for place in _places(s, last):
             asks = story.asks(s.seats[place])
             if asks and asks[0].need != "none":

@@ -1,0 +1,67 @@
+"""A few hundred of the endless towns; `python -m tests.games.town.endless` plays thousands."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+
+import pytest
+
+from games.core import EVERYONE, Told
+from games.story import Story
+from games.town.game import TOWN
+from games.town.night import resolve
+from games.town.options import TownOptions
+from games.town.words import Dawned, Ending, Said
+from tests.games.town import chance, endless
+
+PLACES = {
+    "vampire": endless.RARE[3], "arsonist": endless.RARE[1], "werewolf": endless.RARE[1], "nobody": endless.RARE[2],
+    "wipe-out": endless.RARE[0],
+}  # fmt: skip
+"""Lists in which those endings are likely that others seldom come to."""
+
+PATIENCE = 400
+
+
+def test_random_towns_of_every_kind_end_and_keep_the_laws():
+    found = endless.Found()
+    for n in range(100):
+        endless.one(f"test/{n}", found)
+    assert found["games"] == 100
+    assert (found["crashes"], found["games that do not end"], found["breaches of a law"]) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("ending", endless.ENDINGS)
+def test_every_ending_occurs(ending: Ending, monkeypatch: pytest.MonkeyPatch):
+    if ending == "time-out":
+        monkeypatch.setattr(chance, "FOLLOW", 0.2)  # a town that seldom agrees on anybody
+    where = PLACES.get(ending)
+    options = TownOptions(players=15) if where is None else TownOptions(custom=where)
+    for n in range(PATIENCE):
+        story = chance.begin(options, f"{ending}/{n}", chance.machines(options.players))
+        chance.play(story, random.Random(n))
+        assert story.state.ended is not None
+        if story.state.ended.ending == ending:
+            return
+    pytest.fail(f"{PATIENCE} towns, and none ends so")
+
+
+def test_the_dead_who_speak_are_found():
+    story, rng = endless.town("test/law")
+    endless.play(story, rng)
+    assert list(endless.breaches(story)) == []
+    buried = next(at for at, told in enumerate(story.log) if isinstance(told.event, Dawned) and told.event.deaths)
+    dawn = story.log[buried].event
+    assert isinstance(dawn, Dawned)
+    ghost = Told(EVERYONE, Said("town", dawn.deaths[0].seat, "Boo."))
+    haunted = Story(TOWN, story.options, story.seed, (*story.log[: buried + 1], ghost, *story.log[buried + 1 :]))
+    assert len(list(endless.breaches(haunted))) == 1
+
+
+def test_deaths_that_nobody_hears_of_are_found(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(endless, "resolve", lambda night: dataclasses.replace(resolve(night), deaths=()))
+    broken: list[str] = []
+    with endless.watched_nights(broken):
+        chance.play(chance.begin(TownOptions(custom=endless.RARE[0]), "secret", chance.machines(7)), random.Random(1))
+    assert broken
