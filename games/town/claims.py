@@ -121,7 +121,9 @@ _LAST_NIGHT = re.compile(r"\b(?:last night|this past night|tonight just gone)\b|
 _BEFORE = re.compile(r"\b(?:(?:on |in )?the night before last|two nights ago|the night before that)\b")
 _NIGHTS = re.compile(r"@(\d+) ?(?:,|and|&|\+|/) ?(?=@\d+ ?(?:$|[,.;!\n]))")
 _DAY = re.compile(r"\b(?:on )?(?:d|day ?)(\d\d?)\b:?")
-_POINT = re.compile(r"(@[\d+]+) ?(?:[:.)>=~–—-]+(?=[ {]|$))+")
+_POINT = re.compile(
+    r"(?:(?<![^\n])|(?<=[.,;:(>] )|(?<=[.,;:(>]))(@[\d+]+) ?(?:[:.)>=~–—-]+(?=[ {]|$))+|(@[\d+]+) ?(?:[:)>=~–—-]+(?=[ {]|$))+(?! (?:they|he|she|it|who|was|were|is|<|%))"
+)
 _NUMBERED = re.compile(r"(?m)^ ?(\d\d?) ?[.):>=-]+ ?(?=\S)")
 
 _INNOCENT = re.compile(
@@ -129,6 +131,7 @@ _INNOCENT = re.compile(
 )
 _SUSPICIOUS = re.compile(r"\b(?:suspicious|suspish|susp|suss|sussy|sus)\b(?! of)")
 _QUOTED = re.compile(r"“[^”]*”?|\"[^\"]*\"|«[^»]*»")
+_TOKENS = re.compile(r"<(?=[#a-z])|@(?=\d)|%(?=sus|inn)")  # what only we write
 _IDLE = re.compile(
     r",? ?\bif (?:you must know|anyone (?:wonders|asks|cares|is wondering)|it helps|that helps|you care|you ask me|you want to know|i'm not mistaken|i am not mistaken)\b"
     r"|,? ?\b(?:ok|okay|right|alright|yeah|got it|understood|happy)(?: now)?\?"
@@ -138,7 +141,7 @@ _IDLE = re.compile(
 def _plain(text: str, day: int, will: bool) -> str:
     """The text in small letters, with tokens for roles, nights, results and lists of seats."""
     text = text.casefold().replace("{{", "(").replace("’", "'").replace("‘", "'")
-    text = _QUOTED.sub(" ~ ", text)
+    text = _QUOTED.sub(" ~ ", _TOKENS.sub(" ", text))
     text = "\n".join(" ".join(line.split()) for line in text.splitlines())
     text = _IDLE.sub("", text)
     if will:
@@ -147,7 +150,7 @@ def _plain(text: str, day: int, will: bool) -> str:
         text = _BEFORE.sub(f"@{max(1, day - 2)}", _LAST_NIGHT.sub(f"@{max(1, day - 1)}", text))
         text = _NIGHT.sub(_night_token, text)
     if "@" in text:
-        text = _POINT.sub(r"\1 ", text)
+        text = _POINT.sub(_pointed, text)
         while (merged := _NIGHTS.sub(r"@\1+", text)) != text:
             text = merged.replace("+@", "+")
     text = _DAY.sub(" ", text)
@@ -164,6 +167,18 @@ def _night_token(found: re.Match[str]) -> str:
         return f"@{_ORDINALS[found[2]]}"
     word = _NIGHT_WORD.search(found[0])
     return f"@{_NUMBERS[word[1]]}" if word else found[0]
+
+
+_SENTENCE_SO_FAR = re.compile(r"[^.!?;\n]*$")
+
+
+def _pointed(found: re.Match[str]) -> str:
+    """“N2: {p3}” heads a line of a log; “I watched {p1} N2: {p3}” goes on with what came of it."""
+    if found[2]:
+        so_far = _SENTENCE_SO_FAR.search(found.string, 0, found.start())
+        if so_far and "@" not in so_far[0] and _ME.match(so_far[0].lstrip()):
+            return found[0]
+    return f"{found[1] or found[2]} "
 
 
 def _is_innocent(found: re.Match[str]) -> str:
@@ -201,13 +216,13 @@ def _and_joined(found: re.Match[str]) -> str:
 _SENTENCE = re.compile(r"([.!?;…\n]+)(?:\s+|$)|\s(?:--|–|—)\s")
 _CLAUSE = re.compile(
     r"\s*(?:(,|:|\(|\)|->|(?<![a-z])>|=(?!>)| - |-(?=[{<%@]))\s*(?:(?:and|but|so|then|because|while|since|yet) )?|\b(and|but|so|then|because|while|since|cause|cuz|bc|whereas|yet|plus)\b)\s*"
-    r"|\s+(?=@[\d+]++(?! ?(?:$|[,.:()]| and\b| but\b)))|(?<=>)\s+(?=@)"
+    r"|\s+(?=@[\d+]++(?! ?(?:$|[,.:()]| and\b| but\b| so\b| because\b| they\b| who\b| when\b| while\b| which\b)))|(?<=>)\s+(?=@)"
 )
 _HAIL = re.compile(
     r"^(?:(?:hi|hello|hey|well|ok|okay|fine|guys|also|honestly|look|listen|btw|fyi|yes|yeah|yep|yea|no(?! one| visitors?)|nope|alright|right|sorry|wait|lol|lmao|everyone(?! (?:claim|vote))|"
     r"everybody(?! (?:claim|vote))|everyone|all right|folks|friends|people|actually|sadly|now|oh|ah|um|uh|finally|for the record|to be honest|tbh|ngl|imo|"
     r"(?:as |like )?i (?:already )?(?:said|told you|repeat|claimed|say)(?: that| to you)?(?: yesterday| before| already| earlier)*|i swear|trust me|believe me|look here|good morning|morning|"
-    r"therefore|thus|still|obviously|clearly|simply put|again|once more|in fact|my friends|my claim|claim|first of all|just so you know|and|but|so|then|because)\b[ ,:]*)+"
+    r"therefore|thus|still|obviously|clearly|simply put|again|once more|in fact|my friends|first of all|just so you know|and|but|so|then|because)\b[ ,:]*)+"
 )
 
 _OTHER_GAME = re.compile(
@@ -228,7 +243,8 @@ _HEARSAY = re.compile(
     rf"|^(?:says?|said|claims|claimed|told me|whispered|according|apparently|supposedly|allegedly|rumou?r|word is)\b|\baccording to\b|\bi (?:was told|heard|hear)\b"
     rf"|{_ANY}(?:'s?)? (?:last )?(?:will|log|note|notes|notebook|whisper)\b|'s (?:last )?(?:will|log|note|notes|whisper)\b|\bsay(?:s|ing)? i\b|\b(?:his|her|their) (?:will|log|notes?)\b"
 )
-_SPEAKER = re.compile(rf"^{_ANY}" + r": ?(?:i\b|i'm|im\b|my\b|<[^>]+>(?: here)?(?:$|[ ,.]))")
+# “{p4}: I'm the Doctor” is what somebody else said; “{p4}: suspicious” is a result.
+_SPEAKER = re.compile(rf"^{_ANY}: ?(?!%|<[a-z ]+\||\{{|nobody|no one|no visit|visited|attacked|was|is)")
 _ME = re.compile(r"^(?:i|i'm|im|i've|my|me|we)\b")
 _MAYBE = re.compile(
     r"\b(?:would|wouldn't|could|couldn't|might|may|maybe|perhaps|possibly|can be|not sure|no idea|don't know|unsure|doubt|unlikely|hopefully|hope|probably not|than)\b"
@@ -355,11 +371,11 @@ _ON = re.compile(rf"^%(?P<found>sus|inn) (?:on|for) (?P<whom>{_SEATS})")
 # ── whom somebody suspects and trusts ─────────────────────────────────────────────────────────────────────────────────
 
 _THINK = (
-    r"^(?:(?:i (?:(?:really|still|also|strongly|do|just|now|honestly|truly|firmly) )*(?:think|believe|say|guess|bet|know|feel|reckon|suspect|fear|am sure|am certain|am convinced|assume)|i'm (?:sure|certain|convinced|positive|pretty sure|quite sure)|"
+    r"^(?:(?:i (?:(?:really|still|also|strongly|do|just|now|honestly|truly|firmly) )*(?:think|believe|say|guess|bet|know|feel|reckon|suspect|fear|am sure|am certain|am convinced|assume|can confirm|confirm|can assure you|promise)|i'm (?:sure|certain|convinced|positive|pretty sure|quite sure)|"
     r"pretty sure|sure|it seems|seems|looks like|it looks like|my guess|my read|means|which means|meaning|that means|this means|likely|no doubt|clearly|obviously|imo|i'd say)(?: that| is)?,? )*"
 )
 _IS = (
-    r"(?:(?: (?:is|are|was|'s|were|must be|has to be|have to be|must have been|can only be|looks?|seems?|sounds?|acts?|acting|being|been|to be|obviously|clearly|definitely|probably|certainly|surely|likely|100%|really|so|very|"
+    r"(?:(?: (?:is|are|was|'s|were|has been|have been|must be|has to be|have to be|must have been|can only be|looks?|seems?|sounds?|acts?|acting|being|been|to be|obviously|clearly|definitely|probably|certainly|surely|likely|100%|really|so|very|"
     r"pretty|super|quite|too|a|an|the|our|just|also|still|both|one of the|part of the|in the|with the|most likely|kinda|rather|bit|little|in fact|totally|for sure|our|their|being|behaving|extremely|awfully|more|like|actually|only|confirmed|proven|all but))|'s)+"
 )
 _EVIL = r"(?:lying|liars?|fake|faking|fake ?-?claiming|fakeclaim|evils?|bad|scum|scummy|shady|fishy|guilty|killers?|murderer|murderers|culprit|one of them|traitor|false|dangerous|%sus|my suspect|the one|hiding something|dodgy|suspect|not to be trusted|behind (?:this|it)|up to no good|wrong|dishonest|enemy)"
@@ -423,6 +439,7 @@ class _Tale:
     borrowed: bool = False
     others: bool = False
     spied: bool = False
+    looked: list[Claim] = field(default_factory=list)
     claims: dict[Claim, None] = field(default_factory=dict)
 
     def add(
@@ -469,6 +486,7 @@ def _sentences(text: str) -> Iterator[tuple[str, str]]:
 
 def _sentence(tale: _Tale, sentence: str, end: str, after: str | None, first: bool) -> None:
     tale.others, tale.spied, tale.night = False, False, ()
+    tale.looked.clear()
     if _OTHER_GAME.search(sentence) or _CONDITION.search(sentence):
         return
     if _SPEAKER.match(sentence):
@@ -495,6 +513,8 @@ def _sentence(tale: _Tale, sentence: str, end: str, after: str | None, first: bo
                 re.search(r"\b(?:will|log|notes?|whisper\w*|told|wrote|said)\b", clause)
             )
             tale.others = told = not clause.startswith(("claims", "claimed", "says", "said"))
+            if at + 1 < len(parts) and parts[at + 1][0] == ":":
+                return
             clause = clause[: heard.start()].strip()
             if not clause or not _ME.match(clause) or _DENIED.search(clause):
                 continue
@@ -592,6 +612,10 @@ def _is(tale: _Tale, token: str) -> None:
         return
     tale.role = token
     tale.add("role", role=token)
+    for each in tale.looked if token == "sheriff" else ():
+        # “{p4} is suspicious, I'm the Sheriff.”
+        tale.claims.pop(each, None)
+        tale.result(each.night, "question", each.target, "suspicious" if each.kind == "accuse" else "innocent")
 
 
 _ADDRESS = re.compile(
@@ -957,6 +981,8 @@ def _opinion(tale: _Tale, clause: str) -> None:
         for target in targets:
             if target != tale.seat:
                 tale.add(kind, role=role, target=target, found=found)
+                if "%" in clause:
+                    tale.looked.append(next(reversed(tale.claims)))
         tale.others = True
 
 

@@ -38,7 +38,7 @@ SPOKEN: dict[str, Any] = {
 PAPERS = {"wills": "will", "notes": "death note", "forges": "forgery", "jots": "notebook"}
 
 
-def town(roles: str = QUIET, *, models: str = "", seed: str = "a town", **options: Any) -> Dictated:
+def town(roles: str = QUIET, /, *, models: str = "", seed: str = "a town", **options: Any) -> Dictated:
     """A town in which these roles are dealt, of people but for the seats named in `models` (“all”: every one)."""
     given = [_given(at, role) for at, role in enumerate(roles.split(), 1)]
     seats = [each.seat for each in given]
