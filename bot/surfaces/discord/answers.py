@@ -21,7 +21,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.surfaces.discord.board import Drawn, layout, text
+from bot.surfaces.discord.board import Drawn, attached, layout, text
 from bot.surfaces.discord.words import clean, fit
 from games.core import IllegalAction
 
@@ -92,9 +92,9 @@ class Answer:
         """The message that was pressed, changed."""
         async with self._turn:
             if not self.interaction.response.is_done():
-                await _once(self.interaction.response.edit_message(view=drawn.view))
+                await _once(self.interaction.response.edit_message(view=drawn.view, attachments=attached(drawn)))
             else:
-                await self.interaction.edit_original_response(view=drawn.view)
+                await self.interaction.edit_original_response(view=drawn.view, attachments=attached(drawn))
 
     async def form(self, modal: ui.Modal) -> None:
         """A form to fill in. Only a first answer can be one."""

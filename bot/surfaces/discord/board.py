@@ -20,10 +20,25 @@ from discord import ButtonStyle, ui
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, paragraph, plain, said, sat
-from bot.surfaces.picture import draw, draw_chart
+from bot.surfaces.picture import draw, draw_card, draw_chart
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, named
-from games.scene import SYMBOLS, Cell, Chart, Control, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.scene import (
+    SYMBOLS,
+    Card,
+    Cell,
+    Chart,
+    Control,
+    Face,
+    Grid,
+    Lines,
+    Roster,
+    Row,
+    Scene,
+    Tally,
+    Text,
+    Timer,
+)
 
 MOST_CELLS = 25
 ROW = 5
@@ -84,6 +99,11 @@ def digest(drawn: Drawn) -> str:
     """The same for messages that look the same."""
     components = drawn.view.to_components()  # type: ignore[no-untyped-call]
     return hashlib.sha256(json.dumps(components, sort_keys=True).encode()).hexdigest()
+
+
+def attached(drawn: Drawn) -> Any:
+    """What an edit sends along: the pictures of the new look, if it has any, in place of those of the old one."""
+    return list(drawn.files) if drawn.files else discord.utils.MISSING
 
 
 def row(buttons: Iterable[ui.Button[Any]]) -> ui.ActionRow[Any]:
@@ -177,9 +197,10 @@ def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]
 
 
 def _titled(scene: Scene, title: str) -> str:
-    """A heading with the scene's symbol, unless it begins with one of its own."""
+    """A heading with the scene's symbol, unless it begins with one of its own; a large one where pages are turned, so that
+    nobody overlooks that it is night."""
     symbol = "" if title and unicodedata.category(title[0]) == "So" else SYMBOLS[scene.face]
-    return f"### {symbol} {title}".replace("  ", " ")
+    return f"{'##' if scene.page else '###'} {symbol} {title}".replace("  ", " ")
 
 
 def _newest(block: Lines, who: Mapping[Seat, str], room: int) -> list[str]:
@@ -310,7 +331,32 @@ def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
                 yield control_button(control, do_id(table, scene, control), plain_names(table))
         if scene.private_label and table.story.people:
             yield _plain_button(scene.private_label, "🔑", ids.make("key", table.id))
+        yield from sheet_buttons(table, scene)
     yield _plain_button("Rules", "📖", ids.make("rules", table.id))
+
+
+def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.Button[Any]]:
+    """A button for each sheet of a scene; on somebody's `own` page only for those that the public scene does not have."""
+    public = {each.label for each in public_scene(table).sheets} if own else set[str]()
+    for each in scene.sheets:
+        if each.label not in public:
+            custom_id = ids.make("sheet", table.id, "own" if own else "all", ids.mark(each.label))
+            yield _plain_button(each.label, each.emoji, custom_id)
+
+
+def card_of(scene: Scene) -> Card | None:
+    return next((block for block in scene.blocks if isinstance(block, Card)), None)
+
+
+def card_button(table: Table) -> ui.Button[Any]:
+    return _plain_button("Card", "🎴", ids.make("card", table.id))
+
+
+def card(table: Table, scene: Scene, number: int | None = None) -> Drawn:
+    """What somebody is, as a picture that is told in words too, for their eyes alone."""
+    items, files = gallery(table, replace(scene, blocks=tuple(_of(scene, Card))), "card")
+    heading = text(f"### {clean(table.game.title)}\n{YOURS_ONLY}")
+    return Drawn(layout(heading, *items, number=number, colour=COLOURS[scene.face]), files)
 
 
 def _hosts(table: Table, control: Control) -> bool:
@@ -338,7 +384,7 @@ def control_button(control: Control, custom_id: str, who: Mapping[Seat, str] | N
 
 
 def _plain_button(label: str, emoji: str, custom_id: str) -> ui.Button[Any]:
-    return ui.Button(label=plain(label, 80), emoji=emoji, style=ButtonStyle.secondary, custom_id=custom_id)
+    return ui.Button(label=plain(label, 80), emoji=emoji or None, style=ButtonStyle.secondary, custom_id=custom_id)
 
 
 # ── for one seat's eyes ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -428,23 +474,28 @@ def result(
         above += [line for block in _of(scene, Roster) for line in roster_lines(table, block)]
     below = [*bets, *ai_lines(table, moves, calls)]
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
-    told = [
-        line
-        for block in _of(scene, Lines)
-        for line in (f"**{clean(block.title)}**", *(said(line, who) for line in block.lines))
-    ]
+    told = [line for block in _of(scene, Lines) for line in _listed(block, who)]
     content = text("\n".join([*above, *([fit("\n".join(told), room)] if told and room > 0 else []), *below]))
     items, files = gallery(table, scene, "reveal")
-    buttons = [_plain_button("Rematch", "🔁", ids.make("again", table.id))]
+    buttons = [_plain_button("Rematch", "🔁", ids.make("again", table.id)), *sheet_buttons(table, scene)]
     if any(move.aside for move in moves):
         buttons.append(_plain_button("What the AIs thought", "💭", ids.make("asides", table.id)))
-    return Drawn(layout(content, *items, row(buttons), number=number, colour=COLOURS[scene.face]), files)
+    rows = [row(buttons[i : i + ROW]) for i in range(0, len(buttons), ROW)]
+    return Drawn(layout(content, *items, *rows, number=number, colour=COLOURS[scene.face]), files)
+
+
+def _listed(block: Lines, who: Mapping[Seat, str]) -> list[str]:
+    """A list under its title; a brief one beside it."""
+    shown = [said(line, who) for line in block.lines]
+    title = f"**{clean(block.title)}**"
+    return [f"{title}: {' · '.join(shown)}"] if block.brief else [title, *shown]
 
 
 def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], tuple[discord.File, ...]]:
     """The scene's pictures side by side, each told in words too, and the files that they are in."""
     who = plain_names(table)
     drawn = [(draw(each), each.about) for each in _of(scene, Grid)]
+    drawn += [(draw_card(_card_with_names(each, who)), named(each.about, who)) for each in _of(scene, Card)]
     drawn += [(draw_chart(_with_names(each, who)), named(each.about, who)) for each in _of(scene, Chart)]
     pictures = []
     for i, (data, about) in enumerate(drawn[:MOST_PICTURES]):
@@ -459,6 +510,11 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
 def _with_names(chart: Chart, who: Mapping[Seat, str]) -> Chart:
     rows = tuple(tuple(plain(named(each, who)) for each in row) for row in chart.rows)
     return replace(chart, title=named(chart.title, who), head=tuple(named(each, who) for each in chart.head), rows=rows)
+
+
+def _card_with_names(card: Card, who: Mapping[Seat, str]) -> Card:
+    lines = tuple(plain(named(each, who)) for each in card.lines)
+    return replace(card, title=plain(named(card.title, who)), kind=plain(named(card.kind, who)), lines=lines)
 
 
 def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:

@@ -26,7 +26,7 @@ from bot.surfaces.discord.presses import OVER, Presses
 from bot.surfaces.discord.private import Private
 from bot.surfaces.discord.talk import Talk
 from bot.table import Table
-from games.core import HOST, IllegalAction, Pause
+from games.core import HOST, Channel, IllegalAction, Pause
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +95,14 @@ class DiscordSurface:
         if id not in self.screens:
             self.screens[id] = Screen(self, id, place)
         return self.screens[id]
+
+    async def room(self, thread: int) -> tuple[Table, Channel] | None:
+        """The room beside a table that this thread is, if it is one."""
+        for screen in list(self.screens.values()):
+            table = self.hall.tables.get(screen.id)
+            if table is not None and (channel := await screen.rooms.at(table, thread)) is not None:
+                return table, channel
+        return None
 
     def channel(self, place: str) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(int(place.split(":")[2]), guild_id=self.guild_of(place))

@@ -26,7 +26,7 @@ from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import sentences
 from bot.surfaces.discord.lobby import BROUGHT, check_fits, may_moderate, person
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.talk import say_command
+from bot.surfaces.discord.talk import say_command, whisper_command
 from bot.surfaces.discord.words import ROBOT, clean, fit, newest, plain, said, sat, told
 from bot.table import Table
 from games.core import HOST, Game, IllegalAction, Options, Pause, Resume, Seat, dice_for
@@ -65,6 +65,7 @@ class Commands:
             tree.add_command(self._group_of(game))
         tree.add_command(TableCommands(self))
         tree.add_command(say_command(self.surface))
+        tree.add_command(whisper_command(self.surface))
 
     # ── a group for each game ──
 

@@ -19,6 +19,7 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import plain
 from games.core import Action, Ask, IllegalAction, Seat, labelled, named, prose_fields, talk_fields
 from games.reading import numbers_in
+from games.scene import Control
 from games.wire import adapter
 
 MOST_FIELDS, MOST_OPTIONS = 5, 25
@@ -74,13 +75,22 @@ def make_form(
     title: str,
     typed: Mapping[str, str] | None = None,
     names: Mapping[Seat, str] | None = None,
+    control: Control | None = None,
 ) -> ui.Modal:
     """The form for `kind` in answer to `ask`; `typed` is what was filled in before, to go on from, `names` who sits where.
-    discord.py need not remember it: its answer is read from its custom ids."""
+    What its `control` has filled in stands, but for words, which may be changed. discord.py need not remember it: its
+    answer is read from its custom ids."""
     title = plain(title).removesuffix("…").rstrip()
-    form = ui.Modal(title=plain(title, TITLE), custom_id=ids.make("form", table, kind.__name__, ids.mark(ask.key)))
+    filled = control.filled if control is not None else None
+    mark = [ids.control_mark(control)] if control is not None and filled is not None else []
+    custom_id = ids.make("form", table, kind.__name__, ids.mark(ask.key), *mark)
+    form = ui.Modal(title=plain(title, TITLE), custom_id=custom_id)
     form.stop()
-    asked = form_fields(kind)
+    asked = [field for field in form_fields(kind) if filled is None or field.talk]
+    if filled is not None:
+        asked = [field._replace(required=False) for field in asked]
+        stands = {field.name: named(str(getattr(filled, field.name)), names or {}) for field in asked}
+        typed = typed or stands
     # Where one thing is asked, the question says more than the field can: how much, from where to where.
     question = plain(named(ask.text, names or {}), DESCRIPTION) if len(asked) == 1 else ""
     for field in asked:
@@ -129,6 +139,12 @@ def menu(
 def option_label(value: str, names: Mapping[Seat, str]) -> str:
     """An allowed value as people read it, with `names` for seats."""
     return plain(labelled(value, names), OPTION)
+
+
+def standing(control: Control) -> dict[str, str]:
+    """What a control has filled in and nobody changes."""
+    fields = form_fields(type(control.filled)) if control.filled is not None else []
+    return {field.name: str(getattr(control.filled, field.name)) for field in fields if not field.talk}
 
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:

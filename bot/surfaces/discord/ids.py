@@ -1,7 +1,8 @@
 """Custom ids: what a button or form means, readable after any restart, and never made from what is hidden.
 
 `m|cell|<table>|<index>|<moment>`, `m|do|<table>|<control>|<moment>`, `m|yes|<table>|<control>|<moment>`,
-`m|ok|<table>|<index>|<control>|<ask>`, `m|form|<table>|<action>|<ask>`, `m|key|<table>`, `m|lobby|<table>|<what>|<wish>` and so on.
+`m|own|<table>|<control>|<moment>`, `m|ok|<table>|<index>|<control>|<ask>`, `m|form|<table>|<action>|<ask>|<control>`,
+`m|speak|<table>|<room>`, `m|sheet|<table>|<label>`, `m|key|<table>`, `m|lobby|<table>|<what>|<wish>` and so on.
 """
 
 from __future__ import annotations
@@ -45,9 +46,11 @@ def mark(text: str) -> str:
 
 
 def control_mark(control: Control) -> str:
-    """Which control this is: its action's name, and a digest of the action's fields when it has any."""
+    """Which control this is: its action's name, and a digest of the action's fields when it has any; of what a form is filled
+    with nothing."""
     if isinstance(control.action, type):
-        return control.action.__name__[:30]
+        name = control.action.__name__
+        return name[:30] if control.filled is None else f"{name[:20]}-{_short(control.label)}"
     return action_mark(control.action)
 
 
@@ -55,7 +58,11 @@ def action_mark(action: Action) -> str:
     written = dump(action)
     name = type(action).__name__
     plain = written == f'{{"type":"{name}"}}'
-    return name[:30] if plain else f"{name[:20]}-{hashlib.sha256(written.encode()).hexdigest()[:8]}"
+    return name[:30] if plain else f"{name[:20]}-{_short(written)}"
+
+
+def _short(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
 def number(*parts: str) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 from discord import ButtonStyle, ui
@@ -19,7 +19,8 @@ from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
 from bot.surfaces.discord.words import clean, fit, listed, paragraph, plain, said
 from bot.table import Table
-from games.core import CLOCK, Action, Ask, IllegalAction, Seat
+from games.core import CLOCK, Action, Ask, IllegalAction, Seat, talk_fields
+from games.scene import Control
 from games.wire import dump
 
 MOST_CHOICES = 25
@@ -101,8 +102,12 @@ def in_words(table: Table, action: Action) -> str:
 
 def seal(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
     """By what a button knows the answer that it confirms; without the game's seed nobody reads the answer from it."""
-    written = "|".join((table.story.seed, seat, ask.key, dump(action)))
-    return hashlib.sha256(written.encode()).hexdigest()[:12]
+    return seal_of(table, "|".join((seat, ask.key, dump(action))))
+
+
+def seal_of(table: Table, text: str) -> str:
+    """A mark of something secret, from which nobody reads it without the game's seed."""
+    return hashlib.sha256(f"{table.story.seed}|{text}".encode()).hexdigest()[:12]
 
 
 def refusal_of(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
@@ -171,9 +176,65 @@ def _buttons(table: Table, seat: Seat, ask: Ask, lacking: bool) -> Iterable[ui.B
         yield _button(*answer_label(table, seat, choice), ids.make("take", table.id, mark, index))
     for index, form in enumerate(ask.forms):
         if form is not selected:
-            yield _button(
-                *answer_label(table, seat, form), ids.make("fill", table.id, mark, index), ButtonStyle.primary
-            )
+            for label, emoji, more in _openers(table, seat, form):
+                yield _button(label, emoji, ids.make("fill", table.id, mark, index, *more), ButtonStyle.primary)
+
+
+def _openers(table: Table, seat: Seat, form: type[Action]) -> Iterable[tuple[str, str, list[str]]]:
+    """The buttons that open this form: one for each that the seat's scene has filled in, or else one."""
+    filled = [each for each in board.scene_of(table, seat).controls if each.action is form and each.filled is not None]
+    if not filled:
+        yield *answer_label(table, seat, form), []
+    for control in filled:
+        yield option_label(control.label, board.plain_names(table)), control.emoji, [ids.control_mark(control)]
+
+
+# ── what else stands on a seat's own page ─────────────────────────────────────────────────────────────────────────────
+
+
+class Confided(NamedTuple):
+    """A form in which something is said to one other alone: to whom (`to`, one of `allowed`), and what (`words`)."""
+
+    ask: Ask
+    form: type[Action]
+    to: str
+    words: str
+    allowed: tuple[Seat, ...]
+
+
+def confided(table: Table, seat: Seat) -> Confided | None:
+    """How a seat may say something to one other alone now."""
+    for ask in table.story.asks(seat):
+        for form in ask.forms:
+            words, others = talk_fields(form), [each.name for each in form_fields(form)]
+            others = [each for each in others if each not in words]
+            if len(words) == len(others) == 1:
+                allowed = tuple(Seat(each) for each in ask.allowed.get(others[0], ()))
+                if allowed and all(each in table.seats for each in allowed):
+                    return Confided(ask, form, others[0], words[0], allowed)
+    return None
+
+
+def own_controls(table: Table, seat: Seat) -> list[Control]:
+    """The buttons of a seat's page beside its private questions: those that only it has, and how it says something to one
+    other alone; as far as it may use them now."""
+    public, private = board.public_scene(table).controls, private_asks(table, seat)
+    aside = confided(table, seat)
+    found = []
+    for control in board.scene_of(table, seat).controls:
+        own = control not in public or (aside is not None and control.action is aside.form)
+        covered = any(control.action in (*ask.forms, *ask.choices) for ask in private)
+        asked = any(control.action in (*ask.forms, *ask.choices) for ask in table.story.asks(seat))
+        if own and asked and not covered:
+            found.append(control)
+    return found
+
+
+def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
+    scene, who = board.scene_of(table, seat), board.plain_names(table)
+    return [
+        board.control_button(each, board.do_id(table, scene, each, "own"), who) for each in own_controls(table, seat)
+    ]
 
 
 def _button(
@@ -232,6 +293,16 @@ def shown_picks(message: discord.Message | None, table: Table) -> dict[str, dict
         if chosen := [option.value for option in getattr(each, "options", ()) if option.default]:
             found.setdefault(mark, {})[name] = ", ".join(chosen)
     return found
+
+
+ON_A_PAGE = frozenset({"pick", "sure", "take", "fill", "own", "card"})
+"""What only the buttons and menus of somebody's own page mean."""
+
+
+def is_page(message: discord.Message | None, table: Table) -> bool:
+    """Whether a message is somebody's own page, sent to them or shown on demand."""
+    pressed = (ids.read(getattr(each, "custom_id", None) or "") for each in walk(message.components if message else ()))
+    return any(each is not None and each.table == table.id and each.what in ON_A_PAGE for each in pressed)
 
 
 def walk(components: Iterable[Any]) -> Iterable[Any]:

@@ -12,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import board, ids, sheets
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, typed_in
+from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, standing, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.picks import answer_label
+from bot.surfaces.discord.picks import answer_label, in_words, is_page
 from bot.surfaces.discord.private import PASSED, draw_page
+from bot.surfaces.discord.talk import ROOM_OVER, why_not
 from bot.surfaces.discord.words import clean, flowing, pages, said
 from bot.table import Table
-from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
+from games.core import HOST, Action, Ask, Channel, IllegalAction, Seat, StaleAsk, Told, talk_fields
 from games.scene import Control, Scene
 
 if TYPE_CHECKING:
@@ -60,16 +61,25 @@ class Presses:
                 await self._touch(answer, self._table(pressed.table), int(index), moment)
             case "ok", (index, control, key):
                 await self._confirm(answer, self._table(pressed.table), int(index), control, key)
-            case "do" | "yes", (control, moment):
+            case "do" | "yes" | "own", (control, moment):
                 await self._control(answer, self._table(pressed.table), control, moment, pressed.what == "yes")
-            case "form", (kind, key):
-                await self._form(answer, self._table(pressed.table), kind, key)
+            case "form", (kind, key, *control):
+                await self._form(answer, self._table(pressed.table), kind, key, *control)
             case "pick" | "sure" | "take" | "fill" | "redo", (mark, *more):
                 await self._private(answer, self._table(pressed.table), pressed.what, mark, *more)
+            case "speak", (room,):
+                await self._speak(answer, self._table(pressed.table), room)
             case "bet", ():
                 await self.surface.bets.bet(answer, self._table(pressed.table))
+            case "card", ():
+                await self._card(answer, self._table(pressed.table))
             case "key", ():
                 await self._key(answer, self._table(pressed.table))
+            case "sheet", ("all", mark):
+                await sheets.show(answer, await self.surface.finished(pressed.table), None, mark)
+            case "sheet", ("own", mark):
+                table = self._table(pressed.table)
+                await sheets.show(answer, table, self._seat(answer, table), mark)
             case "rules", ():
                 await self._rules(answer, pressed.table)
             case "again", ():
@@ -155,10 +165,14 @@ class Presses:
         screen = self.surface.screen(table.id, table.place)
         with screen.hushed():
             told = await self._submit(answer, table, seats, found.action)
+            if is_page(answer.interaction.message, table) and seats[0] != HOST:
+                note = f"✅ {board.sentences(table, heard(told, seats[0])[:1])}"
+                await self.surface.private.shown_again(answer, table, seats[0], note)
+                return
             await screen.answer(answer)
-        if told and told[0].to is not None and told[0].heard_by(seats[0]):
+        if own := privately(told, seats[0]):
             # The board does not show it (a sealed vote): whoever pressed is told what stands.
-            await answer.say(f"✅ {board.sentences(table, [told[0].event])}")
+            await answer.say(f"✅ {board.sentences(table, own)}")
 
     async def _show_panel(self, answer: Answer, table: Table, drawn: Drawn) -> None:
         old = self._panels.pop((table.id, answer.user), None)
@@ -180,24 +194,50 @@ class Presses:
         if ask is None:
             example = _example(table, kind)
             if example is None:
-                raise StaleAsk("You are not asked for that now.")
+                why = why_not(table, seats[0], kind) if seats[0] != HOST else ""
+                raise StaleAsk(why or "You are not asked for that now.")
             await self._submit(answer, table, seats, example, key="")
             return
-        typed = self._typed.get((table.id, answer.user, kind.__name__))
+        typed = self._typed.get((table.id, answer.user, ids.control_mark(control)))
         title = option_label(control.label, board.plain_names(table))
-        await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table)))
+        await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table), control))
 
-    async def _form(self, answer: Answer, table: Table, name: str, key: str) -> None:
-        """A form comes back. What was typed is kept until it is accepted."""
+    async def _speak(self, answer: Answer, table: Table, name: str) -> None:
+        """“Speak” in a room beside the table: a form for what to say there."""
+        room = next((each for each in table.game.channels(table.story.state) if each.name == name), None)
+        if room is None:
+            raise StaleAsk(ROOM_OVER)
+        _, ask = self.surface.talk.room_ask(table, room, answer.user)
+        assert room.says is not None
+        typed = self._typed.get((table.id, answer.user, room.says.__name__))
+        await answer.form(make_form(table.id, room.says, ask, "Speak", typed, board.plain_names(table)))
+
+    async def _form_in_room(
+        self, answer: Answer, table: Table, room: Channel, kind: type[Action], typed: dict[str, str]
+    ) -> None:
+        """What was filled in in a room is said there; the room shows it in a moment."""
+        words = typed.get(next(iter(talk_fields(kind)), ""), "")
+        await self.surface.talk.say_in_room(table, room, answer.user, words, answer.cause)
+        await answer.nothing()
+
+    async def _form(self, answer: Answer, table: Table, name: str, key: str, mark: str = "") -> None:
+        """A form comes back. What was typed is kept until it is accepted; what its control had filled in stands."""
         seats = self._seats(answer, table)
         kind = next((each for each in table.game.actions if each.__name__ == name), None)
         if kind is None:
             raise IllegalAction(PASSED)
         typed = typed_in(answer.interaction.data or {})
+        control = _filled_control(table, seats[0], mark) if mark else None
+        name = mark or name
         self._typed[table.id, answer.user, name] = typed
+        typed = {**typed, **(standing(control) if control else {})}
         screen = self.surface.screen(table.id, table.place)
         try:
             with screen.hushed():
+                if (here := await self._room_of(answer, kind)) is not None:
+                    await self._form_in_room(answer, table, here, kind, typed)
+                    self._typed.pop((table.id, answer.user, name), None)
+                    return
                 action = filled_in(kind, typed)
                 ask = next((a for seat in seats for a in table.story.asks(seat) if ids.mark(a.key) == key), None)
                 seat = table.seat_of(answer.user)
@@ -207,24 +247,42 @@ class Presses:
                     return
                 told = await self._submit(answer, table, seats, action, key=ask.key if ask else key)
                 self._typed.pop((table.id, answer.user, name), None)
-                await self._form_done(answer, table, told)
+                await self._form_done(answer, table, seats[0], action, told)
         except IllegalAction as refusal:
-            await answer.show(self._mistake(table, kind, typed, refusal))
+            await answer.show(self._mistake(table, seats[0], kind, typed, refusal, control))
 
-    async def _form_done(self, answer: Answer, table: Table, told: Sequence[Told]) -> None:
+    async def _room_of(self, answer: Answer, kind: type[Action]) -> Channel | None:
+        """The room in which the form was filled in, if that is how one speaks there."""
+        found = await self.surface.room(answer.interaction.channel_id or 0)
+        return found[1] if found is not None and found[1].says is kind else None
+
+    async def _form_done(self, answer: Answer, table: Table, seat: Seat, action: Action, told: Sequence[Told]) -> None:
         screen = self.surface.screen(table.id, table.place)
         if await screen.is_board(answer.interaction.message):
             await screen.answer(answer)
+            if privately(told, seat):
+                await answer.say(f"✅ {in_words(table, action)}")
+            return
+        if is_page(answer.interaction.message, table) and seat != HOST:
+            await self.surface.private.shown_again(answer, table, seat, f"✅ {in_words(table, action)}")
             return
         drawn = Drawn(board.layout(board.text(board.sentences(table, heard(told, None)) or "Done.")))
         await (answer.update(drawn) if answer.interaction.message else answer.show(drawn))
 
-    def _mistake(self, table: Table, kind: type[Action], typed: dict[str, str], refusal: IllegalAction) -> Drawn:
+    def _mistake(
+        self,
+        table: Table,
+        seat: Seat,
+        kind: type[Action],
+        typed: dict[str, str],
+        refusal: IllegalAction,
+        control: Control | None = None,
+    ) -> Drawn:
         """Why not, what was typed, and a button to go on from it."""
         written = [f"{clean(f.title)}: **{clean(typed[f.name])}**" for f in form_fields(kind) if typed.get(f.name)]
         lines = [board.refused(table, refusal), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
-        scene = board.public_scene(table)
-        again = next((each for each in scene.controls if each.action is kind), None)
+        scene = board.public_scene(table) if seat == HOST or control is None else board.scene_of(table, seat)
+        again = control or next((each for each in scene.controls if each.action is kind), None)
         if again is None or isinstance(refusal, StaleAsk):
             return Drawn(board.layout(board.text("\n".join(lines))))
         button = board.control_button(Control("Try again", kind, "✏️", "primary"), board.do_id(table, scene, again))
@@ -243,11 +301,13 @@ class Presses:
                 await private.taken(answer, table, seat, mark, int(index))
             case "redo", ():
                 await private.change(answer, table, seat, mark)
-            case "fill", (index,):
+            case "fill", (index, *filled):
                 ask, kind = private.form_asked(table, seat, mark, int(index))
-                title, _ = answer_label(table, seat, kind)
-                typed = self._typed.get((table.id, answer.user, kind.__name__))
-                await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table)))
+                control = _filled_control(table, seat, filled[0]) if filled else None
+                title = option_label(control.label, board.plain_names(table)) if control else ""
+                title = title or answer_label(table, seat, kind)[0]
+                typed = self._typed.get((table.id, answer.user, filled[0] if filled else kind.__name__))
+                await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table), control))
 
     # ── to look at ──
 
@@ -255,6 +315,12 @@ class Presses:
         seat = self._seat(answer, table)
         room = await self.surface.screen(table.id, table.place).rooms.link(table, seat)
         await self._show_panel(answer, table, draw_page(table, seat, beside=room))
+
+    async def _card(self, answer: Answer, table: Table) -> None:
+        scene = board.scene_of(table, self._seat(answer, table))
+        if board.card_of(scene) is None:
+            raise StaleAsk(PASSED)
+        await answer.show(board.card(table, scene))
 
     async def _rules(self, answer: Answer, id: str) -> None:
         hall = self.surface.hall
@@ -324,6 +390,21 @@ def find_ask(table: Table, seat: Seat, action: Action | type[Action]) -> Ask | N
     if isinstance(action, type):
         return next((ask for ask in table.story.asks(seat) if action in ask.forms), None)
     return next((ask for ask in table.story.asks(seat) if ask.takes(action)), None)
+
+
+def privately(told: Sequence[Told], seat: Seat) -> list[Any]:
+    """What a move told the seat that not everybody heard, up to the first thing that everybody did."""
+    public = next((n for n, each in enumerate(told) if each.to is None), len(told))
+    return [each.event for each in told[:public] if each.heard_by(seat)]
+
+
+def _filled_control(table: Table, seat: Seat, mark: str) -> Control:
+    """The control of a seat's scene whose form it has filled in."""
+    controls = board.scene_of(table, seat).controls if seat != HOST else ()
+    found = next((each for each in controls if each.filled is not None and ids.control_mark(each) == mark), None)
+    if found is None:
+        raise StaleAsk(PASSED)
+    return found
 
 
 def heard(told: Sequence[Told], seat: Seat | None) -> list[Any]:

@@ -19,7 +19,7 @@ from discord import ui
 from bot.ports import Post
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.board import COLOURS, Drawn
+from bot.surfaces.discord.board import COLOURS, Drawn, attached
 from bot.surfaces.discord.forms import OPTION
 from bot.surfaces.discord.outbox import (
     DM_REFUSED,
@@ -37,18 +37,20 @@ from bot.surfaces.discord.picks import (
     deadline_of,
     in_words,
     missing,
+    own_buttons,
     picked_action,
     picked_fields,
     private_asks,
     read_back,
     refusal_of,
     seal,
+    seal_of,
     shown_picks,
 )
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, newest, paragraph, said
 from bot.table import Table
 from games.core import Action, Ask, IllegalAction, Seat, StaleAsk, talk_fields
-from games.scene import Scene, Text
+from games.scene import Card, Scene, Text
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -121,7 +123,17 @@ def draw_page(
     items = list(ask_items(table, seat, picked))
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     page = board.text(fit("\n".join(line for line in lines if line), max(1, room)))
-    return Drawn(board.layout(page, *items, number=number, colour=COLOURS[scene.face]))
+    return Drawn(board.layout(page, *items, *_own_rows(table, seat, scene), number=number, colour=COLOURS[scene.face]))
+
+
+def _own_rows(table: Table, seat: Seat, scene: Scene) -> list[ui.Item[Any]]:
+    """What may be done from the page beside its questions, and what may be looked up."""
+    playing = table.story.outcome is None and table.story.paused is None
+    buttons = own_buttons(table, seat) if playing else []
+    buttons += board.sheet_buttons(table, scene, own=True)
+    if board.card_of(scene) is not None:
+        buttons.append(board.card_button(table))
+    return [board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW)]
 
 
 def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> list[str]:
@@ -131,6 +143,9 @@ def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> lis
     lines = [f"### {clean(scene.title)}: {board.seat_in_words(table.game, board.public_scene(table), seat)}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
     public = () if lead else board.public_scene(table).blocks
+    lines += [
+        f"**{said(each.title, who)}** · {said(each.kind, who)}" for each in scene.blocks if isinstance(each, Card)
+    ]
     texts = [each for each in scene.blocks if isinstance(each, Text) and (lead or each.style != "lead")]
     texts = [each for each in texts if each not in public]  # how things stand is seen at the table
     lines += [
@@ -196,6 +211,7 @@ class Private:
         post = (await screen.outbox.posts()).get(slot)
         try:
             if post is None or not post.message:
+                await self._send_card(screen, table, seat)
                 await self._send(screen, table, seat, slot)
             elif has_page(table, seat):
                 await self._refresh(screen, table, seat, post)
@@ -211,6 +227,17 @@ class Private:
                 # One person's DM is no reason to keep the table from all others.
                 log.error("game %s: a DM to the person in %s is refused: %s", table.id, seat, error)
                 self._refused.add((table.id, slot))
+
+    async def _send_card(self, screen: Screen, table: Table, seat: Seat) -> None:
+        """What the seat is, in a message that stays; anew when it is something else."""
+        scene = board.scene_of(table, seat)
+        card = board.card_of(scene)
+        if card is None or is_over(table, seat):
+            return
+        slot = f"{_sitting(table, seat)}:card:{seal_of(table, card.title)}"
+        if slot not in await screen.outbox.posts():
+            channel = await self.surface.dm(table.seats[seat].user)
+            await screen.outbox.send(slot, lambda: board.card(table, scene, ids.number(table.id, slot)), channel)
 
     async def _send(self, screen: Screen, table: Table, seat: Seat, slot: str) -> None:
         channel, link = await self.surface.dm(table.seats[seat].user), await screen.link()
@@ -236,7 +263,7 @@ class Private:
         if shown == now:
             return
         try:
-            await message.edit(view=drawn.view)
+            await message.edit(view=drawn.view, attachments=attached(drawn))
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
                 raise
@@ -316,10 +343,15 @@ class Private:
             await self._redraw(answer, table, seat, picked, f"⚠️ {board.refused(table, refusal)}")
 
     async def taken(self, answer: Answer, table: Table, seat: Seat, mark: str, index: int) -> None:
-        """A private choice is pressed."""
+        """A private choice is pressed; one that is to be confirmed is asked about once more."""
         ask = self._asked(table, seat, mark)
         if not 0 <= index < len(ask.choices):
             raise StaleAsk(PASSED)
+        scene = board.scene_of(table, seat)
+        control = next((each for each in scene.controls if each.action == ask.choices[index]), None)
+        if control is not None and control.confirm:
+            await answer.show(board.confirmation(table, scene, control))
+            return
         await self.submit(answer, table, seat, ask, ask.choices[index])
 
     def form_asked(self, table: Table, seat: Seat, mark: str, index: int) -> tuple[Ask, type[Action]]:
@@ -360,7 +392,8 @@ class Private:
             message = answer.interaction.message
             if slot_of(table, seat) == slot and table.story.outcome is None:
                 after = page_lines(table, seat, board.scene_of(table, seat), lead=False)
-                await self._redraw(answer, table, seat, others, note if after == before else NOBODY_HEARS, note)
+                told = note if after == before or ask.need != "each" else NOBODY_HEARS
+                await self._redraw(answer, table, seat, others, told, note)
             elif message is not None and (message.flags.ephemeral or await self._is_page(screen, slot, message)):
                 # The next page is on its way; this one stays as it was, with what was chosen.
                 await answer.update(Drawn(board.layout(board.text("\n".join([*before, note])))))
@@ -371,6 +404,10 @@ class Private:
     async def _is_page(screen: Screen, slot: str, message: discord.Message) -> bool:
         post = (await screen.outbox.posts()).get(slot)
         return post is not None and post.message == str(message.id)
+
+    async def shown_again(self, answer: Answer, table: Table, seat: Seat, note: str) -> None:
+        """The page on which something was pressed that is no private question, as it is now."""
+        await self._redraw(answer, table, seat, self._seen(answer, table), note, note)
 
     async def _redraw(
         self, answer: Answer, table: Table, seat: Seat, picked: Picked, note: str = "", reply: str = ""

@@ -21,14 +21,14 @@ from discord import app_commands
 from bot.ports import Brief, Lobby
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
-from bot.surfaces.discord.forms import filled_in
+from bot.surfaces.discord.forms import filled_in, form_fields
 from bot.surfaces.discord.outbox import SURFACE
+from bot.surfaces.discord.picks import confided, private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.picks import in_words as stands
-from bot.surfaces.discord.picks import private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.private import PASSED
-from bot.surfaces.discord.words import clean, said
+from bot.surfaces.discord.words import clean, plain, said
 from bot.table import Table
-from games.core import Action, Ask, IllegalAction, Reading, Seat, StaleAsk, talk_fields
+from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, Told, talk_fields
 from games.reading import is_bare_number, number_field
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ NOT_SEATED = "You do not sit at this table."
 NOT_ASKED = "You are not asked to say anything now."
 PRESS = "Or use the board's buttons."
 NOTHING_PLAYED = "Nothing is played in this channel."
+NOBODY_WHISPERS = "Nobody whispers in this game."
+ROOM_OVER = "What was said here is over. Nobody hears you in this room any more."
+ROOM_TO_READ = "This room is for reading."
+NOT_YOUR_ROOM = "Only those who are in this room write here."
 
 _MENTION = re.compile(r"<@!?(\d+)>")
 _EMOJI = re.compile(r"<a?(:\w+:)\d+>")
@@ -94,15 +98,35 @@ def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
     return any(each.confirm and each.action == action for each in (*scene.controls, *presses))
 
 
-def why_silent(table: Table, seat: Seat, words: str) -> str:
-    """Why a seat that is not asked to speak may not: as the rules say it, where they know of talk at all."""
-    kind = next((each for each in table.game.actions if talk_fields(each) and len(fields(each)) == 1), None)
-    if kind is not None:
-        try:
-            table.story.decide(seat, filled_in(kind, {talk_fields(kind)[0]: words}), "")
-        except IllegalAction as refusal:
-            return table.named(str(refusal)) if str(refusal) != PASSED else NOT_ASKED
-    return NOT_ASKED
+def why_silent(table: Table, seat: Seat, words: str, kind: type[Action] | None = None) -> str:
+    """Why a seat that is not asked to speak (or for such words) may not: as the rules say it, where they know of talk at
+    all."""
+    kind = kind or next((each for each in table.game.actions if talk_fields(each) and len(fields(each)) == 1), None)
+    return (kind and why_not(table, seat, kind, words)) or NOT_ASKED
+
+
+def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") -> str:
+    """Why a seat is not asked for an action of this kind, as the rules say it of one like it; empty where they do not."""
+    asks = [ask for each in table.story.seats for ask in table.story.asks(each)]
+    typed: dict[str, str] = {}
+    for field in form_fields(kind):
+        some = (value for ask in asks for value in ask.allowed.get(field.name, ()))
+        other = next((each for each in table.story.seats if each != seat), seat)
+        typed[field.name] = words if field.talk else next(some, str(other))
+    try:
+        table.story.decide(seat, filled_in(kind, typed), "")
+    except IllegalAction as refusal:
+        return table.named(str(refusal)) if str(refusal) != PASSED else ""
+    return ""
+
+
+def _player_named(table: Table, player: str) -> Seat:
+    """The seat by its id, or by who sits there. IllegalAction when there is none."""
+    wanted = player.strip().casefold()
+    for seat, occupant in table.seats.items():
+        if wanted in (seat.casefold(), occupant.name.casefold()):
+            return seat
+    raise IllegalAction(f"Nobody called “{player.strip()}” plays here.")
 
 
 def as_said(table: Table, content: str, bot: int = 0) -> str:
@@ -137,6 +161,10 @@ class Talk:
         channel = answer.interaction.channel
         place = f"{SURFACE}:{answer.interaction.guild_id}:{channel.id if channel else 0}"
         table = self.surface.hall.at(place)
+        if table is None and channel is not None and (room := await self.surface.room(channel.id)) is not None:
+            await self.say_in_room(*room, answer.user, words, answer.cause)
+            await answer.say("✅")
+            return
         if table is None or isinstance(table, Lobby):
             raise IllegalAction(NOTHING_PLAYED)
         seat = table.seat_of(answer.user)
@@ -151,6 +179,38 @@ class Talk:
         done = f"You say: “{clean(words, LONGEST_SAID)}”" if ask.says else stands(table, action)
         await answer.say(f"✅ {done}")
 
+    async def whisper(self, answer: Answer, player: str, words: str) -> None:
+        """`/whisper`: something said to one player alone. IllegalAction says why not."""
+        table = self._table_here(answer.interaction)
+        seat = table.seat_of(answer.user) if table is not None else None
+        if table is None or seat is None:
+            raise IllegalAction(NOTHING_PLAYED if table is None else NOT_SEATED)
+        way, words = confided(table, seat), as_said(table, words, self._me)
+        if way is None:
+            aside = next(
+                (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(fields(each)) < 3), None
+            )
+            raise StaleAsk((aside and why_not(table, seat, aside, words)) or NOBODY_WHISPERS)
+        to = _player_named(table, player)
+        action = filled_in(way.form, {way.to: str(to), way.words: words})
+        try:
+            await table.submit(seat, action, way.ask.key, answer.cause)
+        except IllegalAction as refusal:
+            raise type(refusal)(table.named(str(refusal))) from None
+        await answer.say(f"✅ {stands(table, action)}")
+
+    def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[Seat, str]]:
+        """To whom whoever types may whisper in this channel now."""
+        table = self._table_here(interaction)
+        seat = table.seat_of(f"discord:{interaction.user.id}") if table is not None else None
+        way = confided(table, seat) if table is not None and seat is not None else None
+        return [(each, table.seats[each].name) for each in way.allowed] if table is not None and way is not None else []
+
+    def _table_here(self, interaction: discord.Interaction[Any]) -> Table | None:
+        channel = interaction.channel
+        found = self.surface.hall.at(f"{SURFACE}:{interaction.guild_id}:{channel.id if channel else 0}")
+        return found if isinstance(found, Table) else None
+
     @staticmethod
     def _answer_in(table: Table, seat: Seat, words: str) -> tuple[Ask, Action]:
         """What somebody's words answer at the table. IllegalAction says why nothing."""
@@ -164,8 +224,58 @@ class Talk:
             raise IllegalAction(f"{reading.why} {PRESS}".strip())
         return ask, reading.action
 
+    # ── in a room beside the table ──
+
+    def room_ask(self, table: Table, channel: Channel, user: str) -> tuple[Seat, Ask]:
+        """What somebody who speaks in a room answers. IllegalAction says why they may not."""
+        seat = table.seat_of(user)
+        if channel.says is None or channel.over:
+            raise IllegalAction(ROOM_OVER if channel.over else ROOM_TO_READ)
+        if seat is None or (seat not in channel.writers and seat not in (channel.readers or ())):
+            raise IllegalAction(NOT_YOUR_ROOM)
+        ask = next((each for each in table.story.asks(seat) if channel.says in each.forms), None)
+        if seat not in channel.writers or ask is None:
+            raise StaleAsk(why_silent(table, seat, "…", channel.says))
+        return seat, ask
+
+    async def say_in_room(self, table: Table, channel: Channel, user: str, words: str, cause: str) -> list[Told]:
+        """Says something in a room. IllegalAction says why not."""
+        seat, ask = self.room_ask(table, channel, user)
+        assert channel.says is not None
+        action = filled_in(channel.says, {talk_fields(channel.says)[0]: as_said(table, words, self._me)})
+        try:
+            return await table.submit(seat, action, ask.key, cause)
+        except IllegalAction as refusal:
+            raise type(refusal)(table.named(str(refusal))) from None
+
+    async def _in_room(self, message: discord.Message, table: Table, channel: Channel) -> None:
+        """Something written in a room: said there, if its author may speak; else taken away."""
+        if channel.says is None:
+            return
+        user, screen = f"discord:{message.author.id}", self.surface.screen(table.id, table.place)
+        try:
+            self.room_ask(table, channel, user)
+        except IllegalAction as refusal:
+            await _turn_away(message, str(refusal))
+            return
+        if not (self.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
+            await self._hint(message, table)
+            return
+        with screen.rooms.typing(channel):
+            try:
+                told = await self.say_in_room(table, channel, user, message.content, f"discord:message:{message.id}")
+            except IllegalAction as refusal:
+                await _reply(message, clean(str(refusal)))
+                return
+            await screen.rooms.stands(table, channel, told, message.channel.id, message.id)
+
+    # ── at the table ──
+
     async def _in_channel(self, message: discord.Message, guild: int) -> None:
         table = self.surface.hall.at(f"{SURFACE}:{guild}:{message.channel.id}")
+        if table is None and (room := await self.surface.room(message.channel.id)) is not None:
+            await self._in_room(message, *room)
+            return
         seat = table.seat_of(f"discord:{message.author.id}") if isinstance(table, Table) else None
         if not isinstance(table, Table) or seat is None:
             return
@@ -331,11 +441,13 @@ class Talk:
 
     @staticmethod
     def _reading(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading]:
-        """What the words answer, of what is owed before what is only offered."""
+        """What the words answer, of what is owed before what is only offered. What answers nothing that is owed may be said
+        to whoever hears the seat in private."""
         view, names, words = table.story.view(seat), table.names, as_said(table, words)
         readings = [(ask, table.game.read(view, seat, ask, words, names)) for ask in private_asks(table, seat)]
-        owed = [each for each in readings if each[0].need != "none"] or readings
-        return next((each for each in owed if each[1].sure), owed[0])
+        owed = [each for each in readings if each[0].need != "none"]
+        found = next((each for each in owed if each[1].sure), None) or next((e for e in owed if e[1].action), None)
+        return found or next((each for each in readings if each[1].sure), (owed or readings)[0])
 
 
 # ── signs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -352,6 +464,19 @@ async def _nod(message: discord.Message) -> None:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
     except discord.HTTPException as error:
         log.debug("a statement was taken, and could not be acknowledged: %s", error)
+
+
+async def _turn_away(message: discord.Message, sentence: str) -> None:
+    """Takes away what is not to be said here, and says why for a while."""
+    try:
+        await message.delete()
+    except discord.HTTPException as error:
+        log.debug("a message could not be taken away: %s", error)
+    drawn = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
+    try:
+        await message.channel.send(view=drawn, delete_after=BRIEFLY, nonce=str(message.id))
+    except discord.Forbidden as error:
+        log.debug("why a message was taken away could not be said: %s", error)
 
 
 async def _reply(message: discord.Message, sentence: str) -> None:
@@ -372,3 +497,27 @@ def say_command(surface: DiscordSurface) -> app_commands.Command[Any, Any, Any]:
         allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
         allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
     )
+
+
+def whisper_command(surface: DiscordSurface) -> app_commands.Command[Any, Any, Any]:
+    """`/whisper`: something said to one player alone, where a game knows that."""
+
+    async def whisper(
+        interaction: discord.Interaction[Any], player: str, text: app_commands.Range[str, 1, LONGEST_SAID]
+    ) -> None:
+        await answering(interaction, lambda answer: surface.talk.whisper(answer, player, text))
+
+    async def suggest(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
+        found = [each for each in surface.talk.whisperable(interaction) if current.casefold() in each[1].casefold()]
+        return [app_commands.Choice(name=plain(name, 100), value=str(seat)) for seat, name in found[:25]]
+
+    described = app_commands.describe(player="To whom", text="What you whisper; nobody else should hear it")(whisper)
+    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        name="whisper",
+        description="Say something to one player at the table in this channel",
+        callback=described,
+        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
+    )
+    command.autocomplete("player")(suggest)
+    return command

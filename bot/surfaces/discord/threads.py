@@ -1,22 +1,27 @@
-"""The rooms beside a table, as threads: the graveyard for the dead, or a look behind the scenes for whoever watches AIs.
+"""The rooms beside a table, as threads: where some of those who play talk among themselves, the graveyard for the dead, or a
+look behind the scenes for whoever watches AIs.
 
 A room is opened when somebody may read in it: a private thread for the people in certain seats, a public one for everybody.
 Whatever its channel hears and the public does not is told there, from the beginning, in as few messages as it fits, each
-posted once.
+posted once. What somebody wrote there themselves stands there already, and is not told again. Where nobody may write any
+more the thread is locked; when its time is over it is archived too.
 
 Errors that end here: a room that the bot may not open, or that was deleted, is given up, and the log says so; somebody who
-cannot be let in (they have left the server) stays outside. The game goes on without it.
+cannot be let in (they have left the server) stays outside; where the bot may not lock, it archives. The game goes on without it.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Awaitable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
 import discord
+from discord import ButtonStyle, ui
 
 from bot.ports import Moved, Post
 from bot.surfaces.discord import board, ids
@@ -25,7 +30,7 @@ from bot.surfaces.discord.feed import read, written
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table
-from games.core import TABLE, Channel, Event, Seat, talk_fields
+from games.core import TABLE, Channel, Event, Seat, Told, talk_fields
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -33,8 +38,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ROOM = "room:"
+TYPED = "typed"
+"""The slots of what people wrote in a room themselves, by its place in the log."""
+
 GATHER = 8.0
 """Seconds for which news gathers before a room is told: many sealed choices come at almost the same time."""
+
+TALK_GATHER = 1.5
+"""The same where people talk in a room, and wait for an answer."""
 
 AGAIN = 15.0
 """Seconds after which a failing Discord is tried again."""
@@ -43,6 +54,11 @@ LONGEST_MESSAGE = 3800
 LONGEST_LINE = 1200
 LONGEST_ASIDE = 300
 OVERSEEN = "People who may manage threads here can read this too."
+WRITE = "What you write here is said to all who hear it, AIs too."
+SPEAK = "Press “Speak” or use `/say` here: Discord does not show me what you just write."
+
+LOCKED, OVER = "locked", "over"
+"""How a thread is shut: nobody may write now, or nobody ever again."""
 
 Place = tuple[int, ...]
 """How much has been told: so many events of the log, so many moves' thoughts, and so many pieces of the next event."""
@@ -63,6 +79,8 @@ class Rooms:
         self._lock = asyncio.Lock()
         self._stale = False
         self._work: asyncio.Task[None] | None = None
+        self._typing: Counter[str] = Counter()
+        self._threads: dict[int, str] | None = None
 
     def wake(self, table: Table) -> None:
         """There is news: it is told in a while."""
@@ -90,11 +108,40 @@ class Rooms:
                 return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.message}"
         return ""
 
+    async def at(self, table: Table, thread: int) -> Channel | None:
+        """The room that this thread is."""
+        if self._threads is None:
+            posts = await self.outbox.posts()
+            opened = {slot: post.message for slot, post in posts.items() if _is_room(slot) and post.message}
+            self._threads = {int(id): slot.removeprefix(ROOM) for slot, id in opened.items()}
+        name = self._threads.get(thread)
+        if name is None:
+            return None
+        return next((each for each in table.game.channels(table.story.state) if each.name == name), None)
+
+    @contextmanager
+    def typing(self, channel: Channel) -> Iterator[None]:
+        """While something that somebody wrote in the room is being taken: the room is not told meanwhile."""
+        self._typing[channel.name] += 1
+        try:
+            yield
+        finally:
+            self._typing[channel.name] -= 1
+
+    async def stands(self, table: Table, channel: Channel, told: Collection[Told], thread: int, message: int) -> None:
+        """What this brought about stands in the room already, as somebody wrote it there."""
+        log = table.story.log
+        for index in range(len(log) - 1, -1, -1):
+            if log[index].heard_by(channel.hears) and any(each is log[index] for each in told):
+                slot = f"{ROOM}{channel.name}:{TYPED}:{index}"
+                await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), str(message)))
+                return
+
     # ── by itself ──
 
     async def _keep_up(self, table: Table) -> None:
         while self._stale:
-            await self.surface.hall.clock.sleep(GATHER)
+            await self.surface.hall.clock.sleep(_gathering(table))
             async with self._lock:
                 self._stale = False
                 try:
@@ -125,7 +172,9 @@ class Rooms:
         post = (await self.outbox.posts()).get(ROOM + channel.name)
         if post is not None and post.content_hash == GONE:
             return
-        if post is None and channel.readers is not None and not any(_person(table, seat) for seat in channel.readers):
+        if post is None and (channel.over or not _has_readers(table, channel)):
+            return
+        if await self._shut(channel) == OVER == _to_be(channel):
             return
         if post is None or not post.message:
             post = await self._open(table, channel, post)
@@ -135,7 +184,9 @@ class Rooms:
             )
             try:
                 await self._tell(table, channel, thread)
-                await self._admit(table, channel, thread.id)
+                if not channel.over:
+                    await self._admit(table, channel, thread.id)
+                await self._lock_up(channel, thread.id)
             except discord.HTTPException as error:
                 if error.code != ARCHIVED:
                     raise
@@ -162,6 +213,7 @@ class Rooms:
                 private = discord.ChannelType.private_thread
                 thread = await parent.create_thread(name=name, type=private, invitable=False)
         await self.outbox.out(post, thread.id)
+        self._threads = None
         return (await self.outbox.posts())[slot]
 
     async def _parent(self) -> discord.TextChannel | None:
@@ -212,14 +264,41 @@ class Rooms:
     async def _remove(self, thread: int, user: str) -> None:
         await (await self._thread(thread)).remove_user(_user(user))
 
+    # ── who writes ──
+
+    async def _shut(self, channel: Channel) -> str:
+        """How the thread is shut now: LOCKED, OVER, or not at all."""
+        post = (await self.outbox.posts()).get(f"{ROOM}{channel.name}:shut")
+        return post.content_hash if post else ""
+
+    async def _lock_up(self, channel: Channel, thread: int) -> None:
+        """Locks the thread when nobody may write there, and opens it when somebody may."""
+        now, to_be = await self._shut(channel), _to_be(channel)
+        if self._typing[channel.name] or now == to_be:
+            return
+        room = await self._thread(thread)
+        try:
+            await room.edit(archived=to_be == OVER, locked=bool(to_be))
+        except discord.Forbidden as error:
+            log.warning("game %s: the bot may not lock its room “%s”: %s", self.id, channel.name, error.text)
+            if to_be == OVER:
+                await room.edit(archived=True)
+        await self.outbox.save(Post(self.id, SURFACE, f"{ROOM}{channel.name}:shut", "", str(thread), "", to_be))
+
     # ── what is told ──
 
     async def _tell(self, table: Table, channel: Channel, thread: discord.PartialMessageable) -> None:
         moves = await self.surface.hall.store.moves(self.id) if channel.hears == TABLE else []
         head = f"{ROOM}{channel.name}:head"
-        await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head)), thread)
+        reads = self.surface.talk.reads_channels
+        await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head), self.id, reads), thread)
+        typed = f"{ROOM}{channel.name}:{TYPED}:"
         while True:
+            if self._typing[channel.name]:
+                self._stale = True
+                return
             posts = await self.outbox.posts()
+            stands = {int(slot.removeprefix(typed)) for slot in posts if slot.startswith(typed)}
             start = f"{ROOM}{channel.name}:told:"
             after = max(
                 (read(post.content_hash) for slot, post in posts.items() if slot.startswith(start) and post.message),
@@ -228,16 +307,24 @@ class Rooms:
             slot = start + written(after)
             pending = posts.get(slot)
             until = read(pending.content_hash) if pending else (len(table.story.log), len(moves))
-            taken = _page(list(lines(table, channel, moves, after, until)))
+            taken = _page(list(lines(table, channel, moves, after, until, stands)))
             if not taken:
                 return
             drawn = draw_lines(taken, ids.number(self.id, slot))
             await self.outbox.send(slot, drawn, thread, note=written(taken[-1].place))
 
 
-def lines(table: Table, channel: Channel, moves: Sequence[Moved], after: Place, until: Place) -> Iterator[Line]:
+def lines(
+    table: Table,
+    channel: Channel,
+    moves: Sequence[Moved],
+    after: Place,
+    until: Place,
+    stands: Collection[int] = (),
+) -> Iterator[Line]:
     """What `channel` is told of a stretch of the story: each sentence that the public does not hear, under the last thing
-    that it did; then what the AIs thought meanwhile. What was said to everybody in the end need not be told twice."""
+    that it did; then what the AIs thought meanwhile. What was said to everybody in the end need not be told twice, nor what
+    `stands` in the room already, by its place in the log."""
     who, heading = board.names(table), ""
     public = [told.event for told in table.story.log[: until[0]] if told.to is None]
     spoken = {speech.text for event in public for speech in table.game.speeches(event)}
@@ -245,7 +332,9 @@ def lines(table: Table, channel: Channel, moves: Sequence[Moved], after: Place, 
         each = table.story.log[index]
         if each.to is None and _marks_time(table, each.event):
             heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
-        elif each.to is not None and each.heard_by(channel.hears) and not _was_shared(each.event, spoken):
+        elif index in stands or each.to is None or not each.heard_by(channel.hears):
+            continue
+        elif not _was_shared(each.event, spoken):
             pieces = _pieces(table, each.event)
             for n in range(*_span(index, after, until, len(pieces))):
                 place = (index + 1, after[1]) if n + 1 == len(pieces) else (index, after[1], n + 1)
@@ -295,15 +384,43 @@ def _page(found: Sequence[Line]) -> list[Line]:
     return taken
 
 
-def draw_head(channel: Channel, number: int) -> Drawn:
-    """What the room is, and who else may read it."""
+def draw_head(channel: Channel, number: int, table: str = "", reads: bool = False) -> Drawn:
+    """What the room is, how one speaks there, and who else may read it. `reads`: the bot sees what people just write."""
     told = [f"### {clean(channel.title)}", clean(channel.about)]
+    told += [WRITE if reads else SPEAK] if channel.says else []
     told += [f"-# {OVERSEEN}"] if channel.readers is not None else []
-    return Drawn(board.layout(board.text("\n".join(told)), number=number, colour=board.COLOURS["black"]))
+    speak = [board.row([_speak_button(table, channel)])] if channel.says else []
+    return Drawn(board.layout(board.text("\n".join(told)), *speak, number=number, colour=board.COLOURS["black"]))
+
+
+def _speak_button(table: str, channel: Channel) -> ui.Button[Any]:
+    return ui.Button(
+        label="Speak", emoji="💬", style=ButtonStyle.primary, custom_id=ids.make("speak", table, channel.name)
+    )
 
 
 def draw_lines(taken: Sequence[Line], number: int) -> Drawn:
     return Drawn(board.layout(board.text("\n".join(each.text for each in taken)), number=number))
+
+
+def _gathering(table: Table) -> float:
+    talks = any(each.says for each in table.game.channels(table.story.state))
+    return TALK_GATHER if talks else GATHER
+
+
+def _to_be(channel: Channel) -> str:
+    """How the thread should be shut."""
+    if channel.over:
+        return OVER
+    return LOCKED if channel.says and not channel.writers else ""
+
+
+def _is_room(slot: str) -> bool:
+    return slot.startswith(ROOM) and ":" not in slot.removeprefix(ROOM)
+
+
+def _has_readers(table: Table, channel: Channel) -> bool:
+    return channel.readers is None or any(_person(table, seat) for seat in channel.readers)
 
 
 def _person(table: Table, seat: Seat) -> str:

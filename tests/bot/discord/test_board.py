@@ -21,7 +21,7 @@ async def test_a_board_whose_game_is_over_leaves_the_rest_to_the_end():
         await t.open(t.alice, t.bob)
         await t.play(t.alice, t.bob)
         board, end = t.board, t.public()[-1]
-        assert board.text == "### 🔵 Every murderer is dead: the innocents win."
+        assert board.text == "## 🔵 Every murderer is dead: the innocents win."
         assert "🏆" in end.text and "murderer" in end.text
 
 
