@@ -141,14 +141,18 @@ _IDLE = re.compile(
 def _plain(text: str, day: int, will: bool) -> str:
     """The text in small letters, with tokens for roles, nights, results and lists of seats."""
     text = text.casefold().replace("{{", "(").replace("’", "'").replace("‘", "'")
-    text = _QUOTED.sub(" ~ ", _TOKENS.sub(" ", text))
+    if "<" in text or "@" in text or "%" in text:
+        text = _TOKENS.sub(" ", text)
+    if "“" in text or '"' in text or "«" in text:
+        text = _QUOTED.sub(" ~ ", text)
     text = "\n".join(" ".join(line.split()) for line in text.splitlines())
-    text = _IDLE.sub("", text)
+    if "if " in text or "?" in text:
+        text = _IDLE.sub("", text)
     if will:
         text = _NUMBERED.sub(r"@\1 ", text)
-    if "night" in text or "n" in text:
+    if _RECENT.search(text):
         text = _BEFORE.sub(f"@{max(1, day - 2)}", _LAST_NIGHT.sub(f"@{max(1, day - 1)}", text))
-        text = _NIGHT.sub(_night_token, text)
+    text = _NIGHT.sub(_night_token, text)
     if "@" in text:
         text = _POINT.sub(_pointed, text)
         while (merged := _NIGHTS.sub(r"@\1+", text)) != text:
@@ -463,10 +467,38 @@ def claims_in(text: str, seat: Seat, day: int, source: Source = "said") -> tuple
     return _claims_in(text, seat, day, source)
 
 
-@lru_cache(maxsize=1 << 15)
+_MARKED = re.compile(r"\{\{|\{(p\d+)\}")
+_RECENT = re.compile(r"last night|past night|tonight|before|ago|\bln\b", re.IGNORECASE)
+_SPEAKER_MARK = Seat("p0")
+_OF_SEATS: frozenset[Act | None] = frozenset({"watch", "bug", "swap"})
+"""Deeds of which the finding names seats."""
+
+
+@lru_cache(maxsize=1 << 14)
 def _claims_in(text: str, seat: Seat, day: int, source: Source) -> tuple[Claim, ...]:
-    tale = _Tale(seat, day, text, source)
-    sentences = list(_sentences(_plain(text, day, source == "will")))
+    """Who is named does not change what is said: each pattern of words is read once, with the seats numbered as they come."""
+    marks: dict[str, str] = {seat: _SPEAKER_MARK}
+
+    def number(found: re.Match[str]) -> str:
+        return f"{{{marks.setdefault(found[1], f'p{len(marks)}')}}}" if found[1] else "{{"
+
+    pattern = _MARKED.sub(number, text)
+    back = {mark: Seat(each) for each, mark in marks.items()}
+    return tuple(
+        Claim(
+            day, seat, claim.kind, text, claim.role, claim.night, claim.act,
+            None if claim.target is None else back[claim.target],
+            _MARK.sub(lambda found: back[found[0]], claim.found) if claim.act in _OF_SEATS else claim.found, source,
+        )
+        for claim in _read(pattern, day if _RECENT.search(pattern) else 0, source == "will")
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 15)
+def _read(text: str, day: int, will: bool) -> tuple[Claim, ...]:
+    """What p0 claims in such words."""
+    tale = _Tale(_SPEAKER_MARK, day, text, "will" if will else "said")
+    sentences = list(_sentences(_plain(text, day, will)))
     for at, (sentence, end) in enumerate(sentences):
         after = sentences[at + 1][0] if at + 1 < len(sentences) else None
         _sentence(tale, sentence, end, after, at == 0)
