@@ -12,7 +12,7 @@ from games.core import Seat
 from games.scene import Chart, Lines
 from games.town.people import Act, Notice, NoticeKind, Order, RoleName
 from games.town.roles import ROLE
-from games.town.sentences import CAUSES, a_role, listed, noticed_of, ordered
+from games.town.sentences import CAUSES, a_role, briefly, listed, noticed_of, ordered
 from games.town.state import Grave, State
 
 NIGHTS_A_CHART = 4
@@ -40,8 +40,12 @@ _SHARED: frozenset[Act] = frozenset({"kill", "vest", "block"})
 
 
 def replay(s: State) -> tuple[Lines, ...]:
-    """Every night, step by step, with the hangings between them."""
-    return tuple(Lines(f"Night {night}", tuple(_steps(s, night))) for night in range(1, len(s.nights) + 1))
+    """Every night, step by step, each with the hanging of the day before it; and that of the last day."""
+    last = len(s.nights) + 1
+    told = [Lines(f"Night {night}", tuple(_steps(s, night))) for night in range(1, last)]
+    if hanged := _dead_on(s, last, lynched=True):
+        told.append(Lines(f"Day {last}", tuple(_death(grave) for grave in hanged)))
+    return tuple(told)
 
 
 def charts(s: State) -> tuple[Chart, ...]:
@@ -81,7 +85,7 @@ def role_in(s: State, seat: Seat, night: int) -> RoleName | None:
 def _steps(s: State, night: int) -> Iterator[str]:
     """A night in the order in which it goes."""
     for grave in _dead_on(s, night, lynched=True):
-        yield f"The day before: {_death(grave)}"
+        yield f"By day {_death(grave)}"
     for when, prisoner in s.jails:
         if when == night:
             yield f"⛓️ {_named(s, prisoner, night)} sits in jail."
@@ -133,7 +137,7 @@ def _cell(s: State, seat: Seat, night: int) -> str:
     order = s.nights[night - 1][s.at(seat)]
     items = ["✖ hanged before"] if any(grave.seat == seat for grave in _dead_on(s, night, lynched=True)) else []
     items += ["in jail"] if (night, seat) in s.jails else []
-    items += [ordered(order)] if order is not None else []
+    items += [briefly(order)] if order is not None else []
     kinds = {notice.kind for when, notice in s.notices if when == night and notice.seat == seat}
     items += [word for kind, word in _MET.items() if kind in kinds]
     items += [

@@ -24,11 +24,11 @@ from games.scene import (
 from games.town.asks import can_seance, clock_key, menu, papers, within
 from games.town.emblems import EMBLEMS
 from games.town.lists import pool
-from games.town.people import Act, RoleName
+from games.town.people import RoleName
 from games.town.replay import charts, replay
 from games.town.roles import ROLE
 from games.town.rooms import mates
-from games.town.sentences import a_role, in_one_line, listed, noticed, ordered
+from games.town.sentences import DEEDS, a_role, in_one_line, listed, noticed, ordered
 from games.town.state import Grave, State
 from games.town.trial import tally, threshold
 from games.town.winning import verdict
@@ -367,25 +367,11 @@ def _tonight(s: State, seat: Seat, role: RoleName) -> str:
     if seat in s.ready:
         parts.append(f"Tonight you {ordered(order)}." if order is not None else "Tonight you sleep.")
     elif acts:
-        parts.append(f"Tonight you can {'; or '.join(DEEDS[act] for act in acts)}; or sleep.")
+        deeds = [DEEDS[act].replace("{one}", "somebody").replace("{two}", "somebody else") for act in acts]
+        parts.append(f"Tonight you can {'; or '.join(deeds)}; or sleep.")
     elif seat in s.alive and s.prisoner != seat:
         parts.append("There is nothing for you to do tonight but sleep.")
     return " ".join(parts)
-
-
-DEEDS: dict[Act, str] = {
-    "investigate": "investigate somebody", "question": "question somebody", "watch": "watch somebody's house",
-    "bug": "bug somebody", "execute": "execute your prisoner", "stake": "go hunting to somebody", "alert": "go on alert",
-    "shoot": "shoot somebody", "guard": "guard somebody", "vest": "put on a vest", "heal": "heal somebody",
-    "block": "block somebody", "seance": "speak to one of the living", "revive": "bring somebody back",
-    "swap": "swap two players", "kill": "choose whom the Mafia kills", "frame": "frame somebody",
-    "clean": "clean up after somebody's death", "forge": "forge somebody's will", "disguise": "disguise yourself as somebody",
-    "blackmail": "blackmail somebody", "consult": "learn somebody's role", "remember": "remember to be what a dead one was",
-    "bite": "choose whom the Vampires bite", "haunt": "haunt somebody", "control": "control somebody",
-    "stab": "stab somebody", "douse": "douse somebody", "ignite": "set all alight that are doused",
-    "rampage": "go on a rampage at somebody's house",
-}  # fmt: skip
-"""What one can do at night, before one knows to whom."""
 
 
 def _today(s: State, seat: Seat, role: RoleName) -> str:
@@ -526,7 +512,9 @@ def _pens(s: State, seat: Seat) -> list[Control]:
         "will": s.wills[at], "death note": s.death_notes[at], "forgery": s.forgeries[at], "notebook": s.notebooks[at]
     }  # fmt: skip
     signs: dict[Paper, str] = {"will": "📜", "death note": "✉️", "forgery": "🖋️", "notebook": "📓"}
-    return [Control(each.capitalize(), Write, signs[each], filled=Write(each, stands[each])) for each in papers(s, seat)]
+    return [
+        Control(each.capitalize(), Write, signs[each], filled=Write(each, stands[each])) for each in papers(s, seat)
+    ]
 
 
 def _naming(whom: Seat, label: str, votes: int) -> Control:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.core import Event, Seat, Speech, house_says
 from games.town.asks import deed_of
-from games.town.people import Death, Notice, NoticeKind, Order, RoleName
+from games.town.people import Act, Death, Notice, NoticeKind, Order, RoleName
 from games.town.roles import ROLE
 from games.town.winning import verdict
 from games.town.words import (
@@ -112,7 +113,7 @@ TOLD: Mapping[NoticeKind, str] = {
     "healed": "A Doctor healed {who}.",
     "guarded": "A Bodyguard fought for {who}.",
     "vested": "A vest saved {who}.",
-    "too_strong": "{who} attacked somebody who was too strong.",
+    "too_strong": "{who} attacked in vain.",
     "target_attacked": "{who} healed somebody who was attacked.",
     "suspicious": "{who} learnt that whom they questioned is suspicious.",
     "innocent": "{who} learnt that whom they questioned seems innocent.",
@@ -207,7 +208,7 @@ def _day(event: Event) -> str:
         case BallotBegan():
             return "Does anybody else want a trial?"
         case Nominated(seat=seat, whom=whom):
-            return f"{{{seat}}} wants {f'{{{whom}}}' if whom else 'nobody'} on trial."
+            return f"{{{seat}}} accuses {f'{{{whom}}}' if whom else 'nobody'}."
         case TrialBegan(trial=trial, accused=accused):
             return f"Trial {trial} of the day: {{{accused}}} stands accused, and may speak."
         case Gagged(seat=seat):
@@ -290,11 +291,33 @@ def a_role(role: RoleName) -> str:
     return f"{article} {role.title()}"
 
 
-def ordered(order: Order | None) -> str:
+def briefly(order: Order) -> str:
     """“heal {p3}”, “swap {p1} and {p4}”."""
+    return f"{deed_of(order)} and {{{order.other}}}" if order.other is not None else deed_of(order)
+
+
+def ordered(order: Order | None) -> str:
+    """What somebody means to do: “sleep”, “keep {p3} from acting”."""
     if order is None:
         return "sleep"
-    return f"{deed_of(order)} and {{{order.other}}}" if order.other is not None else deed_of(order)
+    if order.act == "revive" and order.other is not None:
+        return f"use the corpse of {{{order.target}}} on {{{order.other}}}"
+    sentence = DEEDS[order.act].replace("{one}", f"{{{order.target}}}")
+    return sentence.replace("{two}", f"{{{order.other}}}")
+
+
+DEEDS: Mapping[Act, str] = {
+    "investigate": "investigate {one}", "question": "question {one}", "watch": "watch the house of {one}", "bug": "bug {one}",
+    "execute": "execute {one}", "stake": "hunt for a Vampire in {one}", "alert": "go on alert", "shoot": "shoot {one}",
+    "guard": "guard {one}", "vest": "put on a vest", "heal": "heal {one}", "block": "keep {one} from acting",
+    "seance": "speak to {one}", "revive": "bring {one} back from the dead", "swap": "swap {one} and {two}",
+    "kill": "have {one} killed", "frame": "frame {one}", "clean": "clean up after {one}", "forge": "forge the will of {one}",
+    "disguise": "look like {one}", "blackmail": "blackmail {one}", "consult": "find out what {one} is",
+    "remember": "become what {one} was", "bite": "have {one} bitten", "haunt": "haunt {one}",
+    "control": "make {one} act on {two}", "stab": "stab {one}", "douse": "pour petrol over {one}",
+    "ignite": "set all alight who are doused", "rampage": "go on a rampage around {one}",
+}  # fmt: skip
+"""What can be done at night, and to whom."""
 
 
 def noticed(notice: Notice) -> str:
@@ -304,8 +327,7 @@ def noticed(notice: Notice) -> str:
 
 def noticed_of(notice: Notice) -> str:
     """The same, told of them."""
-    told = _filled(TOLD[notice.kind], notice).replace("{who}", f"{{{notice.seat}}}")
-    return told if notice.kind != "became" else f"{told} The night has made them so."
+    return _filled(TOLD[notice.kind], notice).replace("{who}", f"{{{notice.seat}}}")
 
 
 def _filled(sentence: str, notice: Notice) -> str:
@@ -324,7 +346,8 @@ def _or(items: Sequence[str]) -> str:
 
 def _opened(event: Opened) -> str:
     rules = f" House rules: {event.house_rules}" if event.house_rules else ""
-    return f"{len(event.seats)} people live in the town. The role list: {', '.join(sorted(event.slots))}.{rules}"
+    slots = (f"{slot} ×{count}" if count > 1 else slot for slot, count in sorted(Counter(event.slots).items()))
+    return f"The town has {len(event.seats)} people. The role list: {', '.join(slots)}.{rules}"
 
 
 def _sentenced(event: Sentenced) -> str:

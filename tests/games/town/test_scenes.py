@@ -1,0 +1,270 @@
+"""What the town looks like to each pair of eyes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from games.core import Seat
+from games.scene import Card, Chart, Lines, Roster, Scene, Text, Timer
+from games.town.emblems import EMBLEMS
+from games.town.game import TOWN
+from games.town.people import ROLES
+from games.town.roles import ROLE
+from games.town.words import Judge, Nominate, Reveal
+from tests.games.town.table import Dictated, town
+
+EVIL = "sheriff doctor godfather mafioso jester lookout escort medium mayor serial-killer jailor"
+
+
+def look(game: Dictated, seat: str | None = None) -> Scene:
+    where = None if seat is None else Seat(seat)
+    return TOWN.scene(game.story.view(where), where)
+
+
+def blocks(scene: Scene, kind: type[Any]) -> list[Any]:
+    return [each for each in scene.blocks if isinstance(each, kind)]
+
+
+def lead(game: Dictated) -> str:
+    return next(each.text for each in blocks(look(game), Text) if each.style == "lead")
+
+
+def lines(scene: Scene, title: str) -> tuple[str, ...]:
+    return next((each.lines for each in blocks(scene, Lines) if each.title.startswith(title)), ())
+
+
+def texts(scene: Scene) -> str:
+    return " ".join(each.text for each in blocks(scene, Text))
+
+
+def roster(game: Dictated, seat: str | None = None) -> dict[str, str]:
+    return {row.seat: row.part for row in blocks(look(game, seat), Roster)[0].rows}
+
+
+def awaited(game: Dictated) -> str:
+    return " ".join(row.seat for row in blocks(look(game), Roster)[0].rows if row.awaited)
+
+
+# ── what everybody sees ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_before_the_deal_there_is_something_to_read():
+    assert blocks(TOWN.scene(TOWN.blank(), None), Text)[0].text == "The people of the town come together."
+
+
+def test_every_phase_has_a_first_line_and_a_colour_of_its_own():
+    game, seen = town(), []
+    for step in (
+        lambda: None, game.dusk, game.night, game.talk, lambda: game.trial("p5"), lambda: game.play("p5 waits"),
+        lambda: game.play(*(f"{each} finds guilty" for each in game.state.alive if each != "p5")),
+    ):  # fmt: skip
+        step()
+        seen.append((lead(game), look(game).face))
+    assert seen == [
+        ("☀️ Day 1: the town talks.", "gold"),
+        ("🌙 Night 1. The town sleeps, and not everybody does.", "black"),
+        ("☀️ Day 2: the town talks.", "gold"),
+        ("☀️ Day 2: who is to stand trial? It takes 5 of 9.", "gold"),
+        ("☀️ Day 2, trial 1: {p5} is accused, and may speak.", "gold"),
+        ("☀️ Day 2, trial 1: is {p5} guilty?", "gold"),
+        ("☀️ Day 2: {p5} has to hang. Any last words?", "gold"),
+    ]
+
+
+def test_who_is_named_by_whom_stands_below_the_line_that_it_takes_and_a_mayor_weighs_three():
+    game = town().night().talk().play("p9 reveals", "p1 names p3", "p9 names p4", "p2 names p3")
+    assert lines(look(game), "Named") == ("{p4} 3 of 5 ({p9} (×3))", "{p3} 2 of 5 ({p1}, {p2})")
+    assert "{p9}, the Mayor, counts three times. 3 trials left today." in texts(look(game))
+    assert [c.label for c in look(game).controls if c.action == Nominate("p4")] == ["{p4} · 3"]
+    assert awaited(game) == "p3 p4 p5 p6 p7 p8"
+
+
+def test_of_a_trial_all_see_who_has_judged_and_only_at_the_end_how():
+    game = town().night().trial("p5").play("p5 waits", "p1 finds guilty", "p2 finds innocent")
+    assert lines(look(game), "Judged (2 of 8)") == ("{p1}", "{p2}")
+    assert awaited(game) == "p3 p4 p6 p7 p8 p9"
+    assert lines(look(game, "p1"), "Verdicts") == ()
+    game.play("clock strikes")
+    assert lines(look(game), "Verdicts")[:3] == ("on {p5}", "guilty 1: {p1}", "innocent 1: {p2}")
+    assert "2 trials left today." in texts(look(game))
+
+
+def test_at_night_nobody_is_waited_for_and_the_public_has_no_buttons():
+    game = town().dusk().play("p1 does question {p3}")
+    assert awaited(game) == "" and look(game).controls == ()
+    assert "Ordered" not in str(look(game))
+
+
+def test_that_somebody_whispers_is_seen_and_what_is_not():
+    game = town().play("p1 whispers p2 the cellar", "p1 whispers p2 the attic", "p3 whispers p1 hello")
+    assert lines(look(game), "Whispers today") == ("{p1} → {p2} ×2", "{p3} → {p1}")
+    assert "attic" not in str(look(game)) and "attic" in str(look(game, "p2")) and "attic" not in str(look(game, "p3"))
+    game.night()
+    assert lines(look(game), "Whispers today") == ()
+
+
+def test_the_dead_lie_below_with_how_and_when_and_what_they_were():
+    game = town(EVIL).night("p10 stab {p6}", "p3 kill {p7}")
+    rows = list(roster(game))
+    assert rows[-2:] == ["p6", "p7"]
+    assert roster(game)["p6"] == "stabbed by a Serial Killer, night 1; a Lookout"
+    assert "{p7}: gunned down by the Mafia, night 1; an Escort." in texts(look(game))
+    game.hang("p5")
+    assert roster(game)["p5"] == "hanged, day 2; a Jester"
+
+
+def test_a_cleaned_body_says_nothing():
+    game = town("sheriff janitor mafioso jester doctor lookout escort").night("p2 clean {p1}", "p3 kill {p1}")
+    assert roster(game)["p1"] == "gunned down by the Mafia, night 1; cleaned up: nobody knows what they were"
+    (grave,) = (each for each in look(game).sheets if each.label == "Graveyard")
+    assert "Cleaned away." in str(grave)
+    assert "the Sheriff" not in str(look(game)) + str(look(game, "p4"))
+
+
+def test_wills_lie_in_the_graveyard_line_by_line_with_death_notes():
+    game = town(EVIL).play("p6 wills N1: {p3} was visited\\nby {p4}", "p10 notes Boo.")
+    view = game.state.wills[5]
+    game.night("p10 stab {p6}")
+    (grave,) = (each for each in look(game).sheets if each.label == "Graveyard")
+    assert grave.blocks[1] == Lines("Will", (*view.split("\n"), "✉️ Boo."))
+    assert look(town()).sheets == ()
+
+
+def test_the_role_list_crosses_out_the_narrowest_slot_that_fits():
+    game = town("sheriff doctor godfather mafioso jester lookout escort", roles="small", players=7)
+    assert lines(look(game), "Role list")[0] == "Doctor"
+    game.night("p3 kill {p1}").night("p3 kill {p7}")
+    told = lines(look(game), "Role list")
+    assert "Sheriff ✖" in told and "Random Town ×2 ✖1" in told and "Lookout" in told
+
+
+def test_there_is_a_clock_only_where_one_runs():
+    assert blocks(look(town(timers="slow")), Timer) and not blocks(look(town(timers="none")), Timer)
+
+
+# ── one's own page ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_every_role_has_a_card_with_an_emblem_of_its_own(role: str):
+    game = town(f"{role.replace(' ', '-')} doctor godfather jester lookout escort sheriff")
+    (card,) = blocks(look(game, "p1"), Card)
+    assert card.title == role.title() and card.kind == ROLE[role].alignment.title()
+    assert all(line in card.about for line in card.lines) and f"Goal: {ROLE[role].goal}" in card.lines
+    points = [point for shape in card.emblem for point in shape.points]
+    assert points and all(0 <= x <= 1 and 0 <= y <= 1 for x, y in points)
+    assert list(EMBLEMS.values()).count(card.emblem) == 1
+    assert not blocks(look(game), Card) and not look(game).secret
+
+
+def test_a_card_says_how_often_something_can_still_be_done_and_whom_one_wants_hanged():
+    game = town("vigilante executioner>p3 doctor godfather jester lookout escort").night().night("p1 shoot {p4}")
+    assert "Bullets: 2 left." in blocks(look(game, "p1"), Card)[0].lines
+    assert "Your target: {p3}." in blocks(look(game, "p2"), Card)[0].lines
+
+
+def test_mates_are_known_to_each_other_and_to_nobody_else():
+    game = town(EVIL)
+    assert roster(game, "p3")["p4"] == "Mafioso" and "{p4} (Mafioso)" in texts(look(game, "p3"))
+    for other in (None, "p1", "p10"):
+        assert roster(game, other)["p4"] == "" and "Mafioso" not in texts(look(game, other))
+
+
+def test_ones_nights_are_told_with_what_one_did():
+    game = town(EVIL).night("p1 question {p10}", "p7 block {p2}", "p2 heal {p1}")
+    assert lines(look(game, "p1"), "Your nights") == (
+        "Night 1: You chose to question {p10}. Whom you questioned is suspicious.",
+    )
+    assert lines(look(game, "p2"), "Your nights") == (
+        "Night 1: You chose to heal {p1}. Somebody kept you from acting.",
+    )
+    assert lines(look(game, "p6"), "Your nights") == ()
+
+
+def test_the_night_says_what_one_can_do_and_then_what_one_does():
+    game = town(EVIL).play("p11 jails p3").dusk()
+    assert "Tonight you can question somebody; or sleep." in texts(look(game, "p1"))
+    assert "You sit in jail tonight" in texts(look(game, "p3"))
+    assert "{p3} sits in your cell" in texts(look(game, "p11"))
+    assert "nothing for you to do tonight" in texts(look(game, "p5"))
+    game.play("p1 does question {p2}", "p2 sleeps")
+    assert "Tonight you question {p2}." in texts(look(game, "p1"))
+    assert "Tonight you sleep." in texts(look(game, "p2"))
+    assert "jail" not in texts(look(game, "p1"))
+
+
+def test_what_was_said_in_the_night_stands_on_ones_page_the_day_after_too():
+    game = town(EVIL).dusk().play("p3 confers Who dies?", "p4 confers {p1}!")
+    assert lines(look(game, "p4"), "Heard tonight") == ("{p3} (Mafia): Who dies?", "{p4} (Mafia): {p1}!")
+    game.play("clock strikes")
+    assert lines(look(game, "p4"), "Heard last night") == ("{p3} (Mafia): Who dies?", "{p4} (Mafia): {p1}!")
+    assert "Who dies" not in str(look(game, "p1"))
+    assert lines(look(game.night(), "p4"), "Heard") == ()
+
+
+def test_papers_are_for_their_writer_alone():
+    game = town(EVIL).play("p1 wills Look at {p3}.", "p10 notes Boo.", "p2 jots {p4} is odd")
+    assert lines(look(game, "p1"), "Your papers") == ("Will: Look at {p3}.",)
+    assert lines(look(game, "p10"), "Your papers") == ("Death note: Boo.",)
+    assert lines(look(game, "p2"), "Your papers") == ("Notebook: {p4} is odd",)
+    assert "Boo" not in str(look(game)) + str(look(game, "p1"))
+
+
+def test_only_a_mayor_has_the_button_that_says_so_and_presses_it_twice():
+    game = town()
+    (reveal,) = (each for each in look(game, "p9").controls if each.action == Reveal())
+    assert reveal.confirm
+    for other in (None, "p1"):
+        assert Reveal() not in [each.action for each in look(game, other).controls]
+
+
+def test_all_can_judge_by_button():
+    game = town().night().trial("p5").play("p5 waits")
+    verdicts = ("guilty", "innocent", "abstain")
+    assert [each.action for each in look(game).controls] == [Judge(each) for each in verdicts]  # type: ignore[arg-type]
+
+
+def test_a_page_is_new_at_nightfall_and_at_dawn_and_the_dead_have_one():
+    game = town(EVIL)
+    pages = [look(game, "p6").page]
+    for step in (game.dusk, lambda: game.play("p10 does stab {p6}", "clock strikes"), game.night):
+        step()
+        pages.append(look(game, "p6").page)
+    assert pages == ["day:1", "night:1", "dead", "dead"]
+    assert "You are dead." in texts(look(game, "p6"))
+
+
+# ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ended() -> Dictated:
+    game = town("sheriff doctor godfather mafioso escort lookout medium vampire-hunter vampire amnesiac")
+    game.play("p1 wills Nobody reads this after the end?")
+    game.night("p1 question {p3}", "p2 heal {p1}", "p3 kill {p1}", "p5 block {p6}", "p6 watch {p1}", "p9 bite {p5}")
+    game.hang("p9").night("p4 kill {p6}", "p10 remember {p9}", "p2 heal {p6}")
+    game.hang("p4").night("p3 kill {p2}")
+    return game.hang("p3").hang("p10").hang("p5")
+
+
+def test_at_the_end_everybody_sees_every_role_and_who_won():
+    game = ended()
+    assert game.story.outcome is not None
+    won = {row.seat for row in blocks(look(game), Roster)[0].rows if row.part.endswith(", won")}
+    assert won == game.story.outcome.winners
+    assert roster(game)["p4"] == "Mafioso, hanged, day 3"
+    assert all(roster(game).values()) and roster(game) == roster(game, "p1")
+
+
+def test_at_the_end_the_nights_are_charted_and_told():
+    game = ended()
+    chart, later = blocks(look(game), Chart)
+    assert chart.head == ("", "Night 1", "Night 2", "Night 3", "Night 4") and later.title == "Night 5"
+    cells = {row[0]: row[1:] for row in chart.rows}
+    assert cells["{p1}"][0] == "question {p3}; attacked; healed"
+    assert cells["{p6}"][0] == "watch {p1}; blocked"
+    assert cells["{p5}"][0] == "block {p6}; → Vampire"
+    assert cells["{p9}"][1] == "✖ hanged before"
+    assert [each.label for each in look(game).sheets] == ["Graveyard", "Night by night"]
+    assert not blocks(look(town().night()), Chart)
