@@ -114,19 +114,20 @@ class Desk:
         return self._list(self.first, _required(kind)[0].name) if self._listed(self.first, kind) else ()
 
     def hints(self) -> list[str]:
-        """How each open question can be answered, in a few words."""
+        """How each open question can be answered, in a few words. Where a line is what is said, all else has a slash."""
         found = []
+        slash = "/" if self.says is not None else ""
         if self.says is not None:
             found.append("type what you say")
             found += ["Enter says nothing"] if self.silence else []
         for ask in self.asks:
-            if ask is self.first and self.says is not None:
-                continue
-            for kind in ask.forms:
+            spoken = {self.says} if ask is self.first else set()
+            for kind in (each for each in ask.forms if each not in spoken):
                 shape = self._shape(ask, kind)
-                found.append(shape if ask is self.first and kind is ask.forms[0] else f"{_words(kind)} …")
-            if ask is not self.first or ask.forms:
-                found += [self.label(action).casefold() for action in ask.choices]
+                plain = ask is self.first and kind is ask.forms[0]
+                found.append(f"{slash}{shape if plain else f'{_words(kind)} …'}")
+            if ask is not self.first or (ask.forms and self.says is None):
+                found += [slash + self.label(action).casefold() for action in ask.choices]
         if self.first and not self.first.forms and self.first.choices:
             found.insert(0, "a name or number" if self.menu else self.label(self.first.choices[0]).casefold())
         return list(dict.fromkeys(found))

@@ -232,6 +232,17 @@ class Painter:
         frame = box.ROUNDED if plain("╭", self.console) == "╭" else box.ASCII
         return Panel(body, box=frame, title=head, title_align="left", width=min(self.console.width, WIDEST_CARD))
 
+    def sheet(self, sheet: show.Sheet) -> RenderableType:
+        """Something looked up: a line each, under their headings."""
+        parts: list[RenderableType] = [Text(plain(sheet.label, self.console), style="bold underline")]
+        for block in sheet.blocks:
+            if isinstance(block, show.Text):
+                parts.append(self.text(block))
+                continue
+            parts.append(Text(plain(f"  {marked(block.title)}", self.console), style="bold dim"))
+            parts += [self.hanging(Text(), self.say(line), 4) for line in block.lines]
+        return Group(*parts)
+
     def _item(self, text: str) -> Text:
         return sentence(text, self._called, self.console)
 

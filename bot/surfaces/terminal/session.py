@@ -46,7 +46,7 @@ from games.core import (
 from games.core import (
     Reading as Meaning,
 )
-from games.scene import Block, Grid, Roster, Scene, Tally, Timer
+from games.scene import Block, Grid, Roster, Scene, Sheet, Tally, Timer
 from games.scene import Text as Paragraph
 
 PROMPT = "> "
@@ -431,6 +431,11 @@ class Terminal:
         outcome = table.story.outcome
         assert outcome is not None
         scene = self._scene(table, you)
+        earlier = {each.label for each in table.game.scene(self._before, you).sheets}
+        for sheet in scene.sheets:
+            if sheet.label not in earlier:
+                self.console.print()
+                self.console.print(self._painter(table, you).sheet(sheet))
         self._show(table, you, scene)
         self.console.print()
         leads = [block.text for block in scene.blocks if isinstance(block, Paragraph) and block.style == "lead"]
@@ -477,7 +482,9 @@ class Terminal:
         command = self._command(line)
         if command == "quit":
             return "left"
-        if command is not None:
+        if (sheet := self._sheet(table, you, line)) is not None:
+            self.console.print(self._painter(table, you).sheet(sheet))
+        elif command is not None:
             self._obey(table, you, self._desk(table, you), command)
         elif line:
             self._print(SKIP, "dim")
@@ -577,6 +584,10 @@ class Terminal:
             self._form = None
             self._obey(table, you, desk, command)
             return None
+        if (sheet := self._sheet(table, you, line)) is not None:
+            self.console.print(self._painter(table, you).sheet(sheet))
+            self.console.print(self._question(table, you, desk))
+            return None
         reading, form = self._read(desk, line), self._form
         self._meant, self._form = None, None
         match reading:
@@ -637,6 +648,11 @@ class Terminal:
             word, word if word in ("help", "rules", "log", "board", "who", "quit") else None
         )
 
+    def _sheet(self, table: Table, you: Seat | None, line: str) -> Sheet | None:
+        """What is looked up by its label."""
+        label = line.removeprefix("/").casefold()
+        return next((each for each in self._scene(table, you).sheets if each.label.casefold() == label), None)
+
     def _obey(self, table: Table, you: Seat, desk: Desk, command: str) -> None:
         match command:
             case "rules":
@@ -655,14 +671,16 @@ class Terminal:
             case "board":
                 self._show(table, you, self._scene(table, you))
             case "help":
-                self._help(desk)
+                self._help(desk, [each.label.casefold() for each in self._scene(table, you).sheets])
         self.console.print(self._question(table, you, desk))
 
-    def _help(self, desk: Desk) -> None:
+    def _help(self, desk: Desk, sheets: Sequence[str] = ()) -> None:
         self._print("Now you can type:")
         for hint in desk.hints():
             self._print(f"  {hint}")
         self._print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")
+        if sheets:
+            self._print(f"To look up: {', '.join(sheets)}.")
         if desk.says is not None:
             self._print("To say just such a word, put it into a sentence.", "dim")
         elif desk.has_cards:
@@ -728,13 +746,15 @@ def _is_writing(table: Table) -> bool:
 
 
 def _to_oneself(told: Told) -> bool:
-    """Whether only who says it has heard it: it is heard when it is shared, and no news before."""
-    return told.to is not None and len(told.to) == 1 and bool(talk_fields(type(told.event)))
+    """Whether only who says it has heard it: it is heard when it is shared, and no news before. What is written in lines is
+    a paper of one's own."""
+    spoken = set(talk_fields(type(told.event))) - set(prose_fields(type(told.event)))
+    return told.to is not None and len(told.to) == 1 and bool(spoken)
 
 
 def _says_only_who(event: Event) -> bool:
-    """Whether it tells nothing but that somebody has done what was waited for."""
-    return [each.name for each in fields(event)] == ["seat"]  # type: ignore[arg-type]
+    """Whether it tells nothing but who has done what was waited for, or whose turn it is."""
+    return {each.name for each in fields(event)} <= {"seat", "day", "round"}  # type: ignore[arg-type]
 
 
 def _minutes(seconds: float) -> str:
