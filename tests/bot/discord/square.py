@@ -113,16 +113,22 @@ class Square(Night):
         """Does something as the bot would, so that what it starts lives in SimCord's time."""
         return await contexts[self.surface].copy().run(asyncio.create_task, doing)
 
-    async def open(self, *people: Any, **options: Any) -> Table:
-        """A game in which these people sit in the first seats, and AIs in the others."""
-        seats = [Seat(f"p{at}") for at in range(1, len(self.roles.split()) + 1)]
-        sitting = {seat: Occupant("built-in", name) for seat, name in zip(seats, NAMES, strict=False)}
-        for seat, who in zip(seats, people, strict=False):
-            sitting[seat] = Occupant("person", who.name, f"discord:{who.id}")
-        chosen = {"players": len(seats), "roles": "all-any", "timers": "none", **options}
+    async def open(
+        self, *people: Any, seats: Mapping[str, Any] | None = None, pace: float = 0.0, **options: Any
+    ) -> Table:
+        """A game in which these people sit in the first seats (or in those named), and AIs in the others."""
+        every = [Seat(f"p{at}") for at in range(1, len(self.roles.split()) + 1)]
+        sitting = {seat: Occupant("built-in", name) for seat, name in zip(every, NAMES, strict=False)}
+        held = dict(seats or zip(every, people, strict=False))
+        for seat, who in held.items():
+            sitting[Seat(seat)] = Occupant("person", who.name, f"discord:{who.id}")
+        chosen = {"players": len(every), "roles": "all-any", "timers": "none", **options}
         place = f"discord:{self.guild.id}:{self.channel.id}"
-        host = f"discord:{people[0].id}" if people else ""
-        table = await self.within(self.hall.open("town", chosen, sitting, host=host, place=place, seed="a town", id=ID))
+        host = next((f"discord:{who.id}" for who in held.values()), "")
+        opening = self.hall.open(
+            "town", chosen, sitting, host=host, place=place, seed="a town", id=ID, about={"pace": pace}
+        )
+        table = await self.within(opening)
         await self.env.settle()
         return cast(Table, table)
 
