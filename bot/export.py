@@ -11,13 +11,14 @@ import csv
 import io
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
 from bot.ports import Called, Moved, Saved, story_of
 from games import all_games
 from games.core import Audience, Game, Seat, Told, named
+from games.scene import Sheet, Text
 from games.story import Story
 from games.wire import dump, dump_told
 
@@ -216,6 +217,8 @@ def _markdown(
         quotes = bool(rest) and rest[-1].startswith(">")
         page = "\n".join([f"{n}. {first}{aside if quotes else ''}", *(f"{indent}{line}".rstrip() for line in rest)])
         lines.append(page if quotes else page + aside)
+    if whole:
+        lines += _sheets(game.scene(story.view(None), None).sheets, _names(saved))
     thoughts = [each for each in moves if each.aside] if whole else []
     if thoughts:
         lines += ["", "## What they thought", ""]
@@ -223,6 +226,20 @@ def _markdown(
     if whole and calls:
         lines += ["", _bill(calls)]
     return "\n".join(lines) + "\n"
+
+
+def _sheets(sheets: Sequence[Sheet], names: Mapping[Seat, str]) -> list[str]:
+    """What there is to look up at the end: a section each, a list under each heading."""
+    lines: list[str] = []
+    for sheet in sheets:
+        lines += ["", f"## {_plainly(sheet.label)}"]
+        for block in sheet.blocks:
+            if isinstance(block, Text):
+                lines += ["", _plainly(named(block.text, names))]
+            else:
+                lines += ["", f"**{_plainly(block.title)}**", ""]
+                lines += [f"- {_plainly(named(line, names))}" for line in block.lines]
+    return lines
 
 
 def _aside(game: Game[Any], to: Audience) -> str:

@@ -24,6 +24,7 @@ from games.duet import words as duet
 from games.story import Story
 from games.wire import dump_told, load_event
 from tests.bot.tiny import ANN, BOB, SCROLL, Unroll
+from tests.games.town.table import town
 
 BOARD = {
     "red_words": ["water", "tulip"],
@@ -332,3 +333,19 @@ async def test_what_the_manager_and_the_player_wrote_to_each_other_is_in_no_publ
     for format in ("json", "csv", "md"):
         public = export(saved, [], [], format, everything=False)  # type: ignore[arg-type]
         assert "What now, Ada?" in public and "apple" not in public and "never" not in public
+
+
+def test_what_there_is_to_look_up_at_the_end_stands_in_a_transcript_that_is_whole() -> None:
+    game = town("sheriff doctor godfather escort lookout medium jester").play(
+        "p1 wills {p3} *did* it\nNight 2: nothing"
+    )
+    story = game.night("p3 kill {p1}", "p2 heal {p4}").hang("p3").story
+    seats = {seat: Occupant("person", f"Guest {seat[1:]}") for seat in story.seats}
+    options = story.options.model_dump(mode="json")
+    saved = Saved("t1", "town", story.game.version, options, story.seed, {}, seats, log=tuple(story.log))
+    page = export(saved, [], [], "md")
+    graves, nights = page.index("## Graveyard"), page.index("## Night by night")
+    assert page.index("## What happened") < graves < nights
+    assert "- Guest 3 \\*did\\* it\n- Night 2: nothing\n" in page[graves:nights]
+    assert "- Guest 2, a Doctor, means to heal Guest 4.\n" in page[nights:]
+    assert "Graveyard" not in export(saved, [], [], "md", everything=False)
