@@ -88,13 +88,21 @@ class Turn:
     ) -> None:
         self._endpoint, self._budget, self._letter, self._how, self._brief = endpoint, budget, letter, how, brief
         self._names = plain_names(brief)
+        tools = tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools)
+        thought, speech = LONGEST_WRITTEN[endpoint.spec.briefing]
         self._manual = Manual(
-            tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools),
+            tools,
             how.finals,
             how.looks,
             how.longest,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
-            *LONGEST_WRITTEN[endpoint.spec.briefing],
+            thought,
+            speech,
+            {
+                tool.name: tuple(labelled(v, self._names) for v in tool.values(brief.view, brief.seat))
+                for tool in tools
+                if tool.values is not None
+            },
         )
         self.looked = looked
         self._done = [each.done for each in looked]

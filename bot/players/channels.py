@@ -60,7 +60,8 @@ def ways(channel: Channel, server: Server) -> tuple[Way, ...]:
 
 @record
 class Manual:
-    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them. `thought`
+    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them, and
+    `arguments` those of the tools. `thought`
     and `speech` are how many characters each may have where a grammar or a schema on a server of one's own holds it to
     them."""
 
@@ -71,6 +72,12 @@ class Manual:
     values: Mapping[str, tuple[str, ...]]
     thought: int = 400
     speech: int = 600
+    arguments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def useful(self) -> tuple[Tool, ...]:
+        """The tools for which there is something that can be asked for."""
+        return tuple(tool for tool in self.tools if self.arguments.get(tool.name) != ())
 
     @property
     def tags(self) -> tuple[str, ...]:
@@ -279,10 +286,12 @@ def schema_of(manual: Manual, left: int | None = None) -> dict[str, Any]:
         return {"type": "string", **({"maxLength": longest} if bounded else {}), **more}
 
     steps: list[dict[str, Any]] = []
-    if manual.tools and manual.looks and (left is None or left > 0):
+    if manual.tools and manual.looks and left is None:
         names = [tool.name for tool in manual.tools]
         look = _object({"tool": {"type": "string", "enum": names}, "argument": text(manual.longest)})
         steps.append(_object({"look": look}))
+    elif manual.useful and manual.looks and left:
+        steps.append(_object({"look": {"anyOf": [_held_look(tool, manual) for tool in manual.useful]}}))
     for final in manual.finals:
         values = manual.values.get(final.tag, ())
         held: dict[str, Any] = {"type": "boolean", "enum": [True]}
@@ -291,6 +300,13 @@ def schema_of(manual: Manual, left: int | None = None) -> dict[str, Any]:
         steps.append(_object({final.tag: held}))
     about = "nobody hears it"
     return _object({"thinking": text(manual.thought, description=about), "step": {"anyOf": steps}})
+
+
+def _held_look(tool: Tool, manual: Manual) -> dict[str, Any]:
+    """One look-up, for what can be asked for."""
+    values = manual.arguments.get(tool.name, ()) if tool.argument else ("",)
+    asked: dict[str, Any] = {"enum": list(values)} if values else {"maxLength": manual.longest}
+    return _object({"tool": {"type": "string", "enum": [tool.name]}, "argument": {"type": "string", **asked}})
 
 
 def functions_of(manual: Manual) -> list[dict[str, Any]]:
@@ -344,8 +360,9 @@ def _held_to(server: Server, manual: Manual, done: Sequence[Done], left: int) ->
 def grammar_of(manual: Manual, left: int, thinks: bool) -> str:
     """A step in GBNF, from within the thinking (`thinks`) or from behind it: one tag to look something up, or one final."""
     rules, look = {}, []
-    for tool in manual.tools if left > 0 else ():
-        held = f" [^<>\\n]{{1,{manual.longest}}} " if tool.argument else " "
+    for tool in manual.useful if left > 0 else ():
+        values = " | ".join(_dump(value) for value in manual.arguments.get(tool.name, ()))
+        held = f" ( {values} ) " if values else f" [^<>\\n]{{1,{manual.longest}}} " if tool.argument else " "
         look.append(f"{_dump(f'<{tool.name}>')}{held}{_dump(f'</{tool.name}>')}")
     final = []
     for each in manual.finals:
@@ -365,10 +382,11 @@ def grammar_of(manual: Manual, left: int, thinks: bool) -> str:
 
 def regex_of(manual: Manual, left: int, thinks: bool) -> str:
     """The same as a regular expression."""
-    asked = f"[^<>\\n]{{1,{manual.longest}}}"
-    look = [
-        f"<{tool.name}>{asked if tool.argument else ''}</{tool.name}>" for tool in (manual.tools if left > 0 else ())
-    ]
+    look = []
+    for tool in manual.useful if left > 0 else ():
+        values = "|".join(re.escape(value) for value in manual.arguments.get(tool.name, ()))
+        asked = f"({values})" if values else f"[^<>\\n]{{1,{manual.longest}}}" if tool.argument else ""
+        look.append(f"<{tool.name}>{asked}</{tool.name}>")
     final = []
     for each in manual.finals:
         values = "|".join(re.escape(value) for value in manual.values.get(each.tag, ()))

@@ -343,3 +343,18 @@ def test_schemas_are_ones_that_strict_endpoints_take() -> None:
     for function in functions_of(MANUAL):
         strict(function["function"]["parameters"])
     assert [each["function"]["name"] for each in functions_of(MANUAL)] == ["card", "chat_log", "speak", "wait", "vote"]
+
+
+def test_where_only_certain_things_can_be_looked_up_a_model_is_held_to_them() -> None:
+    held = replace(MANUAL, arguments={"card": ("Ada", "O'Neill (2)"), "chat_log": ()})
+    for text in ("Hm.<card>Ada</card>", "Hm.<card>O'Neill (2)</card>"):
+        assert re.fullmatch(regex_of(held, 1, True), text)
+    for text in ("Hm.<card>Cy</card>", "Hm.<chat_log>1</chat_log>"):
+        assert not re.fullmatch(regex_of(held, 1, True), text) and re.fullmatch(regex_of(MANUAL, 1, True), text)
+    assert '"<card>" ( "Ada" | "O\'Neill (2)" ) "</card>"' in grammar_of(held, 1, True)
+    assert "chat_log" not in grammar_of(held, 1, True) + json.dumps(schema_of(held, 1))
+    assert '"argument": {"type": "string", "enum": ["Ada", "O\'Neill (2)"]}' in json.dumps(schema_of(held, 1))
+    # Elsewhere the form is the same for the whole game.
+    assert schema_of(held) == schema_of(MANUAL)
+    nothing = replace(MANUAL, arguments={"card": (), "chat_log": ()})
+    assert '"look"' not in json.dumps(schema_of(nothing, 1)) and "look" not in grammar_of(nothing, 1, True)
