@@ -226,6 +226,7 @@ _HAIL = re.compile(
     r"^(?:(?:hi|hello|hey|well|ok|okay|fine|guys|also|honestly|look|listen|btw|fyi|yes|yeah|yep|yea|no(?! one| visitors?)|nope|alright|right|sorry|wait|lol|lmao|everyone(?! (?:claim|vote))|"
     r"everybody(?! (?:claim|vote))|everyone|all right|folks|friends|people|actually|sadly|now|oh|ah|um|uh|finally|for the record|to be honest|tbh|ngl|imo|"
     r"(?:as |like )?i (?:already )?(?:said|told you|repeat|claimed|say)(?: that| to you)?(?: yesterday| before| already| earlier)*|i swear|trust me|believe me|look here|good morning|morning|"
+    r"i(?:'d like| want| would like| have| need) to (?:share|say|claim|announce|confess|admit|tell you(?: all)?|be honest|be clear)(?: that)?:?|to be transparent|let me be clear|i can tell you(?: all)?(?: that)?|i'll be honest|"
     r"therefore|thus|still|obviously|clearly|simply put|again|once more|in fact|my friends|first of all|just so you know|and|but|so|then|because)\b[ ,:]*)+"
 )
 
@@ -343,7 +344,7 @@ _DID_TO_ME = re.compile(
 
 # ── what was found ────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_BEING = r"(?:(?:is|was|were|are|came|come|turned|turns|back|up|out|seems?|seemed|looks?|looked|to|be|as|found|appeared|appears|a|an|the|all|too|still|they|he|she|it|who|that|my|result|says|gave|either|must|one|of|could|can|which|group|so|definitely|certainly|:|-|=|has|has to|now|got|reads?|shows?|showed) )*"
+_BEING = r"(?:(?:is|was|were|are|came|come|turned|turns|back|up|out|seems?|seemed|looks?|looked|to|be|as|found|appeared|appears|a|an|the|all|too|still|them|him|her|they|he|she|it|who|that|my|result|says|gave|either|must|one|of|could|can|which|group|so|definitely|certainly|:|-|=|has|has to|now|got|reads?|shows?|showed) )*"
 _FOUND_SHERIFF = re.compile(rf"^ ?{_BEING}%(sus|inn)\b")
 _FOUND_ROLES = re.compile(rf"^ ?{_BEING}<([a-z ]+(?:\|[a-z ]+)*)>(?! (?:or|and)\b)")
 _FOUND_VISITED = re.compile(
@@ -392,7 +393,7 @@ _LIES = re.compile(
     rf"{_THINK}(?P<whom>{_SEATS}) (?:just |clearly |obviously |also |always )*(?:lies|lied|lie|fakes|faked|did it|must hang|should hang|has to hang|has to go|must go|needs to hang|should be hanged|must be hanged|killed {_SEATS}|worries me|should be on trial|contradicts (?:himself|herself|themselves)|keeps lying|cannot be trusted|can't be trusted|does not add up|doesn't add up|is not to be trusted|is hiding something|is hiding behind|fake ?claimed|to the gallows|up|on trial|deserves)\b"
 )
 _TALE = re.compile(
-    rf"^(?:i think |i say |so |honestly )?(?:the )?(?P<whom>{_SEATS})'s (?:\w+ )?(?:claim|story|will|log|results?|claims|account|logs|tale|words?|defence|version)(?: \w+)? (?P<rest>.*)$"
+    rf"^(?:i think |i say |so |honestly )?(?:the )?(?P<whom>{_SEATS})'s (?:\w+ )?(?:claim|story|will|log|results?|claims|account|logs|tale|words?|defence|version) (?P<rest>(?!on ).*)$"
 )
 _TALE_BAD = re.compile(
     r"\b(?:false|fake|a lie|lies|lie|made up|no sense|not add up|doesn't add up|does not add up|don't add up|can't be true|cannot be true|impossible|wrong|nonsense|rubbish|contradict\w*|not (?:fit|hold|true)|doesn't (?:fit|hold|make sense|check out)|does not (?:fit|hold|make sense|check out)|changes|suspicious|%sus|fishy|stinks|holes?)\b|%sus"
@@ -405,7 +406,7 @@ _DISTRUST = re.compile(
 )
 _PUSH = re.compile(
     rf"{_THINK}(?:(?:i|we|let's|lets|please|should|must|have to|you|everyone|everybody|all|need to|i'm|am|are|to|just|it's time to|time to|gotta|got to|can|now|would like to|want to|ought to|town|today|my|i'd|better|vote to|will|say we|and|say|i'll|come on) )*"
-    rf"(?:lynch|hang|vote for|vote up|vote against|vote|voting for|voting against|voting|voted for|hanging|lynching|kill off|guilty on|guilty|vg|push|accuse|accusing|suspect|suspects are|suspect is|nominate|nominating|convict|vote guilty on|execute|wary of|suspicious of|look at|point at|pointing at|eyes on|eye on|money is on|vote goes to|vote is on|vote is for|try|finger points at|start with) (?P<whom>{_SEATS})(?!'s)(?P<rest>.*)$"
+    rf"(?:lynch|hang|vote for|vote up|vote against|vote|voting for|voting against|voting|voted for|hanging|lynching|kill off|guilty on|guilty|vg|push|accuse|accusing|suspect|suspects are|suspect is|nominate|nominating|convict|vote guilty on|execute|wary of|suspicious of|look at|look closely at|look hard at|look harder at|take a closer look at|point at|pointing at|eyes on|eye on|money is on|vote goes to|vote is on|vote is for|try|finger points at|start with) (?P<whom>{_SEATS})(?!'s)(?P<rest>.*)$"
 )
 _PUT_UP = re.compile(
     rf"{_THINK}(?:(?:i|we|let's|lets|please|should|must|want|have to|say|just|i'd|to|want to|would) )*(?:put|get|bring|have|see|want|send|see|throw) (?P<whom>{_SEATS}) (?:up|on trial|on the stand|to trial|to the stand|hanged|to hang|on the rope|to the gallows|gone|dead)\b"
@@ -429,7 +430,8 @@ _DISMISSED = re.compile(
 
 @dataclass(slots=True)
 class _Tale:
-    """What the clauses so far have said. `last` is the deed spoken of: its night, act and target; `borrowed` that others'
+    """What the clauses so far have said. `last` is the deed spoken of: its night, act and target; `earlier` the one of which
+    the sentences before spoke; `borrowed` that others'
     papers are being read out; `others` that the sentence is about somebody else."""
 
     seat: Seat
@@ -439,6 +441,7 @@ class _Tale:
     role: str = ""
     night: tuple[int, ...] = ()
     last: tuple[int, str, Seat] | None = None
+    earlier: tuple[int, str, Seat] | None = None
     act: str = ""
     borrowed: bool = False
     others: bool = False
@@ -519,6 +522,7 @@ def _sentences(text: str) -> Iterator[tuple[str, str]]:
 def _sentence(tale: _Tale, sentence: str, end: str, after: str | None, first: bool) -> None:
     tale.others, tale.spied, tale.night = False, False, ()
     tale.looked.clear()
+    tale.earlier = tale.last
     if _OTHER_GAME.search(sentence) or _CONDITION.search(sentence):
         return
     if _SPEAKER.match(sentence):
@@ -712,8 +716,9 @@ def _found_before(tale: _Tale, clause: str) -> bool:
     if tale.last is None or (_MAYBE.search(clause) and "|" not in clause):
         return False
     night, act, target = tale.last
-    if clause.startswith("{") and act != "watch":
-        return False
+    before = tale.last is tale.earlier
+    if (clause.startswith("{") and (act != "watch" or (before and " " not in clause))) or (clause[0] == "<" and before):
+        return False  # “Think again, {p4}.” names no visitor, “Please, Jailor.” no finding
     rest = re.sub(rf"^\{{{target}\}}(?= )", "", clause)
     found = _outcome(act, rest, target)
     if not found:

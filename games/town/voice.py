@@ -121,11 +121,15 @@ COUNTERED = (
     "There's only one <role>. I'm the <role>, and <x> is fake.",
 )  # fmt: skip
 REASONS: Mapping[Why, tuple[str, ...]] = {
-    "": ("Call it a feeling.", "It's what is left when I put it all together.", "Somebody has to be first.", ""),
+    "": (
+        "Call it a feeling.", "It's what is left when I put it all together.", "Somebody has to be first.", "I can't shake it off.",
+        "Something is off there.", "I've thought so since the morning.", "Prove me wrong.", "I may be wrong, but I doubt it.", "",
+    ),
     "result": ("I know what I found.", "It's what my nights tell me.", "I looked into it myself."),
     "counter": ("Two of us can't both be it.", "There can't be two of us."),
-    "contradicted": ("That story doesn't hold.", "It doesn't fit with what we all know.", "Look at the graves, it can't be true."),
-    "quiet": ("So quiet all day.", "Not a word all day.", "Silence is no alibi."),
+    "contradicted": ("That story doesn't hold.", "It doesn't fit with what we all know.", "It can't be true.",
+        "Compare it with the others.", "There's a hole in that story."),
+    "quiet": ("So quiet all day.", "Not a word all day.", "Silence is no alibi.", "Speak up for once."),
     "votes": ("Look at the verdicts.", "I remember that verdict.", "Just look who was voted innocent, and by whom."),
     "will": ("Read the wills again.", "The graveyard knows why.", "It's there in the graveyard, for all to read."),
     "visited": ("Seen at a victim's house, of all places.", "Wrong house, wrong night."),
@@ -138,7 +142,10 @@ DENIED = (
     "It wasn't me.", "You have the wrong one.", "That's not true.", "Look elsewhere, please.", "Why me, of all people?",
     "You're making a mistake.",
 )  # fmt: skip
-DENIED_TO = ("That's not true, <x>.", "Why me, <x>?", "<x>, you have the wrong one.", "Think again, <x>.")
+DENIED_TO = (
+    "That's not true, <x>.", "Why me, <x>?", "<x>, you have the wrong one.", "Think again, <x>.", "No, <x>. It wasn't me.",
+    "Is that all you have, <x>?", "You'll regret that, <x>.", "Come on, <x>, what have I done?",
+)  # fmt: skip
 ASKED = (
     "What are you, <x>?", "<x>, what's your role?", "Would you claim, <x>?", "<x>, who are you and where have you been?",
     "What do you have for us, <x>?",

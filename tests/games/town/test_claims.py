@@ -9,7 +9,7 @@ import pytest
 
 from games.core import Seat
 from games.town.claims import Claim, claimed_role, claims_in, claims_of, contradicted
-from tests.games.town.corpus import CLAIMING, MORE, MORE_NOTHING, NOTHING, WILLS
+from tests.games.town.corpus import CLAIMING, MORE, MORE_NOTHING, NOTHING, UNREAD, WILLS
 from tests.games.town.table import Dictated, town
 
 P1 = Seat("p1")
@@ -47,7 +47,7 @@ def test_a_claim_is_read(text: str) -> None:
     assert {written(each) for each in claims_in(text, P1, 4)} == {each for each in wanted.split("; ") if each}
 
 
-@pytest.mark.parametrize("text", [*NOTHING, *MORE_NOTHING])
+@pytest.mark.parametrize("text", [*NOTHING, *MORE_NOTHING, *UNREAD])
 def test_what_claims_nothing_is_read_as_nothing(text: str) -> None:
     assert claims_in(text, P1, 4) == ()
 
