@@ -352,7 +352,8 @@ class Final:
     """A way to end a turn. `becomes` makes an answer to the letter's ask of the text that it holds; its IllegalAction is a
     sentence for the model. `argument` says in a few words what that text is, empty where it holds none; where it is one of
     `values` only, these are its values, as in `Ask.allowed`; it may have `longest` characters at most (0: as many as the house
-    lets a model say). `tag` is written as a tool's name is."""
+    lets a model say). Where it is for one of `to`, it begins with that one and a colon: `becomes` gets both, whom as in
+    `Ask.allowed` (“p3: Hello”). `tag` is written as a tool's name is."""
 
     tag: str
     about: str
@@ -360,6 +361,7 @@ class Final:
     argument: str = ""
     values: tuple[str, ...] = ()
     longest: int = 0
+    to: tuple[str, ...] = ()
 
 
 @record
@@ -437,11 +439,6 @@ Dice = Callable[[], random.Random]
 """Dice that are made when first thrown: seeding a generator costs more than most moves."""
 
 
-def dice_for(seed: str, place: int) -> Dice:
-    """The dice at one place of one game's log: the same seed and place throw the same, restarted or not."""
-    return _Dice(seed, place)
-
-
 class _Dice:
     """`functools.cache` over a lambda would cost more than all else that a simple move does."""
 
@@ -455,6 +452,10 @@ class _Dice:
         if self._random is None:
             self._random = random.Random(f"{self._seed}/{self._place}")
         return self._random
+
+
+dice_for: Callable[[str, int], Dice] = _Dice
+"""The dice at one place of one game's log: the same seed and place throw the same, restarted or not."""
 
 
 # ── what happens at any table ─────────────────────────────────────────────────────────────────────────────────────────

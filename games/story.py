@@ -171,7 +171,7 @@ class Story(Generic[S]):
 
     def _ask(self, seat: Seat) -> tuple[Ask, ...]:
         if self._over is None:
-            self._over = self.outcome is not None
+            self._over = self._cancelled is not None or self.game.outcome(self._state) is not None
         if self._over:
             return ()
         if self.paused is not None:

@@ -14,9 +14,9 @@ from functools import cache, cached_property, lru_cache
 from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat
-from games.town.legal import Evening, able, full_moon, is_legal, orders_in, targets
+from games.town.legal import ONE, TWOFOLD, Evening, able, full_moon, is_legal, orders_in, targets
 from games.town.legal import others as other_targets
-from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset
+from games.town.people import Act, Chances, Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import State
@@ -75,7 +75,7 @@ _WHERE: Mapping[Room, str] = {
 
 
 def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if s.phase in ("deal", "over") or (s.phase == "night" and s.dawned):
+    if s.phase == "over" or s.phase == "deal" or (s.dawned and s.phase == "night"):
         return ()
     if seat == CLOCK:
         return _clock_asks(s)
@@ -172,13 +172,13 @@ def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 def takes_floor(s: State, seat: Seat) -> bool:
     """Whether an AI can still take the floor today."""
-    said = s.counts[s.at(seat)]
+    said = s.counts[s.places[seat]]
     spared = said < s.rules.ai_statements and said < s.rules.statements
     return spared and seat not in s.people and seat not in s.gagged
 
 
 def bids_due(s: State, seat: Seat) -> bool:
-    return s.inviting and s.bids[s.at(seat)] is None and takes_floor(s, seat)
+    return s.inviting and s.bids[s.places[seat]] is None and takes_floor(s, seat)
 
 
 @lru_cache(maxsize=1024)
@@ -231,7 +231,7 @@ def _nominating(
     chosen: bool,
     time: timedelta | None,
 ) -> Ask:
-    others = tuple(each for each in (*alive, NOBODY) if each != seat)
+    others = tuple([each for each in (*alive, NOBODY) if each != seat])
     if chosen:
         whom = tuple(each for each in others if each != (now or NOBODY))
         text = "You have said whom you want on trial, and may change it."
@@ -305,6 +305,8 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
 def _has_something_to_answer(s: State, seat: Seat, room: Room) -> bool:
     """Whether an AI has not yet said anything in this room tonight (but the one who is called to a seance is not the first to
     speak), or has heard something since."""
+    if not s.talked:
+        return not (room == "seance" and seat in s.alive) and s.rules.conferences > 0
     said, news = _heard_since(s, seat, room)
     begins = said == 0 and not (room == "seance" and seat in s.alive)
     return (begins or news) and said < TALKS_A_NIGHT and confers(s, seat) < s.rules.conferences
@@ -325,15 +327,20 @@ def _heard_since(s: State, seat: Seat, room: Room) -> tuple[int, bool]:
 
 def _talk_ask(s: State, seat: Seat, room: Room, need: str) -> Ask:
     said, _ = _heard_since(s, seat, room)
+    return _talking(room, s.day, said, need, within(s) if need == "each" else None)
+
+
+@lru_cache(maxsize=1024)
+def _talking(room: Room, night: int, said: int, need: str, time: timedelta | None) -> Ask:
     form: type[Action] = Reach if room == "seance" else Confer
     return Ask(
-        f"{room}:{s.day}:{said}",
-        f"Night {s.day}: say something before you choose ({_WHERE.get(room, 'the other one hears you')}), or wait.",
+        f"{room}:{night}:{said}",
+        f"Night {night}: say something before you choose ({_WHERE.get(room, 'the other one hears you')}), or wait.",
         "each" if need == "each" else "none",
-        (Wait(),),
+        (_WAIT,),
         (form,),
-        default=Wait(),
-        within=within(s) if need == "each" else None,
+        default=_WAIT,
+        within=time,
         invites=need != "each",
         private=True,
         examples=(form("What do we do tonight?"),),  # type: ignore[call-arg]
@@ -406,7 +413,8 @@ class Deeds:
             return None
         act, _, target = deed.partition(" {")
         order = Order(self.me.seat, cast(Act, act), Seat(target[:-1]) if target else None, other)
-        return order if is_legal(order, self.evening) else None
+        legal = is_legal(order, self.evening) if self.others else other is None
+        return order if legal else None
 
 
 def doable(s: State, seat: Seat) -> Deeds | None:
@@ -449,8 +457,8 @@ def _doable(
     for each, was in graves:
         people.setdefault(each, Citizen(each, was or "survivor", False, cleaned=was is None))
     jester = seat if haunters is not None else None
-    rules = Ruleset(spy=spy, retributionist=retributionist)
-    night = Night(1 if first else 2, (), (), prisoner, jester, haunters or (), rules=rules)
+    rules = _ruleset(spy, retributionist)
+    night = Night(1 if first else 2, (), (), prisoner, jester, haunters or (), False, _CHANCES, rules)
     ours = frozenset((seat, *friends))
     evening = Evening(
         night, people, alive, prisoner, seat if prisoner is not None else None, moon, frozenset(haunters or ()),
@@ -460,11 +468,20 @@ def _doable(
     others: dict[Seat, None] = {}
     for act in ROLE[role].acts:
         for target in targets(me, act, evening) if able(me, act, evening) else ():
-            if second := other_targets(me, act, target, evening):
+            second = other_targets(me, act, target, evening) if act in TWOFOLD else ONE
+            if second:
                 written[_written(act, target)] = None
-                if second != (None,):
-                    others.update(dict.fromkeys(cast("tuple[Seat, ...]", second)))
+            if second is not ONE and second != ONE:
+                others.update(dict.fromkeys(cast("tuple[Seat, ...]", second)))
     return Deeds(me, evening, tuple(written), tuple(others))
+
+
+_CHANCES = Chances()
+
+
+@cache
+def _ruleset(spy: Literal["ears", "bug"], retributionist: Literal["revive", "puppet"]) -> Ruleset:
+    return Ruleset(spy=spy, retributionist=retributionist)
 
 
 # ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────
@@ -474,10 +491,11 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
     """Standing offers. Who plays by itself is invited to those that it needs, when it owes nothing else."""
     person = seat in s.people
     found: tuple[Ask, ...] = _persons_offers(s, seat) if person else ()
-    role = s.role(seat)
-    if s.phase == "night" and role == "serial killer" and seat != s.prisoner:
-        found += (_caution_ask(s.cautious[s.at(seat)], s.day),)
-    if s.written[s.at(seat)] < s.rules.writings:
+    at = s.places[seat]
+    role = s.roles[at]
+    if role == "serial killer" and s.phase == "night" and seat != s.prisoner:
+        found += (_caution_ask(s.cautious[at], s.day),)
+    if s.written[at] < s.rules.writings:
         found += (_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1),)
     return found
 

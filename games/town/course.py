@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import get_args
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
+from typing import Any, get_args
 
 from games.core import Seat, record
 from games.town.legal import Evening
@@ -19,6 +20,10 @@ POWER: dict[Cause, int] = {
     **{role: ROLE[role].attack for role in get_args(Cause) if role in ROLE},
 }
 """How strong an attack is that somebody may die of so."""
+
+
+_FIELDS = tuple(each.name for each in fields(Citizen))
+_VALUES = attrgetter(*_FIELDS)
 
 
 @record
@@ -130,7 +135,8 @@ class Course:
         self.notices.add(Notice(seat, kind, seats, (role,) if role else ()))
 
     def change(self, seat: Seat, **changes: object) -> None:
-        self.people[seat] = replace(self.people[seat], **changes)  # type: ignore[arg-type]
+        before: dict[str, Any] = dict(zip(_FIELDS, _VALUES(self.people[seat]), strict=True))
+        self.people[seat] = Citizen(**before | changes)
 
     def spend(self, seat: Seat) -> None:
         """One use less, for those who do what is limited for them; who does it with a corpse has paid already."""

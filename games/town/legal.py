@@ -7,9 +7,10 @@ of `orders_for`. Nobody's choices tell who sits in jail: that one is chosen like
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import get_args
 
 from games.core import Seat
-from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset, by_seat
+from games.town.people import ROLES, Act, Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 
 PUPPET_ACTS: dict[RoleName, Act] = {
@@ -21,8 +22,19 @@ PUPPET_ACTS: dict[RoleName, Act] = {
 LIMITED: frozenset[Act] = frozenset({"execute", "alert", "shoot", "vest", "clean", "forge", "revive"})
 """Deeds that always take one of the role's uses. (A Doctor's heal takes one only for himself.)"""
 
+TWOFOLD: frozenset[Act] = frozenset({"swap", "control", "revive"})
+"""Deeds that may take a second player besides the first."""
+
+ONE: tuple[None] = (None,)
+"""Whom else it takes, where it takes nobody else."""
+
+MAFIA: frozenset[RoleName] = frozenset(role for role in ROLES if ROLE[role].faction == "mafia")
+
 ALONE: frozenset[Act] = frozenset({"alert", "vest", "ignite"})
 """Deeds that are done to nobody."""
+
+ORDINARY: frozenset[Act] = frozenset(get_args(Act)) - TWOFOLD - ALONE - {"execute", "haunt", "remember", "heal"}
+"""Deeds that are done to anybody alive but oneself and one's mates."""
 
 
 @dataclass(slots=True)
@@ -41,20 +53,21 @@ class Evening:
 
     @classmethod
     def of(cls, night: Night) -> Evening:
-        people = dict(by_seat(night.people))
-        living = tuple(each.seat for each in night.people if each.alive)
+        people = {each.seat: each for each in night.people}
+        living = tuple([each.seat for each in night.people if each.alive])
         jailor = next((seat for seat in living if people[seat].role == "jailor"), None)
         held = jailor is not None and night.jailed in living and night.jailed != jailor
-        haunts = frozenset(night.haunters) & frozenset(living)
-        mafia = frozenset(seat for seat, one in people.items() if ROLE[one.role].faction == "mafia")
-        vampires = frozenset(seat for seat, one in people.items() if one.role == "vampire")
+        haunts = frozenset(night.haunters).intersection(living) if night.haunters else frozenset()
+        mafia = frozenset([seat for seat, one in people.items() if one.role in MAFIA])
+        vampires = frozenset([seat for seat, one in people.items() if one.role == "vampire"])
         prisoner = night.jailed if held else None
         return cls(night, people, living, prisoner, jailor, is_full_moon(night), haunts, mafia, vampires)
 
     def mates(self, seat: Seat) -> frozenset[Seat]:
         """Who knows whom for one of their own, and does not turn on them: the Mafia, and the Vampires."""
-        own = (faction for faction in (self.mafia, self.vampires) if seat in faction)
-        return next(own, frozenset())
+        if seat in self.mafia:
+            return self.mafia
+        return self.vampires if seat in self.vampires else frozenset()
 
 
 def is_full_moon(night: Night) -> bool:
@@ -86,11 +99,13 @@ def orders_in(citizen: Citizen, evening: Evening) -> tuple[Order, ...]:
 def is_legal(order: Order, evening: Evening) -> bool:
     """Whether the order is one of `orders_for`, without making all of them."""
     citizen = evening.people.get(order.seat)
-    return (
-        citizen is not None
-        and able(citizen, order.act, evening)
-        and order.target in targets(citizen, order.act, evening)
-        and order.other in others(citizen, order.act, order.target, evening)
+    if citizen is None or not able(citizen, order.act, evening):
+        return False
+    if order.act in ORDINARY:
+        stranger = order.target not in evening.mates(order.seat) and order.target != order.seat
+        return stranger and order.other is None and order.target in evening.living
+    return order.target in targets(citizen, order.act, evening) and order.other in others(
+        citizen, order.act, order.target, evening
     )
 
 
@@ -138,7 +153,7 @@ def targets(citizen: Citizen, act: Act, evening: Evening) -> tuple[Seat | None, 
             return evening.living
         case _:
             mates = evening.mates(seat)
-            return tuple(each for each in evening.living if each != seat and each not in mates)
+            return tuple([each for each in evening.living if each != seat and each not in mates])
 
 
 def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) -> tuple[Seat | None, ...]:
@@ -152,7 +167,7 @@ def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) ->
         case "revive" if evening.night.rules.retributionist == "puppet":
             return tuple(each for each in evening.living if each != citizen.seat)
         case _:
-            return (None,)
+            return ONE
 
 
 def _can_rise(one: Citizen, evening: Evening) -> bool:

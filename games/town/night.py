@@ -16,7 +16,7 @@ from typing import get_args
 
 from games.core import Seat
 from games.town.course import POWER, Attack, Course
-from games.town.legal import ALONE, PUPPET_ACTS, Evening, able, is_legal
+from games.town.legal import ALONE, MAFIA, PUPPET_ACTS, Evening, able, is_legal
 from games.town.people import Act, Death, Morning, Night, Notice, NoticeKind, Order, RoleName
 from games.town.roles import GROUP_OF, NONE, ROLE, UNSTOPPABLE
 
@@ -648,7 +648,7 @@ def _rise_to(c: Course, seat: Seat, role: RoleName) -> None:
 
 def promote(c: Course) -> None:
     """A Mafioso takes the place of a dead Godfather; a Mafia without killers makes one."""
-    mafia = [each for each in c.people.values() if ROLE[each.role].faction == "mafia" and each.alive]
+    mafia = [each for each in c.people.values() if each.role in MAFIA and each.alive]
     killers = [each for each in mafia if ROLE[each.role].alignment == "mafia killing"]
     fallen = any(not each.alive and each.role == "godfather" for each in c.people.values())
     if fallen and killers and all(each.role == "mafioso" for each in killers):

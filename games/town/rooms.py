@@ -73,7 +73,8 @@ def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
     own = _MAFIA if role in _MAFIA else _VAMPIRES if role in _VAMPIRES else ()
     if not own:
         return ()
-    return tuple([each for each in s.alive if s.role(each) in own and each != seat and s.knows(seat, each)])
+    roles, places = s.roles, s.places
+    return tuple([each for each in s.alive if roles[places[each]] in own and each != seat and s.knows(seat, each)])
 
 
 def may_speak(s: State, seat: Seat) -> bool:
@@ -107,10 +108,11 @@ def whisperable(s: State, seat: Seat) -> tuple[Seat, ...]:
 def hearing(s: State, seat: Seat, room: Room) -> Hearing:
     """Who hears what the seat says in that room tonight. Spies, Vampire Hunters and Mediums in jail hear nothing but the
     cell."""
-    free = [each for each in s.alive if each != s.prisoner]
+    held = s.prisoner
+    free = [each for each in s.alive if each != held]
     match room:
         case "mafia":
-            members = [each for each in free if _faction(s, each) == "mafia"]
+            members = [each for each in free if s.role(each) in _MAFIA]
             return Hearing(frozenset((*members, ears(room, s.day))), _of(s, free, "spy"))
         case "vampires":
             return Hearing(_of(s, free, "vampire") | {ears(room, s.day)}, _of(s, free, "vampire hunter"))
@@ -133,7 +135,9 @@ def _among_the_dead(s: State, seat: Seat, free: frozenset[Seat]) -> Hearing:
 
 
 def _of(s: State, seats: list[Seat], role: str) -> frozenset[Seat]:
-    return frozenset(each for each in seats if s.role(each) == role)
+    if role not in s.roles:
+        return frozenset()
+    return frozenset([each for each in seats if s.role(each) == role])
 
 
 def _faction(s: State, seat: Seat) -> str | None:

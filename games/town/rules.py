@@ -177,16 +177,16 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
             return _nominate(s, seat, whom)
         case Bid(eagerness=eagerness):
             return _bid(s, seat, eagerness)
+        case Judge(verdict=vote):
+            return _judge(s, seat, vote)
+        case Deed(deed=deed):
+            return _order(s, seat, _meant(s, seat, deed, None))
+        case Sleep():
+            return _order(s, seat, None)
         case Wait():
             return _wait(s, seat)
         case Say(text=text):
             return _say(s, seat, text)
-        case Judge(verdict=vote):
-            return _judge(s, seat, vote)
-        case Sleep():
-            return _order(s, seat, None)
-        case Deed(deed=deed):
-            return _order(s, seat, _meant(s, seat, deed, None))
         case DoubleDeed(deed=deed, other=other):
             return _order(s, seat, _meant(s, seat, deed, Seat(other)))
         case Whisper(to=to, text=text):
@@ -511,8 +511,12 @@ def then(s: State, dice: Dice) -> list[Told]:
 def _after_talk(s: State, dice: Dice) -> list[Told]:
     """Who speaks next of the AIs; or the end of the talk, when nobody has anything to say to what was said last."""
     # Who is asked last is looked at first: as a rule that is who has not answered yet.
-    if s.floor is not None or (s.inviting and any(bids_due(s, seat) for seat in reversed(s.alive))):
+    if s.floor is not None:
         return []
+    if s.inviting:
+        for seat in reversed(s.alive):
+            if bids_due(s, seat):
+                return []
     able = [seat for seat in s.alive if takes_floor(s, seat)]
     if s.inviting and able:
         return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, able, dice)))]
@@ -623,13 +627,13 @@ def _nightfall(s: State) -> list[Told]:
     prisoner = None
     for seat in s.alive:
         pick = s.picks[s.at(seat)]
-        if s.role(seat) == "jailor" and pick in s.alive and pick != seat:
+        if pick is not None and s.role(seat) == "jailor" and pick in s.alive and pick != seat:
             prisoner = pick
             told.append(Told(frozenset({seat, prisoner}), Jailed(s.day, prisoner)))
     for seat in s.dead:
         whom = s.picks[s.at(seat)]
         # Who sits in jail cannot be reached: the Medium may try again another day.
-        if s.role(seat) == "medium" and whom in s.alive and whom != prisoner:
+        if whom is not None and s.role(seat) == "medium" and whom in s.alive and whom != prisoner:
             told.append(Told(frozenset({seat, whom}), SeanceBegan(s.day, seat, whom)))
     return told
 
@@ -669,15 +673,16 @@ def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
     found = []
-    for at, (seat, role) in enumerate(zip(s.seats, s.roles, strict=True)):
+    alive = frozenset(s.alive)
+    rows = zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, s.wills, s.death_notes, s.forgeries, strict=True)
+    for seat, role, uses, cautious, quarry, will, note, forgery in rows:
         assert role is not None
-        grave = s.grave(seat) if seat not in s.alive else None
+        grave = None if seat in alive else s.grave(seat)
         found.append(
             Citizen(
-                seat, role, seat in s.alive, s.uses[at] or 0, seat in marks.doused, seat in marks.framed,
-                seat in marks.guilty, seat in s.mayors, role == "witch" and seat not in marks.bare, s.cautious[at],
-                turned.get(seat, 0), s.quarries[at], s.wills[at], s.death_notes[at], s.forgeries[at],
-                grave is not None and grave.role is None,
+                seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
+                seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
+                will, note, forgery, grave is not None and grave.role is None,
             )
         )  # fmt: skip
     return tuple(found)
@@ -694,14 +699,14 @@ def _night(s: State, people: tuple[Citizen, ...], dice: Dice) -> Night:
 def _marks(s: State, morning: Morning) -> Marked:
     """What the night leaves on people that nobody is told. A day and a night are quiet in which nobody died or turned."""
     people = morning.people
-    lynched = any(grave.lynched and grave.day == s.day for grave in s.graves)
-    quiet = not (lynched or morning.deaths or morning.bitten) and s.day >= QUIET_FROM
+    quiet = s.day >= QUIET_FROM and not (morning.deaths or morning.bitten)
+    quiet = quiet and not any(grave.lynched and grave.day == s.day for grave in s.graves)
     return Marked(
-        doused=frozenset(each.seat for each in people if each.doused),
-        framed=frozenset(each.seat for each in people if each.framed),
-        guilty=frozenset(each.seat for each in people if each.guilty),
-        bare=frozenset(each.seat for each in people if each.role == "witch" and not each.armoured),
-        turned=tuple((each.seat, each.turned) for each in people if each.turned),
+        doused=frozenset([each.seat for each in people if each.doused]),
+        framed=frozenset([each.seat for each in people if each.framed]),
+        guilty=frozenset([each.seat for each in people if each.guilty]),
+        bare=frozenset([each.seat for each in people if each.role == "witch" and not each.armoured]),
+        turned=tuple([(each.seat, each.turned) for each in people if each.turned]),
         bitten=morning.bitten,
         quiet=s.marks.quiet + 1 if quiet else 0,
     )

@@ -524,21 +524,23 @@ def _marked(s: State, event: Marked) -> State:
 
 
 def _dawn(s: State, event: Dawned) -> State:
-    s = altered(
+    graves = tuple(
+        Grave(death.seat, event.night, death.causes, death.role, death.will, death.notes, death.bloodied)
+        for death in event.deaths
+    )
+    fallen, alive = frozenset([grave.seat for grave in graves]), s.alive
+    if fallen or event.revived:
+        alive = tuple([seat for seat in s.seats if (seat in s.alive and seat not in fallen) or seat in event.revived])
+    return altered(
         s,
+        alive=alive,
+        graves=(*s.graves, *graves),
         nights=(*s.nights, s.orders),
         orders=(None,) * len(s.seats),
         dawned=True,
         revived=(*s.revived, *((event.night, seat) for seat in event.revived)),
         remembered=(*s.remembered, *((event.night, role) for role in event.remembered)),
     )
-    for death in event.deaths:
-        s = _buried(
-            s, Grave(death.seat, event.night, death.causes, death.role, death.will, death.notes, death.bloodied)
-        )
-    if event.revived:
-        s = altered(s, alive=tuple(seat for seat in s.seats if seat in s.alive or seat in event.revived))
-    return s
 
 
 def _ended(s: State, event: Ended) -> State:

@@ -94,22 +94,22 @@ def move(story: Story[State], rng: random.Random, last: int = 0) -> int:
     s = story.state
     luck = rng.random()
     if s.people and luck > 1 - SOONER and (clock := story.asks(CLOCK)):
-        _do(story, CLOCK, clock[0], rng)
+        _do(story, s, CLOCK, clock[0], rng)
         return last
     if luck >= OFFER:
         for place in _places(s, last):
             asks = story.asks(s.seats[place])
             if asks and asks[0].need != "none":
-                _do(story, s.seats[place], asks[0], rng)
+                _do(story, s, s.seats[place], asks[0], rng)
                 return place
         if (clock := story.asks(CLOCK)) and rng.random() < STRIKE:
-            _do(story, CLOCK, clock[0], rng)
+            _do(story, s, CLOCK, clock[0], rng)
             return last
     # Somebody does something that they may; to choose again what is chosen already, they may not.
     seat = one_of(s.seats, rng)
     if asks := story.asks(seat):
         with suppress(IllegalAction):
-            _do(story, seat, one_of(asks, rng), rng)
+            _do(story, s, seat, one_of(asks, rng), rng)
     return last
 
 
@@ -124,8 +124,8 @@ def _places(s: State, last: int) -> Iterator[int]:
             yield place
 
 
-def _do(story: Story[State], seat: Seat, ask: Ask, rng: random.Random) -> None:
-    story.tell(story.decide(seat, answer(story.state, seat, ask, rng), ask.key))
+def _do(story: Story[State], s: State, seat: Seat, ask: Ask, rng: random.Random) -> None:
+    story.tell(story.decide(seat, answer(s, seat, ask, rng), ask.key))
 
 
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
