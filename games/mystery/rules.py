@@ -970,7 +970,7 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
         ),
         votes=s.votes
         if s.rules.open_votes
-        else tuple(v if i == me else _some_vote(s, s.seats[i], v, rng) for i, v in enumerate(s.votes)),
+        else tuple(v if i == me else _some_vote(s, v, rng) for i, v in enumerate(s.votes)),
     )
 
 
@@ -995,8 +995,8 @@ def _some_cry(s: State, rng: random.Random) -> tuple[str, ...]:
     return (rng.choice(s.places),) if rng.random() < 0.5 else ()
 
 
-def _some_vote(s: State, seat: Seat, vote: Seat | None, rng: random.Random) -> Seat | None:
+def _some_vote(s: State, vote: Seat | None, rng: random.Random) -> Seat | None:
     """A sealed vote that could as well be another; who has not voted has none."""
-    if seat not in s.answered or s.phase != "vote" or s.counted or vote is None:
+    if s.phase != "vote" or s.counted or vote is None:
         return vote
     return rng.choice(s.alive)

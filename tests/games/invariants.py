@@ -67,14 +67,13 @@ def isolate_one(game: str, seed: int) -> tuple[list[str], int, str]:
     """What one game by dice showed to somebody who should not see it."""
     rng = random.Random(f"{game}/isolation/{seed}")
     story = laws.random_story(all_games()[game], rng)
-    words = laws.vocabulary(story)
     found: list[str] = []
     moves = 0
     for _ in laws.steps(story, rng):
         moves += 1
         if rng.random() < 0.02:
             found += shown.breaches_of_secrecy(story, rng, pictures=seed % 5 == 1)
-            found += laws.breaches_of_refusal(story, [laws.wild(story.game, rng, words) for _ in range(8)], rng)
+            found += laws.breaches_of_refusal(story, laws.attempts(story, rng, 8), rng)
     if seed % 5 == 0:
         found += shown.breaches_of_secrecy(story, rng, pictures=True)
     found += laws.breaches_of_knowledge(story.game, story.log, rng)

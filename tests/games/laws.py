@@ -10,6 +10,7 @@ import copy
 import dataclasses
 import random
 import string
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -225,16 +226,29 @@ def wild(game: Game[Any], rng: random.Random, words: Sequence[str]) -> Action:
     return fill(rng.choice(game.actions), rng, words)
 
 
+def attempts(story: Story[Any], rng: random.Random, count: int) -> list[Action]:
+    """What anybody might try now: half of it what somebody is asked for, so that it means something; the rest quite wild."""
+    words = (*vocabulary(story), *story.seats)
+    open_asks = [ask for seat in (*story.seats, HOST, CLOCK) for ask in story.asks(seat)]
+    meant = [answer(rng.choice(open_asks), rng, words) for _ in range(count // 2 if open_asks else 0)]
+    return meant + [wild(story.game, rng, words) for _ in range(count - len(meant))]
+
+
 # ── what a seat may know ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def places(log: Sequence[Told], rng: random.Random, of_each: int) -> frozenset[int]:
-    """Where to look at a log: after so many events of each kind, and each audience of it, by chance. Of a short log that is
-    nearly everywhere; in a long one the rare is not lost among the usual."""
-    found: dict[Any, list[int]] = {}
+def places(log: Sequence[Told], rng: random.Random, of_each: int, looked: Counter[str]) -> frozenset[int]:
+    """Where to look at a log: after so many events of each kind, by chance, less those that were looked at before. Of a short
+    log that is nearly everywhere; in a long one the rare is not lost among the usual."""
+    found: dict[str, list[int]] = {}
     for at, told in enumerate(log):
-        found.setdefault((type(told.event), told.to is EVERYONE), []).append(at)
-    return frozenset(at for every in found.values() for at in rng.sample(every, min(of_each, len(every))))
+        found.setdefault(type(told.event).__name__, []).append(at)
+    chosen: list[int] = []
+    for kind, every in found.items():
+        some = rng.sample(every, max(0, min(of_each - looked[kind], len(every))))
+        looked[kind] += len(some)
+        chosen += some
+    return frozenset(chosen)
 
 
 def breaches_of_knowledge(
