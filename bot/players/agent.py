@@ -13,7 +13,7 @@ import json
 import logging
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -263,16 +263,23 @@ class Turn:
             return ""
         if not text:
             raise Unreadable(SAID_NOTHING)
-        if not final.values:
+        if final.values:
+            return self._value(text, final.values, f"“{final.tag}” takes only one of these")
+        if not final.to:
             return as_the_table_knows(plainly(text), self._brief)
-        shown = {tidy(label).casefold(): value for label, value in self._labels(final)}
-        if (value := shown.get(tidy(text).casefold())) is None:
-            listed = ", ".join(dict.fromkeys(label for label, _ in self._labels(final)))
-            raise Unreadable(f"“{final.tag}” takes only one of these: {listed}.")
-        return value
+        whom, _, words = text.partition(":")
+        seat = self._value(whom, final.to, f"Begin “{final.tag}” with one of these and a colon")
+        if not words.strip():
+            raise Unreadable(SAID_NOTHING)
+        return f"{seat}: {as_the_table_knows(plainly(words.strip()), self._brief)}"
 
-    def _labels(self, final: Final) -> Iterator[tuple[str, str]]:
-        return ((labelled(value, self._names), value) for value in final.values)
+    def _value(self, text: str, values: Sequence[str], otherwise: str) -> str:
+        """Which of some values is meant."""
+        shown = {tidy(labelled(value, self._names)).casefold(): value for value in values}
+        if (value := shown.get(tidy(text).casefold())) is None:
+            listed = ", ".join(dict.fromkeys(labelled(value, self._names) for value in values))
+            raise Unreadable(f"{otherwise}: {listed}.")
+        return value
 
     def _aside(self, act: Act) -> str:
         """What was thought and looked up, in order; of long thoughts their beginnings, so that nothing looked up is lost."""

@@ -69,6 +69,7 @@ from games.town.words import (
     TrialBegan,
     Triumphed,
     Wait,
+    Whisper,
     WhisperSeen,
     Write,
     Wrote,
@@ -104,7 +105,8 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
         return None
     story = _Story(s, seat, heard, before_dawn=ask.key.startswith("summary:"))
     question = _question(s, seat, ask)
-    few = replace(way, tools=FEW, looks=min(way.looks, FEW_LOOKS))
+    finals = tuple(final for final in way.finals if not final.to)
+    few = replace(way, finals=finals, tools=FEW, looks=min(way.looks, FEW_LOOKS))
     short = Letter(ask.key, story.compact_system(), (("user", story.compact()), ("user", ask.text)), agent=few)
     return Letter(ask.key, story.system(), (("user", story.full()), ("user", question)), agent=way, compact=short)
 
@@ -154,9 +156,18 @@ def _talking(form: Callable[[str], Action], ask: Ask) -> Agent:
         Final("speak", about, form, f"what you say, {LONGEST_STATEMENT} characters at most", longest=LONGEST_STATEMENT),
         Final("wait", "says nothing now", lambda _: Wait()),
     ]
+    if Whisper in ask.forms:
+        about = "whispers it to one player: everybody sees that you do, and not what"
+        what = f"a name, a colon, and up to {LONGEST_STATEMENT} characters"
+        finals.append(Final("whisper", about, _whisper, what, longest=LONGEST_STATEMENT, to=ask.allowed["to"]))
     if Reveal() in ask.choices:
         finals.append(Final("reveal", "reveals you to everybody as the Mayor", lambda _: Reveal()))
     return Agent(tuple(finals), LOOKS)
+
+
+def _whisper(text: str) -> Action:
+    to, _, words = text.partition(": ")
+    return Whisper(to, words)
 
 
 def _at_once(final: Final) -> Agent:

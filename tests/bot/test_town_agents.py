@@ -33,6 +33,7 @@ from games.town.words import (
     Sleep,
     Sum,
     Wait,
+    Whisper,
     Write,
 )
 from tests.bot.test_agent import JSON, LLAMA, NATIVE, PLAIN, VLLM, WAYS, calling, look
@@ -187,6 +188,35 @@ async def test_whoever_can_only_sleep_is_not_asked(endpoint: At) -> None:
     assert (move.action, move.call) == (Sleep(), None)
 
 
+@WAYS
+async def test_a_model_whispers_to_somebody(endpoint: At, spec: ModelSpec) -> None:
+    game = second_day()
+    move = await endpoint(ending(spec, "whisper", "Clio: I am: the Sheriff.")).move(brief(game), spec)
+    assert move.action == Whisper("p3", "I am: the Sheriff.")
+    game.tell(game.story.decide(P1, move.action, move.key))
+    for text, again in (
+        (
+            "Basil: Hello.",
+            "Begin “whisper” with one of these and a colon: Clio, Dante, Edda, Felix, Greta, Hugo, Iris.",
+        ),
+        ("Hello.", "Begin “whisper” with one of these and a colon: Clio, Dante, Edda, Felix, Greta, Hugo, Iris."),
+        ("Clio:", agent.SAID_NOTHING),
+        ("Clio: <speak>Hello.", steps.TAG_IN_SPEECH),
+    ):
+        if spec.channel != "tags":
+            assert (await endpoint(ending(spec, "whisper", text)).failure(brief(second_day()), spec)).again == again
+    assert "whisper" not in [final.tag for final in letter(second_day()).compact.agent.finals]  # type: ignore[union-attr]
+
+
+def test_whatever_is_said_to_be_there_to_look_up_is_found() -> None:
+    game = second_day()
+    for seat in game.story.seats:
+        view = game.story.view(seat)
+        for tool in TOWN.tools:
+            values = tool.values(view, seat) if tool.values else ("",) if not tool.argument else ()
+            assert all(tool.look(view, seat, value) for value in values)
+
+
 # ── how eager ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -238,7 +268,7 @@ async def test_anything_else_is_no_bid(endpoint: At, answer: str) -> None:
         (JSON, saying('{"thinking": "I am the Sheriff', ended="length"), agent.CUT_OFF),
         (JSON, saying('{"thinking": "a", "step": {"speak": "b", "wait": true}}'), steps.ONE_STEP),
         (JSON, ending(JSON, "speak", "<thinking>I am the Sheriff</thinking>"), steps.TAG_IN_SPEECH),
-        (JSON, ending(JSON, "vote", "Clio"), 'A step is one of "look", "speak", "wait".'),
+        (JSON, ending(JSON, "vote", "Clio"), 'A step is one of "look", "speak", "wait", "whisper".'),
         (NATIVE, saying("I am the Sheriff."), steps.NO_CALL),
         (NATIVE, ending(NATIVE, "speak", "<speak>Hello.</speak>"), steps.TAG_IN_SPEECH),
     ],
