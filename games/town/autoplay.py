@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import get_type_hints
 
-from games.core import Action, Ask, Seat, Temper, talk_fields
+from games.core import Action, Ask, Seat, Temper
 from games.town import tactics
 from games.town.asks import deed_of, papers
 from games.town.claims import Claim, claims_of
@@ -47,10 +47,12 @@ FIRST_WORDS = 3
 """So many greet on the first day, about; then there is nothing to talk about."""
 CHATTER = 0.55
 """How eager somebody of middling talkativeness is to speak without a reason, before anybody has."""
+ANSWERS = 0.35
+"""How gladly the same answers who has spoken once today, and is spoken of again; then half as gladly, and so on."""
 SECRETIVE: frozenset[RoleName] = frozenset({"veteran", "jailor", "mayor"})
 """Who claims only when it is that or the rope."""
-TELL_ALL = 6
-"""With so few alive, or as late as that, everybody says what they are and what they know."""
+FEW, LATE = 6, 5
+"""With so few alive, or as late as that day, everybody says what they are and what they know."""
 LOG = 3
 """The nights that fit into a statement."""
 
@@ -87,13 +89,11 @@ def _anything(ask: Ask, rng: random.Random) -> Action:
         return ask.default
     if ask.choices:
         return ask.choices[0]
-    forms = [
-        form for form in ask.forms if not talk_fields(form) and all(x in ask.allowed for x in get_type_hints(form))
-    ]
-    if forms and not ask.examples:
-        form = rng.choice(forms)
-        return form(**{name: rng.choice(ask.allowed[name]) for name in get_type_hints(form)})
-    return rng.choice(ask.examples)
+    if ask.examples:
+        return rng.choice(ask.examples)
+    form = ask.forms[0]
+    small_talk = said(Intent("chat"), rng)
+    return form(**{name: rng.choice(ask.allowed.get(name, (small_talk,))) for name in get_type_hints(form)})
 
 
 # ── by day ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -124,8 +124,6 @@ def _speak(head: Head, ask: Ask) -> Action | None:
     if s.phase == "last words":
         return _say([_farewell(head)], head)
     if s.phase == "defence":
-        if Reveal() in ask.choices:
-            return Reveal()
         return _say(_defence(head), head)
     intents = _agenda(head)
     if Whisper in ask.forms and (to := _confidant(head)) is not None and to in ask.allowed["to"]:
@@ -154,7 +152,9 @@ def _eagerness(head: Head) -> int:
         return int(not mine and s.spoken < FIRST_WORDS and rng.random() < 0.3 * talk)
     if not mine and (_pressing(head) or _due(head)):
         return 4 if head.honest else 3
-    if called and (len(mine) < 2 or rng.random() < 0.3 * talk):
+    if not mine and head.role == "mayor" and head.me not in s.mayors and tactics.reveals(head):
+        return 4
+    if called and (not mine or rng.random() < ANSWERS * talk / len(mine)):
         return 3
     if mine:
         return 0
@@ -204,10 +204,13 @@ def _damning(head: Head, each: Finding) -> bool:
 
 def _pressing(head: Head) -> bool:
     """Whether one has something that the town should know, and has not told it."""
-    if not head.honest:
-        quarry = head.s.quarries[head.s.at(head.me)]
-        return head.role == "executioner" and quarry is not None and quarry in head.s.alive
-    return bool(_untold(head))
+    if head.honest:
+        return bool(_untold(head))
+    blamed = tactics.scapegoat(head)
+    if blamed is None or head.s.day <= blamed[0] or blamed[1] not in head.s.alive:
+        return False
+    told = head.role == "executioner" and head.s.day > blamed[0] + 1 and head.rng.random() < 0.5
+    return told or not any(line.seat == head.me and f"{{{blamed[1]}}}" in line.text for line in head.s.lines)
 
 
 def _untold(head: Head) -> list[Finding]:
@@ -225,7 +228,7 @@ def _due(head: Head) -> bool:
     s = head.s
     if head.role == "jester":
         return head.rng.random() < 0.4
-    late = s.day >= TELL_ALL - 1 or len(s.alive) <= TELL_ALL
+    late = s.day >= LATE or len(s.alive) <= FEW
     return late and head.role not in SECRETIVE and head.me not in testimony(claims_of(s)).roles
 
 
@@ -359,6 +362,9 @@ def _defence(head: Head) -> list[Intent]:
     """On trial everybody says what they are, or pass for; a Jester nothing that would help."""
     if head.role == "jester":
         return [Intent("claim", role=_unlikely(head)) if head.rng.random() < 0.5 else Intent("chat")]
+    accusers = [each.seat for each in _against(head) if each.seat in head.s.alive and each.seat not in head.friends]
+    if accusers and not head.honest and head.rng.random() < head.temper.boldness:
+        return [_claim(head), Intent("accuse", accusers[-1], why="wagon")]
     return [_claim(head)]
 
 
@@ -390,7 +396,7 @@ def _confer(head: Head, ask: Ask) -> Action | None:
     intent = _night_words(head)
     words = said(intent, head.rng) if intent is not None else ""
     if not words:
-        return Wait() if Wait() in ask.choices else None
+        return Wait() if Wait() in ask.choices else None  # a person's place is asked without that
     return Reach(words) if Reach in ask.forms else Confer(words)
 
 

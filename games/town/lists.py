@@ -19,8 +19,8 @@ from games.town.winning import side
 FEWEST, MOST = 7, 15
 
 CLASSIC = (
-    "Sheriff", "Doctor", "Godfather", "Jester", "Lookout", "Random Town", "Escort", "Mafioso", "Investigator", "Jailor",
-    "Serial Killer", "Medium", "Framer", "Town Killing", "Executioner",
+    "Sheriff", "Doctor", "Lookout", "Random Town", "Escort", "Godfather", "Mafioso", "Jester", "Serial Killer",
+    "Investigator", "Jailor", "Framer", "Medium", "Executioner", "Town Killing",
 )  # fmt: skip
 RANKED = (
     "Jailor", "Town Investigative", "Town Protective", "Godfather", "Random Town", "Random Town", "Neutral Evil", "Mafioso",

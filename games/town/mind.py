@@ -38,8 +38,10 @@ SAVED_EVIL: Odds = (0.7, 1.6, 1.0, 1.1)
 HANGED_EVIL: Odds = (1.3, 0.6, 1.0, 1.0)
 HANGED_TOWN: Odds = (0.9, 1.2, 1.15, 1.15)
 SPARED_TOWN: Odds = (1.15, 0.8, 0.9, 0.9)
-LIED: Odds = (0.03, 1.0, 1.0, 1.0)
+LIED: Odds = (0.03, 0.9, 0.7, 1.3)
 """Said something that the facts deny."""
+WAVERED: Odds = (0.12, 0.5, 0.5, 2.5)
+"""Claims now this and now that, as whoever wants to be hanged does."""
 RIVALLED: Odds = (0.5, 1.0, 1.0, 1.0)
 """Claims what more claim than there can be."""
 ALONE: Odds = (1.0, 0.5, 0.5, 0.5)
@@ -416,7 +418,7 @@ class _Weighing:
                 self.weigh(seat, ALONE)
         for seat in self.told.turncoats:
             self.liars[seat] = "changed"
-            self.weigh(seat, (0.12, 1.0, 1.0, 1.3))
+            self.weigh(seat, WAVERED)
 
     def _word_against_word(self) -> None:
         """What people said of those whose role is shown by now; and of nights in which those were dead."""

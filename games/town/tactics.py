@@ -14,7 +14,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from games.core import Seat, Temper, record
 from games.town.asks import menu
 from games.town.claims import claims_of
-from games.town.mind import KILLER, PARTY, TOWN, Belief, believe, findings, testimony
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, believe, findings, testimony
 from games.town.people import Act, Order, RoleName
 from games.town.roles import GROUPS, ROLE
 from games.town.rooms import mates
@@ -36,6 +36,12 @@ HERD = 0.06
 """What one nomination by somebody else is worth, in likelihood."""
 SHOOT = 0.72
 EXECUTE = 0.68
+GUESS, CARE = 1.2, 0.8
+"""How much chance there is in whom killers go to, and in whom the Town protects."""
+IMPATIENCE = 0.12
+"""By how much less will do when nobody has died since yesterday's dawn: the town is about to lose the game to boredom."""
+GAMBIT = 0.3
+"""How often somebody evil, of middling boldness, makes up a result about somebody else."""
 JAIL_TOP = 3
 """A Jailor picks among so many of the likeliest."""
 
@@ -136,7 +142,7 @@ def fear(head: Head, seat: Seat) -> float:
 
 def _ward(head: Head, wards: Iterable[Seat]) -> Seat | None:
     """Whom to look after: the likeliest victim who deserves it."""
-    return head.likeliest(wards, lambda seat: fear(head, seat) * head.sees.town(seat), 0.5)
+    return head.likeliest(wards, lambda seat: fear(head, seat) * head.sees.town(seat), CARE)
 
 
 def _heal(head: Head, orders: Sequence[Order]) -> Choice:
@@ -270,17 +276,25 @@ def in_command(s: State, me: Seat) -> list[Seat]:
 
 
 def victim(head: Head, among: Iterable[Seat]) -> Seat | None:
-    """Whom one would kill: the most feared, but not always, for Doctors think likewise; and nobody the town is about to hang."""
+    """Whom one would kill: the most feared, but not always, for Doctors think likewise, and nobody whom they have just saved;
+    nor whom the town is about to hang."""
     sees, seems = head.sees, head.seems
+    saved = _went_to(head)
 
     def score(seat: Seat) -> float:
         worth = 0.5 * fear(head, seat) - 0.8 * max(0.0, seems.evil(seat) - 0.35)
         role = sees.known.get(seat)
         if role is not None:
             worth += 0.4 * WORTH.get(role, 0.5)
-        return worth - 0.6 * (role in ("veteran", "jester"))
+        return worth - 0.6 * (role in ("veteran", "jester")) - 0.7 * (seat == saved)
 
-    return head.likeliest(among, score, 0.35 + 0.5 * (1 - head.temper.strength))
+    return head.likeliest(among, score, GUESS)
+
+
+def _went_to(head: Head) -> Seat | None:
+    """Whom one went to last night."""
+    order = head.s.nights[-1][head.s.at(head.me)] if head.s.nights else None
+    return None if order is None else order.target
 
 
 def _kill(head: Head, orders: Sequence[Order]) -> Choice:
@@ -450,7 +464,8 @@ def need(head: Head, base: float) -> float:
     belief = head.sees if head.honest else head.seems
     others = head.others
     anybody = sum(belief.evil(seat) for seat in others) / max(1, len(others))
-    return max(base + WARY / 2 - WARY * head.temper.suspicion, min(0.9, BASE_RATE * anybody))
+    bored = head.s.day > 3 and not any(grave.day >= head.s.day - 1 for grave in head.s.graves)
+    return max(base + WARY / 2 - WARY * head.temper.suspicion, min(0.9, BASE_RATE * anybody)) - IMPATIENCE * bored
 
 
 def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
@@ -498,7 +513,11 @@ def verdict(head: Head) -> Verdict:
         return "guilty" if head.rng.random() < 0.7 else "innocent"
     if accused in head.friends:
         # Nobody can save who is lost, and whoever tries is remembered.
-        return "guilty" if head.seems.evil(accused) > 0.85 - 0.2 * head.temper.boldness else "innocent"
+        return (
+            "guilty"
+            if head.seems.evil(accused) > need(head, GUILTY) + 0.25 * (1 - head.temper.boldness)
+            else "innocent"
+        )
     if not head.honest:
         return _as_onlooker(head, accused)
     evil = head.evil(accused)
@@ -511,7 +530,8 @@ def verdict(head: Head) -> Verdict:
 def _as_onlooker(head: Head, accused: Seat) -> Verdict:
     """Who is against the Town hangs whom one may hang, and a little more."""
     seems = head.seems.evil(accused)
-    return "guilty" if seems >= need(head, GUILTY) - 0.12 else "innocent" if head.rng.random() < 0.7 else "abstain"
+    line = need(head, GUILTY) - 0.1 - 0.2 * head.temper.boldness
+    return "guilty" if seems >= line else "innocent" if head.rng.random() < 0.7 else "abstain"
 
 
 def reveals(head: Head) -> bool:
@@ -526,8 +546,8 @@ def reveals(head: Head) -> bool:
 # ── a part to play ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _HARMLESS: Mapping[RoleName, float] = {
-    "doctor": 1.0, "lookout": 1.0, "escort": 1.0, "bodyguard": 1.0, "vigilante": 0.7, "sheriff": 0.6, "investigator": 0.6,
-    "medium": 0.8, "spy": 0.5, "transporter": 0.6, "retributionist": 0.4, "vampire hunter": 0.5,
+    "doctor": 1.0, "lookout": 0.7, "escort": 1.0, "bodyguard": 1.0, "vigilante": 0.8, "sheriff": 0.4, "investigator": 0.1,
+    "medium": 0.9, "spy": 0.4, "transporter": 0.7, "retributionist": 0.5, "vampire hunter": 0.5,
 }  # fmt: skip
 """What one may pass for, and how gladly."""
 
@@ -542,34 +562,64 @@ def part(head: Head) -> RoleName:
         return before
     seems = head.seems
     taken = Counter(role for seat, role in seems.claimed.items() if seat != head.me)
-    lot = random.Random(f"{head.me} {head.s.slots} {head.role}")
+    lot = _lot(head)
+    accuses = scapegoat(head) is not None
     gladly: dict[RoleName, float] = {}
     for role, weight in _HARMLESS.items():
         room = seems.rest.most.get(role, 0) - taken[role]
         if room > 0:
             sure = seems.rest.roles[role] > 0.95 and seems.rest.most[role] == 1
-            likes = weight * (0.2 if sure else 1.0)
-            if head.role == "executioner" and role in ("sheriff", "investigator"):
-                likes *= 12.0
+            likes = weight * (0.15 if sure else 1.0) * (30.0 if accuses and role == "sheriff" else 1.0)
             gladly[role] = likes * lot.random()
-    return max(gladly, key=lambda role: gladly[role]) if gladly else "doctor"
+    if gladly:
+        return max(gladly, key=lambda role: gladly[role])
+    # Whatever one says, somebody else says it, too: their word against one's own.
+    shared = {role: lot.random() for role in _HARMLESS if seems.rest.most.get(role)}
+    return max(shared, key=lambda role: shared[role]) if shared else "doctor"
+
+
+def _lot(head: Head, what: object = "") -> random.Random:
+    """Dice that fall the same whenever the seat throws them in this game."""
+    return random.Random(f"{head.me} {what} {head.s.slots} {head.role}")
+
+
+def scapegoat(head: Head) -> tuple[int, Seat] | None:
+    """Whom somebody with something to hide means to call guilty, as a Sheriff who has found them out in a night (the number):
+    an Executioner the one who is wanted, a bold one of the others now and then somebody who is not with them."""
+    if head.honest or head.role == "jester":
+        return None
+    lot = _lot(head, "scapegoat")
+    night = lot.choice((1, 1, 2, 2, 3))
+    quarry = head.s.quarries[head.s.at(head.me)]
+    if quarry is not None:
+        return (night, quarry) if _lived(head.s, quarry, night) else None
+    if lot.random() > GAMBIT * 2 * head.temper.boldness:
+        return None
+    kin = MAFIA if head.party == MAFIA else KILLER
+    known = head.sees.known.items() if head.party == MAFIA or head.role == "vampire" else ()
+    ours = {head.me, *(seat for seat, role in known if PARTY[role] == kin)}
+    whom = lot.choice([seat for seat in head.s.seats if seat not in ours])
+    return (night, whom) if _lived(head.s, whom, night) else None
 
 
 def invented(head: Head, role: RoleName) -> tuple[Entry, ...]:
     """The nights that somebody in that part would have had: always the same for the same seat."""
     acts = ROLE[role].acts
     act = acts[0] if acts else None
-    quarry = head.s.quarries[head.s.at(head.me)] if head.role == "executioner" else None
+    blamed = scapegoat(head) if role == "sheriff" else None
     found = []
     for night in range(1, head.s.day):
         if act is None or act in ("shoot", "revive", "execute", "alert", "bug"):
             found.append(Entry(night, None, None, "home"))
             continue
-        lot = random.Random(f"{head.me} {night} {head.s.slots} {head.role}")
+        if blamed is not None and blamed[0] == night:
+            found.append(Entry(night, act, blamed[1], "suspicious"))
+            continue
+        lot = _lot(head, night)
         there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
-        target = quarry if quarry in there and night == head.s.day - 1 else lot.choice(there)
+        target = lot.choice(there)
         other = lot.choice([seat for seat in there if seat != target]) if act == "swap" and len(there) > 1 else None
-        found.append(Entry(night, act, target, _finding(head, act, target, quarry, lot), other))
+        found.append(Entry(night, act, target, _finding(head, act, target, lot), other))
     return tuple(found)
 
 
@@ -579,15 +629,13 @@ def _lived(s: State, seat: Seat, night: int) -> bool:
     return grave is None or grave.day > night or (grave.day == night and not grave.lynched)
 
 
-def _finding(head: Head, act: Act, target: Seat, quarry: Seat | None, lot: random.Random) -> str:
+def _finding(head: Head, act: Act, target: Seat, lot: random.Random) -> str:
     match act:
         case "question":
-            return "suspicious" if target == quarry else "innocent"
+            return "innocent"
         case "investigate":
-            if target == quarry:
-                return ", ".join(lot.choice([group for group in GROUPS if "godfather" in group or "framer" in group]))
             role = head.seems.known.get(target) or head.seems.claimed.get(target)
-            return ", ".join(next((g for g in GROUPS if role in g), lot.choice(_PLAIN)))
+            return ", ".join(next((group for group in GROUPS if role in group), lot.choice(_PLAIN)))
         case "watch":
             return "nobody"
     return ""

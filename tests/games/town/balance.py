@@ -11,6 +11,7 @@ one to all. `--list all` plays all lists in turn.
 from __future__ import annotations
 
 import argparse
+import gc
 import random
 import sys
 import time
@@ -59,6 +60,8 @@ class Played:
     trials: int = 0
     hanged: Counter[str] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
+    sizes: Counter[int] = field(default_factory=Counter)
+    ends: Counter[tuple[int, str]] = field(default_factory=Counter)
     dealt: Counter[str] = field(default_factory=Counter)
     won: Counter[str] = field(default_factory=Counter)
 
@@ -116,6 +119,8 @@ def _count(story: Story[Any], played: Played) -> None:
     ended = story.state.ended
     assert ended is not None
     played.endings[ended.ending] += 1
+    played.sizes[len(story.state.seats)] += 1
+    played.ends[len(story.state.seats), ended.ending] += 1
     for told in story.log:
         if isinstance(told.event, RoleGiven):
             played.dealt[told.event.role] += 1
@@ -172,6 +177,9 @@ def report(title: str, played: Played) -> Iterator[str]:
     )
     for ending, count in played.endings.most_common():
         yield f"  {ending:16} {share(count, games)}"
+    for size, count in sorted(played.sizes.items()):
+        sides = (f"{side} {share(played.ends[size, side], count)}" for side in ("town", "mafia"))
+        yield f"  of {size:2} players:  {count:5} games, {', '.join(sides)}"
 
 
 def roles(played: Played) -> Iterator[str]:
@@ -193,7 +201,7 @@ def main() -> None:
     first, _, last = chosen.players.partition("-")
     sizes = range(int(first), int(last or first) + 1) if first else range(0)
     every = Played()
-    with Pool(chosen.jobs) as pool:
+    with Pool(chosen.jobs, gc.set_threshold, (100_000,)) as pool:  # games leave few cycles behind
         for name in LISTS if chosen.list == "all" else (chosen.list,):
             played = measure(pool, name, chosen.games, sizes_of(name, sizes), chosen.seed, chosen.temper == "mixed")
             every += played
