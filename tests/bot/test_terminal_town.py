@@ -1,0 +1,126 @@
+"""A town at one terminal: every phase is played by typing."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+
+from rich.cells import cell_len
+from rich.console import Console
+
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.players.autoplay import BuiltInPlayers
+from bot.ports import Occupant
+from bot.stores.memory import MemoryStore
+from bot.surfaces.terminal.session import Terminal
+from bot.table import Table
+from games.core import Seat
+from games.town.words import Jailed, MatesMet, Ordered, Overheard, RoleGiven
+
+YOU = Seat("p1")
+
+
+ENDS = {"night": "sleep", "nominate": "nobody", "judge": "abstain"}
+
+
+class Townsman:
+    """Somebody who types these lines to each kind of question (by the beginning of its key), one after the other, and then
+    whatever ends it."""
+
+    table: Table
+
+    def __init__(self, **ways: tuple[str, ...]) -> None:
+        self.ways = {key: list(lines) for key, lines in ways.items()}
+
+    def ask(self, prompt: str) -> asyncio.Future[str]:
+        line: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        asks = {ask.key.partition(":")[0]: ask.need for ask in self.table.story.asks(YOU)}
+        typed = next((lines.pop(0) for key in asks if (lines := self.ways.get(key))), None)
+        line.set_result(
+            typed if typed is not None else next((ENDS[key] for key in ENDS if asks.get(key) == "each"), "")
+        )
+        return line
+
+    def again(self, prompt: str) -> None:
+        pass
+
+
+async def no_pause(seconds: float) -> None:
+    await asyncio.sleep(0)
+
+
+async def evening(custom: str, role: str, **ways: tuple[str, ...]) -> tuple[str, Table]:
+    """All that stood on the screen of a person who was dealt that role."""
+    for seed in range(100):
+        hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
+        sitting = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate("ABCDEFG", 1)}
+        sitting[YOU] = Occupant("person", "Guest", user="terminal")
+        guest = Townsman(**ways)
+        table = guest.table = await hall.open("town", {"custom": custom, "timers": "none"}, sitting, seed=str(seed))
+        if table.story.state.role(YOU) == role:
+            break
+        await hall.close()
+    page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    terminal = Terminal(page, guest, 0.0, no_pause, moves=hall.store.moves)
+    hall.surfaces.append(terminal)
+    assert await asyncio.wait_for(terminal.sit(table, YOU), 60) == "over"
+    await hall.close()
+    return str(page.file.getvalue()), table  # type: ignore[attr-defined]
+
+
+async def test_talk_papers_and_looking_up_are_typed_and_acknowledged() -> None:
+    shown, table = await evening(
+        "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",
+        town=("?", "Good day, all.", "/whisper B the cellar", "/write will N1: nothing yet", "about my role"),
+    )  # fmt: skip
+    assert "/whisper … · /write …" in " ".join(shown.split())
+    assert "To look up: about my role." in shown and "To a Sheriff: innocent." in shown
+    assert "Guest (you): Good day, all." in shown
+    assert "Guest (you) whispers to B: “the cellar”" in shown
+    assert "Guest (you) writes their will: “N1: nothing yet”" in shown
+    assert table.story.outcome is not None and "is about to speak" not in shown
+
+
+async def test_a_town_is_played_from_its_first_day_to_the_reveal_of_its_nights() -> None:
+    shown, table = await evening(
+        "Transporter, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "transporter",
+        night=("swap B", "C", "1", "2", "1", "3"), nominate=("B", "C", "D", "E") * 2, judge=("guilty",) * 9,
+        defence=("It was not me.",) * 3,
+    )  # fmt: skip
+    said = " ".join(shown.split())
+    assert "● Transporter - Town Support" in shown
+    assert (
+        "☀ Day 1: the town talks." in said
+        and "☾ Night 1. The town sleeps" in said
+        and "Day 2: who is to stand trial?" in said
+    )
+    assert "swap B and C" in said, "what takes two players is typed in two steps"
+    night = shown.rindex("Night by night")
+    assert "means to swap B and C" in " ".join(shown[night:].split())
+    assert max(map(cell_len, shown.splitlines())) <= 80
+    assert table.story.outcome is not None and table.story.outcome.why in said
+
+
+async def test_a_jailor_jails_by_day_and_talks_in_the_cell() -> None:
+    shown, table = await evening(
+        "Jailor, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort",
+        "jailor",
+        town=("/jail B",),
+        night=("confer Who are you?",),
+    )
+    jailed = [told.event for told in table.story.log if isinstance(told.event, Jailed)]
+    assert [event.prisoner for event in jailed][:1] == ["p2"]
+    assert "⛓ B sits in your cell, and you can talk." in " ".join(shown.split())
+    heard = [each.text for each in table.story.heard(Seat("p2")) if isinstance(each, Overheard)]
+    assert heard == ["Who are you?"] and "Guest (you) (jail): Who are you?" in shown
+
+
+async def test_before_the_end_the_screen_shows_nothing_that_the_seat_was_not_told() -> None:
+    shown, table = await evening("Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff")
+    hidden = [told.event for told in table.story.log if told.to is not None and not told.heard_by(YOU)]
+    secret = [
+        table.named(table.game.say(event)) for event in hidden if isinstance(event, RoleGiven | MatesMet | Ordered)
+    ]
+    before = " ".join(shown[: shown.rindex("Night by night")].split())
+    assert len(secret) > 6 and not any(each in before for each in secret)
