@@ -29,7 +29,7 @@ from games.town.game import TOWN
 from games.town.people import RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.words import DayBroke, Judge, MatesMet, Nominate, RoleGiven
+from games.town.words import DayBroke, Judge, MatesMet, Nominate, RoleGiven, Write
 from tests.bot.discord.hiding import Night
 from tests.bot.discord.house import Sleeper
 from tests.bot.discord.town import Message
@@ -55,6 +55,8 @@ class Script:
             return Nominate(whom)
         if Judge("guilty") in ask.choices and view.accused in self.hangs:
             return Judge("guilty")
+        if Write in ask.forms:
+            return Write("notebook", "")
         return self.answers.get((seat, ask.key)) or ask.default or next(iter(ask.choices), Nominate("nobody"))
 
 
@@ -63,7 +65,7 @@ class Neighbour(Player):
         self.script = script
 
     async def move(self, brief: Brief) -> Move:
-        ask = next((ask for ask in brief.asks if ask.need != "none"), brief.asks[0])
+        ask = next((ask for ask in brief.asks if ask.need != "none"), None) or next(a for a in brief.asks if a.invites)
         return Move(ask.key, self.script.action(brief.view, brief.seat, ask))
 
 

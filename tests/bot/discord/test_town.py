@@ -306,3 +306,82 @@ async def test_night_deeds_are_picked_in_menus_by_dm_or_on_demand():
         assert t.state.phase == "discussion" and t.state.day == 2
         assert "Night 1: You chose to question carol." in t.page(t.alice).text
         assert "question" not in everything_public(t)
+
+
+# ── a restart in each phase ───────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_day_and_a_night_with_restarts_in_between_lose_nothing_and_tell_nothing_twice():
+    edda = {("p5", f"nominate:2:0:{ballot}"): Nominate("p4") for ballot in (1, 2)}
+    async with square(SEVEN, Script(edda), message_content=True) as t:
+        await t.open(t.alice, t.bob, t.carol, t.dave)
+        await t.until("discussion", 2)
+        await t.say(t.alice, "whisper", player="p2", text="Dave tonight.")
+        form = await t.press(t.carol, "Will", t.page(t.carol))
+        await t.restart()
+        await t.fill_in(t.carol.user, form, text="Alice is suspicious.")
+        assert t.state.wills[2] == "{p1} is suspicious.", "a form that was open meanwhile is taken"
+        await t.until("nomination", 2)
+        await t.press(t.alice, "dave · 1")
+        await t.restart()
+        assert "dave · 2" in t.board.buttons
+        for who in (t.bob, t.carol):
+            await t.press(who, next(label for label in t.board.buttons if label.startswith("dave")))
+        await t.restart()
+        assert t.state.phase == "defence" and "dave" in t.board.lead
+        await t.press(t.dave, "Nothing more")
+        await t.press(t.alice, "Guilty")
+        await t.restart()
+        for who in (t.bob, t.carol):
+            assert t.state.phase == "judgement", t.state.sentences
+            said = await t.press(who, "Innocent")
+            assert "innocent" in t.answer(said).text.lower()
+        await t.until("night", 2)
+        thread = t.thread("The Mafia, night 2")
+        await speaks(t, t.alice, thread, "Carol, then.")
+        page = await t.pick(t.bob, "What", "kill carol")
+        await t.restart()
+        assert page.picked == ["kill carol"]
+        await speaks(t, t.bob, thread, "Fine.")
+        assert said_in(t, "mafia") == ["{p3}, then.", "Fine."]
+        assert len(t.public(thread)) == 1 + 2 and len([x for x in t.channel.threads if "night 2" in t.raw(x).name]) == 1
+        await t.press(t.bob, "Confirm", page)
+        await t.until("discussion", 3)
+        assert t.state.dead == ("p3",)
+        assert t.shut(thread) == (True, True)
+        await t.restart()
+        yard = t.thread("The graveyard")
+        await t.rest()
+        assert t.members(yard) == {"carol"} and "Alice is suspicious" in everything_public(t).replace("alice", "Alice")
+        public = everything_public(t)
+        assert public.count("alice whispers to bob.") == 1 and public.count("is acquitted") == 1
+
+
+# ── from the lobby ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_town_gathers_in_a_lobby_and_everybody_gets_a_role_card():
+    async with square(SEVEN) as t:
+        await t.say(t.alice, "town start", players=7, timers="none")
+        lobby = next(m for m in t.public() if "Start" in m.buttons)
+        await t.press(t.alice, "Join", lobby)
+        await t.press(t.bob, "Join", lobby)
+        await t.press(t.alice, "Start", lobby)
+        [table] = t.hall.tables.values()
+        assert len(table.seats) == 7 and len(table.story.people) == 2
+        for who in (t.alice, t.bob):
+            card, page = t.dms(who)
+            role = str(table.story.state.role(table.seat_of(f"discord:{who.id}"))).title()
+            [(alt, picture)] = card.pictures
+            assert role in alt and role in page.text and picture.startswith(b"\x89PNG")
+            again = t.answer(await t.press(who, "Card", page))
+            assert again.pictures[0][0] == alt
+        assert "☀️ Day 1" in t.board.lead and t.board.lead.startswith("## ")
+
+
+async def test_whoever_watches_ais_reads_behind_the_scenes():
+    async with square(SEVEN) as t:
+        await t.say(t.alice, "town watch", players=7, pace=0.0)
+        await t.env.advance_time(60)
+        told = t.told_in(t.thread("Behind the scenes"))
+        assert "Ada 🤖 is the Godfather." in told
