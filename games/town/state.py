@@ -376,7 +376,8 @@ def _bade(s: State, event: Bade) -> State:
 
 
 def _floor_given(s: State, event: FloorGiven) -> State:
-    return altered(s, floor=event.seat, inviting=False)
+    # Who has waited as a person, and left, has the floor as anybody.
+    return altered(s, floor=event.seat, inviting=False, waited=s.waited - {event.seat})
 
 
 def _wrote(s: State, event: Wrote) -> State:

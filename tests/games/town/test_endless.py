@@ -7,12 +7,12 @@ import random
 
 import pytest
 
-from games.core import EVERYONE, Told
+from games.core import EVERYONE, Action, Seat, Told
 from games.story import Story
 from games.town.game import TOWN
 from games.town.night import resolve
 from games.town.options import TownOptions
-from games.town.words import Dawned, Ending, Said
+from games.town.words import Bid, Dawned, Ending, Said, Wait
 from tests.games.town import chance, endless
 
 PLACES = {
@@ -65,3 +65,23 @@ def test_deaths_that_nobody_hears_of_are_found(monkeypatch: pytest.MonkeyPatch):
     with endless.watched_nights(broken):
         chance.play(chance.begin(TownOptions(custom=endless.RARE[0]), "secret", chance.machines(7)), random.Random(1))
     assert broken
+
+
+def test_who_waited_as_a_person_and_left_has_the_floor_like_anybody():
+    """Only dice found it: the clock's and the built-in player's own default was refused."""
+    seats = chance.machines(7)
+    seats[Seat("p1")] = seats[Seat("p2")] = "person"
+    story = chance.begin(TownOptions(custom=endless.RARE[0], timers="none"), "leaver", seats)
+
+    def do(seat: str, action: Action, kind: str) -> None:
+        ask = next(each for each in story.asks(Seat(seat)) if each.key.startswith(kind))
+        story.tell(story.decide(Seat(seat), action, ask.key))
+
+    do("p1", Wait(), "town")
+    story.tell(story.reseat(Seat("p1"), "built-in"))
+    for seat in story.state.alive:
+        if seat != "p2":
+            do(seat, Bid(4 if seat == "p1" else 0), "bid")
+    assert story.state.floor == "p1"
+    do("p1", Wait(), "floor")
+    assert story.state.floor is None
