@@ -14,9 +14,9 @@ from functools import cache, cached_property, lru_cache
 from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat
-from games.town.legal import ONE, TWOFOLD, Evening, able, full_moon, is_legal, orders_in, targets
+from games.town.legal import ONE, TWOFOLD, Evening, able, full_moon, orders_in, targets
 from games.town.legal import others as other_targets
-from games.town.people import Act, Chances, Citizen, Night, Order, RoleName, Ruleset
+from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import State
@@ -413,7 +413,7 @@ class Deeds:
             return None
         act, _, target = deed.partition(" {")
         order = Order(self.me.seat, cast(Act, act), Seat(target[:-1]) if target else None, other)
-        legal = is_legal(order, self.evening) if self.others else other is None
+        legal = order in self.orders if self.others else other is None
         return order if legal else None
 
 
@@ -453,16 +453,10 @@ def _doable(
     """Nothing else of a night matters for it, so that many nights share one. `haunters` are whom a hanged Jester may haunt
     (None: this is none)."""
     me = Citizen(seat, role, haunters is None, uses)
-    people = {seat: me}
-    for each, was in graves:
-        people.setdefault(each, Citizen(each, was or "survivor", False, cleaned=was is None))
-    jester = seat if haunters is not None else None
-    rules = _ruleset(spy, retributionist)
-    night = Night(1 if first else 2, (), (), prisoner, jester, haunters or (), False, _CHANCES, rules)
-    ours = frozenset((seat, *friends))
-    evening = Evening(
-        night, people, alive, prisoner, seat if prisoner is not None else None, moon, frozenset(haunters or ()),
-        ours if ROLE[role].faction == "mafia" else frozenset(), ours if role == "vampire" else frozenset(),
+    ours = frozenset((seat, *friends)) if friends else frozenset[Seat]()
+    evening = _evening(
+        first, moon, alive, ours, role == "vampire", graves, prisoner, None if prisoner is None else seat,
+        None if haunters is None else seat, haunters or (), spy, retributionist,
     )  # fmt: skip
     written: dict[str, None] = {}
     others: dict[Seat, None] = {}
@@ -476,12 +470,28 @@ def _doable(
     return Deeds(me, evening, tuple(written), tuple(others))
 
 
-_CHANCES = Chances()
-
-
-@cache
-def _ruleset(spy: Literal["ears", "bug"], retributionist: Literal["revive", "puppet"]) -> Ruleset:
-    return Ruleset(spy=spy, retributionist=retributionist)
+@lru_cache(maxsize=1024)
+def _evening(
+    first: bool,
+    moon: bool,
+    alive: tuple[Seat, ...],
+    ours: frozenset[Seat],
+    vampires: bool,
+    graves: tuple[tuple[Seat, RoleName | None], ...],
+    prisoner: Seat | None,
+    jailor: Seat | None,
+    jester: Seat | None,
+    haunters: tuple[Seat, ...],
+    spy: Literal["ears", "bug"],
+    retributionist: Literal["revive", "puppet"],
+) -> Evening:
+    """An evening as somebody knows it, for most it is the same: of others only the dead are known, and one's mates."""
+    people = {each: Citizen(each, was or "survivor", False, cleaned=was is None) for each, was in graves}
+    rules = Ruleset(spy=spy, retributionist=retributionist)
+    night = Night(1 if first else 2, (), (), prisoner, jester, haunters, rules=rules)
+    none = frozenset[Seat]()
+    mates = (none, ours) if vampires else (ours, none)
+    return Evening(night, people, alive, prisoner, jailor, moon, frozenset(haunters), *mates)
 
 
 # ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 
 from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, tidy
 from games.town.asks import (
@@ -669,6 +670,10 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
     return told + _new_mates(before, morning)
 
 
+_citizen = lru_cache(maxsize=8192)(Citizen)
+"""From night to night most people stay as they are."""
+
+
 def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
@@ -679,7 +684,7 @@ def citizens(s: State) -> tuple[Citizen, ...]:
         assert role is not None
         grave = None if seat in alive else s.grave(seat)
         found.append(
-            Citizen(
+            _citizen(
                 seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
                 seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
                 will, note, forgery, grave is not None and grave.role is None,
