@@ -11,7 +11,7 @@ from games.scene import Card, Chart, Lines, Roster, Scene, Text, Timer
 from games.town.emblems import EMBLEMS
 from games.town.game import TOWN
 from games.town.people import ROLES
-from games.town.roles import ROLE
+from games.town.roles import GROUPS, ROLE
 from games.town.words import Judge, Nominate, Reveal
 from tests.games.town.table import Dictated, town
 
@@ -268,3 +268,25 @@ def test_at_the_end_the_nights_are_charted_and_told():
     assert cells["{p9}"][1] == "✖ hanged before"
     assert [each.label for each in look(game).sheets] == ["Graveyard", "Night by night"]
     assert not blocks(look(town().night()), Chart)
+
+
+# ── the rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_rules_name_every_role_under_its_alignment_with_what_it_does():
+    paragraphs = TOWN.rules().split("\n\n")
+    for at, paragraph in enumerate(paragraphs):
+        roles = [role for role in ROLES if paragraph == f"**{ROLE[role].alignment.title()}**"]
+        told = paragraphs[at + 1].splitlines() if roles else []
+        assert len(told) == len(roles)
+        for role, line in zip(roles, told, strict=True):
+            one = " (one)" if ROLE[role].unique else ""
+            uses = f" ({ROLE[role].uses} {ROLE[role].limit})" if ROLE[role].uses else ""
+            assert line == f"- {role.title()}{one}: {ROLE[role].summary.rstrip('.')}{uses}."
+    assert all(f"\n- {role.title()}" in TOWN.rules() for role in ROLES)
+
+
+def test_the_rules_name_the_groups_of_the_investigator():
+    text = " ".join(TOWN.rules().split())
+    for group in GROUPS:
+        assert ", ".join(role.title() for role in group) in text

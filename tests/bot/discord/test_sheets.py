@@ -1,0 +1,61 @@
+"""What can be looked up beside a board: a button for each sheet, and its words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.surfaces.discord import board, sheets
+from games.core import Seat
+from games.scene import Lines, Sheet, Text
+from tests.games.shown import table_of
+from tests.games.town.table import Dictated, town
+
+SHEET = Sheet(
+    "Graves", (Text("{p1}: *hanged*.", "lead"), Lines("Will", ("# N1: {p2}", "@everyone")), Text("One\nTwo")), "🪦"
+)
+
+
+def labels(drawn: board.Drawn) -> dict[str, str]:
+    """Buttons of a message with their custom ids."""
+    found: dict[str, str] = {}
+
+    def walk(component: dict[str, Any]) -> None:
+        if component.get("custom_id"):
+            found[component["label"]] = component["custom_id"]
+        for each in component.get("components", ()):
+            walk(each)
+
+    for each in drawn.view.to_components():  # type: ignore[no-untyped-call]
+        walk(each)
+    return found
+
+
+def test_a_sheet_is_told_in_words_that_discord_leaves_as_they_are():
+    told = sheets.in_words(SHEET, {Seat("p1"): "Ada", Seat("p2"): "Basil"})
+    assert told.splitlines() == [
+        "### 🪦 Graves", "**Ada: \\*hanged\\*.**", "-# Will", "- \\# N1: Basil", "- @\u200beveryone", "> One", "> Two",
+    ]  # fmt: skip
+
+
+def dead() -> Dictated:
+    return town("sheriff doctor godfather mafioso escort lookout medium").night("p3 kill {p1}")
+
+
+def test_the_graveyard_is_on_the_board_once_somebody_lies_there_and_ones_role_is_not():
+    before, after = labels(board.board(table_of(town().story))), labels(board.board(table_of(dead().story)))
+    assert "Graveyard" not in before and after["Graveyard"] == "m|sheet|t1|all|Graveyard"
+    assert "About my role" not in after
+
+
+def test_ones_own_page_offers_what_the_board_does_not():
+    table = table_of(dead().story)
+    buttons = list(board.sheet_buttons(table, board.scene_of(table, Seat("p2")), own=True))
+    assert [(each.label, each.custom_id) for each in buttons] == [("About my role", "m|sheet|t1|own|About my role")]
+
+
+def test_the_nights_can_be_read_from_the_result():
+    game = dead().hang("p3").hang("p4")
+    assert game.story.outcome is not None
+    shown = board.result(table_of(game.story), 1, [], [])
+    assert {"Graveyard", "Night by night"} <= set(labels(shown))
+    assert [file.filename for file in shown.files] == ["reveal.png"]
