@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-import time
 
 import pytest
 
 from games.core import Seat
+from games.town import claims
 from games.town.claims import Claim, claimed_role, claims_in, claims_of, contradicted
 from tests.games.town.corpus import CLAIMING, MORE, MORE_NOTHING, NOTHING, UNREAD, WILLS
 from tests.games.town.table import Dictated, town
@@ -94,8 +94,7 @@ def test_nobody_can_write_the_readers_own_tokens(text: str) -> None:
     assert claims_in(text, P1, 4) == ()
 
 
-def test_long_texts_of_little_sense_are_read_in_no_time() -> None:
-    began = time.perf_counter()
+def test_long_texts_of_little_sense_claim_little_and_are_read_to_their_end() -> None:
     for text in (
         "I'm the " * 50,
         "{p1}, " * 66,
@@ -106,8 +105,7 @@ def test_long_texts_of_little_sense_are_read_in_no_time() -> None:
         "not " * 100,
         "a" * 400,
     ):
-        claims_in(text[:400], P1, 4)
-    assert time.perf_counter() - began < 1.0
+        assert len(claims_in(text[:400], P1, 4)) <= 8
 
 
 # ── what a view has heard ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -287,18 +285,16 @@ def test_what_the_speaker_was_shown_to_be() -> None:
     assert "{p4} died, and was a Mafioso, who does not block anybody." in against(game, 1)
 
 
-# ── and in no time ────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── and once ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_what_has_been_heard_is_not_read_again() -> None:
-    game = town(TOWN_OF_NINE).night()
-    for n in range(60):
-        game.play(f"p{1 + n % 9} says I'm the Doctor, N{n} {{p3}}.")
-    views = [game.story.view(seat) for seat in game.state.seats]
-    for view in views:
-        claims_of(view)
-    began = time.perf_counter()
-    for _ in range(100):
-        for view in views:
-            claims_of(view)
-    assert (time.perf_counter() - began) / 900 < 100e-6
+def test_what_has_been_heard_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = town(TOWN_OF_NINE).night().play("p1 says I'm the Doctor, N1 {p3}.")
+    seats = game.state.seats
+    heard = {seat: claims_of(game.story.view(seat)) for seat in seats}
+    read: list[str] = []
+    monkeypatch.setattr(claims, "claims_in", lambda text, *rest: read.append(text) or claims_in(text, *rest))
+    assert all(claims_of(game.story.view(seat)) is heard[seat] for seat in seats)
+    game.play("p2 says I'm the Sheriff.")
+    assert all(len(claims_of(game.story.view(seat))) == len(heard[seat]) + 1 for seat in seats)
+    assert set(read) == {"I'm the Sheriff."}

@@ -22,7 +22,6 @@ from games.town.state import State
 from games.town.tools import TOOLS
 from tests.games import laws
 from tests.games.town.table import Dictated, town
-from tests.games.town.test_town_laws import TERSE
 
 TOOL = {tool.name: tool for tool in TOOLS}
 RULES = ("get_role_details", "attributes", "phases", "victory_conditions")
@@ -472,7 +471,7 @@ def evenings(what: str, games: int, often: float) -> Iterator[tuple[Any, random.
     """Towns played by dice, at some moments of each and at the end."""
     for number in range(games):
         rng = random.Random(f"town/look-ups/{what}/{number}")
-        story = laws.random_story(TERSE, rng)
+        story = laws.random_story(TOWN, rng)
         for _ in laws.steps(story, rng):
             if rng.random() < often:
                 yield story, rng
