@@ -257,7 +257,7 @@ class Terminal:
         elif told.to is None and not isinstance(event, table.game.events):
             self._passing.append(table.game.say(event))
         elif told.to is not None and self._ear(you) == TABLE:
-            if not _to_oneself(told):
+            if told.to and not _to_oneself(told):  # what nobody is told is the table's own book-keeping
                 (self._flush_passing if opening else self._flush)(table, you)
                 self._say(table, you, event, "dim")
                 await self._pause(pace / 2)
