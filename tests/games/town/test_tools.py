@@ -479,7 +479,7 @@ def evenings(what: str, games: int, often: float) -> Iterator[tuple[Any, random.
 
 
 def test_nothing_found_depends_on_what_the_seat_cannot_see():
-    for story, rng in evenings("isolation", 3, 0.02):
+    for story, rng in evenings("isolation", 3, 0.002):
         canaried = {seat: laws.canaried(story, seat).state for seat in story.seats}
         for seat in story.seats:
             worlds = [TOWN.redeal(story.state, seat, rng) for _ in range(2)]
@@ -490,7 +490,7 @@ def test_nothing_found_depends_on_what_the_seat_cannot_see():
 
 
 def test_a_view_finds_what_the_table_finds():
-    for story, _ in evenings("views", 4, 0.02):
+    for story, _ in evenings("views", 4, 0.006):
         for seat in story.seats:
             view = story.view(seat)
             for name, what in every(story.state):
@@ -544,7 +544,7 @@ def test_the_public_rules_are_the_same_to_everybody():
 
 
 def test_every_mark_in_what_is_found_is_somebody_who_plays():
-    for story, _ in evenings("marks", 3, 0.02):
+    for story, _ in evenings("marks", 3, 0.01):
         names = dict.fromkeys(story.seats, "")
         for seat in story.seats:
             for name, what in every(story.state):
