@@ -13,6 +13,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 import discord
 from discord import ButtonStyle, ui
@@ -39,6 +40,7 @@ from games.scene import (
     Text,
     Timer,
 )
+from games.story import Story
 
 MOST_CELLS = 25
 ROW = 5
@@ -132,7 +134,8 @@ def seat_in_words(game: Game[Any], scene: Scene, seat: Seat) -> str:
     know it."""
     title = game.seat_title(seat)
     rows = [each for block in _of(scene, Roster) for each in block.rows if each.seat == seat]
-    part = next((each.part for each in rows if each.part.casefold() not in title.casefold()), "")
+    parts = [each.part if each.brief is None else each.brief for each in rows]
+    part = next((each for each in parts if each.casefold() not in title.casefold()), "")
     return clean(f"{title}, {part}" if part else title)
 
 
@@ -141,8 +144,15 @@ def public_scene(table: Table) -> Scene:
 
 
 def scene_of(table: Table, seat: Seat | None) -> Scene:
-    scene: Scene = table.game.scene(table.story.view(seat), seat)
-    return scene
+    """What a seat sees now; drawn once, however many parts of messages are made of it."""
+    told, scenes = len(table.story.log), _SCENES.setdefault(table.story, {})
+    if scenes.get(seat, (-1, None))[0] != told:
+        scenes[seat] = (told, table.game.scene(table.story.view(seat), seat))
+    return scenes[seat][1]
+
+
+_SCENES: WeakKeyDictionary[Story[Any], dict[Seat | None, tuple[int, Scene]]] = WeakKeyDictionary()
+"""The scenes of each story, and how much of it had been told then."""
 
 
 def grid_of(scene: Scene) -> Grid | None:
