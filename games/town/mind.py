@@ -50,6 +50,10 @@ POINTED: Odds = (1.0, 1.15, 1.1, 1.05)
 """Is accused, by somebody who is trusted wholly."""
 PRAISED: Odds = (1.0, 0.9, 0.95, 1.0)
 
+VOUCHES: Odds = (0.3, 0.5, 0.5, 0.5)
+BLAMES: Odds = (0.25, 0.05, 0.2, 0.25)
+"""How likely somebody evil is to make up that somebody of each party is innocent, and that they are evil."""
+
 FRAMED = 0.12
 """How likely a result of a Sheriff or Investigator is a Framer's work where there may be one; a tenth of it otherwise."""
 WRONG = 0.02
@@ -454,6 +458,8 @@ class _Weighing:
     def _hearsay(self, trusted: Mapping[Seat, Odds]) -> None:
         """What people say of others, as far as they are trusted; of those who lie dead and shown it is known."""
         for claim in self.told.results:
+            if claim.seat == self.me:
+                continue
             trust = self._trust(claim.seat, trusted)
             seen = _result(claim)
             if claim.act == "watch" and claim.target is not None:
@@ -463,7 +469,7 @@ class _Weighing:
                     self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
             elif seen is not None and claim.target is not None:
                 honest = self._likely(seen[0], seen[1], full_moon(claim.night, self.s.rules.night))
-                lies = (0.3, 0.5, 0.5, 0.5) if seen[0] == "innocent" else (0.5, 0.1, 0.4, 0.5)
+                lies = VOUCHES if seen[0] == "innocent" else BLAMES
                 doubt = 1 - trust
                 mixed = tuple(trust * one + doubt * other for one, other in zip(honest, lies, strict=True))
                 self.weigh(claim.target, cast(Odds, mixed))
