@@ -273,7 +273,7 @@ def known_roles(s: State, me: Seat | None) -> dict[Seat, RoleName]:
     return known
 
 
-@once(lambda s, me: (s.lines, s.graves, s.sentences, s.notices, s.nights, s.alive, s.roles, s.jails, me))
+@once(lambda s, me: (s.lines, s.graves, s.sentences, s.notices, s.nights, s.alive, s.roles, s.jails, s.phase, me))
 def believe(s: State, me: Seat | None) -> Belief:
     """What `me` believes by its view; None is somebody who knows only what this view heard said in public and everybody
     knows: how one looks to others."""
@@ -418,11 +418,15 @@ class _Weighing:
             elif rivals[role] > most:
                 share = most / rivals[role]
                 self.weigh(seat, (RIVALLED[0] * share / (1 - share * 0.5), 1.0, 1.0, 1.0))
-            elif self.rest.roles[role] > 0.95 and most == 1 and self.s.day > 2:
+            elif self.rest.roles[role] > 0.95 and most == 1 and self._could_be_denied():
                 self.weigh(seat, ALONE)
         for seat in self.told.turncoats:
             self.liars[seat] = "changed"
             self.weigh(seat, WAVERED)
+
+    def _could_be_denied(self) -> bool:
+        """Whether everybody has had time to say that it is they who are that."""
+        return self.s.day > 2 or self.s.phase not in ("discussion", "deal")
 
     def _word_against_word(self) -> None:
         """What people said of those whose role is shown by now; and of nights in which those were dead."""
