@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple, get_origin, get_type_hints
 
 import discord
@@ -45,10 +46,15 @@ class FormField(NamedTuple):
 
 def form_fields(kind: type[Action]) -> list[FormField]:
     """The fields that a person fills in, in the action's order."""
+    return list(_form_fields(kind))  # type: ignore[arg-type]
+
+
+@cache
+def _form_fields(kind: Any) -> tuple[FormField, ...]:
     hints = get_type_hints(kind, include_extras=True)
     spoken, written = talk_fields(kind), prose_fields(kind)
     fields = []
-    for each in dataclasses.fields(kind):  # type: ignore[arg-type]
+    for each in dataclasses.fields(kind):
         hint = hints[each.name]
         info = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, FieldInfo)), FieldInfo())
         base = getattr(hint, "__origin__", hint)
@@ -60,7 +66,7 @@ def form_fields(kind: type[Action]) -> list[FormField]:
         title, description = info.title or _untitled(each.name), info.description or ""
         number = base in (int, float)
         fields.append(FormField(each.name, title, description, required, several, talk, longest, number))
-    return fields[:MOST_FIELDS]
+    return tuple(fields[:MOST_FIELDS])
 
 
 def _untitled(name: str) -> str:

@@ -51,6 +51,10 @@ log = logging.getLogger(__name__)
 QUICK = 1.2
 """Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
 
+BREATH = 2.5
+"""Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together, and a
+channel gets at most five messages and five edits in five seconds, also where a board is laid anew each time."""
+
 RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
 SHORTEST_REMINDED = 15.0
 """Seconds that a deadline has at least to be reminded of in the channel."""
@@ -73,6 +77,7 @@ class Screen:
         self._shown = ""
         self._above: list[str] = []
         self._stale = False
+        self._told_at = 0.0
         self._hushed = 0
         self.blind = False
         """Nothing is shown here any more: the channel is gone."""
@@ -202,6 +207,7 @@ class Screen:
     async def _keep_up(self) -> None:
         waits = iter(RETRIES)
         while self._stale:
+            await self._breathe()
             self._stale = False
             try:
                 await self._catch_up()
@@ -220,6 +226,14 @@ class Screen:
             except Exception:
                 log.exception("game %s: showing it broke", self.id)
                 return
+
+    async def _breathe(self) -> None:
+        """Waits until the next round of news."""
+        clock = self.surface.hall.clock
+        breath = BREATH if self.table is not None and self.table.about.get("pace") else 0.0
+        if (wait := self._told_at + breath - clock.now()) > 0:
+            await clock.sleep(wait)
+        self._told_at = clock.now()
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:

@@ -11,6 +11,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.surfaces.discord.posts import BREATH
 from bot.surfaces.discord.words import TEXT_LIMIT
 from games.core import Seat, Told
 from games.mystery import GAME
@@ -157,13 +158,13 @@ async def test_a_whole_game_asks_little_of_discord():
 async def test_where_people_only_watch_speeches_come_one_by_one():
     async with house(Script()) as t:
         await t.open(seats=4, about={"watch": True, "pace": 6.0})
-        await t.env.advance_time(7)
+        await t.env.advance_time(6 + BREATH + 1)
         assert len(t.feed) == 1, "the first to introduce themselves"
         for n in range(2, 5):
             await t.env.advance_time(6)
             assert len(t.feed) == n
             assert [len([c for c in m.components if c["type"] == 17]) for m in t.feed] == [1] * n
-        await t.env.advance_time(1)
+        await t.env.advance_time(BREATH + 1)
         assert "Night 1" in t.board.lead
 
 
