@@ -594,7 +594,7 @@ def _jail_ask(s: State, seat: Seat, need: str) -> Ask:
 
 
 def _can_reveal(s: State, seat: Seat) -> bool:
-    return s.role(seat) == "mayor" and seat not in s.mayors and seat not in s.gagged
+    return s.role(seat) == "mayor" and seat not in s.mayors
 
 
 @lru_cache(maxsize=256)

@@ -399,15 +399,13 @@ def _seance(s: State, seat: Seat, whom: str) -> list[Told]:
 
 
 def _reveal(s: State, seat: Seat) -> list[Told]:
-    """A Mayor may do it at any time of the day, while others vote as well; blackmailed, he cannot."""
+    """A Mayor may do it at any time of the day, while others vote as well, blackmailed or not: he shows it."""
     if s.role(seat) != "mayor":
         raise IllegalAction("Only the Mayor can reveal himself as the Mayor.")
     if not s.by_day:
         raise IllegalAction("You can reveal yourself by day only.")
     if seat in s.mayors:
         raise IllegalAction("Everybody knows you for the Mayor already.")
-    if seat in s.gagged:
-        raise IllegalAction("You are blackmailed, and cannot reveal yourself today.")
     return [Told(EVERYONE, MayorRevealed(seat))]
 
 

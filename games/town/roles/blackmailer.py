@@ -16,6 +16,6 @@ ROLE = Role(
     forced="blackmail",
     priority=(3, 0),
     visit="non-harmful",
-    details=("On trial the silenced show that they are blackmailed.", "A silenced Mayor cannot reveal himself."),
+    details=("On trial the silenced show that they are blackmailed.", "A silenced Mayor may still reveal himself."),
     tips=("Silence whoever is likely to have a result to tell.",),
 )

@@ -13,6 +13,6 @@ ROLE = Role(
         "Nobody can heal you then, and nobody whispers with you.",
     ),
     unique=True,
-    details=("There is nothing for you to do at night.", "Blackmailed, you cannot reveal yourself that day."),
+    details=("There is nothing for you to do at night.", "You may reveal yourself even while you are blackmailed."),
     tips=("Reveal yourself when your three votes decide something, and not before: you cannot be healed after.",),
 )

@@ -43,6 +43,12 @@ def test_a_mayor_who_reveals_himself_lifts_his_candidate_at_once():
     assert game.moment == "defence 2"
 
 
+def test_a_blackmailed_mayor_cannot_speak_but_shows_who_he_is():
+    game = town("sheriff mayor blackmailer doctor lookout escort medium").night("p3 blackmail {p2}")
+    assert game.refuses("p2 says It is me.")
+    assert game.play("p2 reveals").state.mayors == {"p2"}
+
+
 def test_a_nomination_may_be_changed_and_nobody_names_themselves():
     game = town().talk().play("p1 names p5", "p1 names p6", "p2 names p5", "p3 names p5", "p4 names p5")
     assert game.moment == "nomination 2"
