@@ -317,8 +317,8 @@ class Talk:
         return mine or any(user.id == self._me for user in message.mentions)
 
     async def _hint(self, message: discord.Message, table: Table) -> None:
-        """Once a game: why a reply did not count, where Discord keeps its words from the bot."""
-        key = (table.id, str(message.author.id))
+        """Once a game and channel: why a reply did not count, where Discord keeps its words from the bot."""
+        key = (table.id, f"{message.author.id}:{message.channel.id}")
         if message.attachments or message.stickers or self.reads_channels or key in self._hinted:
             return
         self._hinted.add(key)

@@ -262,7 +262,13 @@ class Rooms:
                 await _let(self._remove(int(post.channel), user), self.id)
 
     async def _remove(self, thread: int, user: str) -> None:
-        await (await self._thread(thread)).remove_user(_user(user))
+        room = await self._thread(thread)
+        shut = room.archived
+        if shut:
+            await room.edit(archived=False)
+        await room.remove_user(_user(user))
+        if shut:
+            await room.edit(archived=True)
 
     # ── who writes ──
 

@@ -156,6 +156,18 @@ async def test_where_the_bot_may_not_lock_threads_it_archives_them(caplog: pytes
         assert t.shut(thread) == (True, False) and "may not lock" in caplog.text
 
 
+async def test_whoever_is_erased_is_shown_out_of_rooms_that_are_over_too():
+    async with square(SEVEN) as t:
+        await t.open(t.alice, t.bob, t.carol)
+        await t.until("night", 1)
+        await t.until("discussion", 2)
+        thread = t.thread("The Mafia, night 1")
+        assert t.members(thread) == {"alice", "bob"}
+        asked = t.answer(await t.say(t.alice, "game delete-my-data"))
+        await t.press(t.alice, "Delete", asked)
+        assert t.members(thread) == {"bob"} and t.shut(thread) == (True, True)
+
+
 # ── whispers ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -283,6 +295,18 @@ async def test_the_dead_the_blackmailed_and_the_jailed_are_told_why_not():
         await t.until("nomination")
         pressed = await t.press(t.dave, "Nobody")
         assert "You are dead" in t.answer(pressed).text
+
+
+async def test_a_mayor_reveals_himself_from_his_own_page_when_asked_once_more():
+    async with square("mayor sheriff godfather doctor lookout jailor spy") as t:
+        await t.open(t.alice, t.bob)
+        assert "Reveal yourself" not in t.board.buttons and "Reveal yourself" not in t.page(t.bob).buttons
+        asked = await t.press(t.alice, "Reveal yourself", t.page(t.alice))
+        assert "Are you sure?" in t.answer(asked).text and not t.state.mayors
+        await t.alice.user.click(asked.response, label="Reveal yourself")
+        await t.env.settle()
+        assert t.state.mayors == {"p1"} and "Mayor" in everything_public(t)
+        assert "Reveal yourself" not in t.page(t.alice).buttons
 
 
 # ── nights by DM ──────────────────────────────────────────────────────────────────────────────────────────────────────
