@@ -658,9 +658,11 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
     before = {each.seat: each for each in people}
     for after in morning.people:
         was, me = before[after.seat], frozenset({after.seat})
+        left = was.uses
         if after.role != was.role:
             told.append(Told(me, Became(after.seat, after.role)))
-        elif after.uses != was.uses:
+            left = ROLE[after.role].uses
+        if after.uses != left:
             told.append(Told(me, Spent(after.seat, after.uses)))
     marks = _marks(s, morning)
     if marks != s.marks:

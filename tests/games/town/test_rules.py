@@ -305,6 +305,14 @@ def test_the_mafia_knows_who_becomes_one_of_them_and_nobody_else():
     assert game.story.view(Seat("p1")).role(Seat("p5")) is None
 
 
+def test_a_vampire_hunter_with_nobody_left_to_hunt_has_one_bullet():
+    game = town("vampire-hunter vampire godfather doctor lookout escort sheriff").night("p1 stake {p2}")
+    assert game.told("p1")[-2:] == ["Player 1 is a Vigilante from now on.", "Player 1 can do that once more."]
+    assert game.state.uses[0] == 1 == game.story.view(Seat("p1")).uses[0]
+    game.night("p1 shoot {p3}").dusk()
+    assert game.asked("p1")["night"].forms == ()
+
+
 def test_who_is_raised_from_the_dead_lives_and_talks():
     game = town("sheriff doctor godfather mafioso retributionist lookout escort").night("p3 kill {p2}")
     game.night("p5 revive {p2}")
