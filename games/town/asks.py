@@ -597,9 +597,12 @@ def _can_reveal(s: State, seat: Seat) -> bool:
     return s.role(seat) == "mayor" and seat not in s.mayors
 
 
+_DARES = "whoever blocks or jails you"
+
+
 @lru_cache(maxsize=256)
 def _caution_ask(cautious: bool, night: int) -> Ask:
-    text = "You are cautious and spare who blocks or jails you." if cautious else "You kill who blocks or jails you."
+    text = f"You are cautious, and spare {_DARES}." if cautious else f"You kill {_DARES}."
     return Ask(f"caution:{night}", text, "none", (Caution(not cautious),), private=True)
 
 

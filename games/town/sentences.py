@@ -66,7 +66,7 @@ CAUSES: Mapping[str, str] = {
 
 NOTICES: Mapping[NoticeKind, str] = {
     "jailed": "You were in jail.",
-    "target_jailed": "Whom you wanted to reach sat in jail.",
+    "target_jailed": "The one you wanted to reach sat in jail.",
     "blocked": "Somebody kept you from acting.",
     "immune_to_block": "Somebody tried to keep you from acting, in vain.",
     "controlled": "A Witch made you act as she liked.",
@@ -76,16 +76,16 @@ NOTICES: Mapping[NoticeKind, str] = {
     "healed": "A Doctor healed you.",
     "guarded": "A Bodyguard fought for you.",
     "vested": "Your vest saved you.",
-    "too_strong": "Whom you attacked was too strong.",
-    "target_attacked": "Whom you healed was attacked.",
-    "suspicious": "Whom you questioned is suspicious.",
-    "innocent": "Whom you questioned seems innocent.",
-    "no_result": "You learnt nothing: whom you wanted to question sat in jail.",
-    "group": "Whom you investigated is {roles}.",
-    "role_is": "Whom you looked at is {roles}.",
-    "visitors": "Whom you watched was visited by {seats}.",
+    "too_strong": "The one you attacked was too strong.",
+    "target_attacked": "The one you healed was attacked.",
+    "suspicious": "The one you questioned is suspicious.",
+    "innocent": "The one you questioned seems innocent.",
+    "no_result": "You learnt nothing: the one you wanted to question sat in jail.",
+    "group": "The one you investigated is {roles}.",
+    "role_is": "The one you looked at is {roles}.",
+    "visitors": "The one you watched was visited by {seats}.",
     "mafia_visited": "The Mafia visited {seats}.",
-    "bugged": "Whom you bugged was told: {text}",
+    "bugged": "The one you bugged was told: {text}",
     "cleaned": "You cleaned up: it was {roles}. {will}",
     "converted": "{seats} is a Vampire now.",
     "was_converted": "You were bitten, and are a Vampire now.",
@@ -95,7 +95,7 @@ NOTICES: Mapping[NoticeKind, str] = {
     "blackmailed": "You are blackmailed: today you can vote, but neither speak nor whisper.",
     "forfeited": "You executed a townsman, and will never execute anybody again.",
     "shot": "You shot at somebody who came to your door.",
-    "witch_role": "Whom you controlled is {roles}.",
+    "witch_role": "The one you controlled is {roles}.",
     "haunted": "The Jester haunted you.",
     "guilt": "You could not live with what you had done.",
 }
@@ -115,14 +115,14 @@ TOLD: Mapping[NoticeKind, str] = {
     "vested": "A vest saved {who}.",
     "too_strong": "{who} attacked in vain.",
     "target_attacked": "{who} healed somebody who was attacked.",
-    "suspicious": "{who} learnt that whom they questioned is suspicious.",
-    "innocent": "{who} learnt that whom they questioned seems innocent.",
-    "no_result": "{who} learnt nothing: whom they wanted to question sat in jail.",
-    "group": "{who} learnt that whom they investigated is {roles}.",
-    "role_is": "{who} learnt that whom they looked at is {roles}.",
-    "visitors": "{who} learnt that whom they watched was visited by {seats}.",
+    "suspicious": "{who} learnt that the one they questioned is suspicious.",
+    "innocent": "{who} learnt that the one they questioned seems innocent.",
+    "no_result": "{who} learnt nothing: the one they wanted to question sat in jail.",
+    "group": "{who} learnt that the one they investigated is {roles}.",
+    "role_is": "{who} learnt that the one they looked at is {roles}.",
+    "visitors": "{who} learnt that the one they watched was visited by {seats}.",
     "mafia_visited": "{who} learnt that the Mafia visited {seats}.",
-    "bugged": "{who} heard what whom they bugged was told: {text}",
+    "bugged": "{who} heard what the one they bugged was told: {text}",
     "cleaned": "{who} cleaned up: it was {roles}. {will}",
     "converted": "{who} learnt that {seats} is a Vampire now.",
     "was_converted": "{who} was bitten, and is a Vampire now.",
@@ -132,7 +132,7 @@ TOLD: Mapping[NoticeKind, str] = {
     "blackmailed": "{who} is blackmailed: by day they can vote, but neither speak nor whisper.",
     "forfeited": "{who} executed a townsman, and will never execute anybody again.",
     "shot": "{who} shot at somebody who came to their door.",
-    "witch_role": "{who} learnt that whom they controlled is {roles}.",
+    "witch_role": "{who} learnt that the one they controlled is {roles}.",
     "haunted": "The Jester haunted {who}.",
     "guilt": "{who} could not live with what they had done.",
 }
@@ -171,7 +171,7 @@ def _talk(event: Event) -> str:
         case WhisperSeen(seat=seat, to=to):
             return f"{{{seat}}} whispers to {{{to}}}."
         case Waited(seat=seat):
-            return f"{{{seat}}} has nothing more to say for now."
+            return f"{{{seat}}} has nothing more to say."
         case Invited():
             return "Who has something to say to that?"
         case Bade(seat=seat, eagerness=eagerness):
@@ -243,7 +243,8 @@ def _night(event: Event) -> str:
         case Noticed(night=night, notice=notice):
             return f"Night {night}: {noticed_of(notice)}"
         case Spent(seat=seat, uses=uses):
-            return f"{{{seat}}} can do it {times(uses)} more." if uses else f"{{{seat}}} cannot do it any more."
+            more = {1: "once more", 2: "two more times"}.get(uses, f"{uses} more times")
+            return f"{{{seat}}} can do that {more}." if uses else f"{{{seat}}} cannot do that any more."
         case Became(seat=seat, role=role):
             return f"{{{seat}}} is {a_role(role)} from now on."
         case Marked():
@@ -280,11 +281,6 @@ def _and(items: Sequence[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def times(count: int) -> str:
-    """“twice”."""
-    return {1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
 def a_role(role: RoleName) -> str:
     """“an Arsonist”, “the Mayor”: of some there is only one."""
     article = "the" if ROLE[role].unique else "an" if role[0] in "aeiou" else "a"
@@ -308,7 +304,7 @@ def ordered(order: Order | None) -> str:
 
 DEEDS: Mapping[Act, str] = {
     "investigate": "investigate {one}", "question": "question {one}", "watch": "watch the house of {one}", "bug": "bug {one}",
-    "execute": "execute {one}", "stake": "hunt for a Vampire in {one}", "alert": "go on alert", "shoot": "shoot {one}",
+    "execute": "execute {one}", "stake": "hunt {one} as a Vampire", "alert": "go on alert", "shoot": "shoot {one}",
     "guard": "guard {one}", "vest": "put on a vest", "heal": "heal {one}", "block": "keep {one} from acting",
     "seance": "speak to {one}", "revive": "bring {one} back from the dead", "swap": "swap {one} and {two}",
     "kill": "have {one} killed", "frame": "frame {one}", "clean": "clean up after {one}", "forge": "forge the will of {one}",
@@ -335,8 +331,15 @@ def _filled(sentence: str, notice: Notice) -> str:
         told = Notice(notice.seat, notice.text, notice.seats, notice.roles)  # type: ignore[arg-type]
         return sentence.replace("{text}", quoted(noticed(told)))
     roles = _or([a_role(role) for role in notice.roles])
-    sentence = sentence.replace("{seats}", listed(notice.seats)).replace("{roles}", roles)
+    sentence = sentence.replace("{seats}", _each(notice.seats)).replace("{roles}", roles)
     return sentence.replace("{will}", _will(notice.text))
+
+
+def _each(seats: Sequence[Seat]) -> str:
+    """“{p1} (twice) and {p2}”: somebody who is there several times stands once."""
+    often = {1: "", 2: " (twice)"}
+    items = [f"{{{seat}}}{often.get(count, f' ({count} times)')}" for seat, count in Counter(seats).items()]
+    return _and(items or ["nobody"])
 
 
 def _or(items: Sequence[str]) -> str:
@@ -392,6 +395,9 @@ def _died(death: Death) -> str:
 
 def _ended(event: Ended) -> str:
     """How it ended, who has won, and what everybody was."""
-    won = f" {listed(event.winners)} {'wins' if len(event.winners) == 1 else 'win'}." if event.winners else ""
+    # Where no side wins, whoever does wins for themselves.
+    alone = " for themselves" if event.ending in ("nobody", "wipe-out", "time-out") else ""
+    win = "wins" if len(event.winners) == 1 else "win"
+    won = f" {listed(event.winners)} {win}{alone}." if event.winners else ""
     roles = _and([f"{{p{n}}} {a_role(role)}" for n, role in enumerate(event.roles, 1)])
     return f"{verdict(event.ending)}{won} In the end they were: {roles}."

@@ -175,7 +175,7 @@ def test_mates_are_known_to_each_other_and_to_nobody_else():
 def test_ones_nights_are_told_with_what_one_did():
     game = town(EVIL).night("p1 question {p10}", "p7 block {p2}", "p2 heal {p1}")
     assert lines(look(game, "p1"), "Your nights") == (
-        "Night 1: You chose to question {p10}. Whom you questioned is suspicious.",
+        "Night 1: You chose to question {p10}. The one you questioned is suspicious.",
     )
     assert lines(look(game, "p2"), "Your nights") == (
         "Night 1: You chose to heal {p1}. Somebody kept you from acting.",

@@ -112,7 +112,7 @@ def test_a_night_is_told_in_the_order_in_which_it_goes():
         "{p5}, an Escort, means to keep {p6} from acting.", "{p2}, a Doctor, means to heal {p1}.",
         "{p1}, a Sheriff, means to question {p3}.", "{p3}, the Godfather, means to have {p1} killed.",
         "{p6} was kept from acting.", "{p1} was attacked, and lives.", "A Doctor healed {p1}.",
-        "{p1} learnt that whom they questioned seems innocent.", "Nobody dies.",
+        "{p1} learnt that the one they questioned seems innocent.", "Nobody dies.",
     ]  # fmt: skip
     places = [first.index(step) for step in steps]
     assert all(one < other for one, other in pairwise(places))
