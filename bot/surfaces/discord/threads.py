@@ -329,14 +329,14 @@ def lines(
     stands: Collection[int] = (),
 ) -> Iterator[Line]:
     """What `channel` is told of a stretch of the story: each sentence that the public does not hear, under the last thing
-    that it did; then what the AIs thought meanwhile. What was said to everybody in the end need not be told twice, nor what
+    that it did (but not where people talk); then what the AIs thought meanwhile. What was said to everybody in the end need not be told twice, nor what
     `stands` in the room already, by its place in the log."""
     who, heading = board.names(table), ""
     public = [told.event for told in table.story.log[: until[0]] if told.to is None]
     spoken = {speech.text for event in public for speech in table.game.speeches(event)}
     for index in range(after[0], until[0] + len(until[2:])):
         each = table.story.log[index]
-        if each.to is None and _marks_time(table, each.event):
+        if channel.says is None and each.to is None and _marks_time(table, each.event):
             heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
         elif index in stands or each.to is None or not each.heard_by(channel.hears):
             continue
