@@ -171,14 +171,15 @@ def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 
 def takes_floor(s: State, seat: Seat) -> bool:
-    """Whether an AI can still take the floor today."""
+    """Whether an AI has still something left to say today, as everybody can count: whoever is blackmailed is passed over at
+    the same moments at which somebody silent is."""
     said = s.counts[s.places[seat]]
-    spared = said < s.rules.ai_statements and said < s.rules.statements
-    return spared and seat not in s.people and seat not in s.gagged
+    return said < s.rules.ai_statements and said < s.rules.statements and seat not in s.people
 
 
 def bids_due(s: State, seat: Seat) -> bool:
-    return s.inviting and s.bids[s.places[seat]] is None and takes_floor(s, seat)
+    unasked = s.inviting and s.bids[s.places[seat]] is None and seat not in s.gagged
+    return unasked and takes_floor(s, seat)
 
 
 @lru_cache(maxsize=1024)

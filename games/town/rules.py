@@ -542,9 +542,7 @@ def _most_eager(s: State, able: Sequence[Seat], dice: Dice) -> Seat | None:
 
 def _jailor_thinks(s: State) -> bool:
     """Whether an AI Jailor has still to say whom to jail."""
-    return any(
-        s.role(seat) == "jailor" and seat not in s.people and seat not in s.decided and s.alive for seat in s.alive
-    )
+    return any(s.role(seat) == "jailor" and seat not in s.people and seat not in s.decided for seat in s.alive)
 
 
 def _talk_ends(s: State) -> list[Told]:

@@ -7,6 +7,7 @@ import random
 import pytest
 
 from games.core import Seat
+from games.town.game import TOWN
 from games.town.lists import FEWEST, MOST, PRESETS, draw, read, slots_for
 from games.town.options import TownOptions
 from games.town.people import RoleName
@@ -214,6 +215,16 @@ def test_an_ai_is_not_asked_again_before_it_has_heard_something_new():
     assert game.asked("p2")["bid"].key == "bid:1:2"
 
 
+def test_nobody_can_tell_a_blackmailed_ai_from_a_silent_one():
+    def heard(victim: str, *answers: str) -> list[str]:
+        game = town("sheriff mayor blackmailer doctor lookout escort medium", models="p2")
+        game.night(f"p3 blackmail {{{victim}}}").play(*answers[:1], "p1 says Good morning.", *answers[1:])
+        assert "bid" not in game.asked("p2")
+        return game.public()
+
+    assert heard("p2") == heard("p4", "p2 bids 0", "p2 bids 0")
+
+
 def test_an_ai_takes_the_floor_only_so_often():
     game = town(models="p2", ai_statements=1).play("p2 bids 4", "p2 says I talk much.", "p1 says So it seems.")
     assert "bid" not in game.asked("p2")
@@ -347,6 +358,23 @@ def test_the_town_wins_when_the_last_of_the_mafia_hangs():
     assert game.ends("Nobody is left who threatens it: the Town wins.")
     assert game.story.outcome is not None
     assert game.story.outcome.winners == {"p1", "p2", "p4", "p6", "p7"}
+
+
+def test_what_somebody_was_is_said_when_all_is_over():
+    game = town("sheriff doctor godfather survivor jester lookout escort")
+    assert [TOWN.part(game.state, seat) for seat in game.state.seats] == [""] * 7
+    game.hang("p3")
+    assert [TOWN.part(game.state, Seat(seat)) for seat in ("p1", "p3")] == ["sheriff", "godfather"]
+
+
+def test_whoever_has_sat_elsewhere_comes_back_to_that_seat_only_and_nobody_sits_down_among_the_dead():
+    state = town().night("p3 kill {p2}").state
+    assert TOWN.may_sit(state, Seat("p1"), frozenset()) is None
+    assert TOWN.may_sit(state, Seat("p1"), frozenset({Seat("p1")})) is None
+    assert "come back to that seat" in (TOWN.may_sit(state, Seat("p1"), frozenset({Seat("p4")})) or "")
+    assert "is dead" in (TOWN.may_sit(state, Seat("p2"), frozenset()) or "")
+    assert TOWN.may_sit(state, Seat("p2"), frozenset({Seat("p2")})) is None
+    assert "nobody may join" in (TOWN.may_sit(town(models="all").state, Seat("p1"), frozenset()) or "")
 
 
 def _left(text: str) -> list[Left]:
