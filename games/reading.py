@@ -329,6 +329,7 @@ class _Reader:
         values = [each for each in self._values if each.field == name]
         meant: dict[str, None] = {}
         half = ""
+        taken = self._taken(name, found, objects)
         for each in found:
             mine = [value for value in values if value.said in each.said] if each.said else []
             upon = objects.get(each.at)
@@ -345,7 +346,7 @@ class _Reader:
                     if not fitting:
                         return _Doubt(f"You cannot {' '.join(said)} {self._call(upon)} now.")
                     meant |= dict.fromkeys(fitting)
-            if each.seats and any(value.seat and not value.said for value in values):
+            if each.seats and each.at not in taken and any(value.seat and not value.said for value in values):
                 fitting = [value.value for value in values if value.seat in each.seats and not value.said]
                 if len(each.seats) > 1:
                     return _Doubt(f"{self._call(each)} are meant alike; say which.")
@@ -357,6 +358,12 @@ class _Reader:
         if meant and half:
             return _Doubt(half)
         return next(iter(meant)) if meant else _Doubt(half, missing=True)
+
+    def _taken(self, name: str, found: Sequence[_Found], objects: Mapping[int, _Found]) -> frozenset[int]:
+        """Where those are named to whom, by what stands in another field, something is done: “swap Ann and Bob” leaves Bob for
+        this one."""
+        elsewhere = {each.said for each in self._values if each.field != name and each.said and each.seat}
+        return frozenset(objects[each.at].at for each in found if each.at in objects and each.said & elsewhere)
 
     def _objects(self, found: Sequence[_Found]) -> dict[int, _Found]:
         """Whom each thing that is done to somebody is done to, by its place: whoever is named next, or was last."""

@@ -24,6 +24,14 @@ class Vote(Action):
 
 
 @record
+class Swap(Action):
+    """Do something that takes two."""
+
+    deed: str
+    other: str
+
+
+@record
 class Say(Action):
     """Say something."""
 
@@ -64,6 +72,13 @@ NIGHT = Ask(
     default=Night("Kitchen", "watch"),
 )
 VOTE = Ask("vote:1", "Who hangs?", "each", forms=(Vote,), allowed={"whom": (*LIVING, "nobody")}, default=Vote("nobody"))
+SWAP = Ask(
+    "swap:1",
+    "Whom do you swap?",
+    "each",
+    forms=(Swap,),
+    allowed={"deed": tuple(f"swap {{{each}}}" for each in NAMES), "other": tuple(NAMES)},
+)
 SYNONYMS = {"strike": ("kill", "stab", "murder"), "guard": ("protect", "watch over"), "watch": ("look around",)}
 
 
@@ -218,6 +233,15 @@ def test_a_number_is_a_place_in_the_list_where_it_is_nobodys_number() -> None:
     words = Ask("guess:1", "Guess.", "one", forms=(Guess,), allowed={"word": ("LEMON", "ICE CREAM", "12")})
     assert read(words, "2", NAMES) == Reading(Guess("ICE CREAM"), sure=True)
     assert read(words, "12", NAMES) == Reading(Guess("12"), sure=True)
+
+
+@pytest.mark.parametrize("text", ["swap Ada and Bob", "swap ada with bob", "I'll swap Ada, with Bob"])
+def test_what_takes_two_is_done_to_one_and_the_other(text: str) -> None:
+    assert read(SWAP, text, NAMES) == Reading(Swap("swap {p1}", "p2"), sure=True)
+
+
+def test_what_takes_two_is_not_done_to_one_twice() -> None:
+    assert read(SWAP, "swap Ada", NAMES) == Reading(None, why="“Other” is missing.")
 
 
 def test_two_who_are_called_alike_are_not_chosen_between() -> None:
