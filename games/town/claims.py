@@ -73,8 +73,8 @@ def _heard(view: State) -> _Heard:
         claims = (*spoken, *(claim for grave in graves for claim in _will(grave)))
     found = _Heard(lines, graves, spoken, claims, known.parts if known is not None and claims is known.claims else None)
     if lines:
+        _HEARD.pop(key, None)  # several threads think at once: another may have dropped it meanwhile
         _HEARD[key] = found
-        _HEARD.move_to_end(key)
         while len(_HEARD) > _VIEWS:
             _HEARD.popitem(last=False)
     return found
