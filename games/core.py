@@ -448,13 +448,18 @@ class _Dice:
         self._seed, self._place = seed, place
         self._random: random.Random | None = None
 
+    def at(self, place: int) -> _Dice:
+        """These dice at another place, where they have not been thrown."""
+        self._place, self._random = place, None
+        return self
+
     def __call__(self) -> random.Random:
         if self._random is None:
             self._random = random.Random(f"{self._seed}/{self._place}")
         return self._random
 
 
-dice_for: Callable[[str, int], Dice] = _Dice
+dice_for = _Dice
 """The dice at one place of one game's log: the same seed and place throw the same, restarted or not."""
 
 

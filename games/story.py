@@ -59,6 +59,7 @@ class Story(Generic[S]):
         self._seats: tuple[Seat, ...] = ()
         self._asked: dict[Seat, tuple[Ask, ...]] = {}
         self._over: bool | None = None
+        self._dice = dice_for(seed, 0)  # one for all places: to make them anew takes as long as a simple move
         for told in log:
             self._fold(told)
 
@@ -122,7 +123,7 @@ class Story(Generic[S]):
 
     def decide(self, seat: Seat, action: Action, key: str) -> list[Told]:
         """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not."""
-        for ask in self.asks(seat):
+        for ask in self._asked.get(seat) or self.asks(seat):
             if ask.key == key:
                 break
         else:
@@ -131,7 +132,7 @@ class Story(Generic[S]):
             if not ask.takes(action):
                 raise IllegalAction(_NOT_NOW)
             return self._of_the_house(action)
-        told = self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+        told = self.game.decide(self._state, seat, action, self._dice.at(len(self.log)))
         if not ask.takes(action):
             raise IllegalAction(_NOT_NOW)
         return self._settle(told)
@@ -190,8 +191,8 @@ class Story(Generic[S]):
 
     def _settle(self, told: list[Told]) -> list[Told]:
         """`told` and all that follows from it by itself; while the game is paused, nothing does."""
-        state, done, paused, fresh = self._state, 0, self.paused is not None, told
-        evolve = self.game.evolve
+        state, paused, fresh = self._state, self.paused is not None, told
+        evolve, then, dice, logged = self.game.evolve, self.game.then, self._dice, len(self.log)
         while True:
             for each in fresh:
                 state = evolve(state, each.event)
@@ -202,7 +203,7 @@ class Story(Generic[S]):
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
             if paused:
                 break
-            fresh = self.game.then(state, dice_for(self.seed, len(self.log) + done))
+            fresh = then(state, dice.at(logged + done))
             if not fresh:
                 break
             told = told + fresh
@@ -232,7 +233,7 @@ class Story(Generic[S]):
         if self.paused is not None:
             return f"The game is paused. {self.paused}"
         try:
-            self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+            self.game.decide(self._state, seat, action, self._dice.at(len(self.log)))
         except IllegalAction as refusal:
             return str(refusal)
         return "That moment has passed. Look at the table again."

@@ -173,8 +173,8 @@ def _discussion(s: State, seat: Seat) -> tuple[Ask, ...]:
 def takes_floor(s: State, seat: Seat) -> bool:
     """Whether an AI has still something left to say today, as everybody can count: whoever is blackmailed is passed over at
     the same moments at which somebody silent is."""
-    said = s.counts[s.places[seat]]
-    return said < s.rules.ai_statements and said < s.rules.statements and seat not in s.people
+    said, rules = s.counts[s.places[seat]], s.rules
+    return said < rules.ai_statements and said < rules.statements and seat not in s.people
 
 
 def bids_due(s: State, seat: Seat) -> bool:
@@ -209,14 +209,14 @@ _GREETING = (Say("I have nothing to hide. Who was visited last night?"),)
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
     if first := _pick_first(s, seat):
         return first
-    now = s.nominations[s.at(seat)]
+    now = s.nominations[s.places[seat]]
     person = seat in s.people
     return (_nominating(s.day, s.trial, 0 if person else s.ballot, seat, s.alive, now, seat in s.chosen, within(s)),)
 
 
 def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
     """An AI Jailor is asked whom to jail before it votes, or the day might be over."""
-    if seat in s.people or seat in s.decided or s.role(seat) != "jailor":
+    if s.roles[s.places[seat]] != "jailor" or seat in s.people or seat in s.decided:
         return ()
     return (_jail_ask(s, seat, "each"),)
 
@@ -262,7 +262,7 @@ def _spared(s: State) -> int:
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
     if first := _pick_first(s, seat):
         return first
-    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.at(seat)], within(s)),)
+    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.places[seat]], within(s)),)
 
 
 _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
@@ -287,8 +287,7 @@ def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: 
 
 def _night(s: State, seat: Seat) -> tuple[Ask, ...]:
     """AIs talk to those who are with them before they make up their minds."""
-    talk = talks_due(s, seat)
-    return talk or (_order_ask(s, seat),)
+    return talks_due(s, seat) or (_order_ask(s, seat),)
 
 
 def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -296,39 +295,24 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase != "night" or seat in s.people:
         return ()
     room = room_of(s, seat) if seat in s.alive else None
-    if room is not None and company(s, seat, room) and _has_something_to_answer(s, seat, room):
-        return (_talk_ask(s, seat, room, "each"),)
-    if s.seances and s.in_seance(seat) and _has_something_to_answer(s, seat, "seance"):
-        return (_talk_ask(s, seat, "seance", "each"),)
+    if room is not None and company(s, seat, room):
+        said = _to_say(s, seat, room, begins=True)
+        if said is not None:
+            return (_talking(room, s.day, said, "each", within(s)),)
+    if s.seances and s.in_seance(seat):
+        # The one who is called is not the first to speak.
+        said = _to_say(s, seat, "seance", begins=seat not in s.alive)
+        if said is not None:
+            return (_talking("seance", s.day, said, "each", within(s)),)
     return ()
 
 
-def _has_something_to_answer(s: State, seat: Seat, room: Room) -> bool:
-    """Whether an AI has not yet said anything in this room tonight (but the one who is called to a seance is not the first to
-    speak), or has heard something since."""
-    if not s.talked:
-        return not (room == "seance" and seat in s.alive) and s.rules.conferences > 0
-    said, news = _heard_since(s, seat, room)
-    begins = said == 0 and not (room == "seance" and seat in s.alive)
-    return (begins or news) and said < TALKS_A_NIGHT and confers(s, seat) < s.rules.conferences
-
-
-def _heard_since(s: State, seat: Seat, room: Room) -> tuple[int, bool]:
-    """How often the seat has spoken (or waited) in a room tonight, and whether somebody else has since."""
-    said, news = 0, False
-    for line in s.lines_of(seat) if s.talked else ():
-        if line.day != s.day or line.phase != "night":
-            break
-        if line.seat == seat and (line.room == room or not line.text):
-            said += 1
-        elif line.room == room and not said:
-            news = True
-    return said, news
-
-
-def _talk_ask(s: State, seat: Seat, room: Room, need: str) -> Ask:
-    said, _ = _heard_since(s, seat, room)
-    return _talking(room, s.day, said, need, within(s) if need == "each" else None)
+def _to_say(s: State, seat: Seat, room: Room, begins: bool) -> int | None:
+    """How often an AI has spoken in this room tonight, if it has something to say there now: as long as it has not said
+    anything (if it `begins`), or has heard something since. None: it has not."""
+    said, news, anywhere = s.tonight(seat, room) if s.talked else (0, False, 0)
+    due = (news or (begins and not said)) and said < TALKS_A_NIGHT and anywhere < s.rules.conferences
+    return said if due else None
 
 
 @lru_cache(maxsize=1024)
@@ -421,13 +405,16 @@ class Deeds:
 def doable(s: State, seat: Seat) -> Deeds | None:
     """What the seat may do tonight; None: nothing. What the dead were is what their graves say."""
     role = s.role(seat)
-    if s.phase != "night" or role is None or not ROLE[role].acts or seat == s.prisoner or seat not in s.awake:
+    if s.phase != "night" or role is None or not ROLE[role].acts or seat == s.prisoner:
+        return None
+    living = seat in s.alive
+    if not living and seat not in s.awake:
         return None
     graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if role in _GRAVES else ()
     rules = s.rules.night
     return _doable(
         seat, role, s.uses[s.at(seat)] or 0, s.day == 1, full_moon(s.day, rules), s.alive, mates(s, seat), graves,
-        s.prisoner if role == "jailor" else None, s.haunters if seat not in s.alive else None, rules.spy,
+        s.prisoner if role == "jailor" else None, None if living else s.haunters, rules.spy,
         rules.retributionist,
     )  # fmt: skip
 
@@ -459,14 +446,18 @@ def _doable(
         first, moon, alive, ours, role == "vampire", graves, prisoner, None if prisoner is None else seat,
         None if haunters is None else seat, haunters or (), spy, retributionist,
     )  # fmt: skip
-    written: dict[str, None] = {}
+    written: list[str] = []
     others: dict[Seat, None] = {}
     for act in ROLE[role].acts:
-        for target in targets(me, act, evening) if able(me, act, evening) else ():
-            second = other_targets(me, act, target, evening) if act in TWOFOLD else ONE
+        first_targets = targets(me, act, evening) if able(me, act, evening) else ()
+        if act not in TWOFOLD:
+            written += [_written(act, target) for target in first_targets]
+            continue
+        for target in first_targets:
+            second = other_targets(me, act, target, evening)
             if second:
-                written[_written(act, target)] = None
-            if second is not ONE and second != ONE:
+                written.append(_written(act, target))
+            if second != ONE:
                 others.update(dict.fromkeys(cast("tuple[Seat, ...]", second)))
     return Deeds(me, evening, tuple(written), tuple(others))
 
@@ -646,15 +637,10 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         found.append(_seance_ask(s, seat, not person and seat not in s.decided))
     if person:
         found += _night_talk(s, seat)
-    elif s.talked and s.phase == "night" and not found and _has_something_to_answer_dead(s, seat):
-        found.append(_talk_ask(s, seat, "dead", "none"))
+    elif s.phase == "night" and not found and (said := _to_say(s, seat, "dead", begins=False)) is not None:
+        # Dead AIs only answer: nobody would hear most of what they begin.
+        found.append(_talking("dead", s.day, said, "none", None))
     return tuple(found)
-
-
-def _has_something_to_answer_dead(s: State, seat: Seat) -> bool:
-    """Dead AIs only answer: nobody would hear most of what they begin."""
-    said, news = _heard_since(s, seat, "dead")
-    return news and said < TALKS_A_NIGHT and confers(s, seat) < s.rules.conferences
 
 
 def can_seance(s: State, seat: Seat) -> bool:

@@ -42,8 +42,7 @@ def room_of(s: State, seat: Seat) -> Room | None:
     if s.phase != "night":
         return None
     role = s.role(seat)
-    prisoner = s.prisoner
-    if prisoner is not None and (role == "jailor" or seat == prisoner):
+    if s.jails and (prisoner := s.prisoner) is not None and (role == "jailor" or seat == prisoner):
         return "jail"
     return None if role is None else _BY_NIGHT.get(role)
 
@@ -112,7 +111,7 @@ def hearing(s: State, seat: Seat, room: Room) -> Hearing:
     free = [each for each in s.alive if each != held]
     match room:
         case "mafia":
-            members = [each for each in free if s.role(each) in _MAFIA]
+            members = [each for each in free if s.roles[s.places[each]] in _MAFIA]
             return Hearing(frozenset((*members, ears(room, s.day))), _of(s, free, "spy"))
         case "vampires":
             return Hearing(_of(s, free, "vampire") | {ears(room, s.day)}, _of(s, free, "vampire hunter"))
@@ -137,7 +136,7 @@ def _among_the_dead(s: State, seat: Seat, free: frozenset[Seat]) -> Hearing:
 def _of(s: State, seats: list[Seat], role: str) -> frozenset[Seat]:
     if role not in s.roles:
         return frozenset()
-    return frozenset([each for each in seats if s.role(each) == role])
+    return frozenset([each for each in seats if s.roles[s.places[each]] == role])
 
 
 def _faction(s: State, seat: Seat) -> str | None:

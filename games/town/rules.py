@@ -413,7 +413,7 @@ def _nominate(s: State, seat: Seat, whom: str) -> list[Told]:
     if s.phase != "nomination":
         raise IllegalAction("Nobody is put on trial now.")
     chosen = _chosen(s, seat, whom)
-    if seat in s.chosen and s.nominations[s.at(seat)] == chosen:
+    if seat in s.chosen and s.nominations[s.places[seat]] == chosen:
         raise IllegalAction("That is what you have said already.")
     return [Told(EVERYONE, Nominated(seat, chosen))]
 
@@ -423,7 +423,7 @@ def _judge(s: State, seat: Seat, vote: Verdict) -> list[Told]:
         raise IllegalAction("There is nobody to judge now.")
     if seat == s.accused:
         raise IllegalAction("You cannot judge yourself.")
-    if s.verdicts[s.at(seat)] == vote:
+    if s.verdicts[s.places[seat]] == vote:
         raise IllegalAction("That is your verdict already.")
     told = [Told(frozenset({seat}), Judged(seat, vote))]
     return told if seat in s.answered else [*told, Told(EVERYONE, Answered(seat))]
@@ -435,7 +435,7 @@ def _judge(s: State, seat: Seat, vote: Verdict) -> list[Told]:
 def _order(s: State, seat: Seat, order: Order | None) -> list[Told]:
     if s.phase != "night":
         raise IllegalAction("That is done at night.")
-    if seat in s.ready and s.orders[s.at(seat)] == order:
+    if seat in s.ready and s.orders[s.places[seat]] == order:
         raise IllegalAction("That is what you have chosen already.")
     return [Told(frozenset({seat}), Ordered(seat, order))]
 
@@ -513,8 +513,9 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
     if s.floor is not None:
         return []
     if s.inviting:
+        bids, places = s.bids, s.places
         for seat in reversed(s.alive):
-            if bids_due(s, seat):
+            if bids[places[seat]] is None and bids_due(s, seat):
                 return []
     able = [seat for seat in s.alive if takes_floor(s, seat)]
     if s.inviting and able:
@@ -556,9 +557,11 @@ def _after_nominations(s: State) -> list[Told]:
     whom = _accused(s)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    if any(seat not in s.chosen and seat not in s.people for seat in reversed(s.alive)):
+    if len(s.chosen) < len(s.alive) - len(s.people):
+        return []  # some AI has not: mostly that is all there is to it
+    ai = [seat for seat in s.alive if seat not in s.people]
+    if not s.chosen.issuperset(ai):
         return []
-    ai = any(seat not in s.people for seat in s.alive)
     if ai and s.changes > s.counted and s.ballot < BALLOTS:
         return [Told(EVERYONE, BallotBegan(s.day, s.ballot + 1))]
     if not s.chosen.issuperset(s.alive):
@@ -568,9 +571,14 @@ def _after_nominations(s: State) -> list[Told]:
 
 
 def _accused(s: State) -> Seat | None:
-    """Who has to stand trial. Mostly there are too few nominations for anybody, which their number tells."""
-    most = len(s.nominations) - s.nominations.count(None) + (MAYORS_WEIGHT - 1) * len(s.mayors)
-    return accused(s.voters, len(s.alive), s.mayors) if most >= threshold(len(s.alive)) else None
+    """Who has to stand trial. Mostly there are too few nominations for anybody, which their numbers tell."""
+    named, heads = s.nominations, threshold(len(s.alive)) - (MAYORS_WEIGHT - 1) * len(s.mayors)
+    if len(named) - named.count(None) < heads:
+        return None
+    for whom in set(named):
+        if whom is not None and named.count(whom) >= heads:
+            return accused(s.voters, len(s.alive), s.mayors)
+    return None
 
 
 def _after_defence(s: State) -> list[Told]:
@@ -622,15 +630,13 @@ def _nightfall(s: State) -> list[Told]:
     """Night falls; who was chosen by day is dragged off to jail, or hears a dead Medium."""
     told = [Told(EVERYONE, NightFell(s.day))]
     prisoner = None
-    for seat in s.alive:
-        pick = s.picks[s.at(seat)]
-        if pick is not None and s.role(seat) == "jailor" and pick in s.alive and pick != seat:
+    for seat, role, pick in zip(s.seats, s.roles, s.picks, strict=True):
+        if pick is not None and role == "jailor" and seat in s.alive and pick in s.alive and pick != seat:
             prisoner = pick
             told.append(Told(frozenset({seat, prisoner}), Jailed(s.day, prisoner)))
-    for seat in s.dead:
-        whom = s.picks[s.at(seat)]
+    for seat, role, whom in zip(s.seats, s.roles, s.picks, strict=True):
         # Who sits in jail cannot be reached: the Medium may try again another day.
-        if whom is not None and s.role(seat) == "medium" and whom in s.alive and whom != prisoner:
+        if whom is not None and role == "medium" and seat not in s.alive and whom in s.alive and whom != prisoner:
             told.append(Told(frozenset({seat, whom}), SeanceBegan(s.day, seat, whom)))
     return told
 
@@ -639,9 +645,12 @@ def _after_orders(s: State, dice: Dice) -> list[Told]:
     """Dawn, when everybody has said what they do; or, after a dawn, the end or the new day."""
     if s.dawned:
         return _end(s) or [Told(EVERYONE, DayBroke(s.day + 1))]
-    if len(s.ready) < len(s.awake) or not set(s.awake).issubset(s.ready):
+    if len(s.ready) < len(s.alive) or not set(s.awake).issubset(s.ready):
         return []
-    return [] if any(talks_due(s, seat) for seat in s.seats) else _dawn(s, dice)
+    for seat in s.seats:
+        if talks_due(s, seat):
+            return []
+    return _dawn(s, dice)
 
 
 def _dawn(s: State, dice: Dice) -> list[Told]:

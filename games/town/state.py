@@ -195,7 +195,7 @@ class State:
 
     @property
     def dead(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.seats if seat not in self.alive)
+        return tuple([seat for seat in self.seats if seat not in self.alive])
 
     def grave(self, seat: Seat) -> Grave | None:
         """Where somebody who is dead lies."""
@@ -248,6 +248,24 @@ class State:
             if line.room == "town" or (heard and mine):
                 yield line
 
+    def tonight(self, seat: Seat, room: Room) -> tuple[int, bool, int]:
+        """How often the seat has spoken (or waited) in a room tonight, whether it has heard somebody else there since, and how
+        often it has spoken in any: what `lines_of` the seat come to, for it is asked for very often."""
+        said, news, anywhere = 0, False, 0
+        lines, reached, at = self.lines, self.reached, len(self.reached) - 1
+        for number in range(len(lines) - 1, -1, -1):
+            line = lines[number]
+            if line.day != self.day or line.phase != "night":
+                break
+            if line.seat == seat:
+                anywhere += 1
+                said += line.room == room or not line.text
+            elif line.room == room and line.text and not (said or news):
+                while at >= 0 and reached[at][0] > number:
+                    at -= 1
+                news = at < 0 or reached[at][0] != number or seat in reached[at][1]
+        return said, news, anywhere
+
     @property
     def talked(self) -> bool:
         """Whether this view has heard anything in this phase of day or night."""
@@ -262,11 +280,8 @@ class State:
     @property
     def voters(self) -> tuple[tuple[Seat, Seat], ...]:
         """Those of the living who have nominated somebody, and whom."""
-        return tuple(
-            (seat, whom)
-            for seat, whom in zip(self.seats, self.nominations, strict=True)
-            if whom is not None and seat in self.alive
-        )
+        rows = zip(self.seats, self.nominations, strict=True)
+        return tuple([(seat, whom) for seat, whom in rows if whom is not None and seat in self.alive])
 
 
 # ── what happened ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -477,7 +492,7 @@ def _lynched(s: State, event: Lynched) -> State:
 
 
 def _buried(s: State, grave: Grave) -> State:
-    return altered(s, graves=(*s.graves, grave), alive=tuple(seat for seat in s.alive if seat != grave.seat))
+    return altered(s, graves=(*s.graves, grave), alive=tuple([seat for seat in s.alive if seat != grave.seat]))
 
 
 def _triumphed(s: State, event: Triumphed) -> State:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TypeVar
 
 from games.core import CLOCK, Action, Ask, IllegalAction, Kind, Seat
@@ -79,12 +80,12 @@ def machines(count: int) -> dict[Seat, Kind]:
 
 def play(story: Story[State], rng: random.Random, viewed: Sequence[Seat] = ()) -> int:
     """The whole game, looked at from these seats after every move; how many moves it took."""
-    moves, last = 0, 0
-    told = len(story.log)
+    moves, last, log = 0, 0, story.log
+    told = len(log)
     while story.state.ended is None:
         last = move(story, rng, last)
-        if len(story.log) > told:
-            moves, told = moves + 1, len(story.log)
+        if len(log) > told:
+            moves, told = moves + 1, len(log)
             for seat in viewed:
                 story.view(seat)
         if moves > MOST_MOVES:
@@ -101,9 +102,10 @@ def move(story: Story[State], rng: random.Random, last: int = 0) -> int:
         return last
     if luck >= OFFER:
         for place in _places(s, last):
-            asks = story.asks(s.seats[place])
+            seat = s.seats[place]
+            asks = story.asks(seat)
             if asks and asks[0].need != "none":
-                _do(story, s, s.seats[place], asks[0], rng)
+                _do(story, s, seat, asks[0], rng)
                 return place
         if (clock := story.asks(CLOCK)) and rng.random() < STRIKE:
             _do(story, s, CLOCK, clock[0], rng)
@@ -119,18 +121,26 @@ def move(story: Story[State], rng: random.Random, last: int = 0) -> int:
 def _places(s: State, last: int) -> Iterator[int]:
     """Where to look for somebody who owes an answer: with whom the moment waits for alone, or else round the table from
     `last`. Of the dead only those in a seance, and a haunting Jester, are waited for."""
-    if s.phase != "judgement" and (only := s.floor or s.accused) is not None:
-        yield s.places[only]
-    round_the_table = (*range(last + 1, len(s.seats)), *range(last + 1))
-    waited_for: Sequence[Seat] = s.awake
-    if s.phase == "night":  # who has chosen may have something to answer still, but hardly ever has
-        for place in round_the_table:
-            if s.seats[place] in waited_for and s.seats[place] not in s.ready:
+    phase, seats, around = s.phase, s.seats, _around(len(s.seats), last)
+    waited_for: Sequence[Seat] = s.alive
+    if phase == "night":  # who has chosen may have something to answer still, but hardly ever has
+        awake, ready = s.awake, s.ready
+        for place in around:
+            seat = seats[place]
+            if seat not in ready and seat in awake:
                 yield place
-        waited_for = s.seats if s.seances else s.ready
-    for place in round_the_table:
-        if s.seats[place] in waited_for:
+        waited_for = seats if s.seances else ready
+    elif phase != "judgement" and (only := s.floor or s.accused) is not None:
+        yield s.places[only]
+    for place in around:
+        if seats[place] in waited_for:
             yield place
+
+
+@cache
+def _around(count: int, last: int) -> tuple[int, ...]:
+    """The places round a table of so many, the one after `last` first."""
+    return (*range(last + 1, count), *range(last + 1))
 
 
 def _do(story: Story[State], s: State, seat: Seat, ask: Ask, rng: random.Random) -> None:
