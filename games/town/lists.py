@@ -19,8 +19,8 @@ from games.town.winning import side
 FEWEST, MOST = 7, 15
 
 CLASSIC = (
-    "Sheriff", "Doctor", "Lookout", "Random Town", "Escort", "Godfather", "Mafioso", "Jester", "Serial Killer",
-    "Investigator", "Jailor", "Framer", "Medium", "Executioner", "Town Killing",
+    "Sheriff", "Doctor", "Lookout", "Random Town", "Escort", "Godfather", "Mafioso", "Jester", "Executioner", "Medium",
+    "Investigator", "Serial Killer", "Jailor", "Framer", "Town Killing",
 )  # fmt: skip
 RANKED = (
     "Jailor", "Town Investigative", "Town Protective", "Godfather", "Random Town", "Random Town", "Neutral Evil", "Mafioso",

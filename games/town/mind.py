@@ -12,9 +12,9 @@ The same view gives the same belief, which is worked out once. Nothing is read f
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from games.core import Seat, record
 from games.town.claims import Claim, claims_of
@@ -24,8 +24,6 @@ from games.town.people import ROLES, Night, Notice, NoticeKind, Order, RoleName,
 from games.town.roles import ROLE
 from games.town.state import State
 
-Party = Literal["town", "mafia", "killer", "other"]
-PARTIES: tuple[Party, ...] = ("town", "mafia", "killer", "other")
 TOWN, MAFIA, KILLER, OTHER = range(4)
 Odds = tuple[float, float, float, float]
 """One number for each party."""
@@ -248,10 +246,6 @@ class Belief:
 
     def town(self, seat: Seat) -> float:
         return self.of(seat)[TOWN]
-
-    def ranked(self, among: Iterable[Seat]) -> list[Seat]:
-        """Those of `among`, the likeliest to be evil first."""
-        return sorted(among, key=self.evil, reverse=True)
 
 
 _CERTAIN: tuple[Odds, ...] = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 0.0, 1.0, 0.0), (0.0, 0.0, 0.0, 1.0))
