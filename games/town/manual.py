@@ -20,7 +20,6 @@ from games.town.role import (
     NONE,
     TOWN_GOAL,
     UNSTOPPABLE,
-    Alignment,
     Immunity,
     Role,
     Visit,
@@ -28,8 +27,6 @@ from games.town.role import (
 from games.town.roles import ROLE
 from games.town.winning import QUIET_DAYS, QUIET_FROM
 from games.town.words import Rules, Seconds
-
-ALIGNMENTS: tuple[Alignment, ...] = get_args(Alignment)
 
 
 def titles(roles: Iterable[RoleName]) -> str:
