@@ -18,6 +18,9 @@ MEETINGS: dict[str, tuple[str, dict[str, Any], str]] = {
     "nobody is swapped with a prisoner": (
         "transporter swaps mayor with sheriff; mafioso kills mayor; jailor", {"jailed": "sheriff"}, "mayor",
     ),
+    "one Transporter moves on whom another has moved": (
+        "transporter swaps mayor with sheriff; transporter2 swaps mayor with doctor; mafioso kills doctor", {}, "sheriff",
+    ),
     "a guard goes where his charge is taken": (
         "transporter swaps mayor with sheriff; bodyguard guards mayor; mafioso kills mayor", {}, "bodyguard mafioso",
     ),
@@ -132,6 +135,10 @@ MEETINGS: dict[str, tuple[str, dict[str, Any], str]] = {
     "neither jail nor Doctor stops a haunt": (
         "dead jester haunts mayor; doctor heals mayor; jailor",
         {"jester": "jester", "haunters": ("mayor",), "jailed": "mayor"}, "mayor",
+    ),
+    "a Doctor and a defence of one's own do not add up against it": (
+        "dead jester haunts executioner; doctor heals executioner",
+        {"jester": "jester", "haunters": ("executioner",)}, "executioner",
     ),
     # the Mafia
     "a Godfather in jail leaves it to the Mafioso's own choice": (
