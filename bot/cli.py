@@ -976,11 +976,10 @@ def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any])
     try:
         return game.options.model_validate(values)
     except ValidationError as mistakes:
-        told = [
-            f"{'.'.join(map(str, each['loc']))}: {each['msg'].removeprefix('Value error, ')}"
-            for each in mistakes.errors()
+        wrong = [
+            (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()
         ]
-        raise Wrong("\n".join(told)) from None
+        raise Wrong("\n".join(f"{where}: {why}" if where else why for where, why in wrong)) from None
 
 
 def _document(text: str) -> str:
