@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from games.core import Game
-from games.town import autoplay, letters, redeal, rules, scenes, sentences, tools, words
+from games.town import autoplay, letters, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.state import State
 
@@ -56,6 +56,7 @@ TOWN: Game[State] = Game(
         words.Lynched, words.Dawned,
     ),
     speeches=sentences.speeches,
+    read=reading.read,
     channels=rules.channels,
     tools=tools.TOOLS,
     letter=letters.letter,
