@@ -442,21 +442,16 @@ Dice = Callable[[], random.Random]
 class _Dice:
     """`functools.cache` over a lambda would cost more than all else that a simple move does."""
 
-    __slots__ = ("_place", "_random", "_seed")
+    __slots__ = ("_seed", "place", "thrown")
 
     def __init__(self, seed: str, place: int) -> None:
-        self._seed, self._place = seed, place
-        self._random: random.Random | None = None
-
-    def at(self, place: int) -> _Dice:
-        """These dice at another place, where they have not been thrown."""
-        self._place, self._random = place, None
-        return self
+        self._seed, self.place = seed, place
+        self.thrown: random.Random | None = None
 
     def __call__(self) -> random.Random:
-        if self._random is None:
-            self._random = random.Random(f"{self._seed}/{self._place}")
-        return self._random
+        if self.thrown is None:
+            self.thrown = random.Random(f"{self._seed}/{self.place}")
+        return self.thrown
 
 
 dice_for = _Dice

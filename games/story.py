@@ -19,6 +19,7 @@ from games.core import (
     Ask,
     Cancel,
     Cancelled,
+    Dice,
     Event,
     Game,
     IllegalAction,
@@ -59,7 +60,7 @@ class Story(Generic[S]):
         self._seats: tuple[Seat, ...] = ()
         self._asked: dict[Seat, tuple[Ask, ...]] = {}
         self._over: bool | None = None
-        self._dice = dice_for(seed, 0)  # one for all places: to make them anew takes as long as a simple move
+        self._dice = dice_for(seed, 0)  # they are laid from place to place: to make them anew costs more
         for told in log:
             self._fold(told)
 
@@ -103,8 +104,19 @@ class Story(Generic[S]):
     def asks(self, seat: Seat) -> tuple[Ask, ...]:
         """The questions open to `seat` now. Every seat may let a paused game go on; the host may pause or end it."""
         asks = self._asked.get(seat)
-        if asks is None:
-            asks = self._asked[seat] = self._ask(seat)
+        if asks is not None:
+            return asks
+        if self._over is None:
+            self._over = self._cancelled is not None or self.game.outcome(self._state) is not None
+        if self._over:
+            asks = ()
+        elif self.paused is not None:
+            asks = self._asks_in_a_pause(seat)
+        else:
+            asks = self.game.asks(self._state, seat)
+            if seat == HOST:
+                asks = (*asks, _HOSTING)
+        self._asked[seat] = asks
         return asks
 
     def owed(self, seats: Iterable[Seat]) -> dict[Seat, tuple[Ask, ...]]:
@@ -132,7 +144,7 @@ class Story(Generic[S]):
             if not ask.takes(action):
                 raise IllegalAction(_NOT_NOW)
             return self._of_the_house(action)
-        told = self.game.decide(self._state, seat, action, self._dice.at(len(self.log)))
+        told = self.game.decide(self._state, seat, action, self._dice_at(len(self.log)))
         if not ask.takes(action):
             raise IllegalAction(_NOT_NOW)
         return self._settle(told)
@@ -170,16 +182,13 @@ class Story(Generic[S]):
 
     # ── within ──
 
-    def _ask(self, seat: Seat) -> tuple[Ask, ...]:
-        if self._over is None:
-            self._over = self._cancelled is not None or self.game.outcome(self._state) is not None
-        if self._over:
-            return ()
-        if self.paused is not None:
-            resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
-            return (resume, _HOSTING) if seat == HOST else (resume,) if seat in self.kinds else ()
-        asks = self.game.asks(self._state, seat)
-        return (*asks, _HOSTING) if seat == HOST else asks
+    def _asks_in_a_pause(self, seat: Seat) -> tuple[Ask, ...]:
+        resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
+        return (resume, _HOSTING) if seat == HOST else (resume,) if seat in self.kinds else ()
+
+    def _dice_at(self, place: int) -> Dice:
+        self._dice.place, self._dice.thrown = place, None
+        return self._dice
 
     def _of_the_house(self, action: Pause | Resume | Cancel) -> list[Told]:
         match action:
@@ -203,7 +212,8 @@ class Story(Generic[S]):
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
             if paused:
                 break
-            fresh = then(state, dice.at(logged + done))
+            dice.place, dice.thrown = logged + done, None
+            fresh = then(state, dice)
             if not fresh:
                 break
             told = told + fresh
@@ -219,7 +229,7 @@ class Story(Generic[S]):
         match event:
             case Seated(seat=seat, kind=kind):
                 self.kinds[seat] = kind
-                self._seats = tuple(each for each in self.kinds if each != HOST)
+                self._seats = tuple([each for each in self.kinds if each != HOST])
             case Paused(why=why):
                 self.paused, self.pauses = why, self.pauses + 1
             case Resumed():
@@ -233,7 +243,7 @@ class Story(Generic[S]):
         if self.paused is not None:
             return f"The game is paused. {self.paused}"
         try:
-            self.game.decide(self._state, seat, action, self._dice.at(len(self.log)))
+            self.game.decide(self._state, seat, action, self._dice_at(len(self.log)))
         except IllegalAction as refusal:
             return str(refusal)
         return "That moment has passed. Look at the table again."

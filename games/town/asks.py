@@ -211,7 +211,8 @@ def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
         return first
     now = s.nominations[s.places[seat]]
     person = seat in s.people
-    return (_nominating(s.day, s.trial, 0 if person else s.ballot, seat, s.alive, now, seat in s.chosen, within(s)),)
+    time = within(s) if s.people else None
+    return (_nominating(s.day, s.trial, 0 if person else s.ballot, seat, s.alive, now, seat in s.chosen, time),)
 
 
 def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -262,7 +263,8 @@ def _spared(s: State) -> int:
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
     if first := _pick_first(s, seat):
         return first
-    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.places[seat]], within(s)),)
+    time = within(s) if s.people else None
+    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.places[seat]], time),)
 
 
 _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
@@ -333,7 +335,8 @@ def _talking(room: Room, night: int, said: int, need: str, time: timedelta | Non
 
 
 def _order_ask(s: State, seat: Seat) -> Ask:
-    return _ordering(s.day, doable(s, seat), seat in s.ready, s.prisoner == seat, within(s))
+    time = within(s) if s.people else None
+    return _ordering(s.day, doable(s, seat), seat in s.ready, s.prisoner == seat, time)
 
 
 @lru_cache(maxsize=8192)
@@ -404,8 +407,9 @@ class Deeds:
 
 def doable(s: State, seat: Seat) -> Deeds | None:
     """What the seat may do tonight; None: nothing. What the dead were is what their graves say."""
-    role = s.role(seat)
-    if s.phase != "night" or role is None or not ROLE[role].acts or seat == s.prisoner:
+    at, prisoner = s.places.get(seat), s.prisoner
+    role = None if at is None else s.roles[at]
+    if at is None or role is None or s.phase != "night" or not ROLE[role].acts or seat == prisoner:
         return None
     living = seat in s.alive
     if not living and seat not in s.awake:
@@ -413,8 +417,8 @@ def doable(s: State, seat: Seat) -> Deeds | None:
     graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if role in _GRAVES else ()
     rules = s.rules.night
     return _doable(
-        seat, role, s.uses[s.at(seat)] or 0, s.day == 1, full_moon(s.day, rules), s.alive, mates(s, seat), graves,
-        s.prisoner if role == "jailor" else None, None if living else s.haunters, rules.spy,
+        seat, role, s.uses[at] or 0, s.day == 1, role == "werewolf" and full_moon(s.day, rules), s.alive, mates(s, seat), graves,
+        prisoner if role == "jailor" else None, None if living else s.haunters, rules.spy,
         rules.retributionist,
     )  # fmt: skip
 

@@ -650,11 +650,15 @@ def promote(c: Course) -> None:
     """A Mafioso takes the place of a dead Godfather; a Mafia without killers makes one."""
     mafia = [each for each in c.people.values() if each.role in MAFIA and each.alive]
     killers = [each for each in mafia if ROLE[each.role].alignment == "mafia killing"]
-    fallen = any(not each.alive and each.role == "godfather" for each in c.people.values())
-    if fallen and killers and all(each.role == "mafioso" for each in killers):
-        _rise_to(c, killers[0].seat, "godfather")
-    elif mafia and not killers:
+    if mafia and not killers:
         _rise_to(c, mafia[int(c.night.chances.promotion * len(mafia))].seat, "mafioso")
+    elif killers and all(each.role == "mafioso" for each in killers) and _bereft(c):
+        _rise_to(c, killers[0].seat, "godfather")
+
+
+def _bereft(c: Course) -> bool:
+    """Whether a Godfather lies dead."""
+    return any(each.role == "godfather" and not each.alive for each in c.people.values())
 
 
 def lose_the_quarry(c: Course) -> None:

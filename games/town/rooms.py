@@ -41,7 +41,7 @@ def room_of(s: State, seat: Seat) -> Room | None:
         return "dead" if seat in s.places else None
     if s.phase != "night":
         return None
-    role = s.role(seat)
+    role = s.roles[s.places[seat]]
     if s.jails and (prisoner := s.prisoner) is not None and (role == "jailor" or seat == prisoner):
         return "jail"
     return None if role is None else _BY_NIGHT.get(role)
@@ -49,6 +49,7 @@ def room_of(s: State, seat: Seat) -> Room | None:
 
 _MAFIA: frozenset[RoleName | None] = frozenset(role for role in ROLES if ROLE[role].faction == "mafia")
 _VAMPIRES: frozenset[RoleName | None] = frozenset(("vampire",))
+_KIN = {**dict.fromkeys(_MAFIA, _MAFIA), **dict.fromkeys(_VAMPIRES, _VAMPIRES)}
 _BY_NIGHT: Mapping[RoleName | None, Room] = {
     "medium": "dead", **dict.fromkeys(_VAMPIRES, "vampires"), **dict.fromkeys(_MAFIA, "mafia"),
 }  # fmt: skip
@@ -68,11 +69,10 @@ def company(s: State, seat: Seat, room: Room) -> bool:
 
 def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Those of the living whom the seat knows for its own."""
-    role = s.role(seat)
-    own = _MAFIA if role in _MAFIA else _VAMPIRES if role in _VAMPIRES else ()
-    if not own:
-        return ()
     roles, places = s.roles, s.places
+    own = _KIN.get(roles[places[seat]])
+    if own is None:
+        return ()
     return tuple([each for each in s.alive if roles[places[each]] in own and each != seat and s.knows(seat, each)])
 
 

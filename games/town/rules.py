@@ -517,22 +517,27 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
         for seat in reversed(s.alive):
             if bids[places[seat]] is None and bids_due(s, seat):
                 return []
-    able = [seat for seat in s.alive if takes_floor(s, seat)]
-    if s.inviting and able:
-        return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, able, dice)))]
-    if able and s.spoken > s.heard:
+    if s.inviting and _anybody_takes_floor(s):
+        return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, dice)))]
+    if s.spoken > s.heard and _anybody_takes_floor(s):
         return [Told(EVERYONE, Invited(s.day, s.round + 1))]
     if s.people.intersection(s.alive) - s.waited or (s.day == 1 and _jailor_thinks(s)):
         return []
     return _talk_ends(s)
 
 
-def _most_eager(s: State, able: Sequence[Seat], dice: Dice) -> Seat | None:
+def _anybody_takes_floor(s: State) -> bool:
+    return any(takes_floor(s, seat) for seat in s.alive)
+
+
+def _most_eager(s: State, dice: Dice) -> Seat | None:
     """The highest bid, one more for who was named in what was said last; among equals, chance."""
     today = reversed(s.lines) if s.talked else ()
     last = next((line.text for line in today if line.room == "town" and line.day == s.day), "")
     bids = {
-        seat: bid + (f"{{{seat}}}" in last) for seat in able if seat not in s.passed and (bid := s.bids[s.at(seat)])
+        seat: bid + (f"{{{seat}}}" in last)
+        for seat, bid in zip(s.seats, s.bids, strict=True)
+        if bid and seat not in s.passed and seat in s.alive and takes_floor(s, seat)
     }
     if not bids:
         return None
@@ -593,7 +598,8 @@ def _after_defence(s: State) -> list[Told]:
 def _sentence(s: State) -> list[Told]:
     """More guilty than innocent, and they hang; or the town goes on accusing, if it has not had all its trials."""
     assert s.accused is not None
-    votes = tuple((seat, s.verdicts[s.at(seat)] or "abstain") for seat in s.alive if seat != s.accused)
+    verdicts, places = s.verdicts, s.places
+    votes = tuple([(seat, verdicts[places[seat]] or "abstain") for seat in s.alive if seat != s.accused])
     guilty, innocent = weigh(votes, s.mayors)
     told = [Told(EVERYONE, Sentenced(s.day, s.accused, votes, guilty, innocent, guilty > innocent))]
     if guilty > innocent:
@@ -616,7 +622,8 @@ def _hang(s: State) -> list[Told]:
     will = s.wills[s.at(s.accused)]
     told = [Told(EVERYONE, Lynched(s.accused, s.day, role, will))]
     wanted = [s.accused] if role == "jester" else []
-    wanted += [seat for seat in s.alive if s.role(seat) == "executioner" and s.quarries[s.at(seat)] == s.accused]
+    if s.accused in s.quarries:
+        wanted += [seat for seat in s.alive if s.role(seat) == "executioner" and s.quarries[s.at(seat)] == s.accused]
     told += [Told(frozenset({seat}), Triumphed(seat)) for seat in wanted if seat not in s.triumphs]
     for each in told:
         s = evolve(s, each.event)
@@ -685,16 +692,15 @@ def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
     found = []
-    alive = frozenset(s.alive)
+    alive, cleaned = frozenset(s.alive), {grave.seat: grave.role is None for grave in s.graves}
     rows = zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, s.wills, s.death_notes, s.forgeries, strict=True)
     for seat, role, uses, cautious, quarry, will, note, forgery in rows:
         assert role is not None
-        grave = None if seat in alive else s.grave(seat)
         found.append(
             _citizen(
                 seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
                 seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
-                will, note, forgery, grave is not None and grave.role is None,
+                will, note, forgery, seat not in alive and cleaned.get(seat, False),
             )
         )  # fmt: skip
     return tuple(found)

@@ -451,7 +451,7 @@ def _ballot_began(s: State, event: BallotBegan) -> State:
 
 
 def _nominated(s: State, event: Nominated) -> State:
-    before = s.nominations[s.at(event.seat)]
+    before = s.nominations[s.places[event.seat]]
     return altered(
         s,
         nominations=_put(s, s.nominations, event.seat, event.whom),

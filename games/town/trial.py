@@ -44,6 +44,8 @@ def weigh(votes: Iterable[tuple[Seat, Verdict]], mayors: Collection[Seat]) -> tu
     """What guilty and innocent weigh. Who abstains counts for neither."""
     guilty = innocent = 0
     for seat, verdict in votes:
-        guilty += weight(seat, mayors) * (verdict == "guilty")
-        innocent += weight(seat, mayors) * (verdict == "innocent")
+        if verdict == "guilty":
+            guilty += weight(seat, mayors)
+        elif verdict == "innocent":
+            innocent += weight(seat, mayors)
     return guilty, innocent

@@ -7,6 +7,7 @@ does. Two who are left and can do each other no harm would go on for ever: for t
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from games.core import Seat, record
 from games.town.people import RoleName
@@ -42,6 +43,7 @@ class Left:
     uses: int = 0
 
 
+@cache
 def side(role: RoleName) -> Side | None:
     """With whom such a one wins; None: for themselves."""
     faction = ROLE[role].faction

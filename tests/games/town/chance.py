@@ -82,8 +82,8 @@ def play(story: Story[State], rng: random.Random, viewed: Sequence[Seat] = ()) -
     """The whole game, looked at from these seats after every move; how many moves it took."""
     moves, last, log = 0, 0, story.log
     told = len(log)
-    while story.state.ended is None:
-        last = move(story, rng, last)
+    while (s := story.state).ended is None:
+        last = _move(story, s, rng, last)
         if len(log) > told:
             moves, told = moves + 1, len(log)
             for seat in viewed:
@@ -95,18 +95,21 @@ def play(story: Story[State], rng: random.Random, viewed: Sequence[Seat] = ()) -
 
 def move(story: Story[State], rng: random.Random, last: int = 0) -> int:
     """One move, by who owes one, going round the table from the place `last`; the place of who moved."""
-    s = story.state
+    return _move(story, story.state, rng, last)
+
+
+def _move(story: Story[State], s: State, rng: random.Random, last: int) -> int:
     luck = rng.random()
     if s.people and luck > 1 - SOONER and (clock := story.asks(CLOCK)):
         _do(story, s, CLOCK, clock[0], rng)
         return last
     if luck >= OFFER:
-        for place in _places(s, last):
-            seat = s.seats[place]
-            asks = story.asks(seat)
+        asks_of = story.asks
+        for seat in _who(s, last):
+            asks = asks_of(seat)
             if asks and asks[0].need != "none":
                 _do(story, s, seat, asks[0], rng)
-                return place
+                return s.places[seat]
         if (clock := story.asks(CLOCK)) and rng.random() < STRIKE:
             _do(story, s, CLOCK, clock[0], rng)
             return last
@@ -118,29 +121,26 @@ def move(story: Story[State], rng: random.Random, last: int = 0) -> int:
     return last
 
 
-def _places(s: State, last: int) -> Iterator[int]:
+def _who(s: State, last: int) -> Iterator[Seat]:
     """Where to look for somebody who owes an answer: with whom the moment waits for alone, or else round the table from
     `last`. Of the dead only those in a seance, and a haunting Jester, are waited for."""
-    phase, seats, around = s.phase, s.seats, _around(len(s.seats), last)
+    around = _around(s.seats, last)
     waited_for: Sequence[Seat] = s.alive
-    if phase == "night":  # who has chosen may have something to answer still, but hardly ever has
+    if s.phase == "night":  # who has chosen may have something to answer still, but hardly ever has
         awake, ready = s.awake, s.ready
-        for place in around:
-            seat = seats[place]
-            if seat not in ready and seat in awake:
-                yield place
-        waited_for = seats if s.seances else ready
-    elif phase != "judgement" and (only := s.floor or s.accused) is not None:
-        yield s.places[only]
-    for place in around:
-        if seats[place] in waited_for:
-            yield place
+        yield from [seat for seat in around if seat not in ready and seat in awake]
+        waited_for = s.seats if s.seances else ready
+    elif s.phase != "judgement" and (only := s.floor or s.accused) is not None:
+        yield only
+    for seat in around:
+        if seat in waited_for:
+            yield seat
 
 
 @cache
-def _around(count: int, last: int) -> tuple[int, ...]:
-    """The places round a table of so many, the one after `last` first."""
-    return (*range(last + 1, count), *range(last + 1))
+def _around(seats: tuple[Seat, ...], last: int) -> tuple[Seat, ...]:
+    """The seats round a table, the one after the place `last` first."""
+    return seats[last + 1 :] + seats[: last + 1]
 
 
 def _do(story: Story[State], s: State, seat: Seat, ask: Ask, rng: random.Random) -> None:
