@@ -146,8 +146,10 @@ def lookup_role(s: State, seat: Seat, whose: str) -> str:
     """What somebody is, as far as the seat knows."""
     player = _player(s, whose)
     shown = next((grave for grave in reversed(s.graves) if grave.seat == player), None)
-    known = s.role(player) if s.knows(seat, player) else None
+    known = s.role(player) if s.knows(seat, player) else "mayor" if player in s.mayors else None
     told = []
+    if known == "mayor" and shown is not None and shown.role is not None and player not in (*s.alive, seat):
+        known = None  # what a grave shows counts for more: somebody may have been bitten since
     if known is not None and (player in s.alive or shown is None or shown.role != known or player == seat):
         told.append(_known(s, seat, player, known))
     if shown is not None:

@@ -165,6 +165,17 @@ def test_a_disguise_deceives_the_town_and_no_mate():
     assert to(game, "p3").lookup_role("p4").startswith("{p4} is a Disguiser, as you know. {p4} was shot")
 
 
+def test_a_revealed_mayor_is_the_mayor_to_whoever_does_not_know_better():
+    game = town("vampire mayor sheriff doctor lookout escort spy").play("p2 reveals").night("p1 bite {p2}")
+    for s in (game.state, game.story.view(Seat("p3"))):
+        assert look(s, Seat("p3"), "lookup_role", "p2") == "{p2} is the Mayor, revealed."
+    assert look(game.story.view(Seat("p1")), Seat("p1"), "lookup_role", "p2") == "{p2} is a Vampire, as you know."
+    game.hang("p2")
+    for s in (game.state, game.story.view(Seat("p3"))):
+        found = look(s, Seat("p3"), "lookup_role", "p2")
+        assert "shown to be a Vampire" in found and "Mayor" not in found
+
+
 def test_everything_is_known_in_the_end():
     game = town("sheriff doctor mafioso jester lookout escort mayor").night().hang("p3")
     assert game.story.outcome is not None
