@@ -1,0 +1,85 @@
+"""Other worlds of Town: what a seat was told stays as it is, and everything else may be otherwise."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import fields
+from typing import Any
+
+from games.core import LookedUp, Seat, Told
+from games.town.game import TOWN
+from games.town.state import State
+from tests.games.town.table import Dictated, town
+
+WORLDS = 30
+
+
+def secretive() -> list[Dictated]:
+    """A town in which everybody has something to hide: on its second night, and in judgement on the third day."""
+
+    def night() -> Dictated:
+        game = town("sheriff doctor forger godfather jailor medium executioner>p1 serial-killer spy", models="p2")
+        game.play("p1 wills A will.", "p1 jots A note.", "p4 notes Regards.", "p3 forges A Jester.", "p5 jails p3")
+        game.play("p1 whispers p2 Psst.", "p2 bids 3", "p6 wills A Medium.").dusk().play(
+            "p3 confers No!", "p8 cautious"
+        )
+        game.night("p4 kill {p6}", "p8 stab {p9}", "p1 question {p4}", "p2 heal {p9}").play(
+            "p2 sums Little.", "p6 calls p1"
+        )
+        game.tell([Told(frozenset({Seat("p2")}), LookedUp(Seat("p2"), "notes", "", "Nothing."))])
+        game.play("p5 jails p9").dusk().play("p6 reaches It was {p4}.", "p3 confers Whom?", "p4 confers {p1}.")
+        return game.play("p4 does kill {p1}", "p1 does question {p8}", "p8 does stab {p2}")
+
+    day = night().play("clock strikes")
+    while day.state.day < 3 or day.state.phase != "nomination":
+        day.play("clock strikes")
+    day.play("p5 jails p4").trial("p8")
+    day.play("p8 waits", "p4 finds guilty", "p5 finds innocent")
+    return [night(), day]
+
+
+def test_all_that_a_seat_was_not_told_may_be_otherwise():
+    hidden = set()
+    for game in secretive():
+        for seat in game.state.seats:
+            view = game.story.view(seat)
+            worlds = [TOWN.redeal(game.state, seat, random.Random(n)) for n in range(WORLDS)]
+            for name in (each.name for each in fields(State)):
+                ours, theirs, others = (
+                    getattr(game.state, name),
+                    getattr(view, name),
+                    [getattr(w, name) for w in worlds],
+                )
+                for what, true in _untold(ours, theirs):
+                    hidden.add(name)
+                    assert any(_at(world, what) != true for world in others), (game.moment, seat, name, true)
+    assert hidden >= {
+        "roles", "knowers", "uses", "quarries", "wills", "death_notes", "forgeries", "notebooks", "cautious", "lines",
+        "picks", "jails", "seances", "verdicts", "orders", "nights", "notices", "summaries", "lookups", "ready", "reached",
+    }  # fmt: skip
+
+
+def test_what_a_seat_was_told_stays_as_it_is():
+    for game in secretive():
+        for seat in game.state.seats:
+            view = game.story.view(seat)
+            for n in range(WORLDS):
+                world = TOWN.redeal(game.state, seat, random.Random(n))
+                assert TOWN.redeal(view, seat, random.Random(n)) == view
+                assert world.role(seat) == game.state.role(seat) and world.lines == view.lines
+                assert [o for o in world.orders if o and o.seat == seat] == [o for o in view.orders if o]
+
+
+def _untold(ours: Any, theirs: Any) -> list[tuple[int | None, Any]]:
+    """Which parts of it the view lacks, by their place in a row (None: all of it), and what they are."""
+    if ours == theirs:
+        return []
+    if isinstance(ours, tuple) and isinstance(theirs, tuple) and len(ours) == len(theirs):
+        return [(at, each) for at, each in enumerate(ours) if each != theirs[at]]
+    return [(None, ours)]
+
+
+def _at(value: Any, what: int | None) -> Any:
+    if what is None:
+        return value
+    return value[what] if len(value) > what else None
