@@ -54,7 +54,6 @@ def test_a_nights_deed_is_read_from_words(seat: str, text: str, meant: object):
         ("p4", "control Ann"),
         ("p1", "don't protect Bob"),
         ("p1", "protect Bob or Cyd"),
-        ("p2", "Ann"),
     ],
 )
 def test_what_leaves_a_doubt_is_asked_back(seat: str, text: str):
@@ -79,3 +78,10 @@ def test_no_word_means_two_deeds_of_one_role(role):  # type: ignore[no-untyped-d
 def test_some_of_it_only_town_understands():
     game = first_night()
     assert read_plainly(game.asked("p1")["night"], "Protect Bob.", NAMES).action is None
+
+
+def test_a_bare_name_is_read_back_where_there_is_one_thing_to_do():
+    assert read(first_night(), "p2", "night", "Ann, please") == Reading(Deed("question {p1}"), sure=False)
+    assert read(first_night(), "p7", "night", "Ann") == Reading(Deed("douse {p1}"), sure=False)
+    assert read(first_night(), "p4", "night", "Ann").action is None, "a Witch needs two"
+    assert read(first_night(), "p2", "night", "Ann lies").action is None
