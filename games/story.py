@@ -19,7 +19,6 @@ from games.core import (
     Ask,
     Cancel,
     Cancelled,
-    Dice,
     Event,
     Game,
     IllegalAction,
@@ -144,7 +143,9 @@ class Story(Generic[S]):
             if not ask.takes(action):
                 raise IllegalAction(_NOT_NOW)
             return self._of_the_house(action)
-        told = self.game.decide(self._state, seat, action, self._dice_at(len(self.log)))
+        dice = self._dice
+        dice.place, dice.thrown = len(self.log), None
+        told = self.game.decide(self._state, seat, action, dice)
         if not ask.takes(action):
             raise IllegalAction(_NOT_NOW)
         return self._settle(told)
@@ -185,10 +186,6 @@ class Story(Generic[S]):
     def _asks_in_a_pause(self, seat: Seat) -> tuple[Ask, ...]:
         resume = Ask(f"resume:{self.pauses}", "The game is paused.", "none", choices=(Resume(),))
         return (resume, _HOSTING) if seat == HOST else (resume,) if seat in self.kinds else ()
-
-    def _dice_at(self, place: int) -> Dice:
-        self._dice.place, self._dice.thrown = place, None
-        return self._dice
 
     def _of_the_house(self, action: Pause | Resume | Cancel) -> list[Told]:
         match action:
@@ -243,7 +240,7 @@ class Story(Generic[S]):
         if self.paused is not None:
             return f"The game is paused. {self.paused}"
         try:
-            self.game.decide(self._state, seat, action, self._dice_at(len(self.log)))
+            self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
         except IllegalAction as refusal:
             return str(refusal)
         return "That moment has passed. Look at the table again."

@@ -207,7 +207,7 @@ _GREETING = (Say("I have nothing to hide. Who was visited last night?"),)
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if first := _pick_first(s, seat):
+    if s.roles[s.places[seat]] == "jailor" and (first := _pick_first(s, seat)):
         return first
     now = s.nominations[s.places[seat]]
     person = seat in s.people
@@ -235,7 +235,7 @@ def _nominating(
 ) -> Ask:
     others = tuple([each for each in (*alive, NOBODY) if each != seat])
     if chosen:
-        whom = tuple(each for each in others if each != (now or NOBODY))
+        whom = tuple([each for each in others if each != (now or NOBODY)])
         text = "You have said whom you want on trial, and may change it."
         return Ask(f"nominate:{day}:{trial}:{ballot}", text, "none", (), _NOMINATE, {"whom": whom}, examples=_EXAMPLE)
     text = f"Day {day}: who is to stand trial?"
@@ -261,7 +261,7 @@ def _spared(s: State) -> int:
 
 
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if first := _pick_first(s, seat):
+    if s.roles[s.places[seat]] == "jailor" and (first := _pick_first(s, seat)):
         return first
     time = within(s) if s.people else None
     return (_judging(s.day, s.trial, s.accused, s.verdicts[s.places[seat]], time),)
@@ -335,8 +335,8 @@ def _talking(room: Room, night: int, said: int, need: str, time: timedelta | Non
 
 
 def _order_ask(s: State, seat: Seat) -> Ask:
-    time = within(s) if s.people else None
-    return _ordering(s.day, doable(s, seat), seat in s.ready, s.prisoner == seat, time)
+    deeds, time = doable(s, seat), within(s) if s.people else None
+    return _ordering(s.day, deeds, seat in s.ready, deeds is None and s.prisoner == seat, time)
 
 
 @lru_cache(maxsize=8192)
@@ -575,7 +575,7 @@ def confers(s: State, seat: Seat) -> int:
 
 def _jail_ask(s: State, seat: Seat, need: str) -> Ask:
     now = s.picks[s.at(seat)]
-    whom = tuple(each for each in (*s.alive, NOBODY) if each != seat and (each != (now or NOBODY) or need == "each"))
+    whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and (each != (now or NOBODY) or need == "each")])
     return Ask(
         f"prisoner:{s.day}",
         f"Whom do you jail tonight? Now: {f'{{{now}}}' if now else 'nobody'}.",

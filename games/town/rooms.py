@@ -42,7 +42,7 @@ def room_of(s: State, seat: Seat) -> Room | None:
     if s.phase != "night":
         return None
     role = s.roles[s.places[seat]]
-    if s.jails and (prisoner := s.prisoner) is not None and (role == "jailor" or seat == prisoner):
+    if s.jails and s.jails[-1][0] == s.day and (role == "jailor" or seat == s.jails[-1][1]):
         return "jail"
     return None if role is None else _BY_NIGHT.get(role)
 
@@ -98,7 +98,7 @@ def may_whisper(s: State, seat: Seat) -> bool:
 
 def whisperable(s: State, seat: Seat) -> tuple[Seat, ...]:
     """To whom: anybody alive but a revealed Mayor."""
-    return tuple(each for each in s.alive if each != seat and each not in s.mayors)
+    return tuple([each for each in s.alive if each != seat and each not in s.mayors])
 
 
 # ── who hears ─────────────────────────────────────────────────────────────────────────────────────────────────────────

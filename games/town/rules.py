@@ -370,7 +370,8 @@ def _chosen(s: State, seat: Seat, whom: str) -> Seat | None:
     """Whom somebody names: somebody else alive, or nobody."""
     if whom == NOBODY:
         return None
-    _check_alive(s, Seat(whom))
+    if whom not in s.alive:
+        _check_alive(s, Seat(whom))
     if whom == seat:
         raise IllegalAction("You cannot choose yourself.")
     return Seat(whom)
@@ -444,9 +445,9 @@ def _meant(s: State, seat: Seat, deed: str, other: Seat | None) -> Order:
     """The order that is written so, if the seat can give it tonight."""
     if s.phase != "night":
         raise IllegalAction("That is done at night.")
-    if seat == s.prisoner:
-        raise IllegalAction("You sit in jail, and can do nothing tonight.")
     able = doable(s, seat)
+    if able is None and seat == s.prisoner:
+        raise IllegalAction("You sit in jail, and can do nothing tonight.")
     if able is None or not able.written:
         raise IllegalAction("There is nothing that you can do tonight.")
     found = able.meant(deed, other)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
+from functools import cache
 
 from games.core import Seat
 from games.town.words import Verdict
@@ -13,6 +14,7 @@ TRIALS = 3
 """Trials a day; after the last one the day is over."""
 
 
+@cache
 def threshold(alive: int) -> int:
     """What nominations have to weigh together for a trial: 5 of 9, 6 of 10."""
     return alive // 2 + 1
