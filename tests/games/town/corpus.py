@@ -122,6 +122,7 @@ CLAIMING: dict[str, str] = {
 }
 
 NOTHING: tuple[str, ...] = (
+    "should we hang {p3}",
     "{p2} said he is the Doctor.",
     "are you the doctor?",
     "I'm not the Jester.",

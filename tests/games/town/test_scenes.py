@@ -257,6 +257,15 @@ def test_at_the_end_everybody_sees_every_role_and_who_won():
     assert all(roster(game).values()) and roster(game) == roster(game, "p1")
 
 
+def test_before_the_end_pages_are_secret_and_no_night_is_told():
+    game = town().night("p1 question {p3}", "p2 heal {p1}")
+    for seat in (None, "p1", "p2"):
+        seen = look(game, seat)
+        assert seen.secret == (seat is not None)
+        assert not blocks(seen, Chart) and "Night by night" not in [each.label for each in seen.sheets]
+    assert not look(ended(), "p1").secret
+
+
 def test_at_the_end_the_nights_are_charted_and_told():
     game = ended()
     chart, later = blocks(look(game), Chart)

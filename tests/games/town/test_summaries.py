@@ -28,6 +28,7 @@ def test_a_model_sums_up_yesterday_before_it_is_asked_anything_else():
     game.play("p1 sums I know nothing.")
     assert summary(game.state, P1, 1) == "I know nothing." and "bid" in game.asked("p1")
     game.refuses("p1 sums Again.")
+    assert "summary" in game.asked("p4")
 
 
 def test_nobody_but_models_sums_anything_up():

@@ -99,6 +99,7 @@ def test_a_forged_will_is_what_was_found():
     game.night("p3 kill {p2}", "p4 forge {p2}")
     for seat in ("p1", "p4"):
         assert json.loads(to(game, seat).copy_will("p2")) == "I am the Jester."
+        assert to(game, seat).check_will("p2").endswith('Their will: "I am the Jester."')
 
 
 def test_a_cleaned_body_tells_nothing_but_to_the_janitor():
