@@ -82,6 +82,16 @@ async def test_talk_papers_and_looking_up_are_typed_and_acknowledged() -> None:
     assert table.story.outcome is not None and "is about to speak" not in shown
 
 
+async def test_a_slip_in_a_command_is_not_said_aloud() -> None:
+    shown, _ = await evening(
+        "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",
+        town=("/whsper B I am the Sheriff", "/role sheriff"),
+    )  # fmt: skip
+    said = " ".join(shown.split())
+    assert "“/whsper” is not something you can do now. Did you mean “whisper”?" in said
+    assert "“/role” is not something you can do now." in said and "B I am the Sheriff" not in said
+
+
 async def test_a_town_is_played_from_its_first_day_to_the_reveal_of_its_nights() -> None:
     shown, table = await evening(
         "Transporter, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "transporter",

@@ -164,7 +164,7 @@ class Desk:
             return Unclear("Nothing is asked of you just now.")
         if self.says is not None and not text.startswith("/"):
             return self._said(text)
-        text = text.removeprefix("/")
+        slashed, text = text.startswith("/"), text.removeprefix("/")
         if (plain := self._whole(text)) is not None:
             return plain
         for verb, rest, ask, offer in self._addressed(text):
@@ -172,6 +172,9 @@ class Desk:
                 return self._form(ask, offer, rest)
             if not rest or self.label(offer).casefold() == f"{verb} {rest}".casefold():
                 return Answered(ask, offer)
+        if slashed:  # a slip in “/whisper” is not to be heard by everybody
+            word = text.partition(" ")[0]
+            return Unclear(f"“/{word}” is not something you can do now.{self._near(word, self._all_verbs())}")
         return self._bare(text)
 
     def fill(self, form: Unfinished, text: str) -> Reading:

@@ -661,7 +661,8 @@ class Terminal:
                 self.console.print(Markdown(table.game.rules()))
             case "log":
                 for event in self._heard(table, you):
-                    self._say(table, you, event)
+                    if not (table.game.feed and _says_only_who(event)):  # a day's talk has many of these
+                        self._say(table, you, event)
             case "who":
                 for seat in table.story.seats:
                     occupant = table.seats[seat]
