@@ -286,8 +286,11 @@ class _Reader:
         rest = [word for at, word in enumerate(words) if at not in understood]
         if against := next((word for word in rest if word in NEGATIONS or word.endswith("n't")), None):
             return Reading(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
-        objects = self._objects(found)
-        return self._answer(text, rest, found, objects)
+        reading = self._answer(text, rest, found, self._objects(found))
+        if reading.action is None and self._bare_name(rest, found):
+            found = [_Found(-1, -1, said=frozenset(self._upon)), *found]
+            return replace(self._answer(text, rest, found, self._objects(found)), sure=False)
+        return reading
 
     def _answer(
         self, text: str, rest: Sequence[str], found: Sequence[_Found], objects: Mapping[int, _Found]
@@ -376,6 +379,12 @@ class _Reader:
                 if chosen := after or before:
                     objects[each.at] = chosen
         return objects
+
+    def _bare_name(self, rest: Sequence[str], found: Sequence[_Found]) -> bool:
+        """Whether a text is a name and nothing else, where there is just one thing that can be done to anybody."""
+        named = len(found) == 1 and not found[0].said and not any(word not in ARTLESS for word in rest)
+        upon = {(each.field, each.said) for each in self._values if each.seat}
+        return named and len(upon) == 1 and len(self._upon) == 1
 
     def _loose(self, found: Sequence[_Found], objects: Mapping[int, _Found]) -> list[str]:
         """People who are named though nothing is done to them."""
