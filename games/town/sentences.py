@@ -206,7 +206,7 @@ def _day(event: Event) -> str:
         case NominationBegan():
             return "Is anybody else to stand trial today?"
         case BallotBegan():
-            return "Does anybody else want a trial?"
+            return "These are too few for a trial. Does anybody want to vote otherwise?"
         case Nominated(seat=seat, whom=whom):
             return f"{{{seat}}} accuses {f'{{{whom}}}' if whom else 'nobody'}."
         case TrialBegan(trial=trial, accused=accused):
@@ -216,7 +216,7 @@ def _day(event: Event) -> str:
         case JudgementBegan():
             return "The town judges: guilty or innocent?"
         case Judged(seat=seat, verdict=vote):
-            return f"{{{seat}}} {'abstains' if vote == 'abstain' else f'finds them {vote}'}."
+            return f"{{{seat}}} {'abstains' if vote == 'abstain' else f'votes {vote}'}."
         case Answered(seat=seat):
             return f"{{{seat}}} has judged."
         case Sentenced():

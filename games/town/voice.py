@@ -75,13 +75,13 @@ ALONE: Mapping[str, tuple[str, ...]] = {
     "doused": ("was doused",),
 }  # fmt: skip
 OUTCOMES: Mapping[str, tuple[str, ...]] = {
-    "suspicious": (": suspicious", ", suspicious", " and they are suspicious", ": SUSPICIOUS"),
-    "innocent": (": innocent", ": not suspicious", " and they seem innocent", ", not suspicious"),
-    "attacked": (" and they were attacked", ", who was attacked", ", they were attacked"),
+    "suspicious": (": suspicious", " and they are suspicious", ": SUSPICIOUS"),
+    "innocent": (": innocent", ": not suspicious", " and they seem innocent"),
+    "attacked": (" and they were attacked", ", who was attacked"),
     "nobody": (": nobody came", " and nobody came", ": no visitors", " and nobody visited"),
     "roles": (": <roles>", " and they are <roles>", ": could be <roles>"),
     "role": (": <roles>", " and they are the <roles>"),
-    "visitors": (": <seats> visited", " and <seats> came", ": <seats>", " and saw <seats>"),
+    "visitors": (": <seats> visited", ": <seats> came", ": <seats>", " and saw <seats>"),
 }  # fmt: skip
 """What came of a deed: by what was found, or the kind of it."""
 FOUND_BY: Mapping[str, frozenset[str]] = {
@@ -162,14 +162,15 @@ VOTES = (
 )
 SPARED = ("Don't hang <x>.", "Let's not hang <x>.", "Leave <x> alone.", "There's no reason to hang <x>.")
 CHAT = (
-    "Nothing from me so far.", "I have nothing to add.", "Let's hear everybody first.", "Quiet, isn't it?", "I'm listening.",
+    "Nothing from me so far.", "I have nothing to add.", "Let's hear everybody first.", "Let others go first.", "I'm listening.",
     "Let's not rush this.", "Any news from the night?", "What do we make of last night?", "I'd like to hear some claims.",
-    "Does anybody have something?", "Let's think before we vote.", "It's too early to tell.", "I don't like how quiet it is.",
-    "Somebody here knows more than they let on.", "Mind the time, everybody.",
+    "Does anybody have something?", "Let's think before we vote.", "It's too early to tell.", "I'm still making up my mind.",
+    "Somebody here knows more than they let on.", "We can't afford a mistake today.", "I'd rather hear facts than feelings.",
+    "Let's compare what we know.", "Give me a moment to think.", "Nothing new on my side.", "Who hasn't spoken yet?",
 )  # fmt: skip
 GREETINGS = (
     "Good morning, everybody.", "Hello, all.", "Morning!", "Hi. Nice town, this.", "Good luck, everybody.", "Hello there.",
-    "Good morning. Let's survive this.", "Hi all, I hope we sleep well tonight.", "Here we go again.", "Evening, neighbours.",
+    "Good morning. Let's survive this.", "Hi all, I hope we sleep well tonight.", "Here we go again.", "Morning, neighbours.",
 )  # fmt: skip
 PROPOSED = (
     "Let's take <x> tonight.",
