@@ -280,7 +280,7 @@ def test_a_dead_medium_reaches_one_of_the_living_once():
 
 def test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then():
     game = town().play("p2 wills I am p2.", "p2 wills N1: healed p1.")
-    assert [line for line in game.told("p1") if "healed" in line] == []
+    assert [line for line in game.heard("p1") if "healed" in line] == []
     game.night("p3 kill {p2}")
     assert "healed p1" in " ".join(game.public())
     assert game.refuses("p2 wills I am dead.") == "You are dead. The dead talk to the dead."
