@@ -231,7 +231,8 @@ class Unreadable(StoreFailed):
 
 @record
 class Moved:
-    """How a move came in: who, which question, by whom or what, and how long they took (seconds)."""
+    """How a move came in: who, which question, by whom or what, how long they took (seconds), and, in what a store gives back,
+    how long the log was before it."""
 
     cause: str
     seat: Seat
@@ -240,6 +241,7 @@ class Moved:
     seconds: float = 0.0
     aside: str = ""
     why: str = ""
+    after: int = 0
 
 
 @record

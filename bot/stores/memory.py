@@ -70,7 +70,7 @@ class MemoryStore:
             raise Conflict(game)
         kept.log.extend(told)
         kept.causes.add(moved.cause)
-        kept.moves.append(moved)
+        kept.moves.append(replace(moved, after=after))
         if deadlines is not None:
             kept.deadlines = tuple(deadlines)
         for seat, occupant in (seats or {}).items():

@@ -293,7 +293,7 @@ class SqliteStore:
         return [Called(seat, key, Call(*call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
 
     async def moves(self, game: str) -> list[Moved]:
-        columns = "cause, seat, key, source, seconds, aside, why"
+        columns = "cause, seat, key, source, seconds, aside, why, after"
         async with self._look() as look:
             rows = await look(f"SELECT {columns} FROM moves WHERE game = ? AND seat <> '' ORDER BY id", (game,))
         return [Moved(*row) for row in rows]

@@ -208,8 +208,8 @@ async def test_what_the_hall_notes_about_a_game_is_replaced(any_store: Store):
 async def test_moves_and_calls_are_kept_in_order(any_store: Store):
     await any_store.create(a_game())
     first = Moved("c1", BOB, "pick:1", "fallback", 1.5, "I think six", "time was up")
-    await any_store.append("game1", 2, [], first)
-    await any_store.append("game1", 2, [], moved("c2"))
+    await any_store.append("game1", 2, [said("Hello.")], first)
+    await any_store.append("game1", 3, [], moved("c2"))
     called = [
         Called(
             BOB, "pick:1", Call("small-1", "abc", 900, 800, 12, 0.0025, 1.25, "hm", '{"number":7}'), "refused", "no"
@@ -218,7 +218,7 @@ async def test_moves_and_calls_are_kept_in_order(any_store: Store):
     ]
     for each in called:
         await any_store.add_call("game1", each)
-    assert await any_store.moves("game1") == [first, moved("c2")]
+    assert await any_store.moves("game1") == [replace(first, after=2), moved("c2", after=3)]
     assert await any_store.calls("game1") == called
 
 

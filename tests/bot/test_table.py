@@ -219,8 +219,9 @@ async def test_moves_say_how_they_came_in_and_how_long_they_took(
 ):
     table = await open_table(ADA, EVE)
     await clock.advance(12.5)
+    before = len(table.story.log)
     await table.submit(ANN, Pick(3), "pick:1", "c1", aside="three is lucky")
-    assert await store.moves(table.id) == [Moved("c1", ANN, "pick:1", "person", 12.5, "three is lucky")]
+    assert await store.moves(table.id) == [Moved("c1", ANN, "pick:1", "person", 12.5, "three is lucky", after=before)]
 
 
 async def test_a_cause_that_moved_elsewhere_moves_nothing_here(open_table: Open, store: MemoryStore):

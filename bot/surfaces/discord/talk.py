@@ -26,6 +26,7 @@ from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.picks import confided, private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.picks import in_words as stands
 from bot.surfaces.discord.private import PASSED
+from bot.surfaces.discord.threads import cause_of
 from bot.surfaces.discord.words import clean, plain, said
 from bot.table import Table
 from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, Told, talk_fields
@@ -261,13 +262,11 @@ class Talk:
         if not (self.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
             await self._hint(message, table)
             return
-        with screen.rooms.typing(channel):
+        async with screen.rooms.typing(channel, message.channel.id, message.id):
             try:
-                told = await self.say_in_room(table, channel, user, message.content, f"discord:message:{message.id}")
+                await self.say_in_room(table, channel, user, message.content, cause_of(message.id))
             except IllegalAction as refusal:
                 await _reply(message, clean(str(refusal)))
-                return
-            await screen.rooms.stands(table, channel, told, message.channel.id, message.id)
 
     # ── at the table ──
 
@@ -290,7 +289,7 @@ class Talk:
             return
         try:
             ask, action = self._answer_in(table, seat, words)
-            await table.submit(seat, action, ask.key, f"discord:message:{message.id}")
+            await table.submit(seat, action, ask.key, cause_of(message.id))
         except StaleAsk:
             return
         except IllegalAction as refusal:
@@ -371,7 +370,7 @@ class Talk:
             return
         [(table, seat, (ask, _))] = read
         try:
-            await table.submit(seat, reading.action, ask.key, f"discord:message:{message.id}")
+            await table.submit(seat, reading.action, ask.key, cause_of(message.id))
         except IllegalAction as refusal:
             await _reply(message, board.refused(table, refusal))
             return

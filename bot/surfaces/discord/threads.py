@@ -15,8 +15,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Collection, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import aiohttp
@@ -30,7 +31,7 @@ from bot.surfaces.discord.feed import read, written
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table
-from games.core import TABLE, Channel, Event, Seat, Told, talk_fields
+from games.core import TABLE, Channel, Event, Seat, talk_fields
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -39,7 +40,7 @@ log = logging.getLogger(__name__)
 
 ROOM = "room:"
 TYPED = "typed"
-"""The slots of what people wrote in a room themselves, by its place in the log."""
+"""The slots of what people wrote in a room themselves, by their messages."""
 
 GATHER = 8.0
 """Seconds for which news gathers before a room is told: many sealed choices come at almost the same time."""
@@ -119,23 +120,30 @@ class Rooms:
             return None
         return next((each for each in table.game.channels(table.story.state) if each.name == name), None)
 
-    @contextmanager
-    def typing(self, channel: Channel) -> Iterator[None]:
-        """While something that somebody wrote in the room is being taken: the room is not told meanwhile."""
+    @asynccontextmanager
+    async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
+        """While something that somebody wrote in the room is being taken: the room is not shut meanwhile. That it stands
+        there is written down before it is taken, so that a crash in between does not tell it once more."""
         self._typing[channel.name] += 1
         try:
+            slot = f"{ROOM}{channel.name}:{TYPED}:{message}"
+            await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), str(message)))
             yield
         finally:
             self._typing[channel.name] -= 1
 
-    async def stands(self, table: Table, channel: Channel, told: Collection[Told], thread: int, message: int) -> None:
-        """What this brought about stands in the room already, as somebody wrote it there."""
-        log = table.story.log
-        for index in range(len(log) - 1, -1, -1):
-            if log[index].heard_by(channel.hears) and any(each is log[index] for each in told):
-                slot = f"{ROOM}{channel.name}:{TYPED}:{index}"
-                await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), str(message)))
-                return
+    async def _standing(self, table: Table, channel: Channel, moves: Sequence[Moved]) -> frozenset[int]:
+        """Where in the log stands what people wrote in the room themselves."""
+        start, log = f"{ROOM}{channel.name}:{TYPED}:", table.story.log
+        found: set[int] = set()
+        posts = await self.outbox.posts()
+        typed = {cause_of(int(post.message)) for slot, post in posts.items() if slot.startswith(start)}
+        ends = [*(move.after for move in moves[1:]), len(log)]
+        for move, end in zip(moves, ends, strict=False):
+            if move.cause in typed:
+                heard = (n for n in range(move.after, end) if log[n].to is not None and log[n].heard_by(channel.hears))
+                found.update(islice(heard, 1))
+        return frozenset(found)
 
     # ── by itself ──
 
@@ -294,17 +302,15 @@ class Rooms:
     # ── what is told ──
 
     async def _tell(self, table: Table, channel: Channel, thread: discord.PartialMessageable) -> None:
-        moves = await self.surface.hall.store.moves(self.id) if channel.hears == TABLE else []
         head = f"{ROOM}{channel.name}:head"
         reads = self.surface.talk.reads_channels
         await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head), self.id, reads), thread)
-        typed = f"{ROOM}{channel.name}:{TYPED}:"
         while True:
-            if self._typing[channel.name]:
-                self._stale = True
-                return
+            # The log first: of all that is in it by now the moves are there, and what people wrote here is known.
+            length, moves = len(table.story.log), await self.surface.hall.store.moves(self.id)
+            thoughts = moves if channel.hears == TABLE else []
             posts = await self.outbox.posts()
-            stands = {int(slot.removeprefix(typed)) for slot in posts if slot.startswith(typed)}
+            stands = await self._standing(table, channel, moves)
             start = f"{ROOM}{channel.name}:told:"
             after = max(
                 (read(post.content_hash) for slot, post in posts.items() if slot.startswith(start) and post.message),
@@ -312,8 +318,8 @@ class Rooms:
             )
             slot = start + written(after)
             pending = posts.get(slot)
-            until = read(pending.content_hash) if pending else (len(table.story.log), len(moves))
-            taken = _page(list(lines(table, channel, moves, after, until, stands)))
+            until = read(pending.content_hash) if pending else (length, len(thoughts))
+            taken = _page(list(lines(table, channel, thoughts, after, until, stands)))
             if not taken:
                 return
             drawn = draw_lines(taken, ids.number(self.id, slot))
@@ -388,6 +394,11 @@ def _page(found: Sequence[Line]) -> list[Line]:
             break
         taken.append(line)
     return taken
+
+
+def cause_of(message: int) -> str:
+    """The cause of a move that somebody made by writing this message."""
+    return f"{SURFACE}:message:{message}"
 
 
 def draw_head(channel: Channel, number: int, table: str = "", reads: bool = False) -> Drawn:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
@@ -379,6 +380,27 @@ async def test_a_day_and_a_night_with_restarts_in_between_lose_nothing_and_tell_
         assert t.members(yard) == {"carol"} and "Alice is suspicious" in everything_public(t).replace("alice", "Alice")
         public = everything_public(t)
         assert public.count("alice whispers to bob.") == 1 and public.count("is acquitted") == 1
+
+
+async def test_what_somebody_wrote_in_a_room_is_told_once_though_the_bot_dies_as_it_takes_it():
+    async with square(SEVEN, message_content=True) as t:
+        await t.open(t.alice, t.bob, t.carol)
+        await t.until("night", 1)
+        kept = t.store.append
+
+        async def dies(*move: Any, **more: Any) -> None:
+            t.store.append = kept
+            await kept(*move, **more)
+            raise asyncio.CancelledError
+
+        t.store.append = dies
+        thread = t.thread("The Mafia, night 1")
+        await t.alice.send(thread, "Let us visit carol.")
+        await t.env.settle()
+        await t.restart()
+        await speaks(t, t.bob, thread, "Fine.")
+        assert said_in(t, "mafia") == ["Let us visit {p3}.", "Fine."]
+        assert len(t.public(thread)) == 1 + 2 and "visit" not in t.told_in(thread)
 
 
 # ── from the lobby ────────────────────────────────────────────────────────────────────────────────────────────────────
