@@ -9,7 +9,7 @@ import importlib.util
 import subprocess
 import sys
 
-BENCHES = ("games", "mystery", "town", "store", "codenames_mind", "agent", "town_prefix")
+BENCHES = ("games", "mystery", "town", "duet", "store", "codenames_mind", "agent", "town_prefix")
 """Modules beside this one; each runs alone."""
 
 

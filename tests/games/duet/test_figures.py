@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 
 import pytest
@@ -195,10 +194,3 @@ def test_a_payoff_that_is_not_known_is_not_taken_for_nothing() -> None:
     assert whole["Price by round", "Player"].labels == ("2",)
     assert values(whole["Totals", "Player"]) == {"1": 0.0}
     assert set(whole) - set(public) == {("Totals", "Human"), ("Totals", "Player")}
-
-
-def test_two_hundred_games_are_counted_within_a_second() -> None:
-    games = [dilemma("cc", "cd", "dd", header=DILEMMA + ROUNDS)] * 200
-    began = time.perf_counter()
-    figures(games)
-    assert time.perf_counter() - began < 1
