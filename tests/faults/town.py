@@ -710,7 +710,7 @@ PAPERS = (
         _NIGHT,
         "killers = {attack.by for attack in c.dead[seat] if attack.by is not None}",
         "killers = {attack.by for attacks in c.dead.values() for attack in attacks if attack.by is not None}",
-        (f"{_T_NIGHT}::test_death_notes_of_all_who_killed_are_found", _FORGED),
+        (_FORGED,),
     ),
     Fault(
         "a will counts as it stood first",
@@ -800,7 +800,7 @@ ENDS = (
         _WINNING,
         "or side(role) == how\n",
         "or (side(role) == how and seat in alive)\n",
-        (f"{_T_RULES}::test_a_whole_side_wins_dead_or_alive_and_some_for_themselves", _FORGED),
+        (f"{_T_RULES}::test_a_whole_side_wins_dead_or_alive_and_some_for_themselves", _COFFINS),
     ),
     Fault(
         "who got what they wanted has not won",
