@@ -979,10 +979,10 @@ SENT = (
 
 SPOKEN = (
     Fault(
-        "what a model in a town thinks before any tag is no thinking, and what follows is said",
+        "what a model in a town says within its thinking is said",
         _STEPS,
-        "            self.depth, self.begun = 1, True\n",
-        "            self.depth, self.begun = 0, True\n",
+        "        if name in self.finals and self.depth:\n            raise Unreadable(OPEN)\n",
+        "",
         (f"{_T_AGENTS}::test_nothing_is_said_that_is_not_clearly_meant_to_be",),
     ),
     Fault(
