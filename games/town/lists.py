@@ -20,7 +20,7 @@ FEWEST, MOST = 7, 15
 
 CLASSIC = (
     "Sheriff", "Doctor", "Lookout", "Random Town", "Escort", "Godfather", "Mafioso", "Jester", "Executioner", "Medium",
-    "Investigator", "Serial Killer", "Jailor", "Framer", "Town Killing",
+    "Framer", "Investigator", "Serial Killer", "Jailor", "Town Killing",
 )  # fmt: skip
 RANKED = (
     "Jailor", "Town Investigative", "Town Protective", "Godfather", "Random Town", "Random Town", "Neutral Evil", "Mafioso",
