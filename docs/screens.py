@@ -13,7 +13,7 @@ import re
 import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from itertools import cycle
 from pathlib import Path
@@ -28,7 +28,7 @@ from simcord.components import walk_components
 
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
-from bot.ports import Clock, Occupant
+from bot.ports import Clock, Lobby, Occupant
 from bot.stores.memory import MemoryStore
 from bot.surfaces.discord.client import DiscordSurface
 from bot.surfaces.terminal.session import Terminal
@@ -36,11 +36,15 @@ from bot.table import Table
 from bot.tournament import InOrder
 from games.codenames.rules import State, spymaster
 from games.core import Seat
+from games.town.state import State as TownState
 
 PICTURES = Path(__file__).parent / "pictures"
 SEED = "a quiet evening"
 CLUES = (("choir", 3), ("space", 2), ("zoo", 2), ("cold", 1), ("gold", 1))
 """What Priya says for Blue on the board that this seed deals. A new seed or word pack wants new ones."""
+
+PARTS = "Escort, Sheriff, Lookout, Vigilante, Investigator, Mafioso, Doctor, Serial Killer"
+"""Who lives in the town. In this order the seed deals the parts that the pictures want."""
 
 EVENING = datetime(2026, 1, 1, 19, 30, tzinfo=UTC)
 """When it all happens; SimCord's time begins on the first of January 2026."""
@@ -106,13 +110,16 @@ class EveningClock:
 
 
 class SameHall(Hall):
-    """Deals the same cards every time."""
+    """Deals the same cards to the same people every time."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(MemoryStore(), InOrder(HousePlayers()), clock)
 
     async def open(self, *args: Any, **options: Any) -> Table:
         return await super().open(*args, **{**options, "seed": SEED})
+
+    def seating(self, lobby: Lobby) -> list[tuple[Seat, Occupant | None]]:
+        return super().seating(replace(lobby, id=SEED))
 
 
 def good_guesses(table: Table) -> list[str]:
@@ -136,6 +143,10 @@ class Evening:
     mira: Any
     jonas: Any
     priya: Any
+
+    @property
+    def people(self) -> tuple[Any, ...]:
+        return self.mira, self.jonas, self.priya
 
 
 @asynccontextmanager
@@ -163,6 +174,8 @@ async def on_discord(browser: str) -> None:
             await play(at, Camera(at.env, chromium))
         async with evening("mystery") as at:
             await solve(at, Camera(at.env, chromium))
+        async with evening("town") as at:
+            await accuse(at, Camera(at.env, chromium))
         async with evening("duet") as at:
             await bargain(at, Camera(at.env, chromium))
         await chromium.close()
@@ -244,6 +257,67 @@ async def solve(at: Evening, camera: Camera) -> None:
     await camera.take("mystery-reveal", at.channel, at.mira, at.channel.last_message)
 
 
+async def accuse(at: Evening, camera: Camera) -> None:
+    """A town of eight, in which Mira is the Sheriff, Jonas the Mafioso and Priya the Doctor: two nights, and the trials of whom
+    Mira found in them."""
+    started = await at.mira.slash(at.channel, "town start", custom=PARTS, timers="none")
+    for who in at.people:
+        await who.click(started.response, label="Join")
+    await at.mira.click(started.response, label="Start")
+    (table,) = at.hall.tables.values()
+    letter = at.jonas.user.dm_channel
+    await camera.take("town-card", letter, at.jonas.user, letter.history()[0])
+    for role, killed in (("serial killer", "Clio"), ("mafioso", "Basil")):
+        found = table.names[holder(table, role)]
+        await until(at, table, "night")
+        for who, words in ((at.mira, f"question {found}"), (at.jonas, f"kill {killed}"), (at.priya, "heal Mira")):
+            await who.user.send_dm(words)
+            await at.env.settle()
+            await who.user.click(newest(at, who.user.dm_channel, "Confirm"), label="Confirm")
+        await until(at, table, "discussion")
+        form = await at.mira.click(newest(at, at.channel, "Speak"), label="Speak")
+        await at.mira.submit_modal(form, {"text": f"I am the Sheriff. Last night I questioned {found}: suspicious!"})
+        await until(at, table, "nomination")
+        judges = [who for who in at.people if table.names[table.seat_of(f"discord:{who.id}")] != found]
+        for who in judges:
+            if table.story.state.phase == "nomination":
+                await press(at, who, found)
+        await until(at, table, "judgement")
+        if role == "serial killer":
+            await camera.take("town-trial", at.channel, at.mira, newest(at, at.channel, "Guilty"))
+        for who in judges:
+            await press(at, who, "Guilty")
+    await until(at, table, "over")
+    await camera.take("town-reveal", at.channel, at.mira, at.channel.last_message)
+
+
+async def until(at: Evening, table: Table, phase: str) -> None:
+    """Lets people do as little as they can until a town has come so far."""
+    while table.story.state.phase != phase:
+        for who in at.people:
+            state: TownState = table.story.state
+            heard = table.seat_of(f"discord:{who.id}") in {*state.dead, *state.waited}
+            if state.phase != phase and (asked(table, who) or (state.phase == "discussion" and not heard)):
+                if state.phase == "night":
+                    await who.user.click(newest(at, who.user.dm_channel, "Sleep"), label="Sleep")
+                else:
+                    await press(at, who, LEAST[state.phase])
+        await at.env.advance_time(1)
+
+
+LEAST = {
+    "discussion": "Nothing to say", "nomination": "Nobody", "defence": "Nothing more", "judgement": "Abstain",
+    "last words": "Nothing more",
+}  # fmt: skip
+"""What is pressed in a town by whoever wants no part in it."""
+
+
+def holder(table: Table, role: str) -> Seat:
+    """Who in a town is that."""
+    state: TownState = table.story.state
+    return next(seat for seat in state.seats if state.role(seat) == role)
+
+
 async def bargain(at: Evening, camera: Camera) -> None:
     """Two people name prices, each with a value that the other does not know, until one of them has named enough."""
     started = await at.mira.slash(at.channel, "duet start", pair="bargaining")
@@ -287,8 +361,19 @@ def newest(at: Evening, channel: Any, label: str) -> Any:
 
 
 def _has(at: Evening, channel: Any, message: Any, label: str) -> bool:
+    return any(each.startswith(label) for each in labels(at, channel, message))
+
+
+def labels(at: Evening, channel: Any, message: Any) -> list[str]:
+    """What stands on a message's buttons."""
     raw = at.env.backend.get_message(channel.id, message.id)
-    return any(str(each.get("label", "")).startswith(label) for each in walk_components(raw.components))
+    return [str(each.get("label", "")) for each in walk_components(raw.components)]
+
+
+async def press(at: Evening, who: Any, label: str) -> None:
+    """Presses the last button of the channel whose label begins so, whatever is counted behind it."""
+    message = newest(at, at.channel, label)
+    await who.click(message, label=next(each for each in labels(at, at.channel, message) if each.startswith(label)))
 
 
 class Camera:
@@ -337,11 +422,14 @@ class Lens:
 async def in_terminal() -> None:
     """A person guesses for Red; the picture is what stands on the screen in their second turn. And a person is among the
     guests of a house; the picture is what stands on the screen when the first statements of the first day have been made.
-    And a person has cooperated twice, and is asked once more."""
+    And a Mafioso has sat through a night and a talk, and is asked whom to put on trial. And a person has cooperated twice, and is
+    asked once more."""
     sitting = [Seat(seat) for seat in ("red-spymaster", "blue-spymaster", "blue-1")]
     await sit("terminal", "codenames", {}, Seat("red-1"), sitting, Guesser)
     others = [Seat(f"p{n}") for n in (1, 2, 4, 5, 6)]
     await sit("terminal-mystery", "mystery", {"players": 6, "timers": False}, Seat("p3"), others, Guest)
+    neighbours = [Seat(f"p{n}") for n in range(2, 9)]
+    await sit("terminal-town", "town", {"custom": PARTS, "timers": False}, Seat("p1"), neighbours, Mafioso)
     sides = [Seat("player"), Seat("manager")]
     await sit("terminal-duet", "duet", {"pair": "prisoners-dilemma"}, Seat("human"), sides, Prisoner)
 
@@ -434,6 +522,24 @@ class Guest(Typist):
             "talk:1:1": "I hid in the library, and I heard more than some of you would like.",
         }
         return said.get(key)
+
+
+class Mafioso(Typist):
+    """Has somebody killed, pleads ignorance, and stops before she says whom she wants on trial."""
+
+    told = False
+
+    def typed(self) -> str | None:
+        keys = {ask.key.partition(":")[0] for ask in self.table.story.asks(self._you)}
+        if "nominate" in keys:
+            return None
+        if "night" in keys:
+            self.clear()
+            return "kill Clio"
+        if self.table.story.state.day == 1 or self.told:
+            return ""
+        self.told = True
+        return "I was at home, and I heard shots. Who was out?"
 
 
 class Prisoner(Typist):
