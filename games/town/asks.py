@@ -620,7 +620,7 @@ def papers_of(role: RoleName | None) -> tuple[Paper, ...]:
 @lru_cache(maxsize=1024)
 def _papers_ask(day: int, which: tuple[Paper, ...], invites: bool) -> Ask:
     note = ", the death note beside whomever you kill" if "death note" in which else ""
-    text = f"Your papers: the will is found if you die{note}; the notebook is for you alone."
+    text = f"Write when you like: the will is found if you die{note}; the notebook is for you alone."
     return Ask(
         f"papers:{day}", text, "none", (), (Write,), {"paper": which}, invites=invites,
         private=True, examples=(Write("will", "N1: I saw nothing."),),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import get_type_hints
 
 from games.core import Action, Ask, Seat, Temper
@@ -139,7 +140,10 @@ def _say(intents: Sequence[Intent], head: Head) -> Action | None:
 
 
 def _words(intents: Sequence[Intent], head: Head) -> str:
-    return " ".join(text for intent in intents if (text := said(intent, head.rng)))
+    """The intents, one after the other. Whoever is spoken of in the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
+    blamed = {each.target for each in intents if each.aim in ("accuse", "vote")}
+    plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
+    return " ".join(text for intent in plain if (text := said(intent, head.rng)))
 
 
 def _eagerness(head: Head) -> int:

@@ -232,7 +232,9 @@ def _room(room: Literal["mafia", "vampires", "jail"], night: int, who: frozenset
 
 
 def _graveyard(s: State) -> list[Channel]:
-    about = "The dead talk here. They know no more of the living than everybody, and tell it to nobody but a Medium."
+    about = (
+        "The dead talk here. They know no more of the living than everybody does, and nobody but a Medium hears them."
+    )
     dead, over = frozenset(s.dead), s.phase == "over"
     if not s.graves:
         return []

@@ -104,16 +104,15 @@ def verdict(how: Ending) -> str:
     """How it ended, in one sentence."""
     match how:
         case "town":
-            return "Nobody is left who threatens it: the Town wins."
+            return "The Town wins: nobody is left who threatens it."
         case "mafia":
-            return "Nobody is left who could stop it: the Mafia wins."
+            return "The Mafia wins: nobody is left who could stop it."
         case "vampire":
-            return "Nobody is left who could stop them: the Vampires win."
+            return "The Vampires win: nobody is left who could stop them."
         case "nobody":
             return "Nobody is left to fight for the town: no side wins."
         case "wipe-out":
             return "Everybody is dead: it is a draw."
         case "time-out":
             return "Nobody has died for two days and nights: it is a draw."
-    article = "an" if how == "arsonist" else "a"
-    return f"Nobody is left who could stop {article} {how.title()}: the {how.title()} wins."
+    return f"The {how.title()} wins: nobody is left who could stop them."

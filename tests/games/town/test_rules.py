@@ -355,7 +355,7 @@ def test_a_death_on_the_eighth_day_puts_the_draw_off():
 
 def test_the_town_wins_when_the_last_of_the_mafia_hangs():
     game = town("sheriff doctor godfather survivor jester lookout escort").hang("p3")
-    assert game.ends("Nobody is left who threatens it: the Town wins.")
+    assert game.ends("The Town wins: nobody is left who threatens it.")
     assert game.story.outcome is not None
     assert game.story.outcome.winners == {"p1", "p2", "p4", "p6", "p7"}
 
