@@ -17,7 +17,7 @@ from typing import Any, Literal, get_args
 
 from bot.ports import Called, Moved, Saved, story_of
 from games import all_games
-from games.core import Audience, Game, Seat, Told, named
+from games.core import Audience, Game, Seat, Told, is_bookkeeping, named
 from games.scene import Sheet, Text
 from games.story import Story
 from games.wire import dump, dump_told
@@ -208,12 +208,12 @@ def _markdown(
         kind = "" if occupant.kind == "person" else f", {_plainly(occupant.model) or occupant.kind}"
         lines.append(f"- {game.seat_title(seat)}: {_plainly(occupant.name)}{kind}{won}")
     lines += ["", "## What happened", ""]
-    for n, each in enumerate(told, 1):
+    for n, each in enumerate((each for each in told if not is_bookkeeping(game, each)), 1):
         said = [f"**{_plainly(who)}:**{_quoted(text)}" for who, text in _said(saved, game, each)]
         first, *rest = "\n\n".join(said or [_in_lines(_sentence(saved, game, each))]).split("\n")
         # What belongs to one number is indented as far as its text.
         indent = " " * (len(str(n)) + 2)
-        aside = _aside(game, each.to)
+        aside = _aside(saved, game, each.to)
         quotes = bool(rest) and rest[-1].startswith(">")
         page = "\n".join([f"{n}. {first}{aside if quotes else ''}", *(f"{indent}{line}".rstrip() for line in rest)])
         lines.append(page if quotes else page + aside)
@@ -242,14 +242,12 @@ def _sheets(sheets: Sequence[Sheet], names: Mapping[Seat, str]) -> list[str]:
     return lines
 
 
-def _aside(game: Game[Any], to: Audience) -> str:
-    return (
-        ""
-        if to is None
-        else f" *(told to {', '.join(map(game.seat_title, sorted(to)))})*"
-        if to
-        else " *(told to nobody)*"
-    )
+def _aside(saved: Saved, game: Game[Any], to: Audience) -> str:
+    """Who was told, if not everybody: of those who sit there, and not of the ears that rooms listen with."""
+    if to is None:
+        return ""
+    seated = ", ".join(game.seat_title(seat) for seat in sorted(to) if seat in saved.seats)
+    return f" *(told to {seated or 'nobody at the table'})*"
 
 
 def _bill(calls: Sequence[Called]) -> str:

@@ -82,6 +82,7 @@ __all__ = [
     "dice_for",
     "escape",
     "house_says",
+    "is_bookkeeping",
     "labelled",
     "marked",
     "named",
@@ -629,7 +630,8 @@ class Game(Generic[S]):
     the full state or, with the same answer, from that seat's own view. `decide` says what an action brings about, or raises
     IllegalAction; `then` what follows by itself, until it returns []. `scene` draws from a view; the public one is seat
     None. `say` puts an event into one sentence, with seats as {seat} marks; `speeches` are what was said in it by whom, if
-    it is talk. Of what everybody hears, the `feed` is worth a message of its own; the rest changes the board only. `read`
+    it is talk. Of what everybody hears, the `feed` is worth a message of its own; the rest changes the board only. What is
+    `bookkeeping` (whose turn it is, who is asked anew) is no news to whoever reads the story; see `is_bookkeeping`. `read`
     makes an answer of what a person wrote, from that seat's view. `part` is what a seat was in a
     game that is over (“murderer”), where that is more than its title. `channels` are the rooms beside the table.
 
@@ -667,6 +669,7 @@ class Game(Generic[S]):
     may_sit: Callable[[S, Seat, frozenset[Seat]], str | None] = _no_objection
     wishes: tuple[Wish, ...] = ()
     feed: tuple[type[Event], ...] = ()
+    bookkeeping: tuple[type[Event], ...] = ()
     speeches: Callable[[Event], tuple[Speech, ...]] = lambda event: ()
     read: Callable[[S, Seat, Ask, str, Mapping[Seat, str]], Reading] = _read
     channels: Callable[[S], tuple[Channel, ...]] = lambda state: ()
@@ -683,3 +686,9 @@ class Game(Generic[S]):
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1
+
+
+def is_bookkeeping(game: Game[Any], told: Told) -> bool:
+    """Whether it only keeps the table in order: what nobody is told, and what the game calls so. Nobody who reads what happened
+    misses it, not even who may read all."""
+    return told.to == frozenset() or isinstance(told.event, game.bookkeeping)

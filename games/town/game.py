@@ -55,6 +55,7 @@ TOWN: Game[State] = Game(
         words.Said, words.WhisperSeen, words.MayorRevealed, words.TrialBegan, words.Gagged, words.Sentenced,
         words.Lynched, words.Dawned,
     ),
+    bookkeeping=(words.Reached, words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Answered, words.Marked),
     speeches=sentences.speeches,
     read=reading.read,
     channels=rules.channels,

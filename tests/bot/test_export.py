@@ -19,7 +19,7 @@ from bot.stores.memory import MemoryStore
 from bot.tournament import play_one
 from games import all_games
 from games.codenames.words import Clue, EndTurn, Guess
-from games.core import Game, Options, Outcome, Seat, dice_for, named
+from games.core import Game, Options, Outcome, Seat, dice_for, is_bookkeeping, named
 from games.duet import words as duet
 from games.story import Story
 from games.wire import dump_told, load_event
@@ -349,3 +349,27 @@ def test_what_there_is_to_look_up_at_the_end_stands_in_a_transcript_that_is_whol
     assert "- Guest 3 \\*did\\* it\n- Night 2: nothing\n" in page[graves:nights]
     assert "- Guest 2, a Doctor, means to heal Guest 4.\n" in page[nights:]
     assert "Graveyard" not in export(saved, [], [], "md", everything=False)
+
+
+async def test_a_transcript_leaves_out_whose_turn_it_was_to_speak() -> None:
+    store, players = MemoryStore(), HousePlayers()
+    seats = {Seat(f"p{n}"): ("built-in", players.occupant(f"Zoe {n}")) for n in range(1, 8)}
+    game = all_games()["town"]
+    options = game.options.model_validate({"players": 7, "timers": False})
+    played = await play_one(store, players, "town", options, seats, "e")
+    saved = await store.load(played.table.id)
+    assert saved is not None
+    page = export(saved, [], [], "md")
+    happened = re.findall(r"(?m)^(\d+)\. (.*)", page.partition("## What happened")[2].partition("\n## ")[0])
+    assert [int(n) for n, _ in happened] == list(range(1, len(happened) + 1))
+    kinds = [type(each.event).__name__ for each in saved.log]
+    for kind, sentence in {
+        "Bade": "is eager to speak", "Invited": "Who has something to say", "FloorGiven": "about to speak",
+        "Waited": "nothing more to say", "Answered": "has judged", "Reached": "Heard by",
+    }.items():  # fmt: skip
+        assert kind in kinds
+        assert not [line for _, line in happened if sentence in line], sentence
+    assert len(happened) == len(saved.log) - sum(is_bookkeeping(game, each) for each in saved.log) < len(saved.log) / 2
+    confided = [line for _, line in happened if "to the Mafia: “" in line]
+    assert confided and all(re.search(r"\*\(told to Player \d(, Player \d)*\)\*$", line) for line in confided)
+    assert [row["type"] for row in rows(export(saved, [], [], "csv")) if row["event"]] == kinds

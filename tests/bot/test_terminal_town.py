@@ -16,7 +16,7 @@ from bot.stores.memory import MemoryStore
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table
 from games.core import Seat
-from games.town.words import Jailed, MatesMet, Ordered, Overheard, RoleGiven
+from games.town.words import Bade, Jailed, MatesMet, Ordered, Overheard, RoleGiven
 
 YOU = Seat("p1")
 
@@ -134,3 +134,18 @@ async def test_before_the_end_the_screen_shows_nothing_that_the_seat_was_not_tol
     ]
     before = " ".join(shown[: shown.rindex("Night by night")].split())
     assert len(secret) > 6 and not any(each in before for each in secret)
+
+
+async def test_whoever_watches_all_is_spared_whose_turn_it_was_to_speak() -> None:
+    hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
+    sitting = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate("ABCDEFG", 1)}
+    table = await hall.open("town", {"players": 7, "timers": "none"}, sitting, seed="1")
+    page = Console(file=io.StringIO(), width=100, height=24, color_system=None)
+    terminal = Terminal(page, None, 0.0, no_pause, everything=True, moves=hall.store.moves)
+    hall.surfaces.append(terminal)
+    assert await asyncio.wait_for(terminal.sit(table, None), 60) == "over"
+    await hall.close()
+    shown = " ".join(str(page.file.getvalue()).split())  # type: ignore[attr-defined]
+    assert any(isinstance(each.event, Bade) for each in table.story.log)
+    assert "is the Godfather." in shown and " chooses to " in shown
+    assert not [each for each in ("eager to speak", "Heard by", "nothing more to say", "has judged") if each in shown]

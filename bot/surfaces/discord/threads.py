@@ -31,7 +31,7 @@ from bot.surfaces.discord.feed import read, written
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table
-from games.core import TABLE, Channel, Event, Seat, talk_fields
+from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -346,7 +346,7 @@ def lines(
             heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
         elif index in stands or each.to is None or not each.heard_by(channel.hears):
             continue
-        elif not _was_shared(each.event, spoken):
+        elif not (is_bookkeeping(table.game, each) or _was_shared(each.event, spoken)):
             pieces = _pieces(table, each.event)
             for n in range(*_span(index, after, until, len(pieces))):
                 place = (index + 1, after[1]) if n + 1 == len(pieces) else (index, after[1], n + 1)

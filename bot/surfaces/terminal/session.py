@@ -39,6 +39,7 @@ from games.core import (
     Seated,
     Speech,
     Told,
+    is_bookkeeping,
     prose_fields,
     talk_fields,
     tidy,
@@ -257,7 +258,7 @@ class Terminal:
         elif told.to is None and not isinstance(event, table.game.events):
             self._passing.append(table.game.say(event))
         elif told.to is not None and self._ear(you) == TABLE:
-            if told.to and not _to_oneself(told):  # what nobody is told is the table's own book-keeping
+            if not (is_bookkeeping(table.game, told) or _to_oneself(told)):
                 (self._flush_passing if opening else self._flush)(table, you)
                 self._say(table, you, event, "dim")
                 await self._pause(pace / 2)

@@ -431,3 +431,4 @@ async def test_whoever_watches_ais_reads_behind_the_scenes():
         await t.env.advance_time(60)
         told = t.told_in(t.thread("Behind the scenes"))
         assert "Ada 🤖 is the Godfather." in told
+        assert not [each for each in ("eager to speak", "Heard by", "nothing more to say") if each in told]
