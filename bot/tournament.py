@@ -216,7 +216,7 @@ def summed(so_far: Summary, played: Played) -> Summary:
     table, outcome = played.table, played.table.story.outcome
     sides = dict(so_far.sides)
     if outcome:
-        side = side_of(table, sorted(outcome.winners))
+        side = outcome.side or side_of(table, sorted(outcome.winners))
         sides[side] = sides.get(side, 0) + 1
     answers = dict(so_far.answers)
     for seat, spec in played.specs.items():

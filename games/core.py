@@ -248,10 +248,12 @@ class Ask:
 
 @record
 class Outcome:
-    """How a game ended: the seats that won (none: a draw, or called off) and why, in one sentence."""
+    """How a game ended: the seats that won (none: a draw, or called off) and why, in one sentence. `side` is what those who
+    won together are called (“Mafia”), where that is neither what each of them was nor what their seats are called."""
 
     winners: frozenset[Seat]
     why: str
+    side: str = ""
 
 
 @record

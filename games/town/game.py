@@ -6,7 +6,7 @@ from functools import cache
 from importlib.resources import files
 
 from games.core import Game
-from games.town import autoplay, letters, reading, redeal, rules, scenes, sentences, tools, words
+from games.town import autoplay, figures, letters, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.state import State
 
@@ -61,4 +61,5 @@ TOWN: Game[State] = Game(
     channels=rules.channels,
     tools=tools.TOOLS,
     letter=letters.letter,
+    figures=figures.figures,
 )  # fmt: skip

@@ -40,7 +40,7 @@ from games.town.rooms import (
 from games.town.state import State, evolve
 from games.town.summaries import due
 from games.town.trial import MAYORS_WEIGHT, accused, threshold, weigh
-from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, ending, verdict, winners
+from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, called, ending, verdict, winners
 from games.town.words import (
     LONGEST_PAPER,
     LONGEST_STATEMENT,
@@ -759,7 +759,9 @@ def _ended(s: State, how: Ending) -> Told:
 
 
 def outcome(s: State) -> Outcome | None:
-    return None if s.ended is None else Outcome(frozenset(s.ended.winners), verdict(s.ended.ending))
+    if s.ended is None:
+        return None
+    return Outcome(frozenset(s.ended.winners), verdict(s.ended.ending), called(s.ended.ending))
 
 
 def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:

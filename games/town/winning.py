@@ -100,6 +100,20 @@ def winners(
     )
 
 
+def called(how: Ending) -> str:
+    """How it ended, in a word or two: “Mafia”, “no side”."""
+    match how:
+        case "vampire":
+            return "Vampires"
+        case "nobody":
+            return "no side"
+        case "wipe-out":
+            return "draw: all dead"
+        case "time-out":
+            return "draw: nobody dies"
+    return how.title()
+
+
 def verdict(how: Ending) -> str:
     """How it ended, in one sentence."""
     match how:

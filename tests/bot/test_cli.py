@@ -244,6 +244,13 @@ def test_players_are_counted_by_what_they_were_in_the_game(run: Run, tmp_path: P
         assert sorted(parts) == ["innocent"] * 3 + ["murderer"]
 
 
+def test_many_towns_are_counted_by_the_side_that_won(run: Run) -> None:
+    result = run("watch", "town", "--size", "7", "--games", "2", "--seed", "a")
+    counted = result.output.partition("Won by")[2].partition("\nPlayers")[0]
+    assert re.search(r"(?m)^(Town|Mafia|no side|draw: [a-z ]+?) +[12] ", counted) and "Player" not in counted
+    assert "How games ended" in result.output and "Games won with a role at the end" in result.output
+
+
 def test_one_evening_is_told_with_all_that_is_hidden_when_asked_for(run: Run) -> None:
     evening = ("watch", "mystery", "--set", "players=4", "--seed", "x")
     public, whole = (run(*evening, *more).output for more in ((), ("--behind",)))
