@@ -636,7 +636,7 @@ def _hang(s: State) -> list[Told]:
 
 def _nightfall(s: State) -> list[Told]:
     """Night falls; who was chosen by day is dragged off to jail, or hears a dead Medium."""
-    told = [Told(EVERYONE, NightFell(s.day))]
+    told = [Told(EVERYONE, NightFell(s.day, s.trial if s.phase == "nomination" else None))]
     prisoner = None
     for seat, role, pick in zip(s.seats, s.roles, s.picks, strict=True):
         if pick is not None and role == "jailor" and seat in s.alive and pick in s.alive and pick != seat:

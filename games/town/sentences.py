@@ -230,8 +230,9 @@ def _day(event: Event) -> str:
 
 def _night(event: Event) -> str:
     match event:
-        case NightFell(night=night):
-            return f"Night {night} falls, and everybody goes home."
+        case NightFell(night=night, trials=trials):
+            untried = "" if trials is None else f"Too few agree: there is no {'further ' * (trials > 0)}trial today. "
+            return f"{untried}Night {night} falls, and everybody goes home."
         case Jailed(prisoner=prisoner):
             return f"{{{prisoner}}} is dragged off to jail for the night."
         case SeanceBegan(medium=medium, whom=whom):

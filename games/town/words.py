@@ -295,7 +295,10 @@ class Triumphed(Event):
 
 @record
 class NightFell(Event):
+    """`trials` is how many there had been, where the town could agree on nobody (else) to stand trial."""
+
     night: int
+    trials: int | None = None
 
 
 @record

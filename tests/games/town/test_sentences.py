@@ -141,3 +141,15 @@ def test_somebody_is_what_they_were_then():
     assert game.story.outcome is not None
     assert [role_in(game.state, P1, night) for night in (1, 2, 3)] == ["amnesiac", "amnesiac", "escort"]
     assert [role_in(game.state, Seat("p3"), night) for night in (1, 2, 3)] == ["godfather"] * 3
+
+
+def test_before_night_falls_it_is_said_that_nobody_is_tried():
+    def nights(game):
+        return [line for line in game.public() if "falls" in line]
+
+    home = "Night {} falls, and everybody goes home."
+    nobody = town().dusk().night().dusk()
+    assert nights(nobody) == [home.format(1), f"Too few agree: there is no trial today. {home.format(2)}"]
+    spared = town().trial("p1").judge(p2="innocent").dusk()
+    assert nights(spared) == [home.format(1), f"Too few agree: there is no further trial today. {home.format(2)}"]
+    assert nights(town().hang("p5")) == [home.format(1), home.format(2)]
