@@ -23,6 +23,7 @@ from typing import (
     TYPE_CHECKING,
     Annotated,
     Any,
+    ClassVar,
     Generic,
     Literal,
     NewType,
@@ -431,6 +432,9 @@ class Options(BaseModel):
     """What a host may choose. Field titles and descriptions are what every surface shows."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+    always_told: ClassVar[tuple[str, ...]] = ()
+    """Of what options are said even where nobody chose otherwise: whoever thinks of joining wants to know. The first always is."""
 
     @classmethod
     def suggestions(cls, field: str) -> tuple[str, ...]:

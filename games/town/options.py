@@ -27,6 +27,8 @@ TIMERS = {
 class TownOptions(Options):
     """Titles and descriptions are what `/town start`, the terminal and the lobby show."""
 
+    always_told = ("roles", "timers")
+
     players: int = Field(
         9, ge=FEWEST, le=MOST, title="Players", description="Seats at the table; AIs take the empty ones"
     )

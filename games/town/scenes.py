@@ -448,7 +448,7 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
         its = ROLE[role]
         lines = (*its.attributes, *its.differences(s.rules.night))
         tips = (Lines("Tips", its.tips),) if its.tips else ()
-        found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎴"))
+        found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎭"))
     return tuple(found)
 
 

@@ -92,14 +92,14 @@ def check_fits(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> No
 
 
 def in_words(options: Options, brought: Collection[str] = ()) -> str:
-    """What the host chose, where it is not the default, and always the first thing there is to choose. Of a document it is
-    said that it was `brought`, never what stands in it."""
+    """What the host chose, where it is not the default, and always the first thing there is to choose and what the game says
+    everybody wants to know. Of a document it is said that it was `brought`, never what stands in it."""
     said = []
     for i, (name, field) in enumerate(type(options).model_fields.items()):
         value = getattr(options, name)
         if "document" in field.metadata:
             said += [f"{field.title or name}: a file of its own"] if name in brought else []
-        elif i == 0 or value != field.default:
+        elif i == 0 or name in options.always_told or value != field.default:
             said.append(f"{field.title or name}: {_value(value)}")
     return ", ".join(said)
 

@@ -410,6 +410,7 @@ async def test_a_town_gathers_in_a_lobby_and_everybody_gets_a_role_card():
     async with square(SEVEN) as t:
         await t.say(t.alice, "town start", players=7, timers="none")
         lobby = next(m for m in t.public() if "Start" in m.buttons)
+        assert " · Players: 7, Role list: classic, Timers: none\n" in lobby.text
         await t.press(t.alice, "Join", lobby)
         await t.press(t.bob, "Join", lobby)
         await t.press(t.alice, "Start", lobby)
@@ -421,6 +422,8 @@ async def test_a_town_gathers_in_a_lobby_and_everybody_gets_a_role_card():
             [(alt, picture)] = card.pictures
             assert role in alt and role in page.text and picture.startswith(b"\x89PNG")
             again = t.answer(await t.press(who, "Card", page))
+            icons = [each["emoji"]["name"] for each in page.buttons.values() if each.get("emoji")]
+            assert "About my role" in page.buttons and len(icons) == len(set(icons)), icons
             assert again.pictures[0][0] == alt
         assert "☀️ Day 1" in t.board.lead and t.board.lead.startswith("## ")
 
