@@ -243,11 +243,12 @@ class Story(Generic[S]):
             self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
         except IllegalAction as refusal:
             return str(refusal)
-        return "That moment has passed. Look at the table again."
+        return PASSED
 
 
 _HOUSE = (Pause, Resume, Cancel)
 _PAUSES = frozenset({Paused, Resumed})
 _NOTED = frozenset({Seated, Paused, Resumed, Cancelled})
+PASSED = "That moment has passed. Look at the table again."
 _NOT_NOW = "That is not one of the things you can do now."
 _HOSTING = Ask("host", "You host this game.", "none", choices=(Pause(),), forms=(Cancel,))

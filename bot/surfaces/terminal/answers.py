@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.surfaces.terminal.draw import numbered
-from games.core import Action, Ask, Seat, labelled, named
+from games.core import Action, Ask, Seat, labelled, named, talk_fields
 from games.core import Reading as Meaning
 from games.reading import number_field
 from games.scene import Control, Grid, Scene
@@ -66,7 +66,7 @@ Reading = Answered | Unfinished | Unclear
 
 class Desk:
     """What a seat can answer at one moment: its asks, with the cards and buttons that its scene shows. `understand` is how
-    the game reads an answer in somebody's own words."""
+    the game reads an answer in somebody's own words; `why_not` says of a command that is none now why that is so, if it knows."""
 
     def __init__(
         self,
@@ -74,8 +74,9 @@ class Desk:
         scene: Scene,
         names: Mapping[Seat, str],
         understand: Callable[[Ask, str], Meaning] | None = None,
+        why_not: Callable[[str], str] = lambda command: "",
     ) -> None:
-        self._understand = understand
+        self._understand, self._why_not = understand, why_not
         self.asks = tuple(sorted(asks, key=lambda ask: ask.need == "none"))
         self.names = names
         self._scene = scene
@@ -174,6 +175,8 @@ class Desk:
                 return Answered(ask, offer)
         if slashed:  # a slip in “/whisper” is not to be heard by everybody
             word = text.partition(" ")[0]
+            if why := self._why_not(text):
+                return Unclear(why)
             return Unclear(f"“/{word}” is not something you can do now.{self._near(word, self._all_verbs())}")
         return self._bare(text)
 
@@ -299,6 +302,8 @@ class Desk:
         names = [each.name for each in _required(kind)]
         if not text or not names:
             return self._finish(ask, kind, given, tuple(names))
+        if len(names) > 1 and (unlike := self._unlike_any(ask, kind, names[0], text)):
+            return Unclear(unlike)
         parts = _spread(text, names, [name for name in names if name not in ask.allowed])
         for name, part in parts.items():
             value = self._value(ask, name, part, kind if len(names) == 1 else None, verbs=bare)
@@ -306,6 +311,23 @@ class Desk:
                 return value
             given[name] = value
         return self._finish(ask, kind, given, tuple(name for name in names if name not in given))
+
+    def _unlike_any(self, ask: Ask, kind: type[Action], name: str, text: str) -> str:
+        """How a form is filled in whose first field takes certain words, where the text begins with nothing like one of them."""
+        allowed, first = ask.allowed.get(name, ()), text.split()[0].casefold()
+        if (
+            not allowed
+            or self._cards
+            or first.isdecimal()
+            or any(labelled(each, self.names) != each for each in allowed)
+        ):
+            return ""
+        if any(each.casefold().startswith(first) for each in allowed) or self._near(first, list(allowed)):
+            return ""
+        example = next((each for each in ask.examples if isinstance(each, kind)), None)
+        filled = [str(getattr(example, each.name)) for each in _required(kind)] if example is not None else []
+        shape = f", as in “{' '.join([_words(kind), *filled])}”" if filled else ""
+        return f"Say first which {_title(kind, name)}{shape}. There is: {', '.join(allowed)}."
 
     def _value(
         self, ask: Ask, name: str, text: str, alone: type[Action] | None = None, verbs: bool = False
@@ -401,6 +423,18 @@ class Desk:
     def _near(text: str, known: list[str]) -> str:
         close = get_close_matches(text.casefold(), [each.casefold() for each in known], n=1, cutoff=0.6)
         return f" Did you mean “{close[0]}”?" if close else ""
+
+
+def refused(kinds: Sequence[type[Action]], command: str, seats: Sequence[Seat], refuse: Callable[[Action], str]) -> str:
+    """What `refuse` says of an action like the `command`, one of those `kinds` with any of `seats` in its fields; empty where it is none of them."""
+    for kind in kinds:
+        if f"{command.casefold()} ".startswith(f"{_words(kind)} "):
+            values = {each.name: "…" if each.name in talk_fields(kind) else seats[0] for each in _required(kind)}
+            try:
+                return refuse(adapter(kind).validate_python(values))
+            except ValidationError:
+                return ""
+    return ""
 
 
 def _spread(text: str, names: list[str], free: list[str]) -> dict[str, str]:

@@ -23,7 +23,7 @@ from rich.text import Text
 
 from bot.hall import result_line
 from bot.ports import Look, Moved, Occupant
-from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished
+from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished, refused
 from bot.surfaces.terminal.draw import INK, Painter, marked, plain
 from bot.surfaces.terminal.keyboard import Lines
 from bot.table import Table
@@ -49,6 +49,7 @@ from games.core import (
 )
 from games.scene import Block, Grid, Roster, Scene, Sheet, Tally, Timer
 from games.scene import Text as Paragraph
+from games.story import PASSED
 
 PROMPT = "> "
 THINKING = 1.0
@@ -697,7 +698,20 @@ class Terminal:
             meaning: Meaning = table.game.read(view, you, ask, text, table.names)
             return meaning
 
-        return Desk(table.story.asks(you), self._scene(table, you), table.names, understand)
+        def refuse(action: Action) -> str:
+            try:
+                table.story.decide(you, action, "")
+            except IllegalAction as refusal:
+                # What it says of whom it was tried on is not about whom somebody has typed.
+                return "" if str(refusal) == PASSED or "{" in str(refusal) else str(refusal)
+            return ""
+
+        others = [seat for seat in table.seats if seat != you] or [you]
+        kinds = table.game.actions
+        return Desk(
+            table.story.asks(you), self._scene(table, you), table.names, understand,
+            lambda command: refused(kinds, command, others, refuse),
+        )  # fmt: skip
 
     def _ear(self, you: Seat | None) -> Seat | None:
         return TABLE if (you is None and self._everything) or self._room is not None else you
