@@ -22,9 +22,16 @@ CLASSIC = (
     "Sheriff", "Doctor", "Lookout", "Random Town", "Escort", "Godfather", "Mafioso", "Jester", "Executioner", "Medium",
     "Framer", "Investigator", "Serial Killer", "Jailor", "Town Killing",
 )  # fmt: skip
+SMALLER: Mapping[str, Mapping[int, tuple[str, ...]]] = {
+    "classic": {
+        11: (*CLASSIC[:8], "Serial Killer", "Medium", "Random Town"),
+        13: (*CLASSIC[:8], "Executioner", "Medium", "Investigator", "Serial Killer", "Jailor"),
+    },
+}
+"""Smaller towns that are not the first slots of the whole list: with those, one side of built-in players hardly ever won."""
 RANKED = (
     "Jailor", "Town Investigative", "Town Protective", "Godfather", "Random Town", "Random Town", "Neutral Evil", "Mafioso",
-    "Town Investigative", "Random Town", "Neutral Killing", "Random Town", "Mafia Support", "Random Town", "Random Mafia",
+    "Town Investigative", "Neutral Killing", "Random Town", "Random Town", "Mafia Support", "Random Town", "Random Mafia",
 )  # fmt: skip
 SMALL = (
     "Sheriff", "Doctor", "Lookout", "Random Town", "Random Town", "Godfather", "Serial Killer|Jester", "Mafioso", "Vigilante",
@@ -33,7 +40,7 @@ SMALL = (
 PRESETS: Mapping[str, tuple[str, ...]] = {
     "classic": CLASSIC, "ranked": RANKED, "small": SMALL, "all-any": ("Any",) * MOST,
 }  # fmt: skip
-"""Whole lists for fifteen, in such an order that a smaller town has the first of them."""
+"""Whole lists for fifteen, in such an order that a smaller town has the first of them, but for `SMALLER`."""
 
 SPARE = "Random Town"
 """The slot of whoever comes when a list of the host's own is full."""
@@ -53,7 +60,7 @@ def slots_for(name: str, custom: str, players: int) -> tuple[str, ...]:
     """The slots of a list for so many players. ValueError, in a sentence, where a list of the host's own has a slot that
     means nothing or too many of them."""
     if name != "custom":
-        return PRESETS[name][:players]
+        return SMALLER.get(name, {}).get(players) or PRESETS[name][:players]
     slots = read(custom)
     return (*slots, *(SPARE,) * (players - len(slots)))
 

@@ -345,7 +345,7 @@ class _Weighing:
         if any("mafia" in each for each in causes):
             self.weigh(seat, (1.1, 0.75, 1.0, 1.0))
         elif not causes:
-            self.weigh(seat, (0.9, 1.4, 1.4, 1.0))
+            self.weigh(seat, (0.85, 1.6, 1.6, 1.0))
 
     def _found(self, found: Finding) -> None:
         moon = full_moon(found.night, self.s.rules.night)

@@ -39,7 +39,9 @@ EXECUTE = 0.68
 GUESS, CARE = 1.2, 0.8
 """How much chance there is in whom killers go to, and in whom the Town protects."""
 IMPATIENCE = 0.12
-"""By how much less will do when nobody has died since yesterday's dawn: the town is about to lose the game to boredom."""
+"""By how much less will do when nobody has died since yesterday's dawn: the town is about to lose the game to boredom, …"""
+YIELDING = 0.15
+"""… and by how much less again for whom most others want on trial, when asked a second time."""
 GAMBIT = 0.3
 """How often somebody evil, of middling boldness, makes up a result about somebody else."""
 JAIL_TOP = 3
@@ -464,8 +466,13 @@ def need(head: Head, base: float) -> float:
     belief = head.sees if head.honest else head.seems
     others = head.others
     anybody = sum(belief.evil(seat) for seat in others) / max(1, len(others))
-    bored = head.s.day > 3 and not any(grave.day >= head.s.day - 1 for grave in head.s.graves)
-    return max(base + WARY / 2 - WARY * head.temper.suspicion, min(0.9, BASE_RATE * anybody)) - IMPATIENCE * bored
+    least = max(base + WARY / 2 - WARY * head.temper.suspicion, min(0.9, BASE_RATE * anybody))
+    return least - IMPATIENCE * bored(head.s)
+
+
+def bored(s: State) -> bool:
+    """Whether nobody has died for so long that the town had better agree on somebody."""
+    return s.day > 3 and not any(grave.day >= s.day - 1 for grave in s.graves)
 
 
 def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
@@ -484,6 +491,12 @@ def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
     if not worth:
         return None
     best = max(worth, key=lambda seat: worth[seat])
+    most = max((votes[seat] for seat in able), default=0)
+    if (
+        most > 1 and head.s.ballot and bored(head.s)
+    ):  # a town that waits for the night is lost: better a doubtful trial than none
+        best = max((seat for seat in able if votes[seat] == most), key=lambda seat: worth[seat])
+        return best if worth[best] >= need(head, TRIAL) - YIELDING else None
     if head.honest:
         return best if worth[best] >= need(head, TRIAL) else None
     return best if worth[best] >= need(head, TRIAL) - 0.05 or _wagon(head, votes, best) else None
@@ -523,7 +536,8 @@ def verdict(head: Head) -> Verdict:
     evil = head.evil(accused)
     line = need(head, GUILTY)
     if abs(evil - line) < 0.04:
-        return "abstain"
+        # Whoever has brought somebody to trial does not leave it to others.
+        return "guilty" if head.s.nominations[head.s.at(head.me)] == accused else "abstain"
     return "guilty" if evil > line else "innocent"
 
 
