@@ -237,13 +237,13 @@ class Screen:
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
+            self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
             await self._tell_news(table)
         await self._show_board()
         if table is None or (table := self.table) is None:
             return
         await self.surface.private.catch_up(self, table)
         await self._remind(table)
-        self.rooms.wake(table)
         if table.story.outcome is not None:
             await self.rooms.finish(table)
             await self._show_result(table)
