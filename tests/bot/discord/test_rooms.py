@@ -113,6 +113,17 @@ async def test_without_the_permission_the_game_goes_on_and_the_log_says_so(caplo
         assert t.table.story.paused is None
 
 
+async def test_a_room_opens_though_the_board_beside_it_cannot_be_shown():
+    async with house(STRIKE) as t:
+        await t.open(t.alice, t.bob)
+        await t.play(t.alice, t.bob, until=lambda s: s.day == 1 and s.phase == "night")
+        t.env.inject_error("POST", f"/channels/{t.channel.id}/messages", status=500, times=None)
+        t.env.inject_error("PATCH", f"/channels/{t.channel.id}/messages/*", status=500, times=None)
+        await t.play(t.alice, t.bob, until=fallen)
+        await t.env.advance_time(30)
+        assert readers(t, t.thread("The graveyard")) == {t.alice.id}
+
+
 async def test_a_deleted_room_is_not_opened_again_and_ends_nothing():
     async with house(STRIKE) as t:
         await t.open(t.alice, t.bob)
