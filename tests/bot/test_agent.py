@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -20,8 +19,8 @@ from games.core import Action, Final, IllegalAction, LookedUp, Seat
 from games.story import Story
 from games.wire import dump, load_event
 from tests.bot import parlour
+from tests.bot.endpoint import AI, KEY, At, error, saying
 from tests.bot.parlour import Speak, Wait
-from tests.bot.test_model_player import AI, KEY, Endpoint, Line, error, saying
 from tests.bot.tiny import ANN, BOB, CAT
 
 PLAIN = ModelSpec("tiny-1", "http://model.test/v1", KEY, price_in=1.0, price_out=4.0, channel="tags")
@@ -30,25 +29,6 @@ VLLM = replace(PLAIN, server="vllm")
 JSON = replace(PLAIN, channel="schema")
 NATIVE = replace(PLAIN, channel="tools")
 HELD = "Ada holds a"
-
-
-@pytest.fixture
-async def endpoint() -> AsyncIterator[Callable[..., Endpoint]]:
-    """Endpoints that have to have said everything in their scripts."""
-    made: list[Endpoint] = []
-
-    def make(*lines: Line) -> Endpoint:
-        made.append(Endpoint(*lines))
-        return made[-1]
-
-    yield make
-    for each in made:
-        assert not each.lines, "the endpoint was not asked often enough"
-        for players in each.players:
-            await players.close()
-
-
-At = Callable[..., Endpoint]
 
 
 def calling(*calls: tuple[str, dict[str, Any]], text: str | None = None) -> dict[str, Any]:

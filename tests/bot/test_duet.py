@@ -25,7 +25,7 @@ from games.core import Temper
 from games.duet import letters, pairs
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
-from tests.bot.test_model_player import saying
+from tests.bot.endpoint import saying
 from tests.games.duet.table import manager
 
 SHIPPED = tuple(name for name in pairs.names(()) if pairs.split(pairs.find(name).manager)[0])

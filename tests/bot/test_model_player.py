@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -18,106 +18,18 @@ from bot.hall import Hall
 from bot.players import letters, seating
 from bot.players.autoplay import BuiltIn, BuiltInPlayers
 from bot.players.letters import UNCLOSED, shortened, without_thoughts
-from bot.players.model import CUT_OFF, DECLINED, EMPTY, NEEDED, SHORTER, ModelSpec
+from bot.players.model import CUT_OFF, DECLINED, EMPTY, NEEDED, SHORTER
 from bot.players.reply import Unreadable
 from bot.players.seating import HousePlayers, personas
-from bot.ports import Brief, Look, Move, Occupant, PlayerFailed
+from bot.ports import Brief, Look, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
-from games.codenames.words import Clue, Guess
+from games.codenames.words import Guess
 from games.core import Action, Ask, Event, IllegalAction, Letter, Seat
 from tests.bot import tiny
-from tests.bot.briefs import BLACK, BLUE, BOARD, GREY, RED, Evening
+from tests.bot.briefs import BLACK, BLUE, BOARD, GREY, RED
+from tests.bot.endpoint import AI, KEY, SPEC, At, Endpoint, Line, error, guessing, saying
 
-KEY = "sk-canary-7319"
-SPEC = ModelSpec("tiny-1", "http://model.test/v1", KEY, price_in=1.0, price_out=4.0, price_cached=0.5)
 LEMON = '{"thoughts": "It is sour.", "move": {"action": "Guess", "word": "LEMON"}}'
-
-
-def saying(text: str | None, **more: Any) -> dict[str, Any]:
-    """A completion with that text. `more` goes into the message, but for the reason why it ended and the tokens."""
-    ended, usage = more.pop("ended", "stop"), more.pop("usage", None)
-    choice = {"index": 0, "finish_reason": ended, "message": {"role": "assistant", "content": text, **more}}
-    usage = usage or {"prompt_tokens": 1000, "completion_tokens": 100, "total_tokens": 1100}
-    return {
-        "id": "c",
-        "object": "chat.completion",
-        "created": 0,
-        "model": "tiny-1",
-        "choices": [choice],
-        "usage": usage,
-    }
-
-
-def error(status: int, message: str = "no", **more: Any) -> httpx2.Response:
-    headers = {"retry-after-ms": "1"}
-    return httpx2.Response(status, json={"error": {"message": f"{message} {KEY}", **more}}, headers=headers)
-
-
-Line = dict[str, Any] | httpx2.Response | Exception | Callable[[dict[str, Any]], httpx2.Response]
-
-
-class Endpoint:
-    """Answers one request after the other with the lines of its script, and keeps what it was asked."""
-
-    def __init__(self, *lines: Line) -> None:
-        self.lines = list(lines)
-        self.asked: list[dict[str, Any]] = []
-        self.keys: list[str] = []
-        self.players: list[HousePlayers] = []
-
-    async def answer(self, request: httpx2.Request) -> httpx2.Response:
-        self.asked.append(json.loads(request.content))
-        self.keys.append(request.headers["authorization"])
-        assert self.lines, "the endpoint was asked once too often"
-        line = self.lines.pop(0)
-        match line:
-            case Exception():
-                raise line
-            case httpx2.Response():
-                return line
-            case dict():
-                return httpx2.Response(200, json=line)
-        return line(self.asked[-1])
-
-    def seated(self, spec: ModelSpec = SPEC, **more: Any) -> HousePlayers:
-        players = HousePlayers({"tiny": spec}, "tiny", transport=httpx2.MockTransport(self.answer), **more)
-        self.players.append(players)
-        return players
-
-    async def move(self, brief: Brief | None = None, spec: ModelSpec = SPEC, **more: Any) -> Move:
-        return await self.seated(spec, **more).seat(AI).move(brief or guessing())
-
-    async def failure(self, brief: Brief | None = None, spec: ModelSpec = SPEC, **more: Any) -> PlayerFailed:
-        with pytest.raises(PlayerFailed) as caught:
-            await self.move(brief, spec, **more)
-        assert KEY not in caught.value.why + caught.value.again
-        return caught.value
-
-
-AI = Occupant("model", "Basil", persona="basil")
-
-
-def guessing(**more: Any) -> Brief:
-    return Evening(Clue("fruit", 2)).brief("red-1", **more)
-
-
-@pytest.fixture
-async def endpoint() -> AsyncIterator[Callable[..., Endpoint]]:
-    """Endpoints that hang up after the test and have to have said everything in their scripts."""
-    made: list[Endpoint] = []
-
-    def make(*lines: Line) -> Endpoint:
-        made.append(Endpoint(*lines))
-        return made[-1]
-
-    yield make
-    for each in made:
-        assert not each.lines, "the endpoint was not asked often enough"
-        for players in each.players:
-            await players.close()
-
-
-At = Callable[..., Endpoint]
 
 
 # ── a good answer ─────────────────────────────────────────────────────────────────────────────────────────────────────

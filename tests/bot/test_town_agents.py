@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Any
@@ -36,8 +36,8 @@ from games.town.words import (
     Whisper,
     Write,
 )
+from tests.bot.endpoint import At, saying
 from tests.bot.test_agent import JSON, LLAMA, NATIVE, PLAIN, VLLM, WAYS, calling, look
-from tests.bot.test_model_player import Endpoint, Line, saying
 from tests.games import laws
 from tests.games.town.table import Dictated, town
 
@@ -47,25 +47,6 @@ NAMES = {
 }
 P1, P2, P3, P4 = map(Seat, ("p1", "p2", "p3", "p4"))
 COMPACT = replace(PLAIN, briefing="compact")
-
-
-@pytest.fixture
-async def endpoint() -> AsyncIterator[Callable[..., Endpoint]]:
-    """Endpoints that have to have said everything in their scripts."""
-    made: list[Endpoint] = []
-
-    def make(*lines: Line) -> Endpoint:
-        made.append(Endpoint(*lines))
-        return made[-1]
-
-    yield make
-    for each in made:
-        assert not each.lines, "the endpoint was not asked often enough"
-        for players in each.players:
-            await players.close()
-
-
-At = Callable[..., Endpoint]
 
 
 def brief(game: Dictated, seat: Seat = P1, **more: Any) -> Brief:
