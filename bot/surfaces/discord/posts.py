@@ -228,9 +228,10 @@ class Screen:
                 return
 
     async def _breathe(self) -> None:
-        """Waits until the next round of news."""
-        clock = self.surface.hall.clock
-        breath = BREATH if self.table is not None and self.table.about.get("pace") else 0.0
+        """Waits until the next round of news, where AIs take their time; the end comes at once."""
+        clock, table = self.surface.hall.clock, self.table
+        goes_on = table is not None and bool(table.about.get("pace")) and table.story.outcome is None
+        breath = BREATH if goes_on else 0.0
         if (wait := self._told_at + breath - clock.now()) > 0:
             await clock.sleep(wait)
         self._told_at = clock.now()

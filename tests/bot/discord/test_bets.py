@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.surfaces.discord.bets import _score
 from tests.bot.discord.hiding import Night, night
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tests move for the AIs themselves, outside SimCord's time: news does not wait there for more."""
+    monkeypatch.setattr("bot.surfaces.discord.posts.BREATH", 0.0)
 
 
 async def watched(t: Night, seats: int = 2) -> None:
