@@ -52,6 +52,18 @@ GROUP_OF: Mapping[RoleName, tuple[RoleName, ...]] = {role: group for group in GR
 TOWN_GOAL = "Win with the Town, dead or alive: no Mafia, no Vampire and no neutral killer may be left."
 MAFIA_GOAL = "Win with the Mafia, dead or alive: no Town, no Vampire and no neutral killer may be left."
 
+BLOCKING = (
+    "Whoever is blocked is told, whether they had anything in mind or not.",
+    "Escorts, Consorts, Transporters, Veterans and Witches cannot be blocked.",
+    "A blocked Serial Killer who is not cautious stabs whoever blocks them; a Werewolf blocked on a full moon stays at home "
+    "and attacks its visitors.",
+    "A blocked Jailor still jails, and cannot execute.",
+)
+BLOCKING_VARIANTS = (
+    ("sk_blocked", "instead", "A blocked Serial Killer stabs who blocks them, and not whom they meant to."),
+)
+"""What an Escort and a Consort have to know alike."""
+
 VISITS: Mapping[Visit, str] = {
     "none": "Visits nobody.", "self": "Stays at home.", "non-harmful": "Visits, and does no harm by it.",
     "harmful": "Visits to attack.", "astral": "Its visits are not seen.",

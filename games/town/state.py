@@ -24,7 +24,6 @@ from games.town.words import (
     DayBroke,
     Ended,
     FloorGiven,
-    Gagged,
     Invited,
     Jailed,
     Judged,
@@ -130,7 +129,6 @@ class State:
     nominations: tuple[Seat | None, ...] = ()
     chosen: frozenset[Seat] = frozenset()
     accused: Seat | None = None
-    gag_shown: frozenset[Seat] = frozenset()
     answered: frozenset[Seat] = frozenset()
     sentences: tuple[Sentenced, ...] = ()
     haunting: Seat | None = None
@@ -464,10 +462,6 @@ def _trial_began(s: State, event: TrialBegan) -> State:
     return altered(s, phase="defence", trial=event.trial, accused=event.accused, waited=frozenset[Seat]())
 
 
-def _gag_shown(s: State, event: Gagged) -> State:
-    return altered(s, gag_shown=s.gag_shown | {event.seat})
-
-
 def _judgement_began(s: State, event: JudgementBegan) -> State:
     return altered(s, phase="judgement", answered=frozenset[Seat](), verdicts=(None,) * len(s.seats))
 
@@ -504,7 +498,7 @@ def _night_fell(s: State, event: NightFell) -> State:
     return altered(
         s, phase="night", day=event.night, dawned=False, orders=(None,) * count, ready=(),
         picks=(None,) * count, decided=(), accused=None, floor=None, inviting=False, waited=frozenset[Seat](),
-        gagged=(), gag_shown=frozenset[Seat](), nominations=(None,) * count, bids=(None,) * count,
+        gagged=(), nominations=(None,) * count, bids=(None,) * count,
     )  # fmt: skip
 
 
@@ -597,7 +591,7 @@ _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = cast(
         WhisperSeen: _whisper_seen, Overheard: _overheard, Reached: _reached, Waited: _waited, Invited: _invited,
         Bade: _bade, FloorGiven: _floor_given, Wrote: _wrote, DayBroke: _day_broke, Picked: _picked,
         MayorRevealed: _mayor_revealed, NominationBegan: _nomination_began, BallotBegan: _ballot_began,
-        Nominated: _nominated, TrialBegan: _trial_began, Gagged: _gag_shown, JudgementBegan: _judgement_began, Judged: _judged,
+        Nominated: _nominated, TrialBegan: _trial_began, JudgementBegan: _judgement_began, Judged: _judged,
         Answered: _answered, Sentenced: _sentenced, Lynched: _lynched, Triumphed: _triumphed, NightFell: _night_fell,
         Jailed: _jailed, SeanceBegan: _seance_began, Ordered: _ordered, Cautioned: _cautioned, Noticed: _noticed, Spent: _spent,
         Marked: _marked, Dawned: _dawn, Ended: _ended, Seated: _seated, Cancelled: _cancelled,

@@ -397,8 +397,8 @@ TRIALS = (
     Fault(
         "a gag is never taken off",
         _STATE,
-        "        gagged=(), gag_shown=frozenset[Seat](),",
-        "        gag_shown=frozenset[Seat](),",
+        "        gagged=(), nominations=(None,) * count,",
+        "        nominations=(None,) * count,",
         (f"{_T_RULES}::test_the_blackmailed_are_silent_for_a_day_and_vote",),
     ),
     Fault(

@@ -1,6 +1,6 @@
 """The Consort, who keeps people busy for the Mafia."""
 
-from games.town.role import MAFIA_GOAL, Role
+from games.town.role import BLOCKING, BLOCKING_VARIANTS, MAFIA_GOAL, Role
 
 ROLE = Role(
     name="consort",
@@ -13,13 +13,7 @@ ROLE = Role(
     priority=(2, 0),
     immune=("block",),
     visit="non-harmful",
-    details=(
-        "Whoever is blocked is told, whether they had anything in mind or not.",
-        "Escorts, Consorts, Transporters, Veterans and Witches cannot be blocked.",
-        "A blocked Serial Killer who is not cautious stabs whoever blocks them; a Werewolf blocked on a full moon stays at home "
-        "and attacks its visitors.",
-        "A blocked Jailor still jails, and cannot execute.",
-    ),
+    details=BLOCKING,
     tips=("Block those of the Town who protect and investigate, or whoever seems to be a killer.",),
-    variants=(("sk_blocked", "instead", "A blocked Serial Killer stabs who blocks them, and not whom they meant to."),),
+    variants=BLOCKING_VARIANTS,
 )

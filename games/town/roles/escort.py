@@ -1,6 +1,6 @@
 """The Escort, who keeps people busy."""
 
-from games.town.role import TOWN_GOAL, Role
+from games.town.role import BLOCKING, BLOCKING_VARIANTS, TOWN_GOAL, Role
 
 ROLE = Role(
     name="escort",
@@ -13,13 +13,7 @@ ROLE = Role(
     priority=(2, 0),
     immune=("block",),
     visit="non-harmful",
-    details=(
-        "Whoever is blocked is told, whether they had anything in mind or not.",
-        "Escorts, Consorts, Transporters, Veterans and Witches cannot be blocked.",
-        "A blocked Serial Killer who is not cautious stabs whoever blocks them; a Werewolf blocked on a full moon stays at home "
-        "and attacks its visitors.",
-        "A blocked Jailor still jails, and cannot execute.",
-    ),
+    details=BLOCKING,
     tips=("Block the same suspect again: a night without a killing tells something.",),
-    variants=(("sk_blocked", "instead", "A blocked Serial Killer stabs who blocks them, and not whom they meant to."),),
+    variants=BLOCKING_VARIANTS,
 )
