@@ -172,6 +172,7 @@ class Table:
                 return []
             if source in SPEAKERS:
                 action = self._marked(action)
+                action = self.game.meant(self.story.view(seat), seat, action, self.names)
             told = self.story.decide(seat, action, key)
             if looked:
                 told = [*(Told(frozenset({seat}), each) for each in looked), *told]

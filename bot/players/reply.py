@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from games.core import Action, Ask, Seat, labelled, record
+from games.core import MEANS, Action, Ask, Seat, labelled, record
 from games.wire import adapter
 
 NO_JSON = "Your answer held no JSON object. Answer with one JSON object and nothing else."
@@ -202,6 +202,8 @@ def _blanks(
 ) -> Iterator[Blank]:
     whole = _schema_of(kind)
     for each in fields(kind):  # type: ignore[arg-type]
+        if each.name == MEANS:
+            continue
         has_default = each.default is not MISSING or each.default_factory is not MISSING
         if has_default and not optional:
             continue

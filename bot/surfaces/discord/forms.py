@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import plain
-from games.core import Action, Ask, IllegalAction, Seat, labelled, named, prose_fields, talk_fields
+from games.core import Action, Ask, IllegalAction, Seat, answer_fields, labelled, named, prose_fields, talk_fields
 from games.reading import numbers_in
 from games.scene import Control
 from games.wire import adapter
@@ -54,7 +54,7 @@ def _form_fields(kind: Any) -> tuple[FormField, ...]:
     hints = get_type_hints(kind, include_extras=True)
     spoken, written = talk_fields(kind), prose_fields(kind)
     fields = []
-    for each in dataclasses.fields(kind):
+    for each in answer_fields(kind):
         hint = hints[each.name]
         info = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, FieldInfo)), FieldInfo())
         base = getattr(hint, "__origin__", hint)

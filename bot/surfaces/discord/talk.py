@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import logging
 import re
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -29,7 +28,7 @@ from bot.surfaces.discord.private import PASSED
 from bot.surfaces.discord.threads import cause_of
 from bot.surfaces.discord.words import clean, plain, said
 from bot.table import Table
-from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, Told, talk_fields
+from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, Told, answer_fields, talk_fields
 from games.reading import is_bare_number, number_field
 
 if TYPE_CHECKING:
@@ -102,7 +101,9 @@ def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
 def why_silent(table: Table, seat: Seat, words: str, kind: type[Action] | None = None) -> str:
     """Why a seat that is not asked to speak (or for such words) may not: as the rules say it, where they know of talk at
     all."""
-    kind = kind or next((each for each in table.game.actions if talk_fields(each) and len(fields(each)) == 1), None)
+    kind = kind or next(
+        (each for each in table.game.actions if talk_fields(each) and len(answer_fields(each)) == 1), None
+    )
     return (kind and why_not(table, seat, kind, words)) or NOT_ASKED
 
 
@@ -189,7 +190,8 @@ class Talk:
         way, words = confided(table, seat), as_said(table, words, self._me)
         if way is None:
             aside = next(
-                (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(fields(each)) < 3), None
+                (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(answer_fields(each)) < 3),
+                None,
             )
             raise StaleAsk((aside and why_not(table, seat, aside, words)) or NOBODY_WHISPERS)
         to = _player_named(table, player)

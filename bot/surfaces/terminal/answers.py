@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, replace
+from dataclasses import MISSING, Field, dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.surfaces.terminal.draw import numbered
-from games.core import Action, Ask, Seat, labelled, named, talk_fields
+from games.core import Action, Ask, Seat, answer_fields, labelled, named, talk_fields
 from games.core import Reading as Meaning
 from games.reading import number_field
 from games.scene import Control, Grid, Scene
@@ -219,7 +219,7 @@ class Desk:
                 return Answered(ask, each)
         if folded in QUIET and self.silence is not None:
             return self.silence
-        return self._finish(ask, kind, {fields(kind)[0].name: text}, ())  # type: ignore[arg-type]
+        return self._finish(ask, kind, {answer_fields(kind)[0].name: text}, ())
 
     def _in_words(self, ask: Ask, text: str) -> Reading:
         """What the game makes of an answer in somebody's own words. What is not certain, and what is taken for said because
@@ -295,7 +295,7 @@ class Desk:
         given: dict[str, Any] = {}
         if text and self._in_own_words(ask, kind, _required(kind)[0].name, text):
             return self._in_words(ask, text)
-        extra = next((each for each in fields(kind) if each not in _required(kind)), None)  # type: ignore[arg-type]
+        extra = next((each for each in answer_fields(kind) if each not in _required(kind)), None)
         if extra is not None and (aside := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", text)):
             text = aside[1]
             given[extra.name] = tuple(self._card(each.strip()) for each in aside[2].split(",") if each.strip())
@@ -389,7 +389,7 @@ class Desk:
 
     def _about(self, action: Action) -> Sequence[str]:
         """What stands in an action, as people read it."""
-        values = [getattr(action, each.name) for each in fields(action)]  # type: ignore[arg-type]
+        values = [getattr(action, each.name) for each in answer_fields(type(action))]
         told = [
             f"{value:g}" if isinstance(value, float) else str(value) for value in values if value not in (None, "", ())
         ]
@@ -456,7 +456,7 @@ def _spread(text: str, names: list[str], free: list[str]) -> dict[str, str]:
 
 
 def _required(kind: type[Action]) -> list[Field[Any]]:
-    return [each for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING]  # type: ignore[arg-type]
+    return [each for each in answer_fields(kind) if each.default is MISSING and each.default_factory is MISSING]
 
 
 def _words(kind: type[Action]) -> str:
