@@ -26,7 +26,9 @@ class Idiom:
     choices. `night` is a pattern whose group is the number of a night or one of `counted`; `last` means the night just gone,
     `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
     `hearsay`, what others say. Sentences that begin with one of `asking` are questions. `jokes` take back all that was said
-    before, `repairs` the clause before. `predicates` begin what is said of one person: “{p2} and {p3} is …” is no list.
+    before, `repairs` the clause before. `predicates` begin what is said of one person, and `singular` of nobody else: “{p2} and
+    {p3} is …” is no list. With `own` the speaker comes back to their own words; `he` is whoever was named last, and `be` what
+    is left out in “hes”.
     """
 
     idle: str
@@ -45,10 +47,14 @@ class Idiom:
     repairs: str
     denies: str
     predicates: str
+    singular: str
+    own: str
+    he: str
+    be: str
 
     @cached_property
     def idle_words(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.idle)}) ")
+        return re.compile(rf"(?<!\S)(?:{_any(self.idle)}) ")
 
     @cached_property
     def break_words(self) -> re.Pattern[str]:
@@ -99,6 +105,22 @@ class Idiom:
         """A list of people, of which the last may begin a clause of its own."""
         between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
         return re.compile(rf"<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.predicates)}) ))+")
+
+    @cached_property
+    def first_listing(self) -> re.Pattern[str]:
+        """A list at the beginning, of which all that follows is said, unless it is said of one."""
+        between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
+        return re.compile(rf"^<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+")
+
+    @cached_property
+    def own_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.own)}) ")
+
+    @cached_property
+    def someone(self) -> Mapping[str, str]:
+        """“he”, “hes” → an encoded person yet to be found."""
+        he = {each: "<seats:he>" for each in _all(self.he)}
+        return he | {f"{each}{end}": f"<seats:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be}
 
     @cached_property
     def choosing(self) -> re.Pattern[str]:
@@ -152,7 +174,7 @@ IDIOMS: Mapping[str, Idiom] = {
             hehe|xd|😂|🤣|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
         hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
-            according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i heard|i was told|you said|you claimed|wants|called|'s will|
+            according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
             will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
         asking="""who|what|why|when|where|how|are|is|did|do|does|was|were|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
             whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
@@ -160,6 +182,10 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
         predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|came|visited|fell|killed|struck",
+        singular="is|was|has|lies|isn't|isnt|wasn't|'s",
+        own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
+        he="he|she|him|her|they|them",
+        be="is",
     ),
     "de": Idiom(
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
@@ -184,6 +210,10 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="nein warte|ne warte|warte|ich meine|ich meinte|meinte|sorry|entschuldigung|korrektur|ups|quatsch|stopp|halt nein|nein halt|äh|*",
         denies="nicht|kein|keine|nie",
         predicates="ist|war|hat|lügt|muss|kann|kam|besuchte|fiel|tötete",
+        singular="ist|war|hat|lügt",
+        own="aber ich|aber mir|aber wir|ich aber",
+        he="er|ihn|ihm|sie",
+        be="",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
@@ -208,6 +238,10 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*",
         denies="pas|ne|n'|jamais|aucun",
         predicates="est|était|a|ment|doit|peut|est venu|est venue|c'est",
+        singular="est|était|a|ment|c'est",
+        own="mais moi|mais je|mais j'ai|mais j'étais",
+        he="il|elle|lui|eux",
+        be="",
     ),
     "es": Idiom(
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
@@ -232,5 +266,9 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*",
         denies="no|nunca|ni",
         predicates="es|era|estaba|ha|miente|debe|puede|vino|visitó|fue",
+        singular="es|era|estaba|ha|miente|fue",
+        own="pero yo|pero a mí|pero nosotros",
+        he="él|ella|ellos|ellas",
+        be="",
     ),
 }  # fmt: skip
