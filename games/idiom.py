@@ -26,7 +26,8 @@ class Idiom:
     choices. `night` is a pattern whose group is the number of a night or one of `counted`; `last` means the night just gone,
     `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
     `hearsay`, what others say. Sentences that begin with one of `asking` are questions. `jokes` take back all that was said
-    before, `repairs` the clause before. `predicates` begin what is said of one person: “{p2} and {p3} is …” is no list.
+    before, `repairs` the clause before. `predicates` begin what is said of one person: “{p2} and {p3} is …” is no list. `papers`
+    is a pattern of others' wills and logs: what follows is read out from them.
     """
 
     idle: str
@@ -45,10 +46,19 @@ class Idiom:
     repairs: str
     denies: str
     predicates: str
+    papers: str
 
     @cached_property
     def idle_words(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{_any(self.idle)}) ")
+
+    @cached_property
+    def idling(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.idle)}) ")
+
+    @cached_property
+    def borrowed(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S){self.papers}")
 
     @cached_property
     def break_words(self) -> re.Pattern[str]:
@@ -145,9 +155,9 @@ IDIOMS: Mapping[str, Idiom] = {
         last="last night|last nite|lastnight|ln|l n|this past night|the past night|this night|tonight just gone|earlier tonight|overnight",
         before="the night before last|night before last|two nights ago|2 nights ago|the night before",
         day=r"(?:on )?(?:d|day) \d\d?",
-        doubts="""if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|say|wish|whether|would|wouldn't|wouldnt|
+        doubts="""if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
             could|couldn't|might|may|maybe|mayb|perhaps|possibly|probably not|not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|
-            hopefully|hope|what if|should i|will|i'll|ill|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
+            hopefully|hope|what if|should i|will|i'll|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
             let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|lol|lmao|lmfao|rofl|haha|hahaha|
             hehe|xd|😂|🤣|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
         hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
@@ -160,6 +170,7 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
         predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|came|visited|fell|killed|struck",
+        papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads|$)",
     ),
     "de": Idiom(
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
@@ -184,6 +195,7 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="nein warte|ne warte|warte|ich meine|ich meinte|meinte|sorry|entschuldigung|korrektur|ups|quatsch|stopp|halt nein|nein halt|äh|*",
         denies="nicht|kein|keine|nie",
         predicates="ist|war|hat|lügt|muss|kann|kam|besuchte|fiel|tötete",
+        papers=r"(?:testament|log|notizen) (?:von|vom) <[^>]*>|<seats:[^>]*> (?:' s |'s )?(?:testament|log)",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
@@ -208,6 +220,7 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*",
         denies="pas|ne|n'|jamais|aucun",
         predicates="est|était|a|ment|doit|peut|est venu|est venue|c'est",
+        papers=r"(?:testament|journal) (?:de|d'|du) <[^>]*>",
     ),
     "es": Idiom(
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
@@ -232,5 +245,6 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*",
         denies="no|nunca|ni",
         predicates="es|era|estaba|ha|miente|debe|puede|vino|visitó|fue",
+        papers=r"(?:testamento|registro) (?:de|del) <[^>]*>",
     ),
 }  # fmt: skip
