@@ -27,8 +27,8 @@ class Idiom:
     `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
     `hearsay`, what others say. Sentences that begin with one of `asking` are questions. `jokes` take back all that was said
     before, `repairs` the clause before. `predicates` begin what is said of one person, and `singular` of nobody else: “{p2} and
-    {p3} is …” is no list. With `own` the speaker comes back to their own words; `he` is whoever was named last, and `be` what
-    is left out in “hes”.
+    {p3} is …” is no list. `papers` is a pattern of others' wills and logs: what follows is read out from them. With `own` the
+    speaker comes back to their own words; `he` is whoever was named last, and `be` what is left out in “hes”.
     """
 
     idle: str
@@ -51,10 +51,15 @@ class Idiom:
     own: str
     he: str
     be: str
+    papers: str
 
     @cached_property
     def idle_words(self) -> re.Pattern[str]:
         return re.compile(rf"(?<!\S)(?:{_any(self.idle)}) ")
+
+    @cached_property
+    def borrowed(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S){self.papers}")
 
     @cached_property
     def break_words(self) -> re.Pattern[str]:
@@ -167,9 +172,9 @@ IDIOMS: Mapping[str, Idiom] = {
         last="last night|last nite|lastnight|ln|l n|this past night|the past night|this night|tonight just gone|earlier tonight|overnight",
         before="the night before last|night before last|two nights ago|2 nights ago|the night before",
         day=r"(?:on )?(?:d|day) \d\d?",
-        doubts="""if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|say|wish|whether|would|wouldn't|wouldnt|
+        doubts="""if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
             could|couldn't|might|may|maybe|mayb|perhaps|possibly|probably not|not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|
-            hopefully|hope|what if|should i|will|i'll|ill|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
+            hopefully|hope|what if|should i|will|i'll|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
             let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|lol|lmao|lmfao|rofl|haha|hahaha|
             hehe|xd|😂|🤣|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
         hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
@@ -186,6 +191,7 @@ IDIOMS: Mapping[str, Idiom] = {
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",
         be="is",
+        papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads|$)",
     ),
     "de": Idiom(
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
@@ -214,6 +220,7 @@ IDIOMS: Mapping[str, Idiom] = {
         own="aber ich|aber mir|aber wir|ich aber",
         he="er|ihn|ihm|sie",
         be="",
+        papers=r"(?:testament|log|notizen) (?:von|vom) <[^>]*>|<seats:[^>]*> (?:' s |'s )?(?:testament|log)",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
@@ -242,6 +249,7 @@ IDIOMS: Mapping[str, Idiom] = {
         own="mais moi|mais je|mais j'ai|mais j'étais",
         he="il|elle|lui|eux",
         be="",
+        papers=r"(?:testament|journal) (?:de|d'|du) <[^>]*>",
     ),
     "es": Idiom(
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
@@ -270,5 +278,6 @@ IDIOMS: Mapping[str, Idiom] = {
         own="pero yo|pero a mí|pero nosotros",
         he="él|ella|ellos|ellas",
         be="",
+        papers=r"(?:testamento|registro) (?:de|del) <[^>]*>",
     ),
 }  # fmt: skip

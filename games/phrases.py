@@ -121,13 +121,20 @@ class _Tongue:
         self.idiom = idiom
         self.slots, self.meanings = book.slots, book.words(language)
         self.longest = max(map(len, self.meanings), default=1)
-        wordings = tuple(book.wordings(language))
-        self.patterns = [(name, re.compile(_pattern(wording, book.slots))) for name, wording in wordings]
-        self.joined = [pattern for _, pattern in self.patterns if idiom.break_words.search(pattern.pattern)]
-        literal = {word for _, wording in wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", wording))}
+        self._wordings = tuple(book.wordings(language))
+        literal = {word for _, said in self._wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
         self.vocabulary = frozenset(literal | {word for said in self.meanings for word in said} | idiom.vocabulary)
         self._near = tuple(word for word in self.vocabulary if len(word) >= SLIPS)
         self._spelt: dict[str, str] = {}
+
+    @cached_property
+    def patterns(self) -> Sequence[tuple[str, re.Pattern[str]]]:
+        return [(name, re.compile(_pattern(wording, self.slots))) for name, wording in self._wordings]
+
+    @cached_property
+    def joined(self) -> Sequence[re.Pattern[str]]:
+        """Those in which a word stands that could join two clauses."""
+        return [pattern for _, pattern in self.patterns if self.idiom.break_words.search(pattern.pattern)]
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
@@ -148,12 +155,15 @@ def _slips(one: str, other: str) -> bool:
 
 def _pattern(wording: str, slots: Mapping[str, str]) -> str:
     """A wording as a pattern for encoded words, each of which has a space after it."""
-    found = []
+    found, seen = [], set[str]()
     for piece in re.findall(r"\{\w+\}|[()|\[\]]|[^\s()|\[\]{}]+", wording):
         if piece[0] == "{" and piece[1:-1] not in slots:
             continue
         if piece[0] == "{":
-            found.append(rf"<{slots[piece[1:-1]]}:(?P<{piece[1:-1]}>[^>]*)> {_SPACED}")
+            slot = piece[1:-1]
+            value = f"(?P={slot})" if slot in seen else f"(?P<{slot}>[^>]*)"
+            found.append(rf"<{slots[slot]}:{value}> {_SPACED}")
+            seen.add(slot)
         elif piece in "()|[]":
             found.append({"(": "(?:", ")": ")", "|": "|", "[": "(?:", "]": ")?"}[piece])
         else:
@@ -179,7 +189,9 @@ class _Reader:
             encoded = self._dates(self._encoded(sentence))
             if self._idiom.joking.search(encoded):
                 self._clauses.clear()
-            elif end != "?" and not self._idiom.questions.match(encoded):
+            elif self._idiom.borrowed.search(encoded):
+                break
+            elif end != "?" and not self._idiom.questions.match(encoded) and not _SPEAKER.match(encoded):
                 self._sentence(encoded, line)
         return tuple(each for clause in self._clauses for each in clause)
 
@@ -211,6 +223,8 @@ class _Reader:
             return f"<seats:{self._numbers[word]}>"
         if len(word) < 3 or word in self._tongue.vocabulary:
             return ""
+        if word.endswith("'s") and (whose := self._person((word[:-2],), 0)):
+            return f"{whose} 's"
         seats = {seat for name, seat in self._called.items() if name.startswith(word) or (
             len(word) > 3 and name[0] == word[0] and _slips(name, word))}  # fmt: skip
         return f"<seats:{seats.pop()}>" if len(seats) == 1 else ""
@@ -234,8 +248,9 @@ class _Reader:
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
         whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
+        clauses = _clauses(text, self._idiom, whole)
         reported = False
-        for joined, clause in _clauses(text, self._idiom, whole):
+        for joined, clause in ((joined, part) for joined, clause in clauses for part in _by_night(clause)):
             clause = self._whom(clause)
             if found := self._idiom.repairing.match(clause):
                 self._mending = self._clauses[-1] if self._clauses else self._mending
@@ -326,6 +341,9 @@ _BEFORE_NUMBER = frozenset("# p player seat spieler joueur jugador vote voting h
 _AFTER_NUMBER = frozenset("is ist est es sus inno".split())  # noqa: SIM905
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
+_SPEAKER = re.compile(r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|<role:[^>]*> here) ")
+"""“Clio: im the doc” is what Clio said."""
+_NIGHT = re.compile(r"(?:<night:\d+> )+")
 
 
 def _joined(kind: str, text: str) -> str:
@@ -342,6 +360,15 @@ def _sentences(words: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
             start = at + 1
     if start < len(words):
         yield words[start:], ""
+
+
+def _by_night(clause: str) -> Iterator[str]:
+    """“N1 {p2} N2 {p3}”, “healed {p2} n1 healed {p3} n2”: each night with what it heads or ends."""
+    found = list(_NIGHT.finditer(clause))
+    ends = bool(found) and found[-1].end() == len(clause)
+    cuts = [each.end() for each in found[:-1]] if ends else [each.start() for each in found[1:]]
+    for start, end in zip([0, *cuts], [*cuts, len(clause)], strict=True):
+        yield clause[start:end]
 
 
 def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
