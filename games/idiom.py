@@ -25,7 +25,7 @@ class Idiom:
     `idle` say nothing and change nothing. `joins` stand between clauses, `lists` between things of a list, `either` between
     choices. `night` is a pattern whose group is the number of a night or one of `counted`; `last` means the night just gone,
     `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
-    `hearsay`, what others say. Sentences that begin with one of `asking` are questions. `jokes` take back all that was said
+    `hearsay`, what others say. Sentences that begin with one of `asking` are questions, or with one of `inverted` before a person. `jokes` take back all that was said
     before, `repairs` the clause before. `predicates` begin what is said of one person, and `singular` of nobody else: “{p2} and
     {p3} is …” is no list. `papers` is a pattern of others' wills and logs: what follows is read out from them. With `own` the
     speaker comes back to their own words; `he` is whoever was named last, and `be` what is left out in “hes”.
@@ -43,6 +43,7 @@ class Idiom:
     doubts: str
     hearsay: str
     asking: str
+    inverted: str
     jokes: str
     repairs: str
     denies: str
@@ -64,6 +65,11 @@ class Idiom:
     @cached_property
     def break_words(self) -> re.Pattern[str]:
         return re.compile(rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})")
+
+    @cached_property
+    def marks(self) -> re.Pattern[str]:
+        """A punctuation mark or picture that says nothing."""
+        return re.compile(rf"(?!{self.doubtful.pattern})[^\w\s<>&+/|?*] ")
 
     @cached_property
     def night_words(self) -> re.Pattern[str]:
@@ -91,7 +97,7 @@ class Idiom:
 
     @cached_property
     def questions(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:(?:{_any(self.idle)}|{_any(self.joins)}|<seats:[^>]*> ,|,) )*(?:{_any(self.asking)}) ")
+        return re.compile(rf"(?:(?:{_any(self.idle)}|{_any(self.joins)}|<seats:[^>]*> ,|,) )*(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))")
 
     @cached_property
     def joking(self) -> re.Pattern[str]:
@@ -124,8 +130,8 @@ class Idiom:
     @cached_property
     def someone(self) -> Mapping[str, str]:
         """“he”, “hes” → an encoded person yet to be found."""
-        he = {each: "<seats:he>" for each in _all(self.he)}
-        return he | {f"{each}{end}": f"<seats:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be}
+        he = {each: "<he:he>" for each in _all(self.he)}
+        return he | {f"{each}{end}": f"<he:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be}
 
     @cached_property
     def choosing(self) -> re.Pattern[str]:
@@ -163,7 +169,7 @@ IDIOMS: Mapping[str, Idiom] = {
             i must say|i can tell you|i can say|i can confirm|ill be honest|i'll be honest|full claim|claiming|hard claim|hc|reporting in|
             rip|ugh|oh|ah|um|uh|hmm|hm|wow|damn|finally|sadly|unfortunately|luckily|thank god|ffs|smh|very|quite|totally|absolutely|
             anyway|anyways|first of all|lads|ladies|friend|buddy|team|tho|though|simply|today|this morning|as usual|next|later|alive|still here|
-            in short|info|my info|result|results|update|log|my log|my will|will""",
+            in short|thank you|thank u|thx|tysm|cheers|poor|both|somehow|info|my info|result|results|update|log|my log|my will|will""",
         joins="and|but|so|then|because|cause|cuz|coz|bc|cos|since|while|when|whereas|as|plus|yet|which means|that means|means|therefore|thus|hence|however|who|which|where|&|n",
         lists="and|n|&",
         either="or",
@@ -181,7 +187,8 @@ IDIOMS: Mapping[str, Idiom] = {
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
             according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
             will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
-        asking="""who|what|why|when|where|how|are|is|did|do|does|was|were|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
+        inverted="was|were",
+        asking="""who|what|why|when|where|how|are|is|did|do|does|was i|was there|was that|was it|was anyone|was anybody|was someone|was somebody|was this|was the|were you|were u|were we|were they|were there|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
             whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
         jokes="jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|forget it|forget that|forget what i said|april fools|i lied|gotcha|psych",
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
@@ -197,8 +204,8 @@ IDIOMS: Mapping[str, Idiom] = {
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
             auch|nur|wieder|jetzt|hier|da|dort|dann|ja|jo|jep|sicher|gut|schaut|hört|bitte|danke|ich schwöre|glaubt mir|vertraut mir|wie gesagt|
             natürlich|noch|schon|mal|halt|eben|doch|echt|voll|ganz|total|sehr|die ganze nacht|in der nacht|nachts|selbst|leider|zum glück|
-            oh|ah|hm|hmm|naja|so|so leute|bin dafür|im ernst|meiner meinung nach|mmn|m m n|freunde|mein log|log|info|ergebnis|meine meinung|heute|stadt""",
-        joins="und|aber|also|dann|weil|denn|während|wo|das heißt|deshalb|daher|u|wobei",
+            oh|ah|hm|hmm|naja|so|so leute|bin dafür|im ernst|meiner meinung nach|mmn|m m n|freunde|mein log|log|info|ergebnis|meine meinung|heute|stadt|glaubt's mir|glaubts mir|glaub mir|bestimmt|einfach|nämlich|vorher|danach|arme|armer|beide""",
+        joins="und|aber|dann|weil|denn|während|wo|das heißt|deshalb|daher|u|wobei",
         lists="und|u|&",
         either="oder",
         night=r"(?:(?:in|während) )?(?:der )?(?:(?:nacht|n) (?:# )?(?P<n>\d\d?|COUNTED)|(?P<m>COUNTED|\d ?\.) nacht)",
@@ -211,7 +218,8 @@ IDIOMS: Mapping[str, Idiom] = {
             letztes spiel|letzten spiel|lol|haha|hihi|xd|😂|🤣|😜|😉|als ob|?""",
         hearsay="""sagt|sagte|gesagt|meint|meinte|behauptet|behauptete|behauptest|erzählt|erzählte|schrieb|schreibt|flüsterte|laut|angeblich|anscheinend|
             denkt|glaubt ihr|fragt|fragte|hörte|habe gehört|hab gehört|schwört|leugnet|testament von|wirft""",
-        asking="wer|was|warum|wieso|weshalb|wann|wo|wie|ist|bist|hast|hat|haben|seid|sind|kann|könnt|welche|welcher|wen|wem|war|warst|wollt|soll|sollen|glaubst|darf",
+        inverted="war|waren|hat",
+        asking="wer|was|warum|wieso|weshalb|wann|wo|wie|ist|bist|hast|hat jemand|hat er|hat sie|hat wer|hat irgendwer|haben|seid|sind|kann|könnt|welche|welcher|wen|wem|war jemand|war wer|war noch|war das|war es|war da|warst|wollt|soll|sollen|glaubst|darf",
         jokes="scherz|war ein scherz|nur spaß|nur spass|spaß|spass|nicht wirklich|vergesst es|egal|jk|/s|/ s|war nur spaß",
         repairs="nein warte|ne warte|warte|ich meine|ich meinte|meinte|sorry|entschuldigung|korrektur|ups|quatsch|stopp|halt nein|nein halt|äh|*",
         denies="nicht|kein|keine|nie",
@@ -226,7 +234,7 @@ IDIOMS: Mapping[str, Idiom] = {
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
             évidemment|aussi|juste|encore|maintenant|ici|là|y|oui|ouais|bien|bien sûr|svp|s'il vous plaît|merci|je jure|je vous jure|croyez moi|croyez-moi|
             faites moi confiance|comme je disais|déjà|toujours|toute la nuit|la nuit|moi|très|trop|oh|ah|hmm|euh|sérieux|sérieusement|à mon avis|
-            malheureusement|heureusement|mon journal|info|mon info|aujourd'hui|du coup|même|bah|ben|voilà|ville|perso""",
+            malheureusement|heureusement|mon journal|info|mon info|aujourd'hui|du coup|même|bah|ben|voilà|ville|perso|c'est sûr|sûr|pauvre|avant|après|croyez-le|les deux""",
         joins="et|mais|donc|alors|puis|parce que|car|pendant que|quand|comme|où|qui|parce qu'|et puis|ensuite",
         lists="et|&",
         either="ou",
@@ -240,6 +248,7 @@ IDIOMS: Mapping[str, Idiom] = {
             lol|mdr|ptdr|haha|xd|😂|🤣|😜|😉|comme si|?""",
         hearsay="""dit|disait|dis|prétend|prétendait|affirme|affirmait|raconte|a raconté|écrit|a écrit|selon|d'après|apparemment|soi-disant|soi disant|
             il paraît|paraît|pense que tu|jure que|nie|demande|testament de|j'ai entendu dire|a murmuré|accuse""",
+        inverted="était|est",
         asking="qui|que|quoi|pourquoi|quand|où|comment|est-ce|est ce|es-tu|est-il|as-tu|a-t-il|avez-vous|êtes-vous|peux-tu|quel|quelle|qu'est-ce|c'est qui|t'es|tu es|tu étais|vous",
         jokes="je rigole|je plaisante|je déconne|blague|c'est une blague|pas vraiment|laissez tomber|oubliez|jk|/s|/ s|nan je rigole",
         repairs="non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*",
@@ -255,7 +264,7 @@ IDIOMS: Mapping[str, Idiom] = {
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
             realmente|de verdad|claramente|obviamente|también|tambien|solo|sólo|otra vez|ahora|aquí|aqui|allí|alli|ahí|ahi|sí|si señor|claro|seguro|
             por favor|gracias|lo juro|os juro|les juro|créanme|creedme|confíen en mí|como dije|ya|todavía|toda la noche|por la noche|yo mismo|muy|
-            oh|ah|pues|eh|en serio|en mi opinión|por desgracia|por suerte|mi registro|info|hoy|mismo|pueblo|total""",
+            oh|ah|pues|eh|en serio|en mi opinión|por desgracia|por suerte|mi registro|info|hoy|mismo|pueblo|total|tb|tmb|antes|después|pobre|sin duda|los dos|créanme|yo|además""",
         joins="y|pero|así que|asi que|entonces|luego|porque|mientras|cuando|como|donde|que|e|pues|y luego",
         lists="y|e|&",
         either="o|u",
@@ -269,7 +278,8 @@ IDIOMS: Mapping[str, Idiom] = {
             lol|jaja|jajaja|jeje|xd|😂|🤣|😜|😉|como si|?""",
         hearsay="""dice|dijo|dicen|dijeron|afirma|afirmó|asegura|aseguró|cuenta|contó|escribió|según|segun|aparentemente|supuestamente|al parecer|
             piensa|cree que|jura|niega|pregunta|preguntó|testamento de|oí que|me dijeron|acusa""",
-        asking="quién|quien|qué|por qué|cuándo|dónde|cómo|cuál|eres|es cierto|has|tienes|estabas|puedes|alguien|sabéis|saben|quiénes|fue quién",
+        inverted="estaba|fue|es",
+        asking="quién|quien|qué|por qué|cuándo|dónde|cómo|cuál|eres|es cierto|has|tienes|estabas|puedes|alguien sabe|alguien vio|alguien tiene|alguien ha|alguien más|sabéis|saben|quiénes|fue quién",
         jokes="es broma|era broma|broma|no es cierto|olvídenlo|olvidadlo|olvídalo|jk|/s|/ s|mentira|es coña",
         repairs="no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*",
         denies="no|nunca|ni",

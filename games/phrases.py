@@ -4,7 +4,8 @@ A game lists `Phrase`s. Each is a kind of record with its wordings, by language:
 player says of a deed, and what is read when somebody types “healed bas n1”. Reading is strict: a clause claims something only
 if every word of it is known. So what nobody has thought of claims nothing, and nothing is put into anybody's mouth.
 
-A wording is words and {slots}; `(a|b)` are words for the same, and `[a]` may be missing. The book says of which kind a slot is:
+A wording is words and {slots}; `(a|b)` are words for the same, and `[a]` may be missing; “^” in place of a word is the speaker who does
+not say “I”: so nothing is read after somebody else is named (“saw {p2} hiding”). The book says of which kind a slot is:
 “seats”, or that of a lexicon. Nights stand apart: they may be named anywhere in a clause (“n1”, “last night”), and hold until
 another is named.
 
@@ -90,7 +91,8 @@ class Phrasebook:
         """What `text`, with {seat} marks, claims on the day after night `day`. `names` are all at the table: people are also
         called by the beginning of a name, with a slip of the finger, and by number."""
         words = _TOKEN.findall(_QUOTED.sub(" ~ ", text.replace("’", "'").replace("‘", "'").casefold()))
-        tongue = max(self._tongues, key=lambda each: sum(word in each.vocabulary for word in words))
+        known = {word: sum(word in each.vocabulary for each in self._tongues) for word in words}
+        tongue = max(self._tongues, key=lambda each: sum(1 / known[word] for word in words if word in each.vocabulary))
         return _Reader(tongue, names, day).read(words)
 
     def wordings(self, language: str) -> Iterator[tuple[str, str]]:
@@ -164,6 +166,9 @@ def _pattern(wording: str, slots: Mapping[str, str]) -> str:
             value = f"(?P={slot})" if slot in seen else f"(?P<{slot}>[^>]*)"
             found.append(rf"<{slots[slot]}:{value}> {_SPACED}")
             seen.add(slot)
+        elif piece == "^":
+            found.append("" if piece in seen else "(?P<bare>)")
+            seen.add(piece)
         elif piece in "()|[]":
             found.append({"(": "(?:", ")": ")", "|": "|", "[": "(?:", "]": ")?"}[piece])
         else:
@@ -217,9 +222,9 @@ class _Reader:
         word = words[at]
         if word.startswith("{") and word != "{{":
             return f"<seats:{word[1:-1]}>"
-        if word in self._numbers and (
-            not _BEFORE_NUMBER.isdisjoint(words[at - 1 : at]) or not _AFTER_NUMBER.isdisjoint(words[at + 1 : at + 2])
-        ):
+        if word in self._numbers and _DATED.isdisjoint(words[max(0, at - 1) : at]) and (
+            not _BEFORE_NUMBER.isdisjoint(words[max(0, at - 1) : at]) or not _AFTER_NUMBER.isdisjoint(words[at + 1 : at + 2])
+        ) and _COUNTED.isdisjoint(words[at + 1 : at + 2]):
             return f"<seats:{self._numbers[word]}>"
         if len(word) < 3 or word in self._tongue.vocabulary:
             return ""
@@ -277,8 +282,8 @@ class _Reader:
 
     def _whom(self, clause: str) -> str:
         """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
-        named = set(re.findall(r"<seats:(?!he>)([^>]*)>", clause))
-        clause = clause.replace("<seats:he>", f"<seats:{self._of}>" if self._of else "he")
+        named = set(re.findall(r"<seats:([^>]*)>", clause))
+        clause = clause.replace("<he:he>", f"<seats:{self._of}>" if self._of else "he")
         if named:
             self._of = named.pop() if len(named) == 1 else ""
         return clause
@@ -302,15 +307,15 @@ class _Reader:
             best: tuple[int, str, re.Match[str]] | None = None
             for name, pattern in self._tongue.patterns:
                 match = pattern.match(text, at)
-                if match and match.end() > (best[0] if best else at):
+                if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
                     best = match.end(), name, match
             if best:
                 slots = {
-                    slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value is not None
+                    slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value
                 }
                 found.append(Heard(best[1], slots, self._nights, dated, self._counted, line))
                 at = best[0]
-            elif idle := self._idiom.idle_words.match(text, at) or _MARKS.match(text, at):
+            elif idle := self._idiom.idle_words.match(text, at) or self._idiom.marks.match(text, at) or _MARKS.match(text, at):
                 at = idle.end()
             else:
                 return []
@@ -337,13 +342,26 @@ class _Reader:
         ]
 
 
-_BEFORE_NUMBER = frozenset("# p player seat spieler joueur jugador vote voting hang lynch vg".split())  # noqa: SIM905 read as words
-_AFTER_NUMBER = frozenset("is ist est es sus inno".split())  # noqa: SIM905
+_BEFORE_NUMBER = frozenset(
+    """# p player seat spieler joueur jugador vote voting hang lynch vg guard guarded guarding follow followed following tailed saw with w w/
+    trust suspect accuse sus healed watched met protected jailed shot hanging""".split()
+)
+_AFTER_NUMBER = frozenset("is ist est es sus inno fell lies lied died did was hid killed struck too".split())  # noqa: SIM905
+_DATED = frozenset("n night nite day d round nacht tag nuit jour noche día dia".split())  # noqa: SIM905
+_COUNTED = frozenset("people persons of others guys men times nights votes rounds blows cries murderers".split())  # noqa: SIM905
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|<role:[^>]*> here) ")
 """“Clio: im the doc” is what Clio said."""
 _NIGHT = re.compile(r"(?:<night:\d+> )+")
+
+
+def _of_somebody(text: str, at: int) -> bool:
+    return "<seats:" in text[:at]
+
+
+def _bare(match: re.Match[str]) -> bool:
+    return match.groupdict().get("bare") is not None
 
 
 def _joined(kind: str, text: str) -> str:
