@@ -18,6 +18,10 @@ def _any(words: str) -> str:
     return "|".join(re.escape(each) for each in sorted(_all(words), key=len, reverse=True))
 
 
+_NOT_AFTER = "".join(rf"(?<!\b{each} )" for each in ["think", "thinks", "believe", "believes", "say", "says", "know", "knew", "guess", "bet", "sure", "said", "feel", "reckon", "swear", "hope", "doubt", "wish", "like", "than", "that", "as", "if", "what", "who", "when", "where", "why", "how", "did", "do", "does", "was", "were", "is", "are", "am", "can", "could", "would", "should", "will", "have", "had", "has", "not", "no", "so", "may", "might", "must", "shall", "whether", "because", "and", "but", "or", "then", "glaube", "denke", "weiß", "dass", "ob", "wie", "wo", "warum", "bin", "ist", "war", "hat", "hab", "habe", "que", "si", "quand", "où", "comment", "pourquoi", "crois", "pense", "sais", "cuando", "como", "creo", "pienso", "sé"])  # fmt: skip
+"""Where a subject begins no clause of its own."""
+
+
 @state
 class Idiom:
     """The common words of a language, each list split at “|”.
@@ -25,10 +29,12 @@ class Idiom:
     `idle` say nothing and change nothing. `joins` stand between clauses, `lists` between things of a list, `either` between
     choices. `night` is a pattern whose group is the number of a night or one of `counted`; `last` means the night just gone,
     `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
-    `hearsay`, what others say. Sentences that begin with one of `asking` are questions, or with one of `inverted` before a person. `jokes` take back all that was said
-    before, `repairs` the clause before. `predicates` begin what is said of one person, and `singular` of nobody else: “{p2} and
-    {p3} is …” is no list. `papers` is a pattern of others' wills and logs: what follows is read out from them. With `own` the
-    speaker comes back to their own words; `he` is whoever was named last, and `be` what is left out in “hes”.
+    `hearsay`, what others say. Sentences that begin with one of `asking` are questions, or with one of `inverted` before a person.
+    `jokes` take back all that was said before, `repairs` the clause before. `predicates` begin what is said of one person, and
+    `singular` of nobody else: “{p2} and {p3} is …” is no list. `papers` is a pattern of others' wills and logs: what follows is
+    read out from them. `either_of` says that one of several things is so, which is no doubt. `subjects` begin a clause, even
+    where nobody has typed a comma. With `own` the speaker comes back to their own words; `he` is whoever was named last, and
+    `be` what is left out in “hes”.
     """
 
     idle: str
@@ -53,6 +59,8 @@ class Idiom:
     he: str
     be: str
     papers: str
+    either_of: str
+    subjects: str
 
     @cached_property
     def idle_words(self) -> re.Pattern[str]:
@@ -64,7 +72,19 @@ class Idiom:
 
     @cached_property
     def break_words(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})")
+        return re.compile(
+            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) )"
+        )
+
+    @cached_property
+    def possible(self) -> re.Pattern[str]:
+        return re.compile(
+            rf"(?<!\S)(?:{_any(self.either_of)}) (?:(?:a|an|the|ein|eine|der|un|une|le|la|el|una) )?(?=<(?!seats)\w+:[^>]*\+)"
+        )
+
+    @cached_property
+    def join_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.joins)}|[,&+]) ")
 
     @cached_property
     def marks(self) -> re.Pattern[str]:
@@ -89,7 +109,7 @@ class Idiom:
 
     @cached_property
     def doubtful(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<!\S)(?:{_any(self.doubts)}) ")
+        return re.compile(rf"(?<!\S)(?<!my )(?:{_any(self.doubts)}) ")
 
     @cached_property
     def reported(self) -> re.Pattern[str]:
@@ -114,7 +134,7 @@ class Idiom:
     @cached_property
     def listing(self) -> re.Pattern[str]:
         """A list of people, of which the last may begin a clause of its own."""
-        between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
+        between = rf"(?:(?:,|&|\+|/|< ->|< >|{_any(self.lists)}) )"
         return re.compile(rf"<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.predicates)}) ))+")
 
     @cached_property
@@ -169,7 +189,7 @@ IDIOMS: Mapping[str, Idiom] = {
             i must say|i can tell you|i can say|i can confirm|ill be honest|i'll be honest|full claim|claiming|hard claim|hc|reporting in|
             rip|ugh|oh|ah|um|uh|hmm|hm|wow|damn|finally|sadly|unfortunately|luckily|thank god|ffs|smh|very|quite|totally|absolutely|
             anyway|anyways|first of all|lads|ladies|friend|buddy|team|tho|though|simply|today|this morning|as usual|next|later|alive|still here|
-            in short|thank you|thank u|thx|tysm|cheers|poor|both|somehow|info|my info|result|results|update|log|my log|my will|will""",
+            in short|thank you|thank u|thx|tysm|cheers|poor|both|somehow|info|my info|result|results|update|log|my log|my will|my notes""",
         joins="and|but|so|then|because|cause|cuz|coz|bc|cos|since|while|when|whereas|as|plus|yet|which means|that means|means|therefore|thus|hence|however|who|which|where|&|n",
         lists="and|n|&",
         either="or",
@@ -186,19 +206,21 @@ IDIOMS: Mapping[str, Idiom] = {
         hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
             according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
-            will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
+            you think|u think|they think|people think|everyone thinks|you know|you saying|u saying|will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
         inverted="was|were",
         asking="""who|what|why|when|where|how|are|is|did|do|does|was i|was there|was that|was it|was anyone|was anybody|was someone|was somebody|was this|was the|were you|were u|were we|were they|were there|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
             whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
         jokes="jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|forget it|forget that|forget what i said|april fools|i lied|gotcha|psych",
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
-        predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|came|visited|fell|killed|struck",
+        predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|fell|killed|struck",
         singular="is|was|has|lies|isn't|isnt|wasn't|'s",
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",
         be="is",
         papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads|$)",
+        either_of="could be|can be|might be|may be|must be|either|is either|are either|has to be|gotta be|they are either|one of",
+        subjects="he|she|they|i|im|i'm|ive|i've|he's|hes|she's|shes|theyre|they're|you|u|its|it's|thats|that's",
     ),
     "de": Idiom(
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
@@ -229,6 +251,8 @@ IDIOMS: Mapping[str, Idiom] = {
         he="er|ihn|ihm|sie",
         be="",
         papers=r"(?:testament|log|notizen) (?:von|vom) <[^>]*>|<seats:[^>]*> (?:' s |'s )?(?:testament|log)",
+        either_of="könnte|kann|entweder|ist entweder|könnte sein",
+        subjects="er|sie|ich|das|du|ihr",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
@@ -259,6 +283,8 @@ IDIOMS: Mapping[str, Idiom] = {
         he="il|elle|lui|eux",
         be="",
         papers=r"(?:testament|journal) (?:de|d'|du) <[^>]*>",
+        either_of="pourrait être|peut être|soit|est soit",
+        subjects="il|elle|j'ai|je|tu|c'est|on",
     ),
     "es": Idiom(
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
@@ -289,5 +315,7 @@ IDIOMS: Mapping[str, Idiom] = {
         he="él|ella|ellos|ellas",
         be="",
         papers=r"(?:testamento|registro) (?:de|del) <[^>]*>",
+        either_of="podría ser|puede ser|es o",
+        subjects="yo|él|ella|tú",
     ),
 }  # fmt: skip

@@ -28,7 +28,7 @@ from games.idiom import IDIOMS, Idiom
 __all__ = ["Heard", "Phrase", "Phrasebook", "fill"]
 
 Wordings = Mapping[str, tuple[str, ...]]
-"""By language: “en” → wordings."""
+"""By language: “en” → wordings. What is typed in English is read in texts of other languages, too."""
 
 SLIPS = 5
 """Letters that a word has at least to be taken for a misspelt one."""
@@ -46,7 +46,7 @@ class Phrase:
 @record
 class Heard:
     """A phrase that was read, what stood in its slots, and of which nights it is (none named so far: ()). `dated`: they are named
-    in its own clause. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
+    in its own clause; `heads`: before it. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
     to whom was spoken of."""
 
     name: str
@@ -55,6 +55,7 @@ class Heard:
     dated: bool = False
     clause: int = 0
     line: int = 0
+    heads: bool = False
 
 
 _TOKEN = re.compile(r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]")
@@ -123,8 +124,9 @@ class _Tongue:
         self.idiom = idiom
         self.slots, self.meanings = book.slots, book.words(language)
         self.longest = max(map(len, self.meanings), default=1)
-        self._wordings = tuple(book.wordings(language))
-        literal = {word for _, said in self._wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
+        own = tuple(book.wordings(language))
+        self._wordings = own if language == "en" else (*own, *book.wordings("en"))
+        literal = {word for _, said in own for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
         self.vocabulary = frozenset(literal | {word for said in self.meanings for word in said} | idiom.vocabulary)
         self._near = tuple(word for word in self.vocabulary if len(word) >= SLIPS)
         self._spelt: dict[str, str] = {}
@@ -136,7 +138,9 @@ class _Tongue:
     @cached_property
     def joined(self) -> Sequence[re.Pattern[str]]:
         """Those in which a word stands that could join two clauses."""
-        return [pattern for _, pattern in self.patterns if self.idiom.break_words.search(pattern.pattern)]
+        words = (re.sub(r"[()|\[\],]", lambda mark: f" {mark[0]} ", said) for _, said in self._wordings)
+        joined = (self.idiom.join_words.search(f"{said} ") for said in words)
+        return [pattern for (_, pattern), found in zip(self.patterns, joined, strict=True) if found]
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
@@ -187,7 +191,7 @@ class _Reader:
         self._clauses: list[list[Heard]] = []
         self._mending: list[Heard] = []
         self._of = ""
-        self._counted, self._headed = 0, False
+        self._counted, self._headed, self._heads = 0, False, False
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
         for line, (sentence, end) in enumerate(_sentences(words)):
@@ -222,14 +226,16 @@ class _Reader:
         word = words[at]
         if word.startswith("{") and word != "{{":
             return f"<seats:{word[1:-1]}>"
-        if word in self._numbers and _DATED.isdisjoint(words[max(0, at - 1) : at]) and (
-            not _BEFORE_NUMBER.isdisjoint(words[max(0, at - 1) : at]) or not _AFTER_NUMBER.isdisjoint(words[at + 1 : at + 2])
-        ) and _COUNTED.isdisjoint(words[at + 1 : at + 2]):
+        if (
+            word in self._numbers
+            and _COUNTING.isdisjoint(words[at - 1 : at])
+            and _COUNTED.isdisjoint(words[at + 1 : at + 2])
+        ):
             return f"<seats:{self._numbers[word]}>"
         if len(word) < 3 or word in self._tongue.vocabulary:
             return ""
         if word.endswith("'s") and (whose := self._person((word[:-2],), 0)):
-            return f"{whose} 's"
+            return f"{whose} ' s"
         seats = {seat for name, seat in self._called.items() if name.startswith(word) or (
             len(word) > 3 and name[0] == word[0] and _slips(name, word))}  # fmt: skip
         return f"<seats:{seats.pop()}>" if len(seats) == 1 else ""
@@ -244,18 +250,18 @@ class _Reader:
             r"(<night:[^>]*> )(?:(?:,|&|\+|/|and|und|et|y) )+(?=<night:)", r"\1", idiom.day_words.sub("", text)
         )
         text = re.sub(r"(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
-        text = self._idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
-        text = self._idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
-        return self._idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text)
+        text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
+        text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
+        return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))
 
     # ── clauses ──
 
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
         whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
-        clauses = _clauses(text, self._idiom, whole)
-        reported = False
-        for joined, clause in ((joined, part) for joined, clause in clauses for part in _by_night(clause)):
+        clauses = [(joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)]
+        reported, before = False, list[Heard]()
+        for at, (joined, clause) in enumerate(clauses):
             clause = self._whom(clause)
             if found := self._idiom.repairing.match(clause):
                 self._mending = self._clauses[-1] if self._clauses else self._mending
@@ -274,6 +280,10 @@ class _Reader:
                 self._take_back()
             elif self._idiom.doubtful.search(clause):
                 return
+            elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
+                # “healed {p2}, n1”
+                self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
+            before = heard
             reported = reported or not heard and bool(self._idiom.reported.search(clause))
 
     def _take_back(self) -> None:
@@ -290,9 +300,10 @@ class _Reader:
 
     def _dated(self, clause: str) -> tuple[str, bool]:
         """The clause without the nights that it names, and whether it, or “N1:” before it, names any."""
-        named = re.findall(r"<night:(\d+)> ", clause)
+        named, heads = re.findall(r"<night:(\d+)> ", clause), clause.startswith("<night")
         clause = re.sub(r"<night:\d+> ", "", clause)
         self._nights = tuple(dict.fromkeys(map(int, named))) or self._nights
+        self._heads = self._headed or (bool(named) and heads)
         dated, self._headed = bool(named) or self._headed, not clause.strip(" :=>–—-")
         return clause, dated
 
@@ -313,7 +324,7 @@ class _Reader:
                 slots = {
                     slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value
                 }
-                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line))
+                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
                 at = best[0]
             elif idle := self._idiom.idle_words.match(text, at) or self._idiom.marks.match(text, at) or _MARKS.match(text, at):
                 at = idle.end()
@@ -342,16 +353,17 @@ class _Reader:
         ]
 
 
-_BEFORE_NUMBER = frozenset(
-    """# p player seat spieler joueur jugador vote voting hang lynch vg guard guarded guarding follow followed following tailed saw with w w/
-    trust suspect accuse sus healed watched met protected jailed shot hanging""".split()
-)
-_AFTER_NUMBER = frozenset("is ist est es sus inno fell lies lied died did was hid killed struck too".split())  # noqa: SIM905
-_DATED = frozenset("n night nite day d round nacht tag nuit jour noche día dia".split())  # noqa: SIM905
-_COUNTED = frozenset("people persons of others guys men times nights votes rounds blows cries murderers".split())  # noqa: SIM905
+_COUNTING = frozenset(
+    "n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split()
+)  # noqa: SIM905 read as words
+_COUNTED = frozenset(
+    "vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split()
+)  # noqa: SIM905
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
-_SPEAKER = re.compile(r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|<role:[^>]*> here) ")
+_SPEAKER = re.compile(
+    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|<role:[^>]*> here) "
+)
 """“Clio: im the doc” is what Clio said."""
 _NIGHT = re.compile(r"(?:<night:\d+> )+")
 
@@ -393,7 +405,7 @@ def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Itera
     """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
     start, joined = 0, ""
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        inside = any(first <= at < end for first, end in whole)
+        inside = any(first < at < end for first, end in whole)
         if at >= start and not inside and (found := idiom.break_words.match(text, at)):
             if at > start:
                 yield joined, text[start:at]
