@@ -141,7 +141,8 @@ class Idiom:
     def first_listing(self) -> re.Pattern[str]:
         """A list at the beginning, of which all that follows is said, unless it is said of one."""
         between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
-        return re.compile(rf"^<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+")
+        begins = "(?:^|(?<=when )|(?<= at )|(?<=wie )|(?<=cuando ))"
+        return re.compile(rf"{begins}<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+")
 
     @cached_property
     def own_words(self) -> re.Pattern[str]:
@@ -252,7 +253,7 @@ IDIOMS: Mapping[str, Idiom] = {
         be="",
         papers=r"(?:testament|log|notizen) (?:von|vom) <[^>]*>|<seats:[^>]*> (?:' s |'s )?(?:testament|log)",
         either_of="könnte|kann|entweder|ist entweder|könnte sein",
-        subjects="er|sie|ich|das|du|ihr",
+        subjects="ich hab|ich habe|ich war|ich bin|ich glaube",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|

@@ -100,7 +100,7 @@ class Phrasebook:
         """Each phrase's name with each of its wordings in that language."""
         for phrase in self.phrases.values():
             for wording in (*phrase.says.get(language, ()), *phrase.hears.get(language, ())):
-                yield phrase.name, wording.casefold()
+                yield phrase.name, wording.casefold().rstrip(".")
 
     def words(self, language: str) -> Mapping[tuple[str, ...], str]:
         """What people type, word by word, as what it means: “<role:doctor>”."""
@@ -200,9 +200,13 @@ class _Reader:
                 self._clauses.clear()
             elif self._idiom.borrowed.search(encoded):
                 break
-            elif end != "?" and not self._idiom.questions.match(encoded) and not _SPEAKER.match(encoded):
+            elif end != "?" and not self._asks(encoded) and not _SPEAKER.match(encoded):
                 self._sentence(encoded, line)
         return tuple(each for clause in self._clauses for each in clause)
+
+    def _asks(self, text: str) -> bool:
+        known = any(pattern.fullmatch(text) for pattern in self._tongue.joined)  # “What {p2} says cannot be true”
+        return not known and bool(self._idiom.questions.match(text))
 
     # ── words ──
 
@@ -405,8 +409,8 @@ def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Itera
     """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
     start, joined = 0, ""
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        inside = any(first < at < end for first, end in whole)
-        if at >= start and not inside and (found := idiom.break_words.match(text, at)):
+        found = idiom.break_words.match(text, at) if at >= start else None
+        if found and not any(first < at + bool(found[0]) <= end for first, end in whole):
             if at > start:
                 yield joined, text[start:at]
             start, joined = found.end(), found[0]

@@ -21,9 +21,9 @@ from itertools import combinations
 from operator import or_
 
 from games.core import Seat, record
-from games.mystery.claims import Account, Claim, accounts, claims_of
+from games.mystery.claims import Account, accounts, claims_of
 from games.mystery.rules import State
-from games.mystery.words import Choice, Facts
+from games.mystery.words import Choice, Claim, Facts
 
 # Log-weights, found by playing many games; what matters is their order: knowledge, contradictions, gestures.
 SLIP = math.log(0.05)

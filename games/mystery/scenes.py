@@ -18,8 +18,8 @@ from games.mystery.rules import (
     verdict,
     vote_key,
 )
-from games.mystery.sentences import YOU, chosen, died, learned, listed, times
-from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Vote
+from games.mystery.sentences import YOU, chosen, died, learned, times
+from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Tally, Text, Timer
 
 TITLE = "Murder mystery"
