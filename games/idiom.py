@@ -141,8 +141,9 @@ class Idiom:
     def first_listing(self) -> re.Pattern[str]:
         """A list at the beginning, of which all that follows is said, unless it is said of one."""
         between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
-        begins = "(?:^|(?<=when )|(?<= at )|(?<=wie )|(?<=cuando ))"
-        return re.compile(rf"{begins}<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+")
+        begins = "(?:^|(?<=when )|(?<=wie )|(?<=cuando ))"
+        of_all = rf"{begins}<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+"
+        return re.compile(rf"{of_all}|(?<= at )<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> )+")
 
     @cached_property
     def own_words(self) -> re.Pattern[str]:

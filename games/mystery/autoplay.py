@@ -36,7 +36,7 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     if Say in ask.forms:
         said = _words(s, seat, rng, temper)
         return Say(said.text, means=said.means) if said.text else Silence()
-    return ask.choices[0]
+    return ask.choices[0] if ask.choices else ask.examples[0]
 
 
 def _night(choice: Choice) -> Night:

@@ -57,21 +57,23 @@ def length(text: str) -> int:
 
 def claimed(s: State, seat: Seat, form: Tell) -> tuple[Claim, ...]:
     """What somebody claims by a form. IllegalAction, if that is nothing or cannot be."""
-    night = int(form.night.removeprefix("night ")) if form.night else s.day
+    night = form.night or f"night {s.day}"
     seen = tuple(Seat(each) for each in form.seen if each != NOBODY_ELSE)
     kind, whom = DEEDS.get(form.what), Seat(form.whom) if form.whom else None
-    if not 0 < night <= s.day:
-        raise IllegalAction("That night has not been yet.")
-    if form.place not in ("", *s.places) or not {*seen, *((whom,) if whom else ())} <= {*s.seats} - {seat}:
+    nights = {f"night {n}": n for n in range(1, s.day + 1)}
+    if night not in nights:
+        raise IllegalAction("There has been no such night.")
+    if form.place not in ("", *s.places) or not {*seen, whom or s.seats[0]} <= {*s.seats}:
         raise IllegalAction("There is no such place, or nobody of that name, in this house.")
     if "…" in form.what and whom is None:
         raise IllegalAction("Choose whom you mean by “…”.")
-    found = as_claims(Account(form.place or None, seen, NOBODY_ELSE in form.seen), seat, night)
+    at = nights[night]
+    found = as_claims(Account(form.place or None, tuple(each for each in seen if each != seat), NOBODY_ELSE in form.seen), seat, at)
     if kind:
         place = form.place or None if kind == "fell" else None
-        found = (*found, Claim(kind, seat, s.day if kind in OPINIONS else night, whom if "…" in form.what else None, place))
+        found = (*found, Claim(kind, seat, s.day if kind in OPINIONS else at, whom if "…" in form.what else None, place))
     elif form.what.startswith(CRY):
-        found = (*found, Claim("cry", seat, night, None, form.what.removeprefix(CRY)))
+        found = (*found, Claim("cry", seat, at, None, form.what.removeprefix(CRY)))
     if not found:
         raise IllegalAction("There is nothing in your claim: say where you were, whom you saw or what happened.")
     return found

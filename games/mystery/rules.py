@@ -246,7 +246,7 @@ def evolve(s: State, event: Event) -> State:
         case Answered(seat=seat):
             return altered(s, answered=s.answered | {seat}, changes=s.changes + 1)
         case Voted(seat=seat, whom=whom):
-            votes = _put(s, s.votes, seat, whom)
+            votes = _put(s, s.votes, seat, whom or Seat(NOBODY))
             if not s.rules.open_votes:
                 return altered(s, votes=votes)  # that somebody voted, everyone hears besides
             return altered(s, votes=votes, answered=s.answered | {seat}, changes=s.changes + 1)
@@ -821,7 +821,7 @@ def _vote(s: State, seat: Seat, whom: str) -> list[Told]:
     chosen = None if whom == NOBODY else Seat(whom)
     if chosen is not None:
         _check_alive(s, chosen)
-    if seat in s.answered and s.votes[s.seats.index(seat)] == chosen:
+    if seat in s.answered and s.votes[s.seats.index(seat)] == whom:
         raise IllegalAction("That is your vote already.")
     voted = Voted(seat, chosen)
     if s.rules.open_votes:
@@ -928,7 +928,7 @@ def _resolve(s: State) -> list[Told]:
 
 def _count(s: State) -> list[Told]:
     """The votes, and whom they hang: a tie at the top, or nobody on top, hangs no one."""
-    votes = tuple((seat, whom) for seat, whom in zip(s.seats, s.votes, strict=True) if seat in s.alive)
+    votes = tuple((seat, None if whom == NOBODY else whom) for seat, whom in zip(s.seats, s.votes, strict=True) if seat in s.alive)
     tally = Counter(whom for _, whom in votes).most_common(2)
     tied = len(tally) > 1 and tally[0][1] == tally[1][1]
     hangs = None if tied or not tally else tally[0][0]

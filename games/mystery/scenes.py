@@ -131,7 +131,7 @@ def _votes(s: State) -> Lines | None:
     if s.phase != "vote":
         return None
     voted = [
-        f"{{{seat}}} → {f'{{{whom}}}' if whom else 'nobody'}"
+        f"{{{seat}}} → {f'{{{whom}}}' if whom not in (None, NOBODY) else 'nobody'}"
         for seat, whom in zip(s.seats, s.votes, strict=True)
         if seat in s.answered and (s.rules.open_votes or whom)
     ]
