@@ -162,6 +162,7 @@ def _slips(one: str, other: str) -> bool:
 def _pattern(wording: str, slots: Mapping[str, str]) -> str:
     """A wording as a pattern for encoded words, each of which has a space after it."""
     found, seen = [], set[str]()
+    wording = re.sub(r"([(\[])([^()\[\]]*\|[^()\[\]]*)(?=[)\]])", _longest_first, wording)
     for piece in re.findall(r"\{\w+\}|[()|\[\]]|[^\s()|\[\]{}]+", wording):
         if piece[0] == "{" and piece[1:-1] not in slots:
             continue
@@ -178,6 +179,11 @@ def _pattern(wording: str, slots: Mapping[str, str]) -> str:
         else:
             found.append("".join(f"{re.escape(word)} " for word in _TOKEN.findall(piece)) + _SPACED)
     return "".join(found)
+
+
+def _longest_first(found: re.Match[str]) -> str:
+    """“(do|do it” as “(do it|do”: of what begins alike, the longer is meant."""
+    return found[1] + "|".join(sorted(found[2].split("|"), key=lambda each: -len(each.split())))
 
 
 class _Reader:
@@ -341,7 +347,7 @@ class _Reader:
         if not self._mending:
             return []
         kinds = dict(re.findall(r"<(\w+):([^>]*)> ", text))
-        if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.") or not (kinds or dated):
+        if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.:*-") or not (kinds or dated):
             return []
         slots_of = self._tongue.slots
         return [
