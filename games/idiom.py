@@ -141,7 +141,7 @@ class Idiom:
     def first_listing(self) -> re.Pattern[str]:
         """A list at the beginning, of which all that follows is said, unless it is said of one."""
         between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
-        begins = "(?:^|(?<=when )|(?<=wie )|(?<=cuando ))"
+        begins = r"(?:^|(?<=:\d> )|(?<=:\d> , )|(?<=when )|(?<=wie )|(?<=cuando ))"
         of_all = rf"{begins}<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+"
         return re.compile(rf"{of_all}|(?<= at )<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> )+")
 
