@@ -117,7 +117,9 @@ class Idiom:
 
     @cached_property
     def questions(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:(?:{_any(self.idle)}|{_any(self.joins)}|<seats:[^>]*> ,|,) )*(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))")
+        return re.compile(
+            rf"(?:(?:{_any(self.idle)}|{_any(self.joins)}|<seats:[^>]*> ,|,) )*(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))"
+        )
 
     @cached_property
     def joking(self) -> re.Pattern[str]:
@@ -152,8 +154,10 @@ class Idiom:
     @cached_property
     def someone(self) -> Mapping[str, str]:
         """“he”, “hes” → an encoded person yet to be found."""
-        he = {each: "<he:he>" for each in _all(self.he)}
-        return he | {f"{each}{end}": f"<he:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be}
+        he = dict.fromkeys(_all(self.he), "<he:he>")
+        return he | {
+            f"{each}{end}": f"<he:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be
+        }
 
     @cached_property
     def choosing(self) -> re.Pattern[str]:

@@ -58,7 +58,9 @@ class Heard:
     heads: bool = False
 
 
-_TOKEN = re.compile(r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]")
+_TOKEN = re.compile(
+    r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]"
+)
 _QUOTED = re.compile(r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?m:^)>[^\n]*")
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";", "…", "\n", "..", "..."})
 _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
@@ -220,7 +222,9 @@ class _Reader:
         found, at = [], 0
         while at < len(words):
             end, token = self._longest(words, at)
-            found.append(token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at]))
+            found.append(
+                token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at])
+            )
             at = max(end, at + 1)
         return "".join(f"{each} " for each in found)
 
@@ -269,7 +273,9 @@ class _Reader:
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
         whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
-        clauses = [(joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)]
+        clauses = [
+            (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
+        ]
         reported, before = False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
             clause = self._whom(clause)
@@ -294,7 +300,7 @@ class _Reader:
                 # “healed {p2}, n1”
                 self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
             before = heard
-            reported = reported or not heard and bool(self._idiom.reported.search(clause))
+            reported = reported or (not heard and bool(self._idiom.reported.search(clause)))
 
     def _take_back(self) -> None:
         if self._clauses and self._clauses[-1] is self._mending:
@@ -331,12 +337,14 @@ class _Reader:
                 if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
                     best = match.end(), name, match
             if best:
-                slots = {
-                    slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value
-                }
+                slots = {slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value}
                 found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
                 at = best[0]
-            elif idle := self._idiom.idle_words.match(text, at) or self._idiom.marks.match(text, at) or _MARKS.match(text, at):
+            elif (
+                idle := self._idiom.idle_words.match(text, at)
+                or self._idiom.marks.match(text, at)
+                or _MARKS.match(text, at)
+            ):
                 at = idle.end()
             else:
                 return []
@@ -364,11 +372,85 @@ class _Reader:
 
 
 _COUNTING = frozenset(
-    "n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split()
-)  # noqa: SIM905 read as words
+    [
+        "n",
+        "night",
+        "nite",
+        "nght",
+        "nacht",
+        "nuit",
+        "noche",
+        "d",
+        "day",
+        "tag",
+        "jour",
+        "día",
+        "dia",
+        "round",
+        "x",
+        "only",
+        "last",
+        "next",
+        "first",
+        "have",
+        "are",
+        "us",
+        "of",
+    ]
+)
 _COUNTED = frozenset(
-    "vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split()
-)  # noqa: SIM905
+    [
+        "vests",
+        "vest",
+        "bullets",
+        "bullet",
+        "shots",
+        "shot",
+        "left",
+        "mafia",
+        "maf",
+        "mafs",
+        "town",
+        "people",
+        "players",
+        "visitors",
+        "visits",
+        "visit",
+        "times",
+        "time",
+        "nights",
+        "days",
+        "more",
+        "votes",
+        "vote",
+        "of",
+        "%",
+        "/",
+        "10",
+        "x",
+        "st",
+        "nd",
+        "rd",
+        "th",
+        "e",
+        "ème",
+        "a",
+        "ª",
+        ".",
+        "left",
+        "tote",
+        "leute",
+        "noches",
+        "nuits",
+        "nächte",
+        "claims",
+        "results",
+        "killers",
+        "evils",
+        "towns",
+        "neutrals",
+    ]
+)
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(

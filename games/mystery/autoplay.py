@@ -108,7 +108,9 @@ def _thoughts(
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
     if guilt >= (SURE if s.round == 1 else max(0.3, tactics.threshold(s, temper))):
-        parts.append(voice.accusation(seat, s.day, suspect, guilt >= SURE, why(seems, seat, suspect, belief), rng, temper))
+        parts.append(
+            voice.accusation(seat, s.day, suspect, guilt >= SURE, why(seems, seat, suspect, belief), rng, temper)
+        )
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
         parts.append(voice.trust(seat, s.day, trusted, rng))
     return parts

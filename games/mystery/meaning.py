@@ -68,10 +68,15 @@ def claimed(s: State, seat: Seat, form: Tell) -> tuple[Claim, ...]:
     if "…" in form.what and whom is None:
         raise IllegalAction("Choose whom you mean by “…”.")
     at = nights[night]
-    found = as_claims(Account(form.place or None, tuple(each for each in seen if each != seat), NOBODY_ELSE in form.seen), seat, at)
+    found = as_claims(
+        Account(form.place or None, tuple(each for each in seen if each != seat), NOBODY_ELSE in form.seen), seat, at
+    )
     if kind:
         place = form.place or None if kind == "fell" else None
-        found = (*found, Claim(kind, seat, s.day if kind in OPINIONS else at, whom if "…" in form.what else None, place))
+        found = (
+            *found,
+            Claim(kind, seat, s.day if kind in OPINIONS else at, whom if "…" in form.what else None, place),
+        )
     elif form.what.startswith(CRY):
         found = (*found, Claim("cry", seat, at, None, form.what.removeprefix(CRY)))
     if not found:

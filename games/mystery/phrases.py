@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from games.core import Seat
-from games.mystery.words import PLACES, Claim, Kind
+from games.mystery.words import PLACES, Claim
 from games.phrases import Heard, Phrase, Phrasebook
 
 # ── what is said ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -50,6 +50,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
         "{seen} (was|were) with me, nobody else.", "I met {seen}, and nobody else.",
     ),
     "saw": ("I saw {seen} there.", "{seen} (was|were) there.", "I met {seen}."),
+    "saw:in": ("I saw {seen} in the {place} {when}.",),
     "was:they": ("{whom} (was|were) in the {place}.",),
     "fell": (
         "{fell} fell there.", "I was there when {fell} fell.", "In the dark, {fell} (was|were) struck down.",
@@ -409,7 +410,9 @@ OPINIONS = ("guilty", "accuses", "clears", "innocent")
 def _claim(kind: str, heard: Heard, by: Seat, night: int, here: str | None, of: tuple[str, ...]) -> Iterator[Claim]:
     """The claims of one kind that a phrase makes; `of` are those who were spoken of before."""
     place = next(iter(heard.slots.get("place", ())), None)
-    whom = [Seat(seat) for seat in heard.slots.get(kind, ()) or heard.slots.get("seen" if kind == "saw" else "whom", ())]
+    whom = [
+        Seat(seat) for seat in heard.slots.get(kind, ()) or heard.slots.get("seen" if kind == "saw" else "whom", ())
+    ]
     whom = whom or [Seat(seat) for seat in of]
     match kind:
         case "was" if heard.name.startswith("was:they"):
@@ -436,4 +439,3 @@ def _claim(kind: str, heard: Heard, by: Seat, night: int, here: str | None, of: 
             yield from (Claim(kind, by, night, seat, place or here) for seat in whom if seat != by)
         case "followed" | "guarded" | "blocked" | "guilty" | "accuses" | "clears":
             yield from (Claim(kind, by, night, seat) for seat in whom if seat != by or kind == "clears")
-

@@ -430,7 +430,18 @@ def _talking(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     found = _talk_asks(s.day, s.round, s.rules.rounds, _within(s, s.rules.talk_seconds))
     if s.day and seat in s.people:
-        return (*found, _claiming(f"claim:{s.day}:{s.round}", "Or claim something.", Tell, (), s.day, s.places, _others(s.seats, seat, None)))
+        return (
+            *found,
+            _claiming(
+                f"claim:{s.day}:{s.round}",
+                "Or claim something.",
+                Tell,
+                (),
+                s.day,
+                s.places,
+                _others(s.seats, seat, None),
+            ),
+        )
     return found
 
 
@@ -450,13 +461,21 @@ def latest(s: State, seat: Seat) -> Statement | None:
     """What the seat has said last, as long as nobody's later words have been shared."""
     if s.phase == "talk" and (own := s.spoken[s.seats.index(seat)]) is not None:
         return own if own.text else None
-    shared = [said for said in s.statements if s.statements[-1].day == said.day and s.statements[-1].round == said.round]
+    shared = [
+        said for said in s.statements if s.statements[-1].day == said.day and s.statements[-1].round == said.round
+    ]
     return next((said for said in shared if said.seat == seat and said.text), None)
 
 
 @lru_cache(maxsize=1024)
 def _claiming(
-    key: str, text: str, form: type[Tell], choices: tuple[Action, ...], day: int, places: tuple[str, ...], others: tuple[Seat, ...]
+    key: str,
+    text: str,
+    form: type[Tell],
+    choices: tuple[Action, ...],
+    day: int,
+    places: tuple[str, ...],
+    others: tuple[Seat, ...],
 ) -> Ask:
     cries = tuple(f"{CRY}{place}" for place in places)
     allowed = {
@@ -467,7 +486,17 @@ def _claiming(
         "whom": others,
     }
     examples = (form(f"night {day}", places[0], (NOBODY_ELSE,)),)
-    return Ask(key, text, "none", choices, (form,), allowed, private=form is Correct, follows=form is Correct, examples=examples)
+    return Ask(
+        key,
+        text,
+        "none",
+        choices,
+        (form,),
+        allowed,
+        private=form is Correct,
+        follows=form is Correct,
+        examples=examples,
+    )
 
 
 def talk_key(s: State) -> str:
@@ -928,7 +957,9 @@ def _resolve(s: State) -> list[Told]:
 
 def _count(s: State) -> list[Told]:
     """The votes, and whom they hang: a tie at the top, or nobody on top, hangs no one."""
-    votes = tuple((seat, None if whom == NOBODY else whom) for seat, whom in zip(s.seats, s.votes, strict=True) if seat in s.alive)
+    votes = tuple(
+        (seat, None if whom == NOBODY else whom) for seat, whom in zip(s.seats, s.votes, strict=True) if seat in s.alive
+    )
     tally = Counter(whom for _, whom in votes).most_common(2)
     tied = len(tally) > 1 and tally[0][1] == tally[1][1]
     hangs = None if tied or not tally else tally[0][0]

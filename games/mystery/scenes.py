@@ -260,14 +260,20 @@ def _sheets(s: State) -> tuple[Sheet, ...]:
     clashes = contradictions(s) if any(told.values()) else {}
     blocks = []
     for night in range(len(s.nights), 0, -1):
-        lines = [f"{{{seat}}}: {words}" for seat in s.seats if (each := told[seat].get(night)) and (words := _account(each))]
+        lines = [
+            f"{{{seat}}}: {words}" for seat in s.seats if (each := told[seat].get(night)) and (words := _account(each))
+        ]
         lines += [
-            f"⚠️ {listed(seats)} cannot both be right." if len(seats) > 1 else f"⚠️ {{{seats[0]}}} says what cannot have been."
+            f"⚠️ {listed(seats)} cannot both be right."
+            if len(seats) > 1
+            else f"⚠️ {{{seats[0]}}} says what cannot have been."
             for seats in clashes.get(night, ())
         ]
         if lines:
             blocks.append(Lines(f"Night {night}", tuple(lines)))
-    if thoughts := [sentence(each) for said in s.statements if said.day == s.day for each in said.means if each.kind in OPINIONS]:
+    if thoughts := [
+        sentence(each) for said in s.statements if said.day == s.day for each in said.means if each.kind in OPINIONS
+    ]:
         blocks.append(Lines("Today", tuple(dict.fromkeys(thoughts))))
     if s.confided:
         blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided)))))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.core import Seat, Temper
@@ -273,11 +274,23 @@ def statement(parts: Iterable[Said]) -> Said:
 
 def in_words(claims: Iterable[Claim]) -> str:
     """The claims as their speaker would say them, each with its night; nobody chooses between wordings."""
-    claims = tuple(claims)
-    texts = [account(each, night, 0, random.Random(0)) for night, each in accounts(claims).items()]
+    claims, texts = tuple(claims), list[str]()
+    for night, told in accounts(claims).items():
+        if told.place and not any(
+            each.kind == "was" and each.whom == each.by and each.night == night for each in claims
+        ):
+            texts.append(filled(SAYS["saw:in"][0], seen=listed(told.seen), place=told.place, when=f"on night {night}"))
+            told = replace(told, place=None, seen=())
+        texts.append(account(told, night, 0, random.Random(0)))
     for claim in claims:
         if claim.kind in OPINIONS and claim.whom:
-            name = f"innocent:{PLAIN}" if claim.whom == claim.by else claim.kind if claim.kind in SAYS else f"{claim.kind}:{PLAIN}"
+            name = (
+                f"innocent:{PLAIN}"
+                if claim.whom == claim.by
+                else claim.kind
+                if claim.kind in SAYS
+                else f"{claim.kind}:{PLAIN}"
+            )
             texts.append(_thought(name, claim.by, claim.night, claim.whom, random.Random(0)).text)
     return " ".join(text for text in texts if text)
 

@@ -374,7 +374,10 @@ def test_a_sentence_claims_what_it_says(line: str):
 def test_what_people_type_claims_what_they_mean(line: str):
     said, expected = line.split(" | ")
     claims = understood(marked(said, NAMES, lines=True), P1, 2, NAMES)
-    read_as = {written(each if each.kind == "was" else replace(each, place=each.place if each.kind == "cry" else None)) for each in claims}
+    read_as = {
+        written(each if each.kind == "was" else replace(each, place=each.place if each.kind == "cry" else None))
+        for each in claims
+    }
     want = set() if expected == "-" else {re.sub(r"(fell p\d) \w+", r"\1", each) for each in expected.split("; ")}
     assert read_as == want
 
@@ -458,7 +461,10 @@ def test_no_two_guests_of_an_evening_introduce_themselves_with_the_same_remark(t
 
 
 def test_no_statement_is_longer_than_allowed():
-    parts = [voice.Said(f"In night {n} I was in the Library with {{p{n}}}.", (Claim("was", P1, n, P1, "Library"),)) for n in range(1, 31)]
+    parts = [
+        voice.Said(f"In night {n} I was in the Library with {{p{n}}}.", (Claim("was", P1, n, P1, "Library"),))
+        for n in range(1, 31)
+    ]
     said = voice.statement(parts)
     assert 500 < len(said.text) <= 600 and said.text.count("Library") == len(said.means)
 
