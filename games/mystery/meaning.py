@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from games.core import Action, IllegalAction, Seat
-from games.mystery.claims import Account, as_claims
+from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.phrases import OPINIONS, understood
 from games.mystery.voice import in_words
-from games.mystery.words import LONGEST_STATEMENT, Claim, Kind, Plot, Say, Tell
+from games.mystery.words import LONGEST_STATEMENT, Claim, Correct, Kind, Plot, Say, Tell
 
 if TYPE_CHECKING:
     from games.mystery.rules import State
@@ -82,6 +82,18 @@ def claimed(s: State, seat: Seat, form: Tell) -> tuple[Claim, ...]:
     if not found:
         raise IllegalAction("There is nothing in your claim: say where you were, whom you saw or what happened.")
     return found
+
+
+def as_form(claims: tuple[Claim, ...], day: int) -> Correct:
+    """What was claimed of the latest night spoken of, as a form to go on from; of deeds and opinions the first."""
+    night = max((each.night for each in claims if each.kind not in OPINIONS), default=day)
+    told = accounts(claims).get(night, Account())
+    named = {kind: what for what, kind in DEEDS.items()}
+    deed = next((each for each in claims if each.kind in named and _about(each) in (night, each.whom)), None)
+    seen = (*told.seen, *((NOBODY_ELSE,) if told.alone else ()))
+    return Correct(
+        f"night {night}", told.place or "", seen, named[deed.kind] if deed else "", deed.whom or "" if deed else ""
+    )
 
 
 def corrected(before: tuple[Claim, ...], now: tuple[Claim, ...]) -> tuple[Claim, ...]:

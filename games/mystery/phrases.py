@@ -399,7 +399,7 @@ def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
                 here[night] = each.slots["place"][0]
             for kind in kinds if 0 < night <= day else [kind for kind in kinds if kind in OPINIONS]:
                 yield from _claim(kind, each, by, night if kind not in OPINIONS else day, here.get(night), of)
-        of = next((value for slot, value in reversed(each.slots.items()) if slot != "place"), of)
+        of = next((value for slot, value in reversed([*each.slots.items()]) if slot != "place"), of)
         before = each
 
 

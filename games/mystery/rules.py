@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from games.core import (
     CLOCK,
@@ -37,7 +37,7 @@ from games.core import (
     state,
     tidy,
 )
-from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, claimed, corrected, length
+from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, as_form, claimed, corrected, length
 from games.mystery.night import resolve
 from games.mystery.options import FEWEST, MysteryOptions
 from games.mystery.phrases import understood
@@ -257,9 +257,8 @@ def evolve(s: State, event: Event) -> State:
             return altered(s, statements=(*s.statements, *shared), spoken=(None,) * len(s.seats))
         case Corrected(seat=seat, means=means):
             at = max(n for n, said in enumerate(s.statements) if said.seat == seat)
-            said = s.statements[at]
-            said = replace(said, means=means, corrections=said.corrections + 1)
-            return altered(s, statements=(*s.statements[:at], said, *s.statements[at + 1 :]))
+            anew = replace(s.statements[at], means=means, corrections=s.statements[at].corrections + 1)
+            return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
         case TalkBegan(day=day, round=number):
             blank = (None,) * len(s.seats)
             return altered(s, phase="talk", day=day, round=number, answered=frozenset(), spoken=blank, dawned=False)
@@ -430,18 +429,7 @@ def _talking(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     found = _talk_asks(s.day, s.round, s.rules.rounds, _within(s, s.rules.talk_seconds))
     if s.day and seat in s.people:
-        return (
-            *found,
-            _claiming(
-                f"claim:{s.day}:{s.round}",
-                "Or claim something.",
-                Tell,
-                (),
-                s.day,
-                s.places,
-                _others(s.seats, seat, None),
-            ),
-        )
+        return (*found, _claiming(s, seat, Tell, key=f"claim:{s.day}:{s.round}", text="Or claim something."))
     return found
 
 
@@ -452,50 +440,34 @@ def _understanding(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     words = in_words(said.means)
     text = f"You were understood so: {words}" if words else "Nothing of it was taken for a claim."
-    unclaim = (Unclaim(),) if words else ()
-    key = f"claims:{said.day}:{said.round}:{said.corrections}"
-    return (_claiming(key, text, Correct, unclaim, s.day, s.places, _others(s.seats, seat, None)),)
+    key, unclaim = f"claims:{said.day}:{said.round}:{said.corrections}", (Unclaim(),) if words else ()
+    begun = as_form(said.means, s.day)
+    return (
+        _claiming(s, seat, Correct, key=key, text=text, choices=unclaim, private=True, follows=True, default=begun),
+    )
+
+
+def _claiming(s: State, seat: Seat, form: type[Tell], **asked: Any) -> Ask:
+    """The offer to claim something by a form."""
+    others = _others(s.seats, seat, None)
+    allowed = {
+        "night": tuple(f"night {night}" for night in range(s.day, 0, -1)),
+        "place": s.places,
+        "seen": (NOBODY_ELSE, *others),
+        "what": (WATCHED, *DEEDS, *(f"{CRY}{place}" for place in s.places)),
+        "whom": others,
+    }
+    example = form(f"night {s.day}", s.places[0], (NOBODY_ELSE,))
+    return Ask(need="none", forms=(form,), allowed=allowed, examples=(example,), **asked)
 
 
 def latest(s: State, seat: Seat) -> Statement | None:
     """What the seat has said last, as long as nobody's later words have been shared."""
     if s.phase == "talk" and (own := s.spoken[s.seats.index(seat)]) is not None:
         return own if own.text else None
-    shared = [
-        said for said in s.statements if s.statements[-1].day == said.day and s.statements[-1].round == said.round
-    ]
-    return next((said for said in shared if said.seat == seat and said.text), None)
-
-
-@lru_cache(maxsize=1024)
-def _claiming(
-    key: str,
-    text: str,
-    form: type[Tell],
-    choices: tuple[Action, ...],
-    day: int,
-    places: tuple[str, ...],
-    others: tuple[Seat, ...],
-) -> Ask:
-    cries = tuple(f"{CRY}{place}" for place in places)
-    allowed = {
-        "night": tuple(f"night {night}" for night in range(day, 0, -1)),
-        "place": places,
-        "seen": (NOBODY_ELSE, *others),
-        "what": (WATCHED, *DEEDS, *cries),
-        "whom": others,
-    }
-    examples = (form(f"night {day}", places[0], (NOBODY_ELSE,)),)
-    return Ask(
-        key,
-        text,
-        "none",
-        choices,
-        (form,),
-        allowed,
-        private=form is Correct,
-        follows=form is Correct,
-        examples=examples,
+    now = [(said.day, said.round) for said in s.statements[-1:]]
+    return next(
+        (said for said in s.statements if said.seat == seat and said.text and [(said.day, said.round)] == now), None
     )
 
 
