@@ -30,9 +30,10 @@ class Idiom:
     choices. `night` is a pattern whose group is the number of a night or one of `counted`; `last` means the night just gone,
     `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
     `hearsay`, what others say. Sentences that begin with one of `asking` are questions. `jokes` take back all that was said
-    before, `repairs` the clause before. `predicates` begin what is said of one person: “{p2} and {p3} is …” is no list. `papers`
-    is a pattern of others' wills and logs: what follows is read out from them. `either_of` says that one of several things is
-    so, which is no doubt. `subjects` begin a clause, even where nobody has typed a comma.
+    before, `repairs` the clause before. `predicates` begin what is said of one person, and `singular` of nobody else: “{p2} and
+    {p3} is …” is no list. `papers` is a pattern of others' wills and logs: what follows is read out from them. With `own` the
+    speaker comes back to their own words; `he` is whoever was named last, and `be` what is left out in “hes”.
+    `either_of` says that one of several things is so, which is no doubt. `subjects` begin a clause, even where nobody has typed a comma.
     """
 
     idle: str
@@ -51,16 +52,16 @@ class Idiom:
     repairs: str
     denies: str
     predicates: str
+    singular: str
+    own: str
+    he: str
+    be: str
     papers: str
     either_of: str
     subjects: str
 
     @cached_property
     def idle_words(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:{_any(self.idle)}) ")
-
-    @cached_property
-    def idling(self) -> re.Pattern[str]:
         return re.compile(rf"(?<!\S)(?:{_any(self.idle)}) ")
 
     @cached_property
@@ -126,6 +127,24 @@ class Idiom:
         return re.compile(rf"<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.predicates)}) ))+")
 
     @cached_property
+    def first_listing(self) -> re.Pattern[str]:
+        """A list at the beginning, of which all that follows is said, unless it is said of one."""
+        between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
+        return re.compile(rf"^<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+")
+
+    @cached_property
+    def own_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.own)}) ")
+
+    @cached_property
+    def someone(self) -> Mapping[str, str]:
+        """“he”, “hes” → an encoded person yet to be found."""
+        he = dict.fromkeys(_all(self.he), "<seats:he>")
+        return he | {
+            f"{each}{end}": f"<seats:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be
+        }
+
+    @cached_property
     def choosing(self) -> re.Pattern[str]:
         """“doctor/escort/spy”, “a doctor, an escort or a spy”: things of one kind of which one is so."""
         between = rf"(?:/|\||{_any(self.either)}) (?:(?:a|an|the|ein|eine|un|une|una) )?"
@@ -177,7 +196,7 @@ IDIOMS: Mapping[str, Idiom] = {
             hehe|xd|😂|🤣|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
         hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
-            according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i heard|i was told|you said|you claimed|wants|called|'s will|
+            according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
             you think|u think|they think|people think|everyone thinks|you know|you saying|u saying|will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
         asking="""who|what|why|when|where|how|are|is|did|do|does|was|were|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
             whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
@@ -185,9 +204,13 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
         predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|fell|killed|struck",
+        singular="is|was|has|lies|isn't|isnt|wasn't|'s",
+        own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
+        he="he|she|him|her|they|them",
+        be="is",
         papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads|$)",
         either_of="could be|can be|might be|may be|must be|either|is either|are either|has to be|gotta be|they are either|one of",
-        subjects="he|she|they|i|im|i'm|ive|i've|he's|hes|she's|shes|theyre|they're|you|u|its|it's|thats|that's",
+        subjects="i|im|i'm|ive|i've|you|u|its|it's|thats|that's",
     ),
     "de": Idiom(
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
@@ -212,9 +235,13 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="nein warte|ne warte|warte|ich meine|ich meinte|meinte|sorry|entschuldigung|korrektur|ups|quatsch|stopp|halt nein|nein halt|äh|*",
         denies="nicht|kein|keine|nie",
         predicates="ist|war|hat|lügt|muss|kann|kam|besuchte|fiel|tötete",
+        singular="ist|war|hat|lügt",
+        own="aber ich|aber mir|aber wir|ich aber",
+        he="er|ihn|ihm|sie",
+        be="",
         papers=r"(?:testament|log|notizen) (?:von|vom) <[^>]*>|<seats:[^>]*> (?:' s |'s )?(?:testament|log)",
         either_of="könnte|kann|entweder|ist entweder|könnte sein",
-        subjects="er|sie|ich|das|du|ihr",
+        subjects="ich|das|du|ihr",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
@@ -239,9 +266,13 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*",
         denies="pas|ne|n'|jamais|aucun",
         predicates="est|était|a|ment|doit|peut|est venu|est venue|c'est",
+        singular="est|était|a|ment|c'est",
+        own="mais moi|mais je|mais j'ai|mais j'étais",
+        he="il|elle|lui|eux",
+        be="",
         papers=r"(?:testament|journal) (?:de|d'|du) <[^>]*>",
         either_of="pourrait être|peut être|soit|est soit",
-        subjects="il|elle|j'ai|je|tu|c'est|on",
+        subjects="j'ai|je|tu|c'est|on",
     ),
     "es": Idiom(
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
@@ -266,8 +297,12 @@ IDIOMS: Mapping[str, Idiom] = {
         repairs="no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*",
         denies="no|nunca|ni",
         predicates="es|era|estaba|ha|miente|debe|puede|vino|visitó|fue",
+        singular="es|era|estaba|ha|miente|fue",
+        own="pero yo|pero a mí|pero nosotros",
+        he="él|ella|ellos|ellas",
+        be="",
         papers=r"(?:testamento|registro) (?:de|del) <[^>]*>",
         either_of="podría ser|puede ser|es o",
-        subjects="yo|él|ella|tú",
+        subjects="yo|tú",
     ),
 }  # fmt: skip

@@ -21,8 +21,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 
-from rapidfuzz.distance import OSA
-
 from games.core import Seat, record
 from games.idiom import IDIOMS, Idiom
 
@@ -59,7 +57,9 @@ class Heard:
     heads: bool = False
 
 
-_TOKEN = re.compile(r"\{\{|\{\w+\}|/[sj]\b|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]")
+_TOKEN = re.compile(
+    r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]"
+)
 _QUOTED = re.compile(r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?m:^)>[^\n]*")
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";", "…", "\n", "..", "..."})
 _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
@@ -135,20 +135,34 @@ class _Tongue:
     def patterns(self) -> Sequence[tuple[str, re.Pattern[str]]]:
         return [(name, re.compile(_pattern(wording, self.slots))) for name, wording in self._wordings]
 
+    @cached_property
+    def joined(self) -> Sequence[re.Pattern[str]]:
+        """Those in which a word stands that could join two clauses."""
+        return [pattern for _, pattern in self.patterns if self.idiom.break_words.search(pattern.pattern)]
+
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
         if word in self.vocabulary or len(word) < SLIPS or not word.isalpha():
             return word
         if word not in self._spelt:
-            near = [each for each in self._near if each[0] == word[0] and OSA.distance(word, each, score_cutoff=1) <= 1]
+            near = [each for each in self._near if each[0] == word[0] and _slips(word, each)]
             self._spelt[word] = near[0] if len(near) == 1 else word
         return self._spelt[word]
+
+
+def _slips(one: str, other: str) -> bool:
+    """Whether two words are a slip of the finger apart. What measures it is loaded only when somebody's own words are read."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, other, score_cutoff=1) <= 1
 
 
 def _pattern(wording: str, slots: Mapping[str, str]) -> str:
     """A wording as a pattern for encoded words, each of which has a space after it."""
     found, seen = [], set[str]()
     for piece in re.findall(r"\{\w+\}|[()|\[\]]|[^\s()|\[\]{}]+", wording):
+        if piece[0] == "{" and piece[1:-1] not in slots:
+            continue
         if piece[0] == "{":
             slot = piece[1:-1]
             value = f"(?P={slot})" if slot in seen else f"(?P<{slot}>[^>]*)"
@@ -170,19 +184,19 @@ class _Reader:
         self._numbers = {f"{at}": seat for at, seat in enumerate(names, 1)}
         self._nights: tuple[int, ...] = ()
         self._clauses: list[list[Heard]] = []
-        self._taken_back: list[Heard] = []
+        self._mending: list[Heard] = []
+        self._of = ""
         self._counted, self._headed, self._heads = 0, False, False
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
-        sentences = list(_sentences(words))
-        for line, (sentence, end) in enumerate(sentences):
+        for line, (sentence, end) in enumerate(_sentences(words)):
             encoded = self._dates(self._encoded(sentence))
             if self._idiom.joking.search(encoded):
                 self._clauses.clear()
             elif self._idiom.borrowed.search(encoded):
                 break
             elif end != "?" and not self._idiom.questions.match(encoded) and not _SPEAKER.match(encoded):
-                self._sentence(encoded, line, line == len(sentences) - 1)
+                self._sentence(encoded, line)
         return tuple(each for clause in self._clauses for each in clause)
 
     # ── words ──
@@ -191,7 +205,9 @@ class _Reader:
         found, at = [], 0
         while at < len(words):
             end, token = self._longest(words, at)
-            found.append(token or self._person(words, at) or self._tongue.spelt(words[at]))
+            found.append(
+                token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at])
+            )
             at = max(end, at + 1)
         return "".join(f"{each} " for each in found)
 
@@ -218,7 +234,7 @@ class _Reader:
         if word.endswith("'s") and (whose := self._person((word[:-2],), 0)):
             return f"{whose} ' s"
         seats = {seat for name, seat in self._called.items() if name.startswith(word) or (
-            len(word) > 3 and name[0] == word[0] and OSA.distance(name, word, score_cutoff=1) <= 1)}  # fmt: skip
+            len(word) > 3 and name[0] == word[0] and _slips(name, word))}  # fmt: skip
         return f"<seats:{seats.pop()}>" if len(seats) == 1 else ""
 
     def _dates(self, text: str) -> str:
@@ -231,33 +247,55 @@ class _Reader:
             r"(<night:[^>]*> )(?:(?:,|&|\+|/|and|und|et|y) )+(?=<night:)", r"\1", idiom.day_words.sub("", text)
         )
         text = re.sub(r"(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
+        text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
         text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
         return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))
 
     # ── clauses ──
 
-    def _sentence(self, text: str, line: int, last: bool) -> None:
+    def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
-        clauses = [part for clause in _clauses(text, self._idiom) for part in _by_night(clause)]
-        before: list[Heard] = []
-        for at, clause in enumerate(clauses):
-            ends = last and at == len(clauses) - 1
-            if (found := self._idiom.repairing.match(clause)) and not (ends and _SORRY.match(clause)):
-                self._taken_back = self._clauses.pop() if self._clauses else self._taken_back
+        whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
+        clauses = [
+            (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
+        ]
+        reported, before = False, list[Heard]()
+        for at, (joined, clause) in enumerate(clauses):
+            clause = self._whom(clause)
+            if found := self._idiom.repairing.match(clause):
+                self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = self._idiom.denial.sub("", clause[found.end() :])
-            if self._idiom.doubtful.search(clause) or self._idiom.reported.search(clause):
-                return
             self._counted += 1
             rest, dated = self._dated(clause)
-            heard = self._mended(rest, dated) or self._phrases(rest, dated, line)
-            heard = heard or self._phrases(self._idiom.idling.sub("", rest), dated, line)
+            reported = reported and not self._idiom.own_words.match(f"{joined}{clause}")
+            mended = self._mended(rest, dated)
+            heard = [] if reported else mended or self._phrases(rest, dated, line)
             if heard:
+                if mended or {each.name for each in heard} & {each.name for each in self._mending}:
+                    self._take_back()
                 self._clauses.append(heard)
-                self._taken_back = []
+                self._mending = []
+            elif found and _NO.search(found[0]):
+                self._take_back()
             elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
                 # “healed {p2}, n1”
                 self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
+            elif self._idiom.doubtful.search(clause):
+                return
             before = heard
+            reported = reported or (not heard and bool(self._idiom.reported.search(clause)))
+
+    def _take_back(self) -> None:
+        if self._clauses and self._clauses[-1] is self._mending:
+            self._clauses.pop()
+
+    def _whom(self, clause: str) -> str:
+        """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
+        named = set(re.findall(r"<seats:(?!he>)([^>]*)>", clause))
+        clause = clause.replace("<seats:he>", f"<seats:{self._of}>" if self._of else "he")
+        if named:
+            self._of = named.pop() if len(named) == 1 else ""
+        return clause
 
     def _dated(self, clause: str) -> tuple[str, bool]:
         """The clause without the nights that it names, and whether it, or “N1:” before it, names any."""
@@ -269,7 +307,10 @@ class _Reader:
         return clause, dated
 
     def _phrases(self, text: str, dated: bool, line: int) -> list[Heard]:
-        """What a clause says, if all its words are known; else nothing."""
+        """What a clause says, if all its words are known, be it but for those that say nothing; else nothing."""
+        return self._known(text, dated, line) or self._known(self._idiom.idle_words.sub("", text), dated, line)
+
+    def _known(self, text: str, dated: bool, line: int) -> list[Heard]:
         found: list[Heard] = []
         at = 0
         while at < len(text):
@@ -292,7 +333,7 @@ class _Reader:
 
     def _mended(self, text: str, dated: bool) -> list[Heard]:
         """“healed {p3}, no wait {p4}”: what was taken back, with what it should have been in its place."""
-        if not self._taken_back:
+        if not self._mending:
             return []
         kinds = dict(re.findall(r"<(\w+):([^>]*)> ", text))
         if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.") or not (kinds or dated):
@@ -307,24 +348,96 @@ class _Reader:
                     for slot, value in each.slots.items()
                 },
             )
-            for each in self._taken_back
+            for each in self._mending
         ]
 
 
 _COUNTING = frozenset(
-    "n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split()
-)  # noqa: SIM905 read as words
+    [
+        "n",
+        "night",
+        "nite",
+        "nght",
+        "nacht",
+        "nuit",
+        "noche",
+        "d",
+        "day",
+        "tag",
+        "jour",
+        "día",
+        "dia",
+        "round",
+        "x",
+        "only",
+        "last",
+        "next",
+        "first",
+        "have",
+        "are",
+        "us",
+        "of",
+    ]
+)
 _COUNTED = frozenset(
-    "vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split()
-)  # noqa: SIM905
+    [
+        "vests",
+        "vest",
+        "bullets",
+        "bullet",
+        "shots",
+        "shot",
+        "left",
+        "mafia",
+        "maf",
+        "mafs",
+        "town",
+        "people",
+        "players",
+        "visitors",
+        "visits",
+        "visit",
+        "times",
+        "time",
+        "nights",
+        "days",
+        "more",
+        "votes",
+        "vote",
+        "of",
+        "%",
+        "/",
+        "10",
+        "x",
+        "st",
+        "nd",
+        "rd",
+        "th",
+        "e",
+        "ème",
+        "a",
+        "ª",
+        ".",
+        "left",
+        "tote",
+        "leute",
+        "noches",
+        "nuits",
+        "nächte",
+        "claims",
+        "results",
+        "killers",
+        "evils",
+        "towns",
+        "neutrals",
+    ]
+)
+_NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(
     r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|<role:[^>]*> here) "
 )
 """“Clio: im the doc” is what Clio said."""
-_SORRY = re.compile(
-    r"(?:(?:sorry|sry|my bad|oops|ups|whoops|oups|pardon|désolée?|perd[óo]n|lo siento|entschuldigung|quatsch) )+$"
-)
 _NIGHT = re.compile(r"(?:<night:\d+> )+")
 
 
@@ -353,13 +466,14 @@ def _by_night(clause: str) -> Iterator[str]:
         yield clause[start:end]
 
 
-def _clauses(text: str, idiom: Idiom) -> Iterator[str]:
-    """The clauses of an encoded sentence."""
-    start = 0
+def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
+    """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
+    start, joined = 0, ""
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        if at >= start and (found := idiom.break_words.match(text, at)):
+        inside = any(first <= at < end for first, end in whole)
+        if at >= start and not inside and (found := idiom.break_words.match(text, at)):
             if at > start:
-                yield text[start:at]
-            start = found.end()
+                yield joined, text[start:at]
+            start, joined = found.end(), found[0]
     if start < len(text):
-        yield text[start:]
+        yield joined, text[start:]
