@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from games.core import state
@@ -29,11 +30,12 @@ class Idiom:
     `idle` say nothing and change nothing. `joins` stand between clauses, `lists` between things of a list, `either` between
     choices. `night` is a pattern whose group is the number of a night or one of `counted`; `last` means the night just gone,
     `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
-    `hearsay`, what others say. Sentences that begin with one of `asking` are questions. `jokes` take back all that was said
-    before, `repairs` the clause before. `predicates` begin what is said of one person, and `singular` of nobody else: “{p2} and
-    {p3} is …” is no list. `papers` is a pattern of others' wills and logs: what follows is read out from them. With `own` the
-    speaker comes back to their own words; `he` is whoever was named last, and `be` what is left out in “hes”.
-    `either_of` says that one of several things is so, which is no doubt. `subjects` begin a clause, even where nobody has typed a comma.
+    `hearsay`, what others say. Sentences that begin with one of `asking` are questions, or with one of `inverted` before a person.
+    `jokes` take back all that was said before, `repairs` the clause before. `predicates` begin what is said of one person, and
+    `singular` of nobody else: “{p2} and {p3} is …” is no list. `papers` is a pattern of others' wills and logs: what follows is
+    read out from them. `either_of` says that one of several things is so, which is no doubt. `subjects` begin a clause, even
+    where nobody has typed a comma. With `own` the speaker comes back to their own words; `he` is whoever was named last, and
+    `be` what is left out in “hes”.
     """
 
     idle: str
@@ -48,6 +50,7 @@ class Idiom:
     doubts: str
     hearsay: str
     asking: str
+    inverted: str
     jokes: str
     repairs: str
     denies: str
@@ -71,7 +74,7 @@ class Idiom:
     @cached_property
     def break_words(self) -> re.Pattern[str]:
         return re.compile(
-            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) )"
+            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:he> (?:{_any(self.predicates)}) )"
         )
 
     @cached_property
@@ -79,6 +82,15 @@ class Idiom:
         return re.compile(
             rf"(?<!\S)(?:{_any(self.either_of)}) (?:(?:a|an|the|ein|eine|der|un|une|le|la|el|una) )?(?=<(?!seats)\w+:[^>]*\+)"
         )
+
+    @cached_property
+    def join_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.joins)}|[,&+]) ")
+
+    @cached_property
+    def marks(self) -> re.Pattern[str]:
+        """A punctuation mark or picture that says nothing."""
+        return re.compile(rf"(?!{self.doubtful.pattern})[^\w\s<>&+/|?*] ")
 
     @cached_property
     def night_words(self) -> re.Pattern[str]:
@@ -106,7 +118,9 @@ class Idiom:
 
     @cached_property
     def questions(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:(?:{_any(self.idle)}|{_any(self.joins)}|<seats:[^>]*> ,|,) )*(?:{_any(self.asking)}) ")
+        asking = rf"(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))"
+        # Nothing is tried twice: “so” both says nothing and joins.
+        return re.compile(rf"(?:(?!{asking})(?:{_any(f'{self.idle}|{self.joins}')}|<seats:[^>]*> ,|,) )*+{asking}")
 
     @cached_property
     def joking(self) -> re.Pattern[str]:
@@ -114,7 +128,8 @@ class Idiom:
 
     @cached_property
     def repairing(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:(?:{_any(self.repairs)}) (?:(?:{_any(self.idle)}|,) )*)+")
+        again = _any(self.repairs)
+        return re.compile(rf"(?:(?:{again}) (?:(?!(?:{again}) )(?:{_any(self.idle)}|,) )*+)++")
 
     @cached_property
     def denial(self) -> re.Pattern[str]:
@@ -139,9 +154,9 @@ class Idiom:
     @cached_property
     def someone(self) -> Mapping[str, str]:
         """“he”, “hes” → an encoded person yet to be found."""
-        he = dict.fromkeys(_all(self.he), "<seats:he>")
+        he = {each: "<he:he>" for each in _all(self.he)}
         return he | {
-            f"{each}{end}": f"<seats:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be
+            f"{each}{end}": f"<he:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be
         }
 
     @cached_property
@@ -169,18 +184,18 @@ class Idiom:
         return frozenset(word for each in _all(every) for word in each.split()) | {"night", "nacht", "nuit", "noche"}
 
 
-IDIOMS: Mapping[str, Idiom] = {
+_IDIOMS: Mapping[str, Idiom] = {
     "en": Idiom(
         idle="""ok|okay|k|kk|so|well|hi|hello|hey|hiya|morning|good morning|gm|guys|all|everyone|everybody|folks|yall|y'all|town|btw|fyi|tbh|
             to be honest|honestly|imo|imho|actually|really|definitely|def|clearly|obviously|also|too|just|only|again|now|here|there|then|
-            yes|yeah|yep|yea|ye|ya|sure|right|alright|fine|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|trust me|believe me|
+            yes|yeah|yep|yea|ye|ya|alright|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|trust me|believe me|
             for the record|as i said|like i said|in fact|of course|ofc|ngl|for real|fr|100 %|100|%|for sure|by the way|still|already|
             i repeat|as well|in the end|if you ask me|if you must know|if anyone asks|if it helps|bro|dude|mate|man|friends|people|
             my friends|that night|all night|the whole night|the night|at night|it seems|with my own eyes|myself|gotta say|i have to say|
             i must say|i can tell you|i can say|i can confirm|ill be honest|i'll be honest|full claim|claiming|hard claim|hc|reporting in|
             rip|ugh|oh|ah|um|uh|hmm|hm|wow|damn|finally|sadly|unfortunately|luckily|thank god|ffs|smh|very|quite|totally|absolutely|
             anyway|anyways|first of all|lads|ladies|friend|buddy|team|tho|though|simply|today|this morning|as usual|next|later|alive|still here|
-            in short|info|my info|result|results|update|log|my log|my will|my notes""",
+            in short|thank you|thank u|thx|tysm|cheers|poor|both|somehow|info|my info|result|results|update|log|my log|my will|my notes""",
         joins="and|but|so|then|because|cause|cuz|coz|bc|cos|since|while|when|whereas|as|plus|yet|which means|that means|means|therefore|thus|hence|however|who|which|where|&|n",
         lists="and|n|&",
         either="or",
@@ -198,26 +213,27 @@ IDIOMS: Mapping[str, Idiom] = {
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
             according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
             you think|u think|they think|people think|everyone thinks|you know|you saying|u saying|will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
-        asking="""who|what|why|when|where|how|are|is|did|do|does|was|were|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
+        inverted="was|were",
+        asking="""who|what|why|when|where|how|are|is|did|do|does|was i|was there|was that|was it|was anyone|was anybody|was someone|was somebody|was this|was the|were you|were u|were we|were they|were there|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
             whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
         jokes="jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|forget it|forget that|forget what i said|april fools|i lied|gotcha|psych",
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
-        predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|fell|killed|struck",
+        predicates="is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|isn't|isnt|claims|claimed|'s|fell|killed|struck",
         singular="is|was|has|lies|isn't|isnt|wasn't|'s",
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",
         be="is",
         papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads|$)",
         either_of="could be|can be|might be|may be|must be|either|is either|are either|has to be|gotta be|they are either|one of",
-        subjects="i|im|i'm|ive|i've|you|u|its|it's|thats|that's",
+        subjects="he|she|they|i|im|i'm|ive|i've|he's|hes|she's|shes|theyre|they're|you|u|its|it's|thats|that's",
     ),
     "de": Idiom(
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
             auch|nur|wieder|jetzt|hier|da|dort|dann|ja|jo|jep|sicher|gut|schaut|hört|bitte|danke|ich schwöre|glaubt mir|vertraut mir|wie gesagt|
             natürlich|noch|schon|mal|halt|eben|doch|echt|voll|ganz|total|sehr|die ganze nacht|in der nacht|nachts|selbst|leider|zum glück|
-            oh|ah|hm|hmm|naja|so|so leute|bin dafür|im ernst|meiner meinung nach|mmn|m m n|freunde|mein log|log|info|ergebnis|meine meinung|heute|stadt""",
-        joins="und|aber|also|dann|weil|denn|während|wo|das heißt|deshalb|daher|u|wobei",
+            oh|ah|hm|hmm|naja|so|so leute|bin dafür|im ernst|meiner meinung nach|mmn|m m n|freunde|mein log|log|info|ergebnis|meine meinung|heute|stadt|glaubt's mir|glaubts mir|glaub mir|bestimmt|einfach|nämlich|vorher|danach|arme|armer|beide""",
+        joins="und|aber|dann|weil|denn|während|wo|das heißt|deshalb|daher|u|wobei",
         lists="und|u|&",
         either="oder",
         night=r"(?:(?:in|während) )?(?:der )?(?:(?:nacht|n) (?:# )?(?P<n>\d\d?|COUNTED)|(?P<m>COUNTED|\d ?\.) nacht)",
@@ -230,7 +246,8 @@ IDIOMS: Mapping[str, Idiom] = {
             letztes spiel|letzten spiel|lol|haha|hihi|xd|😂|🤣|😜|😉|als ob|?""",
         hearsay="""sagt|sagte|gesagt|meint|meinte|behauptet|behauptete|behauptest|erzählt|erzählte|schrieb|schreibt|flüsterte|laut|angeblich|anscheinend|
             denkt|glaubt ihr|fragt|fragte|hörte|habe gehört|hab gehört|schwört|leugnet|testament von|wirft""",
-        asking="wer|was|warum|wieso|weshalb|wann|wo|wie|ist|bist|hast|hat|haben|seid|sind|kann|könnt|welche|welcher|wen|wem|war|warst|wollt|soll|sollen|glaubst|darf",
+        inverted="war|waren|hat",
+        asking="wer|was|warum|wieso|weshalb|wann|wo|wie|ist|bist|hast|hat jemand|hat er|hat sie|hat wer|hat irgendwer|haben|seid|sind|kann|könnt|welche|welcher|wen|wem|war jemand|war wer|war noch|war das|war es|war da|warst|wollt|soll|sollen|glaubst|darf",
         jokes="scherz|war ein scherz|nur spaß|nur spass|spaß|spass|nicht wirklich|vergesst es|egal|jk|/s|/ s|war nur spaß",
         repairs="nein warte|ne warte|warte|ich meine|ich meinte|meinte|sorry|entschuldigung|korrektur|ups|quatsch|stopp|halt nein|nein halt|äh|*",
         denies="nicht|kein|keine|nie",
@@ -241,13 +258,13 @@ IDIOMS: Mapping[str, Idiom] = {
         be="",
         papers=r"(?:testament|log|notizen) (?:von|vom) <[^>]*>|<seats:[^>]*> (?:' s |'s )?(?:testament|log)",
         either_of="könnte|kann|entweder|ist entweder|könnte sein",
-        subjects="ich|das|du|ihr",
+        subjects="er|sie|ich|das|du|ihr",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
             évidemment|aussi|juste|encore|maintenant|ici|là|y|oui|ouais|bien|bien sûr|svp|s'il vous plaît|merci|je jure|je vous jure|croyez moi|croyez-moi|
             faites moi confiance|comme je disais|déjà|toujours|toute la nuit|la nuit|moi|très|trop|oh|ah|hmm|euh|sérieux|sérieusement|à mon avis|
-            malheureusement|heureusement|mon journal|info|mon info|aujourd'hui|du coup|même|bah|ben|voilà|ville|perso""",
+            malheureusement|heureusement|mon journal|info|mon info|aujourd'hui|du coup|même|bah|ben|voilà|ville|perso|c'est sûr|sûr|pauvre|avant|après|croyez-le|les deux""",
         joins="et|mais|donc|alors|puis|parce que|car|pendant que|quand|comme|où|qui|parce qu'|et puis|ensuite",
         lists="et|&",
         either="ou",
@@ -261,6 +278,7 @@ IDIOMS: Mapping[str, Idiom] = {
             lol|mdr|ptdr|haha|xd|😂|🤣|😜|😉|comme si|?""",
         hearsay="""dit|disait|dis|prétend|prétendait|affirme|affirmait|raconte|a raconté|écrit|a écrit|selon|d'après|apparemment|soi-disant|soi disant|
             il paraît|paraît|pense que tu|jure que|nie|demande|testament de|j'ai entendu dire|a murmuré|accuse""",
+        inverted="était|est",
         asking="qui|que|quoi|pourquoi|quand|où|comment|est-ce|est ce|es-tu|est-il|as-tu|a-t-il|avez-vous|êtes-vous|peux-tu|quel|quelle|qu'est-ce|c'est qui|t'es|tu es|tu étais|vous",
         jokes="je rigole|je plaisante|je déconne|blague|c'est une blague|pas vraiment|laissez tomber|oubliez|jk|/s|/ s|nan je rigole",
         repairs="non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*",
@@ -272,13 +290,13 @@ IDIOMS: Mapping[str, Idiom] = {
         be="",
         papers=r"(?:testament|journal) (?:de|d'|du) <[^>]*>",
         either_of="pourrait être|peut être|soit|est soit",
-        subjects="j'ai|je|tu|c'est|on",
+        subjects="il|elle|j'ai|je|tu|c'est|on",
     ),
     "es": Idiom(
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
             realmente|de verdad|claramente|obviamente|también|tambien|solo|sólo|otra vez|ahora|aquí|aqui|allí|alli|ahí|ahi|sí|si señor|claro|seguro|
             por favor|gracias|lo juro|os juro|les juro|créanme|creedme|confíen en mí|como dije|ya|todavía|toda la noche|por la noche|yo mismo|muy|
-            oh|ah|pues|eh|en serio|en mi opinión|por desgracia|por suerte|mi registro|info|hoy|mismo|pueblo|total""",
+            oh|ah|pues|eh|en serio|en mi opinión|por desgracia|por suerte|mi registro|info|hoy|mismo|pueblo|total|tb|tmb|antes|después|pobre|sin duda|los dos|créanme|yo|además""",
         joins="y|pero|así que|asi que|entonces|luego|porque|mientras|cuando|como|donde|que|e|pues|y luego",
         lists="y|e|&",
         either="o|u",
@@ -292,7 +310,8 @@ IDIOMS: Mapping[str, Idiom] = {
             lol|jaja|jajaja|jeje|xd|😂|🤣|😜|😉|como si|?""",
         hearsay="""dice|dijo|dicen|dijeron|afirma|afirmó|asegura|aseguró|cuenta|contó|escribió|según|segun|aparentemente|supuestamente|al parecer|
             piensa|cree que|jura|niega|pregunta|preguntó|testamento de|oí que|me dijeron|acusa""",
-        asking="quién|quien|qué|por qué|cuándo|dónde|cómo|cuál|eres|es cierto|has|tienes|estabas|puedes|alguien|sabéis|saben|quiénes|fue quién",
+        inverted="estaba|fue|es",
+        asking="quién|quien|qué|por qué|cuándo|dónde|cómo|cuál|eres|es cierto|has|tienes|estabas|puedes|alguien sabe|alguien vio|alguien tiene|alguien ha|alguien más|sabéis|saben|quiénes|fue quién",
         jokes="es broma|era broma|broma|no es cierto|olvídenlo|olvidadlo|olvídalo|jk|/s|/ s|mentira|es coña",
         repairs="no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*",
         denies="no|nunca|ni",
@@ -303,6 +322,15 @@ IDIOMS: Mapping[str, Idiom] = {
         be="",
         papers=r"(?:testamento|registro) (?:de|del) <[^>]*>",
         either_of="podría ser|puede ser|es o",
-        subjects="yo|tú",
+        subjects="yo|él|ella|tú",
     ),
 }  # fmt: skip
+
+
+IDIOMS: Mapping[str, Idiom] = {
+    language: each
+    if language == "en"
+    else replace(each, hearsay=f"{each.hearsay}|{_IDIOMS['en'].hearsay}", jokes=f"{each.jokes}|{_IDIOMS['en'].jokes}")
+    for language, each in _IDIOMS.items()
+}
+"""By language. Who writes another one reports and jokes in English, too."""

@@ -4,7 +4,8 @@ A game lists `Phrase`s. Each is a kind of record with its wordings, by language:
 player says of a deed, and what is read when somebody types “healed bas n1”. Reading is strict: a clause claims something only
 if every word of it is known. So what nobody has thought of claims nothing, and nothing is put into anybody's mouth.
 
-A wording is words and {slots}; `(a|b)` are words for the same, and `[a]` may be missing. The book says of which kind a slot is:
+A wording is words and {slots}; `(a|b)` are words for the same, and `[a]` may be missing; “^” in place of a word is the speaker who does
+not say “I”: so nothing is read after somebody else is named (“saw {p2} hiding”). The book says of which kind a slot is:
 “seats”, or that of a lexicon. Nights stand apart: they may be named anywhere in a clause (“n1”, “last night”), and hold until
 another is named.
 
@@ -57,9 +58,7 @@ class Heard:
     heads: bool = False
 
 
-_TOKEN = re.compile(
-    r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]"
-)
+_TOKEN = re.compile(r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]")
 _QUOTED = re.compile(r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?m:^)>[^\n]*")
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";", "…", "\n", "..", "..."})
 _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
@@ -93,14 +92,15 @@ class Phrasebook:
         """What `text`, with {seat} marks, claims on the day after night `day`. `names` are all at the table: people are also
         called by the beginning of a name, with a slip of the finger, and by number."""
         words = _TOKEN.findall(_QUOTED.sub(" ~ ", text.replace("’", "'").replace("‘", "'").casefold()))
-        tongue = max(self._tongues, key=lambda each: sum(word in each.vocabulary for word in words))
+        known = {word: sum(word in each.vocabulary for each in self._tongues) for word in words if len(word) > 1}
+        tongue = max(self._tongues, key=lambda each: sum(1 / known[word] for word in words if word in known and word in each.vocabulary))
         return _Reader(tongue, names, day).read(words)
 
     def wordings(self, language: str) -> Iterator[tuple[str, str]]:
         """Each phrase's name with each of its wordings in that language."""
         for phrase in self.phrases.values():
             for wording in (*phrase.says.get(language, ()), *phrase.hears.get(language, ())):
-                yield phrase.name, wording.casefold()
+                yield phrase.name, wording.casefold().rstrip(".!")
 
     def words(self, language: str) -> Mapping[tuple[str, ...], str]:
         """What people type, word by word, as what it means: “<role:doctor>”."""
@@ -138,7 +138,9 @@ class _Tongue:
     @cached_property
     def joined(self) -> Sequence[re.Pattern[str]]:
         """Those in which a word stands that could join two clauses."""
-        return [pattern for _, pattern in self.patterns if self.idiom.break_words.search(pattern.pattern)]
+        words = (re.sub(r"[()|\[\],]", lambda mark: f" {mark[0]} ", said) for _, said in self._wordings)
+        joined = (self.idiom.join_words.search(f"{said} ") for said in words)
+        return [pattern for (_, pattern), found in zip(self.patterns, joined, strict=True) if found]
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
@@ -168,6 +170,9 @@ def _pattern(wording: str, slots: Mapping[str, str]) -> str:
             value = f"(?P={slot})" if slot in seen else f"(?P<{slot}>[^>]*)"
             found.append(rf"<{slots[slot]}:{value}> {_SPACED}")
             seen.add(slot)
+        elif piece == "^":
+            found.append("" if piece in seen else "(?P<bare>)")
+            seen.add(piece)
         elif piece in "()|[]":
             found.append({"(": "(?:", ")": ")", "|": "|", "[": "(?:", "]": ")?"}[piece])
         else:
@@ -205,9 +210,7 @@ class _Reader:
         found, at = [], 0
         while at < len(words):
             end, token = self._longest(words, at)
-            found.append(
-                token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at])
-            )
+            found.append(token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at]))
             at = max(end, at + 1)
         return "".join(f"{each} " for each in found)
 
@@ -243,10 +246,8 @@ class _Reader:
         text = idiom.before_words.sub(f"<night:{max(1, self._day - 1)}> ", text)
         text = idiom.night_words.sub(lambda found: f"<night:{idiom.number(found)}> ", text)
         text = idiom.last_words.sub(f"<night:{max(1, self._day)}> ", text)
-        text = re.sub(
-            r"(<night:[^>]*> )(?:(?:,|&|\+|/|and|und|et|y) )+(?=<night:)", r"\1", idiom.day_words.sub("", text)
-        )
-        text = re.sub(r"(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
+        text = _NIGHTS.sub(r"\1", idiom.day_words.sub("", text))
+        text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
         text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
         text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
         return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))
@@ -256,9 +257,7 @@ class _Reader:
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
         whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
-        clauses = [
-            (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
-        ]
+        clauses = [(joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)]
         reported, before = False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
             clause = self._whom(clause)
@@ -277,11 +276,11 @@ class _Reader:
                 self._mending = []
             elif found and _NO.search(found[0]):
                 self._take_back()
+            elif self._idiom.doubtful.search(clause):
+                return
             elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
                 # “healed {p2}, n1”
                 self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
-            elif self._idiom.doubtful.search(clause):
-                return
             before = heard
             reported = reported or (not heard and bool(self._idiom.reported.search(clause)))
 
@@ -291,8 +290,8 @@ class _Reader:
 
     def _whom(self, clause: str) -> str:
         """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
-        named = set(re.findall(r"<seats:(?!he>)([^>]*)>", clause))
-        clause = clause.replace("<seats:he>", f"<seats:{self._of}>" if self._of else "he")
+        named = set(re.findall(r"<seats:([^>]*)>", clause))
+        clause = clause.replace("<he:he>", f"<seats:{self._of}>" if self._of else "he")
         if named:
             self._of = named.pop() if len(named) == 1 else ""
         return clause
@@ -317,15 +316,15 @@ class _Reader:
             best: tuple[int, str, re.Match[str]] | None = None
             for name, pattern in self._tongue.patterns:
                 match = pattern.match(text, at)
-                if match and match.end() > (best[0] if best else at):
+                if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
                     best = match.end(), name, match
             if best:
                 slots = {
-                    slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value is not None
+                    slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value
                 }
                 found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
                 at = best[0]
-            elif idle := self._idiom.idle_words.match(text, at) or _MARKS.match(text, at):
+            elif idle := self._idiom.idle_words.match(text, at) or self._idiom.marks.match(text, at) or _MARKS.match(text, at):
                 at = idle.end()
             else:
                 return []
@@ -352,93 +351,27 @@ class _Reader:
         ]
 
 
-_COUNTING = frozenset(
-    [
-        "n",
-        "night",
-        "nite",
-        "nght",
-        "nacht",
-        "nuit",
-        "noche",
-        "d",
-        "day",
-        "tag",
-        "jour",
-        "día",
-        "dia",
-        "round",
-        "x",
-        "only",
-        "last",
-        "next",
-        "first",
-        "have",
-        "are",
-        "us",
-        "of",
-    ]
-)
-_COUNTED = frozenset(
-    [
-        "vests",
-        "vest",
-        "bullets",
-        "bullet",
-        "shots",
-        "shot",
-        "left",
-        "mafia",
-        "maf",
-        "mafs",
-        "town",
-        "people",
-        "players",
-        "visitors",
-        "visits",
-        "visit",
-        "times",
-        "time",
-        "nights",
-        "days",
-        "more",
-        "votes",
-        "vote",
-        "of",
-        "%",
-        "/",
-        "10",
-        "x",
-        "st",
-        "nd",
-        "rd",
-        "th",
-        "e",
-        "ème",
-        "a",
-        "ª",
-        ".",
-        "left",
-        "tote",
-        "leute",
-        "noches",
-        "nuits",
-        "nächte",
-        "claims",
-        "results",
-        "killers",
-        "evils",
-        "towns",
-        "neutrals",
-    ]
-)
+_COUNTING = frozenset("n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split())  # noqa: SIM905  # fmt: skip
+_COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split())  # noqa: SIM905  # fmt: skip
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(
-    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|<role:[^>]*> here) "
+    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
 )
 """“Clio: im the doc” is what Clio said."""
+_NIGHTS = re.compile(
+    r"(<night:[^>]*> )(?:(?:(?:,|&|\+|/|and|und|et|y) )*(?:&|\+|/|and|und|et|y) |, (?=(?:<night:[^>]*> [,&+/]? ?(?:and )?)+(?:$|[:=.>–-])))(?=<night:)"
+)
+"""“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
 _NIGHT = re.compile(r"(?:<night:\d+> )+")
+
+
+def _of_somebody(text: str, at: int) -> bool:
+    return "<seats:" in text[:at]
+
+
+def _bare(match: re.Match[str]) -> bool:
+    return match.groupdict().get("bare") is not None
 
 
 def _joined(kind: str, text: str) -> str:
@@ -470,7 +403,7 @@ def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Itera
     """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
     start, joined = 0, ""
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        inside = any(first <= at < end for first, end in whole)
+        inside = any(first < at < end for first, end in whole)
         if at >= start and not inside and (found := idiom.break_words.match(text, at)):
             if at > start:
                 yield joined, text[start:at]
