@@ -28,7 +28,7 @@ from games.town.words import (
     NOBODY,
     Bid,
     Caution,
-    Claiming,
+    Declare,
     Confer,
     Correct,
     Deed,
@@ -543,7 +543,7 @@ def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
 
 def _claiming(day: int, allowed: Mapping[str, tuple[str, ...]]) -> Ask:
     text = "You may claim something without a word of your own: everyone hears it."
-    return Ask(f"claiming:{day}", text, "none", (), (Claiming,), allowed, examples=(Claiming("my role", "doctor"),))
+    return Ask(f"claiming:{day}", text, "none", (), (Declare,), allowed, examples=(Declare("my role", "doctor"),))
 
 
 def _correcting(s: State, seat: Seat) -> Ask | None:

@@ -13,7 +13,7 @@ from games.town.people import ROLES, Act, RoleName
 from games.town.phrases import CALLED, DEEDS
 from games.town.roles import GROUPS, ROLE
 from games.town.state import State
-from games.town.words import Claim, Claiming
+from games.town.words import Claim, Declare
 
 ROLE_ONLY = "my role"
 DONE: Mapping[str, tuple[Act | None, str]] = {
@@ -39,7 +39,7 @@ def lists(slots: tuple[str, ...], seats: tuple[Seat, ...], me: Seat, day: int) -
     }  # fmt: skip
 
 
-def filled_in(s: State, seat: Seat, form: Claiming) -> tuple[Claim, ...]:
+def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
     """The claims that the form makes. IllegalAction says what is missing."""
     claims = [Claim("role", _role(form.role))] if form.role else []
     what = form.what.strip().casefold()

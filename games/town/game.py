@@ -33,7 +33,7 @@ TOWN: Game[State] = Game(
         words.Became, words.Marked, words.Dawned, words.Ended,
     ),
     actions=(
-        words.Say, words.Claiming, words.Correct, words.TakeBack, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
+        words.Say, words.Declare, words.Correct, words.TakeBack, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
         words.Reveal, words.Nominate, words.Judge, words.Caution, words.Deed, words.DoubleDeed, words.Sleep, words.TimeUp,
     ),
     seats=rules.seats,

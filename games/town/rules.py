@@ -59,7 +59,7 @@ from games.town.words import (
     Bid,
     Caution,
     Cautioned,
-    Claiming,
+    Declare,
     Confer,
     Correct,
     Corrected,
@@ -211,7 +211,7 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
             return _write(s, seat, paper, text, means)
         case Correct() | TakeBack():
             return _correct(s, seat, action)
-        case Claiming():
+        case Declare():
             return _claim(s, seat, action, dice)
         case Sum(text=text):
             return _sum(s, seat, text)
@@ -274,7 +274,7 @@ def _say(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     return told
 
 
-def _claim(s: State, seat: Seat, form: Claiming, dice: Dice) -> list[Told]:
+def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
     """A statement in code's words."""
     means = filled_in(s, seat, form)
     return _say(s, seat, stated(means, dice()), means)

@@ -34,7 +34,7 @@ from games.town.sentences import DEEDS, a_role, in_one_line, noticed, ordered
 from games.town.state import Grave, State
 from games.town.trial import tally, threshold
 from games.town.winning import verdict
-from games.town.words import NOBODY, Claiming, Confer, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
+from games.town.words import NOBODY, Declare, Confer, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
 
 TITLE = "Town"
 PRIVATE = "My role"
@@ -42,7 +42,7 @@ GRAVEYARD = "Graveyard"
 CLAIMS = "Claims"
 NIGHTS = "Night by night"
 
-CLAIM = Control("Claim", Claiming, "📜")
+CLAIM = Control("Claim", Declare, "📜")
 
 SIDES: dict[str, Face] = {"town": "blue", "mafia": "red", "neutral": "gold"}
 """How somebody looks of whom one knows what they are."""

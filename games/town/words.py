@@ -491,7 +491,7 @@ class Reach(Action):
 
 
 @record
-class Claiming(Action):
+class Declare(Action):
     """Tell everybody what you are, or what you did and learned in a night."""
 
     what: Annotated[str, Field(title="What", description="what you did, or what befell you; or only what you are")]
@@ -502,7 +502,7 @@ class Claiming(Action):
 
 
 @record
-class Correct(Claiming):
+class Correct(Declare):
     """Say what your last statement was to claim."""
 
 
