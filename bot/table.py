@@ -16,7 +16,7 @@ import random
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from bot.ports import (
@@ -36,9 +36,11 @@ from bot.ports import (
     StoreFailed,
 )
 from games.core import (
+    CLAIMS,
     CLOCK,
     EVERYONE,
     HOST,
+    MEANS,
     Action,
     Ask,
     Game,
@@ -171,7 +173,7 @@ class Table:
             if cause in self._causes:
                 return []
             if source in SPEAKERS:
-                action = self._marked(action)
+                action = _unread(self._marked(action), from_model=source == "model")
                 action = self.game.meant(self.story.view(seat), seat, action, self.names)
             told = self.story.decide(seat, action, key)
             if looked:
@@ -657,9 +659,15 @@ class Table:
 
 def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:
     """The action with `how` done to all that somebody says in it, given the text and its field."""
-    said = {
-        name: how(text, name) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)
-    }
+    spoken = (*talk_fields(type(action)), CLAIMS)
+    said = {name: how(text, name) for name in spoken if isinstance(text := getattr(action, name, None), str)}
+    return replace(action, **said) if said else action  # type: ignore[type-var]
+
+
+def _unread(action: Action, from_model: bool) -> Action:
+    """The action without what its words are said to mean: the game reads that. Only a model says what it claims."""
+    kept = {CLAIMS} if from_model else set()
+    said = {each.name: each.default for each in fields(action) if each.name in {MEANS, CLAIMS} - kept}  # type: ignore[arg-type]
     return replace(action, **said) if said else action  # type: ignore[type-var]
 
 

@@ -251,7 +251,11 @@ class Ask:
     def says(self) -> type[Action] | None:
         """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
         return next(
-            (form for form in self.forms if () != _spoken(form) == tuple(each.name for each in answer_fields(form))),
+            (
+                form
+                for form in self.forms
+                if () != talk_fields(form) == tuple(each.name for each in answer_fields(form))
+            ),
             None,
         )
 
@@ -595,12 +599,8 @@ def answer_fields(kind: type[Any]) -> tuple[Field[Any], ...]:
 
 
 def talk_fields(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a record in which somebody speaks."""
+    """The fields of a record in which somebody speaks; what a model says that it claims is not said aloud."""
     return _talk_fields(kind)  # type: ignore[arg-type]
-
-
-def _spoken(form: type[Any]) -> tuple[str, ...]:
-    return tuple(name for name in talk_fields(form) if name != CLAIMS)
 
 
 def prose_fields(kind: type[Any]) -> tuple[str, ...]:
@@ -611,7 +611,7 @@ def prose_fields(kind: type[Any]) -> tuple[str, ...]:
 @cache
 def _talk_fields(kind: Any, how: str = "talk") -> tuple[str, ...]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()))
+    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()) and name != CLAIMS)
 
 
 def house_says(event: Event) -> str:

@@ -891,6 +891,24 @@ async def test_built_in_players_name_seats_themselves(open_table: Open, hall: Ha
     assert table.named(events(table, tiny.Spoke)[0].text) == "Hello, Eve!"
 
 
+@pytest.mark.parametrize(
+    ("occupant", "means"),
+    [(ADA, tiny.Boast(3)), (HAL, tiny.Boast(4, BOB)), (BIT, tiny.Boast(5))],
+    ids=["person", "model", "built-in"],
+)
+async def test_only_the_house_says_what_a_person_means_and_a_model_what_it_claims(
+    occupant: Occupant, means: tiny.Boast, open_table: Open, hall: Hall, players: ScriptedPlayers
+):
+    hall.games["duel"] = tiny.BOASTS
+    telling = tiny.Tell("I picked 3.", "I picked 4 like Eve", (tiny.Boast(5),))
+    players[occupant.name] = [Move("say:1", telling), Pick(2)] * (occupant is not ADA)
+    table = await open_table(occupant, EVE, chat=True)
+    if occupant is ADA:
+        await table.submit(ANN, telling, "say:1", "c1")
+    await table.idle()
+    assert events(table, tiny.Stated) == [tiny.Stated(ANN, "I picked 3.", (means,))]
+
+
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
