@@ -149,6 +149,11 @@ class Table:
         whoever is erased, or gives up a seat, stands in nobody's draft."""
         return {each: _respoken(action, lambda text, _: self.named(text)) for each, action in self._drafts.items()}
 
+    def follow(self, seat: Seat, before: Ask | None = None) -> Ask | None:
+        """What goes with what the seat has just done, and did not stand there `before`; see `Ask.follows`."""
+        ask = next((ask for ask in self.story.asks(seat) if ask.follows and ask.text), None)
+        return None if ask and before and (ask.key, ask.text) == (before.key, before.text) else ask
+
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
 

@@ -3,8 +3,8 @@
 Nothing here knows a game. Cards answer by name or number, choices by label or number, forms by their fields in order:
 every field takes a word, the one of free text takes what is left, and what stands in brackets at the end goes to the
 field that may be left out. A form of lists alone is answered in any words that the game can read, or list by list; where
-plain talk is asked for, the line is what is said. Whatever is unclear is answered with a sentence and, where there is one,
-a suggestion.
+some lists may be left out, by what is on any of them. Where plain talk is asked for, the line is what is said. Whatever is
+unclear is answered with a sentence and, where there is one, a suggestion.
 """
 
 from __future__ import annotations
@@ -43,7 +43,8 @@ class Answered:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A form with fields still to be filled in; `question` asks for the first of them, `menu` is what it takes."""
+    """A form with fields still to be filled in; `question` asks for the first of them, `menu` is what it takes. Nothing at all
+    is an answer where that one is `optional`."""
 
     ask: Ask
     kind: type[Action]
@@ -51,6 +52,7 @@ class Unfinished:
     missing: tuple[str, ...]
     question: str
     menu: tuple[str, ...] = ()
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,8 @@ class Desk:
         why_not: Callable[[str], str] = lambda command: "",
     ) -> None:
         self._understand, self._why_not = understand, why_not
-        self.asks = tuple(sorted(asks, key=lambda ask: ask.need == "none"))
+        self.asks = tuple(sorted((ask for ask in asks if not ask.follows), key=lambda ask: ask.need == "none"))
+        self._follows = tuple(ask for ask in asks if ask.follows)
         self.names = names
         self._scene = scene
         self._cards = numbered(scene)
@@ -133,6 +136,12 @@ class Desk:
             found.insert(0, "a name or number" if self.menu else self.label(self.first.choices[0]).casefold())
         return list(dict.fromkeys(found))
 
+    @property
+    def corrections(self) -> list[str]:
+        """How what was understood can be changed, in a few words."""
+        forms = [f"/{_words(kind)} …" for ask in self._follows for kind in ask.forms]
+        return forms + [f"/{self.label(each).casefold()}" for ask in self._follows for each in ask.choices]
+
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
         for control in self._controls():
@@ -161,7 +170,7 @@ class Desk:
 
     def read(self, text: str) -> Reading:
         text = " ".join(text.split())
-        if not self.asks:
+        if not (self.asks or self._follows):
             return Unclear("Nothing is asked of you just now.")
         if self.says is not None and not text.startswith("/"):
             return self._said(text)
@@ -182,6 +191,8 @@ class Desk:
 
     def fill(self, form: Unfinished, text: str) -> Reading:
         """The form with `text` in the field asked for."""
+        if not text.strip() and form.optional:
+            return self._finish(form.ask, form.kind, form.values, form.missing[1:])
         if self._in_own_words(form.ask, form.kind, form.missing[0], text.strip()):
             so_far = [labelled(str(each), self.names) for each in form.values.values()]
             return self._in_words(form.ask, ", ".join([*so_far, text]))
@@ -241,7 +252,7 @@ class Desk:
     def _addressed(self, text: str) -> Iterator[tuple[str, str, Ask, Action | type[Action]]]:
         """Offers that `text` begins with the verb of, the longest verbs first."""
         folded, found = text.casefold(), []
-        for ask in self.asks:
+        for ask in (*self.asks, *self._follows):
             for offer in self._offers(ask):
                 for verb in self._verbs(offer):
                     if folded == verb or folded.startswith(f"{verb} "):
@@ -292,6 +303,8 @@ class Desk:
 
     def _form(self, ask: Ask, kind: type[Action], text: str, bare: bool = False) -> Reading:
         """A form filled in from one line."""
+        if any(each not in _required(kind) for each in self._lists(ask, kind)):
+            return self._by_lists(ask, kind, text)
         given: dict[str, Any] = {}
         if text and self._in_own_words(ask, kind, _required(kind)[0].name, text):
             return self._in_words(ask, text)
@@ -311,6 +324,31 @@ class Desk:
                 return value
             given[name] = value
         return self._finish(ask, kind, given, tuple(name for name in names if name not in given))
+
+    def _by_lists(self, ask: Ask, kind: type[Action], text: str) -> Reading:
+        """A form of which some lists may be left out: filled in by what a line names of them, in any order, or list by list."""
+        lists, needed = self._lists(ask, kind), _required(kind)
+        asked = [each.name for each in answer_fields(kind) if each in needed or (each in lists and not text)]
+        given: dict[str, Any] = {}
+        words = text.replace(",", " ").split()
+        while words:
+            left = [each.name for each in lists if each.name not in given]
+            ends = ((name, end) for end in range(len(words), 0, -1) for name in left)
+            found = ((name, end, self._labelled(ask.allowed[name], " ".join(words[:end]))) for name, end in ends)
+            name, end, value = next((each for each in found if each[2] is not None), ("", 0, None))
+            if value is None:
+                return Unclear(
+                    f"“{words[0]}” is on no list here. “/{_words(kind)}” by itself asks for one thing at a time."
+                )
+            given[name], words = value, words[end:]
+        return self._finish(ask, kind, given, tuple(name for name in asked if name not in given))
+
+    @staticmethod
+    def _lists(ask: Ask, kind: type[Action]) -> list[Field[Any]]:
+        """The fields of a form that take one of a list."""
+        return [
+            each for each in answer_fields(kind) if ask.allowed.get(each.name) and not isinstance(each.default, tuple)
+        ]
 
     def _unlike_any(self, ask: Ask, kind: type[Action], name: str, text: str) -> str:
         """How a form is filled in whose first field takes certain words, where the text begins with nothing like one of them."""
@@ -354,11 +392,15 @@ class Desk:
         shown = value.upper() if labelled(value, self.names) == value else labelled(value, self.names)
         return Unclear(f"Did you mean {shown}?", meant if isinstance(meant, Answered) else None)
 
-    def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
+    def _labelled(self, allowed: tuple[str, ...], text: str) -> str | None:
         folded = text.casefold()
-        for each in allowed:
-            if folded in (each.casefold(), labelled(each, self.names).casefold()):
-                return each
+        return next(
+            (each for each in allowed if folded in (each.casefold(), labelled(each, self.names).casefold())), None
+        )
+
+    def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
+        if (called := self._labelled(allowed, text)) is not None:
+            return called
         if text.isdecimal():
             number = int(text)
             if self._cards:
@@ -371,7 +413,9 @@ class Desk:
 
     def _finish(self, ask: Ask, kind: type[Action], values: Mapping[str, Any], missing: tuple[str, ...]) -> Reading:
         if missing:
-            return Unfinished(ask, kind, values, missing, _question(kind, missing[0]), self._list(ask, missing[0]))
+            optional = all(each.name != missing[0] for each in _required(kind))
+            menu = self._list(ask, missing[0])
+            return Unfinished(ask, kind, values, missing, _question(kind, missing[0]), menu, optional)
         try:
             return Answered(ask, adapter(kind).validate_python(dict(values)))
         except ValidationError as mistake:
@@ -417,7 +461,9 @@ class Desk:
                     yield from cell.presses
 
     def _all_verbs(self) -> list[str]:
-        return sorted(verb for ask in self.asks for offer in self._offers(ask) for verb in self._verbs(offer))
+        return sorted(
+            verb for ask in (*self.asks, *self._follows) for offer in self._offers(ask) for verb in self._verbs(offer)
+        )
 
     @staticmethod
     def _near(text: str, known: list[str]) -> str:
