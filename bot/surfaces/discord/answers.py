@@ -23,7 +23,7 @@ from discord import ui
 
 from bot.surfaces.discord.board import Drawn, attached, layout, text
 from bot.surfaces.discord.words import clean, fit
-from games.core import IllegalAction
+from games.core import Ask, IllegalAction
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,8 @@ class Answer:
         self.cause = f"discord:{interaction.id}"
         self.public = False
         """Whether the answer is for everyone, should it have to be announced before it is ready."""
+        self.followed: Ask | None = None
+        """What went with something that they did, and has been shown to them."""
         self._turn = asyncio.Lock()
         self._thinking = False
 

@@ -17,7 +17,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, standing, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.picks import answer_label, in_words, is_page
+from bot.surfaces.discord.picks import answer_label, follow_items, in_words, is_page
 from bot.surfaces.discord.private import PASSED, draw_page
 from bot.surfaces.discord.talk import ROOM_OVER, why_not
 from bot.surfaces.discord.words import clean, flowing, pages, said
@@ -47,10 +47,17 @@ class Presses:
         pressed = ids.read(str(data.get("custom_id", "")))
         if pressed is None:
             raise IllegalAction(PASSED)
+        table = self.surface.hall.tables.get(pressed.table)
+        seat = table.seat_of(answer.user) if table else None
         try:
+            if table is None or seat is None:
+                await self._carry_out(answer, pressed)
+                return
+            answer.followed = table.follow(seat)
             await self._carry_out(answer, pressed)
+            if items := follow_items(table, seat, table.follow(seat, answer.followed)):
+                await answer.show(Drawn(board.layout(*items)))
         except IllegalAction as refusal:
-            table = self.surface.hall.tables.get(pressed.table)
             raise type(refusal)(table.named(str(refusal)) if table else str(refusal)) from None
 
     async def _carry_out(self, answer: Answer, pressed: ids.Pressed) -> None:
@@ -69,14 +76,12 @@ class Presses:
                 await self._private(answer, self._table(pressed.table), pressed.what, mark, *more)
             case "speak", (room,):
                 await self._speak(answer, self._table(pressed.table), room)
-            case "bet", ():
-                await self.surface.bets.bet(answer, self._table(pressed.table))
-            case "card", ():
-                await self._card(answer, self._table(pressed.table))
-            case "key", ():
-                await self._key(answer, self._table(pressed.table))
+            case "bet" | "card" | "heard" | "key" as what, ():
+                shown = {"bet": self.surface.bets.bet, "card": self._card, "heard": self._heard, "key": self._key}
+                await shown[what](answer, self._table(pressed.table))
             case "sheet", ("all", mark):
-                await sheets.show(answer, await self.surface.finished(pressed.table), None, mark)
+                table = await self.surface.finished(pressed.table)
+                await sheets.show(answer, table, table.seat_of(answer.user), mark)
             case "sheet", ("own", mark):
                 table = self._table(pressed.table)
                 await sheets.show(answer, table, self._seat(answer, table), mark)
@@ -315,6 +320,14 @@ class Presses:
         seat = self._seat(answer, table)
         room = await self.surface.screen(table.id, table.place).rooms.link(table, seat)
         await self._show_panel(answer, table, draw_page(table, seat, beside=room))
+
+    async def _heard(self, answer: Answer, table: Table) -> None:
+        """What was understood of what whoever pressed has said last."""
+        seat = self._seat(answer, table)
+        items = follow_items(table, seat, table.follow(seat))
+        if not items:
+            raise StaleAsk(PASSED)
+        await answer.show(Drawn(board.layout(*items)))
 
     async def _card(self, answer: Answer, table: Table) -> None:
         scene = board.scene_of(table, self._seat(answer, table))

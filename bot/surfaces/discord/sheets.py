@@ -17,8 +17,9 @@ PASSED = "That cannot be looked up any more. Look at the table again."
 
 
 async def show(answer: Answer, table: Table, seat: Seat | None, mark: str) -> None:
-    """The sheet with that mark, of everybody's or of a seat's, for whoever pressed. StaleAsk: there is none."""
-    sheet = next((each for each in board.scene_of(table, seat).sheets if ids.mark(each.label) == mark), None)
+    """The sheet with that mark, as the seat sees it or else everybody, for whoever pressed. StaleAsk: there is none."""
+    every = (each for who in (seat, None) for each in board.scene_of(table, who).sheets)
+    sheet = next((each for each in every if ids.mark(each.label) == mark), None)
     if sheet is None:
         raise StaleAsk(PASSED)
     told = pages(in_words(sheet, board.names(table)))

@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -21,15 +22,16 @@ from discord import app_commands
 from bot.ports import Brief, Lobby
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
+from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import filled_in, form_fields
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.picks import confided, private_asks, read_back, refusal_of, walk
+from bot.surfaces.discord.picks import confided, follow_items, private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.picks import in_words as stands
 from bot.surfaces.discord.private import PASSED
 from bot.surfaces.discord.threads import cause_of
 from bot.surfaces.discord.words import clean, plain, said
 from bot.table import Table
-from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, Told, answer_fields, talk_fields
+from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
 from games.reading import is_bare_number, number_field
 
 if TYPE_CHECKING:
@@ -44,6 +46,10 @@ HELLO_AGAIN = 3600.0
 BRIEFLY = 15.0
 """Seconds that a sign of having heard stays, where the bot may not react to messages."""
 
+OFFERED = 60.0
+"""Seconds that the way to see how one was understood stands below a message."""
+
+UNDERSTOOD = "What was understood"
 UNREADABLE = (
     "Discord does not show me this message. Say it with `/say`, press the board's button, or mention me in it (a reply "
     "counts when its @ is on)."
@@ -166,8 +172,8 @@ class Talk:
         place = f"{SURFACE}:{answer.interaction.guild_id}:{channel.id if channel else 0}"
         table = self.surface.hall.at(place)
         if table is None and channel is not None and (room := await self.surface.room(channel.id)) is not None:
-            await self.say_in_room(*room, answer.user, words, answer.cause)
-            await answer.say("✅")
+            speaker, followed = await self.say_in_room(*room, answer.user, words, answer.cause)
+            await answer.show(_taken("", follow_items(room[0], speaker, followed)))
             return
         if table is None or isinstance(table, Lobby):
             raise IllegalAction(NOTHING_PLAYED)
@@ -176,12 +182,9 @@ class Talk:
             raise IllegalAction(NOT_SEATED)
         words = as_said(table, words)
         ask, action = self._answer_in(table, seat, words)
-        try:
-            await table.submit(seat, action, ask.key, answer.cause)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
+        followed = await _submit(table, seat, action, ask.key, answer.cause)
         done = f"You say: “{clean(words, LONGEST_SAID)}”" if ask.says else stands(table, action)
-        await answer.say(f"✅ {done}")
+        await answer.show(_taken(done, follow_items(table, seat, followed)))
 
     async def whisper(self, answer: Answer, player: str, words: str) -> None:
         """`/whisper`: something said to one player alone. IllegalAction says why not."""
@@ -198,11 +201,8 @@ class Talk:
             raise StaleAsk((aside and why_not(table, seat, aside, words)) or NOBODY_WHISPERS)
         to = _player_named(table, player)
         action = filled_in(way.form, {way.to: str(to), way.words: words})
-        try:
-            await table.submit(seat, action, way.ask.key, answer.cause)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
-        await answer.say(f"✅ {stands(table, action)}")
+        followed = await _submit(table, seat, action, way.ask.key, answer.cause)
+        await answer.show(_taken(stands(table, action), follow_items(table, seat, followed)))
 
     def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[Seat, str]]:
         """To whom whoever types may whisper in this channel now."""
@@ -243,15 +243,14 @@ class Talk:
             raise StaleAsk(why_silent(table, seat, "…", channel.says))
         return seat, ask
 
-    async def say_in_room(self, table: Table, channel: Channel, user: str, words: str, cause: str) -> list[Told]:
-        """Says something in a room. IllegalAction says why not."""
+    async def say_in_room(
+        self, table: Table, channel: Channel, user: str, words: str, cause: str
+    ) -> tuple[Seat, Ask | None]:
+        """Says something in a room: who it was, and what follows. IllegalAction says why not."""
         seat, ask = self.room_ask(table, channel, user)
         assert channel.says is not None
         action = filled_in(channel.says, {talk_fields(channel.says)[0]: as_said(table, words, self._me)})
-        try:
-            return await table.submit(seat, action, ask.key, cause)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
+        return seat, await _submit(table, seat, action, ask.key, cause)
 
     async def _in_room(self, message: discord.Message, table: Table, channel: Channel) -> None:
         """Something written in a room: said there, if its author may speak; else taken away."""
@@ -268,9 +267,11 @@ class Talk:
             return
         async with screen.rooms.typing(channel, message.channel.id, message.id):
             try:
-                await self.say_in_room(table, channel, user, message.content, cause_of(message.id))
+                _, followed = await self.say_in_room(table, channel, user, message.content, cause_of(message.id))
             except IllegalAction as refusal:
                 await _reply(message, clean(str(refusal)))
+                return
+        await self._show_claimed(message, table, followed)
 
     # ── at the table ──
 
@@ -291,6 +292,7 @@ class Talk:
         if not words:
             await self._hint(message, table)
             return
+        before = table.follow(seat)
         try:
             ask, action = self._answer_in(table, seat, words)
             await table.submit(seat, action, ask.key, cause_of(message.id))
@@ -300,6 +302,7 @@ class Talk:
             await _reply(message, board.refused(table, refusal))
             return
         await self._nod(message)
+        await self._show_claimed(message, table, table.follow(seat, before))
 
     @staticmethod
     def _answers(table: Table, seat: Seat, words: str, addressed: bool) -> bool:
@@ -373,12 +376,14 @@ class Talk:
             await self._nothing_asked(message, playing)
             return
         [(table, seat, (ask, _))] = read
+        before = table.follow(seat)
         try:
             await table.submit(seat, reading.action, ask.key, cause_of(message.id))
         except IllegalAction as refusal:
             await _reply(message, board.refused(table, refusal))
             return
-        await _reply(message, f"✅ {stands(table, reading.action)}")
+        items = follow_items(table, seat, table.follow(seat, before))
+        await _reply(message, f"✅ {stands(table, reading.action)}", *items)
 
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
         if not playing:
@@ -466,6 +471,19 @@ class Talk:
         except discord.HTTPException as error:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
 
+    async def _show_claimed(self, message: discord.Message, table: Table, followed: Ask | None) -> None:
+        """Where everybody reads along: a button, for a while, to see alone how one was understood; nothing where there is
+        nothing to take back."""
+        if followed is None or not followed.choices:
+            return
+        button = board.plain_button(UNDERSTOOD, "📜", ids.make("heard", table.id))
+        try:
+            sign = await message.reply(view=board.layout(board.row([button])), mention_author=False)
+        except discord.HTTPException as error:
+            log.debug("how a statement was understood could not be offered: %s", error)
+        else:
+            self._fade(sign, OFFERED)
+
     async def _turn_away(self, message: discord.Message, sentence: str) -> None:
         """Takes away what is not to be said here, and says why for a while."""
         try:
@@ -478,22 +496,36 @@ class Talk:
         except discord.Forbidden as error:
             log.debug("why a message was taken away could not be said: %s", error)
 
-    def _fade(self, sign: discord.Message) -> None:
+    def _fade(self, sign: discord.Message, seconds: float = BRIEFLY) -> None:
         """Lets a sign stand for a while, by the house's clock: discord.py's `delete_after` knows only that on the wall."""
-        fading = asyncio.create_task(self._gone(sign), name="discord:fading")
+        fading = asyncio.create_task(self._gone(sign, seconds), name="discord:fading")
         self._fading.add(fading)
         fading.add_done_callback(self._fading.discard)
 
-    async def _gone(self, sign: discord.Message) -> None:
-        await self.surface.hall.clock.sleep(BRIEFLY)
+    async def _gone(self, sign: discord.Message, seconds: float) -> None:
+        await self.surface.hall.clock.sleep(seconds)
         try:
             await sign.delete()
         except discord.HTTPException as error:
             log.debug("a sign is there to stay: %s", error)
 
 
-async def _reply(message: discord.Message, sentence: str) -> None:
-    await message.reply(view=board.layout(board.text(sentence)), mention_author=False, nonce=str(message.id))
+async def _reply(message: discord.Message, sentence: str, *more: discord.ui.Item[Any]) -> None:
+    await message.reply(view=board.layout(board.text(sentence), *more), mention_author=False, nonce=str(message.id))
+
+
+def _taken(done: str, more: Sequence[discord.ui.Item[Any]]) -> Drawn:
+    return Drawn(board.layout(board.text(f"✅ {done}".strip()), *more))
+
+
+async def _submit(table: Table, seat: Seat, action: Action, key: str, cause: str) -> Ask | None:
+    """Somebody's move, and what follows for them alone. IllegalAction says why not, by names."""
+    before = table.follow(seat)
+    try:
+        await table.submit(seat, action, key, cause)
+    except IllegalAction as refusal:
+        raise type(refusal)(table.named(str(refusal))) from None
+    return table.follow(seat, before)
 
 
 def say_command(surface: DiscordSurface) -> app_commands.Command[Any, Any, Any]:
