@@ -151,7 +151,7 @@ class Table:
 
     def follow(self, seat: Seat, before: Ask | None = None) -> Ask | None:
         """What goes with what the seat has just done, and did not stand there `before`; see `Ask.follows`."""
-        ask = next((ask for ask in self.story.asks(seat) if ask.follows and ask.text), None)
+        ask = next((ask for ask in self.story.asks(seat) if ask.follows), None)
         return None if ask and before and (ask.key, ask.text) == (before.key, before.text) else ask
 
     def waited_for(self) -> tuple[Seat, ...]:

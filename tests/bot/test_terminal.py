@@ -26,7 +26,7 @@ from games.codenames.words import Clue, EndTurn, Guess, Tag
 from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
-from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Pick, Say
+from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Pick, Say
 
 WORDS = ("water", "tulip", "honey", "lizard", "spoon", "strawberry jam", "log", "flag", "coach")
 
@@ -717,11 +717,35 @@ async def test_a_correction_is_typed_in_one_line_or_list_by_list(hall: Hall) -> 
 
 async def test_a_claim_is_made_by_a_form_of_lists_that_may_be_left_out(hall: Hall) -> None:
     claimed, screen = await boast(
-        hall, "/claim basil quite 2", "/claim", "5", "", "", "2", "/claim nine", "/claim", "", "", "", ""
+        hall,
+        "/claim basil, today yesterday quite number 2",
+        "/claim",
+        "5",
+        "",
+        "1, today",
+        "2",
+        "/claim nine",
+        "/claim",
+        "",
+        "",
+        "",
+        "",
     )
     assert claimed == [(Boast(2, BOB),), (Boast(5),)]
     assert "“nine” is on no list here." in screen and "Claim something." in screen
     assert "Who picked the same" not in screen and "Like whom (who picked the same)" in screen
+
+
+def test_several_things_of_one_list_are_named_in_a_line_or_behind_commas() -> None:
+    lists = {"number": tuple("123"), "like": ("p1", "p2"), "since": ("today", "two days ago")}
+    ask = Ask("claim:1", "What do you claim?", "none", forms=(Claim,), allowed=lists)
+    desk = Desk((ask,), Scene("t", "m", "hidden", ()), TWO)
+    assert answer(desk, "claim basil, two days ago, today number 3") == Claim("3", "p2", ("two days ago", "today"))
+    form = desk.read("claim")
+    for typed in ("3", "", "2, today"):
+        assert isinstance(form, Unfinished) and form.optional
+        form = desk.fill(form, typed)
+    assert form == Answered(ask, Claim("3", "", ("two days ago", "today")))
 
 
 async def test_a_correction_is_no_question_of_its_own(hall: Hall) -> None:

@@ -358,7 +358,7 @@ class Claim(Action):
 
     number: Annotated[str, Field(title="Number")] = ""
     like: Annotated[str, Field(title="Like whom", description="who picked the same")] = ""
-    since: Annotated[str, Field(title="Since")] = ""
+    since: Annotated[tuple[str, ...], Field(title="Since")] = ()
     sure: Annotated[str, Field(title="How sure")] = ""
     note: Annotated[Talk, Field(title="Note")] = ""
 

@@ -171,6 +171,20 @@ def _inputs(components: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, An
             yield from _inputs([each["component"]])
 
 
+def as_listed(
+    kind: type[Action], ask: Ask | None, typed: Mapping[str, str], names: Mapping[Seat, str]
+) -> dict[str, str]:
+    """What was typed where a question allows too many values for a menu, as those of them that are called so."""
+    found = dict(typed)
+    for field in form_fields(kind):
+        allowed = ask.allowed.get(field.name, ()) if ask else ()
+        if len(allowed) > MOST_OPTIONS:
+            called = {option_label(each, names).casefold(): each for each in reversed(allowed)}
+            parts = found.get(field.name, "").split(",") if field.several else [found.get(field.name, "")]
+            found[field.name] = ", ".join(called.get(part.strip().casefold(), part.strip()) for part in parts)
+    return found
+
+
 def filled_in(kind: type[Action], typed: Mapping[str, str]) -> Action:
     """The action that was filled in. IllegalAction is a sentence about the first mistake."""
     values: dict[str, Any] = {}

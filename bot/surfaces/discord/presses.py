@@ -15,7 +15,7 @@ import discord
 from bot.surfaces.discord import board, ids, sheets
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, standing, typed_in
+from bot.surfaces.discord.forms import as_listed, filled_in, form_fields, make_form, option_label, standing, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
 from bot.surfaces.discord.picks import answer_label, follow_items, in_words, is_page
 from bot.surfaces.discord.private import PASSED, draw_page
@@ -243,8 +243,8 @@ class Presses:
                     await self._form_in_room(answer, table, here, kind, typed)
                     self._typed.pop((table.id, answer.user, name), None)
                     return
-                action = filled_in(kind, typed)
                 ask = next((a for seat in seats for a in table.story.asks(seat) if ids.mark(a.key) == key), None)
+                action = filled_in(kind, as_listed(kind, ask, typed, board.plain_names(table)))
                 seat = table.seat_of(answer.user)
                 if ask is not None and ask.private and seat is not None:
                     await self.surface.private.submit(answer, table, seat, ask, action)

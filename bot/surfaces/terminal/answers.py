@@ -196,10 +196,13 @@ class Desk:
         if self._in_own_words(form.ask, form.kind, form.missing[0], text.strip()):
             so_far = [labelled(str(each), self.names) for each in form.values.values()]
             return self._in_words(form.ask, ", ".join([*so_far, text]))
-        value = self._value(form.ask, form.missing[0], text.strip())
-        if isinstance(value, Unclear):
-            return value
-        return self._finish(form.ask, form.kind, {**form.values, form.missing[0]: value}, form.missing[1:])
+        name = form.missing[0]
+        several = any(each.name == name and _several(each) for each in answer_fields(form.kind))
+        values = [self._value(form.ask, name, part.strip()) for part in (text.split(",") if several else [text])]
+        if unclear := next((each for each in values if isinstance(each, Unclear)), None):
+            return unclear
+        value = tuple(values) if several else values[0]
+        return self._finish(form.ask, form.kind, {**form.values, name: value}, form.missing[1:])
 
     def _whole(self, text: str) -> Answered | Unfinished | None:
         """A bare number or name that is exactly one of the things asked for, or one for each list of a form."""
@@ -332,23 +335,22 @@ class Desk:
         given: dict[str, Any] = {}
         words = text.replace(",", " ").split()
         while words:
-            left = [each.name for each in lists if each.name not in given]
-            ends = ((name, end) for end in range(len(words), 0, -1) for name in left)
-            found = ((name, end, self._labelled(ask.allowed[name], " ".join(words[:end]))) for name, end in ends)
-            name, end, value = next((each for each in found if each[2] is not None), ("", 0, None))
-            if value is None:
-                return Unclear(
-                    f"“{words[0]}” is on no list here. “/{_words(kind)}” by itself asks for one thing at a time."
-                )
-            given[name], words = value, words[end:]
+            left = [each for each in lists if each.name not in given or _several(each)]
+            ends = ((each, end) for end in range(len(words), 0, -1) for each in left)
+            found = ((each, end, self._labelled(ask.allowed[each.name], " ".join(words[:end]))) for each, end in ends)
+            field, end, value = next((each for each in found if each[2] is not None), (lists[0], 1, None))
+            if value is not None:
+                given[field.name] = (*given.get(field.name, ()), value) if _several(field) else value
+            elif all(words[0].casefold() != each.name for each in lists):
+                how = f"“/{_words(kind)}” by itself asks for one thing at a time."
+                return Unclear(f"“{words[0]}” is on no list here. {how}")
+            words = words[end:]
         return self._finish(ask, kind, given, tuple(name for name in asked if name not in given))
 
     @staticmethod
     def _lists(ask: Ask, kind: type[Action]) -> list[Field[Any]]:
-        """The fields of a form that take one of a list."""
-        return [
-            each for each in answer_fields(kind) if ask.allowed.get(each.name) and not isinstance(each.default, tuple)
-        ]
+        """The fields of a form that take what is on a list."""
+        return [each for each in answer_fields(kind) if ask.allowed.get(each.name)]
 
     def _unlike_any(self, ask: Ask, kind: type[Action], name: str, text: str) -> str:
         """How a form is filled in whose first field takes certain words, where the text begins with nothing like one of them."""
@@ -499,6 +501,11 @@ def _spread(text: str, names: list[str], free: list[str]) -> dict[str, str]:
         spread[name] = " ".join(words[at : at + width])
         at += width
     return spread
+
+
+def _several(field: Field[Any]) -> bool:
+    """Whether a field that may be left out takes more than one thing."""
+    return isinstance(field.default, tuple)
 
 
 def _required(kind: type[Action]) -> list[Field[Any]]:

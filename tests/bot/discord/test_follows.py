@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from games.core import Channel
+from bot.surfaces.discord.forms import as_listed
+from games.core import Ask, Channel, Seat
 from tests.bot.discord.hiding import Night, night
-from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Tell
+from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Tell
 
 UNDERSTOOD = "What was understood"
 
@@ -95,6 +96,21 @@ async def test_a_claim_is_a_form_for_thumbs_and_menus_may_be_left_alone() -> Non
         again = await fill(t, t.alice, await t.press(t.alice, "Try again", nothing), number="2", like=str(BOB))
         assert t.answer(again).text == "You were understood so: 2 like bob."
         assert claimed(t) == [(Boast(2, BOB),)]
+
+
+def test_where_a_list_is_too_long_for_a_menu_its_values_are_typed_as_people_read_them() -> None:
+    seats = tuple(f"p{n}" for n in range(26))
+    names = {Seat(each): f"Player {each[1:]}" for each in seats}
+    ask = Ask(
+        "claim:1",
+        "What do you claim?",
+        "none",
+        forms=(Claim,),
+        allowed={"like": seats, "since": seats, "number": ("1",)},
+    )
+    typed = {"like": " player 12", "since": "Player 3, PLAYER 4,yesterday", "number": "Player 1", "note": "Player 2"}
+    listed = as_listed(Claim, ask, typed, names)
+    assert listed == {**typed, "like": "p12", "since": "p3, p4, yesterday"}
 
 
 async def test_below_a_plain_message_stands_a_button_for_a_while_where_something_was_claimed() -> None:
