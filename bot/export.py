@@ -245,19 +245,14 @@ def _sheets(sheets: Sequence[Sheet], names: Mapping[Seat, str]) -> list[str]:
 
 def _meant(saved: Saved, means: Any) -> str:
     """What somebody's words were taken for, by the fields of each record that say something."""
-    names = _names(saved)
-
-    def told(value: Any) -> str:
-        return ", ".join(map(told, value)) if isinstance(value, tuple) else labelled(str(value), names)
-
-    claimed = [
-        ", ".join(
-            f"{each.name} {told(value)}"
+    names, claimed = _names(saved), []
+    for claim in means or ():
+        told = (
+            (each.name, getattr(claim, each.name))
             for each in fields(claim)
-            if (value := getattr(claim, each.name)) != each.default
+            if getattr(claim, each.name) != each.default
         )
-        for claim in means or ()
-    ]
+        claimed.append(", ".join(f"{name} {labelled(str(value), names)}" for name, value in told))
     return f" *(meaning {_plainly('; '.join(claimed))})*" if claimed else ""
 
 

@@ -63,9 +63,9 @@ class Answer:
     def done(self) -> bool:
         return self.interaction.response.is_done() and not self._thinking
 
-    async def say(self, sentence: str) -> None:
-        """A sentence for them alone."""
-        await self.show(Drawn(layout(text(sentence))))
+    async def say(self, sentence: str, *more: ui.Item[Any]) -> None:
+        """A sentence for them alone, and what stands below it."""
+        await self.show(Drawn(layout(text(sentence), *more)))
 
     async def refuse(self, refusal: IllegalAction) -> None:
         await self.say(listed_mistakes(str(refusal)))

@@ -93,6 +93,8 @@ def make_form(
     form = ui.Modal(title=plain(title, TITLE), custom_id=custom_id)
     form.stop()
     asked = [field for field in form_fields(kind) if filled is None or field.talk]
+    # A list on which nothing stands yet is nothing to type into.
+    asked = [field for field in asked if field.required or ask.allowed.get(field.name, True)]
     if filled is not None:
         asked = [field._replace(required=False) for field in asked]
         stands = {field.name: named(str(getattr(filled, field.name)), names or {}) for field in asked}

@@ -49,13 +49,10 @@ class Presses:
             raise IllegalAction(PASSED)
         table = self.surface.hall.tables.get(pressed.table)
         seat = table.seat_of(answer.user) if table else None
+        answer.followed = table.follow(seat) if table and seat else None
         try:
-            if table is None or seat is None:
-                await self._carry_out(answer, pressed)
-                return
-            answer.followed = table.follow(seat)
             await self._carry_out(answer, pressed)
-            if items := follow_items(table, seat, table.follow(seat, answer.followed)):
+            if table and seat and (items := follow_items(table, seat, table.follow(seat, answer.followed))):
                 await answer.show(Drawn(board.layout(*items)))
         except IllegalAction as refusal:
             raise type(refusal)(table.named(str(refusal)) if table else str(refusal)) from None
@@ -347,7 +344,7 @@ class Presses:
         who = board.names(table) if table else {}
         above = "".join(f"{said(line, who)}\n" for line in special)
         for page in pages(f"{above}\n{flowing(text)}".strip()):
-            await answer.show(Drawn(board.layout(board.text(page))))
+            await answer.say(page)
 
     async def _asides(self, answer: Answer, id: str) -> None:
         table = await self.surface.finished(id)
@@ -355,7 +352,7 @@ class Presses:
             raise IllegalAction("That is told when the game is over.")
         moves = await self.surface.hall.store.moves(id)
         for page in pages(board.asides(table, moves))[:3]:
-            await answer.show(Drawn(board.layout(board.text(page))))
+            await answer.say(page)
 
     # ── who, and what they may ──
 

@@ -389,7 +389,7 @@ class Private:
             ]
             done = board.sentences(table, heard[:1])
             answer.followed = table.follow(seat)
-            items = follow_items(table, seat, table.follow(seat, ask))
+            items = follow_items(table, seat, answer.followed)
             await self._show(answer, Drawn(board.layout(board.text(f"✅ {done}"), *items)))
             return
         screen, slot = self.surface.screen(table.id, table.place), slot_of(table, seat)

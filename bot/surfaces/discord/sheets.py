@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.words import clean, fit, pages, quoted, said
 from bot.table import Table
 from games.core import Seat, StaleAsk
@@ -24,7 +23,7 @@ async def show(answer: Answer, table: Table, seat: Seat | None, mark: str) -> No
         raise StaleAsk(PASSED)
     told = pages(in_words(sheet, board.names(table)))
     for page in told[:MOST_PAGES]:
-        await answer.show(Drawn(board.layout(board.text(page))))
+        await answer.say(page)
     if len(told) > MOST_PAGES:
         await answer.say(
             f"The rest does not fit here: {len(told) - MOST_PAGES} more pages. /game export has all of it."

@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -22,7 +21,6 @@ from discord import app_commands
 from bot.ports import Brief, Lobby
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
-from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import filled_in, form_fields
 from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.picks import confided, follow_items, private_asks, read_back, refusal_of, walk
@@ -173,7 +171,7 @@ class Talk:
         table = self.surface.hall.at(place)
         if table is None and channel is not None and (room := await self.surface.room(channel.id)) is not None:
             speaker, followed = await self.say_in_room(*room, answer.user, words, answer.cause)
-            await answer.show(_taken("", follow_items(room[0], speaker, followed)))
+            await answer.say("✅", *follow_items(room[0], speaker, followed))
             return
         if table is None or isinstance(table, Lobby):
             raise IllegalAction(NOTHING_PLAYED)
@@ -184,7 +182,7 @@ class Talk:
         ask, action = self._answer_in(table, seat, words)
         followed = await _submit(table, seat, action, ask.key, answer.cause)
         done = f"You say: “{clean(words, LONGEST_SAID)}”" if ask.says else stands(table, action)
-        await answer.show(_taken(done, follow_items(table, seat, followed)))
+        await answer.say(f"✅ {done}", *follow_items(table, seat, followed))
 
     async def whisper(self, answer: Answer, player: str, words: str) -> None:
         """`/whisper`: something said to one player alone. IllegalAction says why not."""
@@ -202,7 +200,7 @@ class Talk:
         to = _player_named(table, player)
         action = filled_in(way.form, {way.to: str(to), way.words: words})
         followed = await _submit(table, seat, action, way.ask.key, answer.cause)
-        await answer.show(_taken(stands(table, action), follow_items(table, seat, followed)))
+        await answer.say(f"✅ {stands(table, action)}", *follow_items(table, seat, followed))
 
     def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[Seat, str]]:
         """To whom whoever types may whisper in this channel now."""
@@ -292,17 +290,16 @@ class Talk:
         if not words:
             await self._hint(message, table)
             return
-        before = table.follow(seat)
         try:
             ask, action = self._answer_in(table, seat, words)
-            await table.submit(seat, action, ask.key, cause_of(message.id))
+            followed = await _submit(table, seat, action, ask.key, cause_of(message.id))
         except StaleAsk:
             return
         except IllegalAction as refusal:
-            await _reply(message, board.refused(table, refusal))
+            await _reply(message, clean(str(refusal)))
             return
         await self._nod(message)
-        await self._show_claimed(message, table, table.follow(seat, before))
+        await self._show_claimed(message, table, followed)
 
     @staticmethod
     def _answers(table: Table, seat: Seat, words: str, addressed: bool) -> bool:
@@ -376,14 +373,12 @@ class Talk:
             await self._nothing_asked(message, playing)
             return
         [(table, seat, (ask, _))] = read
-        before = table.follow(seat)
         try:
-            await table.submit(seat, reading.action, ask.key, cause_of(message.id))
+            followed = await _submit(table, seat, reading.action, ask.key, cause_of(message.id))
         except IllegalAction as refusal:
-            await _reply(message, board.refused(table, refusal))
+            await _reply(message, clean(str(refusal)))
             return
-        items = follow_items(table, seat, table.follow(seat, before))
-        await _reply(message, f"✅ {stands(table, reading.action)}", *items)
+        await _reply(message, f"✅ {stands(table, reading.action)}", *follow_items(table, seat, followed))
 
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
         if not playing:
@@ -478,11 +473,9 @@ class Talk:
             return
         button = board.plain_button(UNDERSTOOD, "📜", ids.make("heard", table.id))
         try:
-            sign = await message.reply(view=board.layout(board.row([button])), mention_author=False)
+            self._fade(await message.reply(view=board.layout(board.row([button])), mention_author=False), OFFERED)
         except discord.HTTPException as error:
             log.debug("how a statement was understood could not be offered: %s", error)
-        else:
-            self._fade(sign, OFFERED)
 
     async def _turn_away(self, message: discord.Message, sentence: str) -> None:
         """Takes away what is not to be said here, and says why for a while."""
@@ -512,10 +505,6 @@ class Talk:
 
 async def _reply(message: discord.Message, sentence: str, *more: discord.ui.Item[Any]) -> None:
     await message.reply(view=board.layout(board.text(sentence), *more), mention_author=False, nonce=str(message.id))
-
-
-def _taken(done: str, more: Sequence[discord.ui.Item[Any]]) -> Drawn:
-    return Drawn(board.layout(board.text(f"✅ {done}".strip()), *more))
 
 
 async def _submit(table: Table, seat: Seat, action: Action, key: str, cause: str) -> Ask | None:

@@ -81,6 +81,7 @@ class Desk:
         self._understand, self._why_not = understand, why_not
         self.asks = tuple(sorted((ask for ask in asks if not ask.follows), key=lambda ask: ask.need == "none"))
         self._follows = tuple(ask for ask in asks if ask.follows)
+        self._open = (*self.asks, *self._follows)
         self.names = names
         self._scene = scene
         self._cards = numbered(scene)
@@ -170,7 +171,7 @@ class Desk:
 
     def read(self, text: str) -> Reading:
         text = " ".join(text.split())
-        if not (self.asks or self._follows):
+        if not self._open:
             return Unclear("Nothing is asked of you just now.")
         if self.says is not None and not text.startswith("/"):
             return self._said(text)
@@ -197,7 +198,7 @@ class Desk:
             so_far = [labelled(str(each), self.names) for each in form.values.values()]
             return self._in_words(form.ask, ", ".join([*so_far, text]))
         name = form.missing[0]
-        several = any(each.name == name and _several(each) for each in answer_fields(form.kind))
+        several = any(each.name == name and isinstance(each.default, tuple) for each in answer_fields(form.kind))
         values = [self._value(form.ask, name, part.strip()) for part in (text.split(",") if several else [text])]
         if unclear := next((each for each in values if isinstance(each, Unclear)), None):
             return unclear
@@ -255,7 +256,7 @@ class Desk:
     def _addressed(self, text: str) -> Iterator[tuple[str, str, Ask, Action | type[Action]]]:
         """Offers that `text` begins with the verb of, the longest verbs first."""
         folded, found = text.casefold(), []
-        for ask in (*self.asks, *self._follows):
+        for ask in self._open:
             for offer in self._offers(ask):
                 for verb in self._verbs(offer):
                     if folded == verb or folded.startswith(f"{verb} "):
@@ -335,12 +336,13 @@ class Desk:
         given: dict[str, Any] = {}
         words = text.replace(",", " ").split()
         while words:
-            left = [each for each in lists if each.name not in given or _several(each)]
+            left = [each for each in lists if each.name not in given or isinstance(each.default, tuple)]
             ends = ((each, end) for end in range(len(words), 0, -1) for each in left)
             found = ((each, end, self._labelled(ask.allowed[each.name], " ".join(words[:end]))) for each, end in ends)
             field, end, value = next((each for each in found if each[2] is not None), (lists[0], 1, None))
             if value is not None:
-                given[field.name] = (*given.get(field.name, ()), value) if _several(field) else value
+                several = isinstance(field.default, tuple)
+                given[field.name] = (*given.get(field.name, ()), value) if several else value
             elif all(words[0].casefold() != each.name for each in lists):
                 how = f"“/{_words(kind)}” by itself asks for one thing at a time."
                 return Unclear(f"“{words[0]}” is on no list here. {how}")
@@ -463,9 +465,7 @@ class Desk:
                     yield from cell.presses
 
     def _all_verbs(self) -> list[str]:
-        return sorted(
-            verb for ask in (*self.asks, *self._follows) for offer in self._offers(ask) for verb in self._verbs(offer)
-        )
+        return sorted(verb for ask in self._open for offer in self._offers(ask) for verb in self._verbs(offer))
 
     @staticmethod
     def _near(text: str, known: list[str]) -> str:
@@ -501,11 +501,6 @@ def _spread(text: str, names: list[str], free: list[str]) -> dict[str, str]:
         spread[name] = " ".join(words[at : at + width])
         at += width
     return spread
-
-
-def _several(field: Field[Any]) -> bool:
-    """Whether a field that may be left out takes more than one thing."""
-    return isinstance(field.default, tuple)
 
 
 def _required(kind: type[Action]) -> list[Field[Any]]:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
-from bot.surfaces.discord.forms import as_listed
+from bot.surfaces.discord.forms import as_listed, make_form
 from games.core import Ask, Channel, Seat
 from tests.bot.discord.hiding import Night, night
 from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Tell
@@ -74,6 +74,22 @@ async def test_what_is_murmured_is_understood_in_private_too() -> None:
         assert "picked" not in "".join(m.text for m in t.public())
 
 
+async def test_what_follows_from_something_private_is_told_below_it_and_stands_on_no_page() -> None:
+    def asks(s: Any, seat: Seat) -> tuple[Ask, ...]:
+        return tuple(
+            replace(ask, private=True) if ask.key.startswith("murmur") else ask for ask in BOASTS.asks(s, seat)
+        )
+
+    async with boasting(replace(BOASTS, asks=asks)) as t:
+        form = await t.press(t.alice, "Murmur", t.page(t.alice))
+        selects = {"to": [str(BOB)], "text": "I picked 2"}
+        shown = await t.alice.user.submit_modal(form, selects)
+        await t.env.settle()
+        answer = t.answer(shown)
+        assert answer.text == "You were understood so: 2." and "Take back" in answer.buttons
+        assert "understood" not in t.page(t.alice).text and "Take back" not in t.page(t.alice).buttons
+
+
 async def test_a_press_is_too_late_once_somebody_else_has_spoken() -> None:
     async with boasting() as t:
         answer = t.answer(await t.say(t.alice, "say", text="I picked 3"))
@@ -111,6 +127,12 @@ def test_where_a_list_is_too_long_for_a_menu_its_values_are_typed_as_people_read
     typed = {"like": " player 12", "since": "Player 3, PLAYER 4,yesterday", "number": "Player 1", "note": "Player 2"}
     listed = as_listed(Claim, ask, typed, names)
     assert listed == {**typed, "like": "p12", "since": "p3, p4, yesterday"}
+
+
+def test_a_list_on_which_nothing_stands_yet_is_not_asked_for() -> None:
+    ask = Ask("claim:1", "What do you claim?", "none", forms=(Claim,), allowed={"number": ("1",), "like": ()})
+    shown = make_form("t1", Claim, ask, "Claim").to_dict()["components"]
+    assert [each["component"]["custom_id"] for each in shown] == ["number", "since", "sure", "note"]
 
 
 async def test_below_a_plain_message_stands_a_button_for_a_while_where_something_was_claimed() -> None:
