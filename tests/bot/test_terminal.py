@@ -751,5 +751,5 @@ def test_several_things_of_one_list_are_named_in_a_line_or_behind_commas() -> No
 async def test_a_correction_is_no_question_of_its_own(hall: Hall) -> None:
     _, screen = await boast(hall, "/tell I picked 3", "correct", "", "", "?", "/claims", "/correct 4", "claims")
     assert screen.count("Pick a number from 1 to 6. (") == 4, "once, and again after help and sheets"
-    assert "(a number · tell … · object · claim … · murmur … · ?)" in screen
+    assert "(a number · speak … · object · claim … · murmur … · ?)" in screen
     assert screen.index("What they say Ada (you): 3") < screen.index("What they say Ada (you): 4")

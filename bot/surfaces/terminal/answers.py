@@ -130,7 +130,7 @@ class Desk:
             for kind in (each for each in ask.forms if each not in spoken):
                 shape = self._shape(ask, kind)
                 plain = ask is self.first and kind is ask.forms[0]
-                found.append(f"{slash}{shape if plain else f'{_words(kind)} …'}")
+                found.append(f"{slash}{shape if plain else f'{self._called(kind)} …'}")
             if ask is not self.first or (ask.forms and self.says is None):
                 found += [slash + self.label(action).casefold() for action in ask.choices]
         if self.first and not self.first.forms and self.first.choices:
@@ -140,8 +140,13 @@ class Desk:
     @property
     def corrections(self) -> list[str]:
         """How what was understood can be changed, in a few words."""
-        forms = [f"/{_words(kind)} …" for ask in self._follows for kind in ask.forms]
+        forms = [f"/{self._called(kind)} …" for ask in self._follows for kind in ask.forms]
         return forms + [f"/{self.label(each).casefold()}" for ask in self._follows for each in ask.choices]
+
+    def _called(self, kind: type[Action]) -> str:
+        """What opens a form, as it is typed: its button's label, where that is one word."""
+        labels = (each.label.casefold() for each in self._controls() if each.action is kind and each.filled is None)
+        return next((label for label in labels if label.isalpha()), _words(kind))
 
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
@@ -344,7 +349,7 @@ class Desk:
                 several = isinstance(field.default, tuple)
                 given[field.name] = (*given.get(field.name, ()), value) if several else value
             elif all(words[0].casefold() != each.name for each in lists):
-                how = f"“/{_words(kind)}” by itself asks for one thing at a time."
+                how = f"“/{self._called(kind)}” by itself asks for one thing at a time."
                 return Unclear(f"“{words[0]}” is on no list here. {how}")
             words = words[end:]
         return self._finish(ask, kind, given, tuple(name for name in asked if name not in given))
