@@ -215,7 +215,7 @@ def _blanks(
         if not values:
             values = _enum(raw, whole.get("$defs", {}))
         if values:
-            one = {"type": "string", "enum": list(values)}
+            one = {"type": "string", "enum": [*values, *([""] if has_default and not many else [])]}
             schema = {"type": "array", "items": one} if many else one
         else:
             schema = _strict(raw, whole.get("$defs", {}))
@@ -361,7 +361,7 @@ def _build(choice: Choice, move: Mapping[str, Any]) -> Action:
     values: dict[str, Any] = {}
     for blank in choice.blanks:
         value = move.get(_key(blank.name))
-        if value is None or (value == "" and not blank.optional):
+        if value is None or (value == "" and (blank.values or not blank.optional)):
             if blank.optional:
                 continue
             raise Unreadable(f'"{blank.name}" is missing from your move.')

@@ -13,7 +13,7 @@ from games import all_games
 from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action, Ask, Seat, Talk, record
 from tests.bot.briefs import RED, Evening
-from tests.bot.tiny import Tell
+from tests.bot.tiny import Claim, Tell
 
 GUESS = Ask(
     "guess:1:1", "Guess.", "one", choices=(EndTurn(),), forms=(Guess,), allowed={"word": ("LEMON", "ICE CREAM")}
@@ -361,6 +361,14 @@ def test_nothing_to_answer_is_a_mistake_of_the_caller() -> None:
 def test_cover_takes_only_own_words() -> None:
     ask = Ask("cover:1", "Cover.", "each", forms=(Cover,), allowed={"word": ("OCEAN",)})
     assert read('{"move": {"action": "Cover", "word": "ocean"}}', ask) == Cover("OCEAN")
+
+
+def test_one_of_a_list_may_be_left_out_where_it_has_a_default() -> None:
+    ask = Ask("claim:1", "Claim.", "each", forms=(Claim,), allowed={"number": ("3", "4"), "since": ("today",)})
+    blanks = form_for([ask]).choices[0].schema["properties"]
+    assert blanks["number"]["enum"] == ["3", "4", ""] and blanks["since"]["items"]["enum"] == ["today"]
+    assert read('{"action": "Claim", "number": "", "like": "", "since": []}', ask) == Claim()
+    assert read('{"action": "Claim", "number": "4"}', ask) == Claim("4")
 
 
 # ── what is claimed ───────────────────────────────────────────────────────────────────────────────────────────────────
