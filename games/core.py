@@ -229,8 +229,8 @@ class Ask:
     for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it. One that `follows` goes with what the seat has
-    just done (“You were understood so: …”): whoever did it is shown its text at once, alone, and may answer it. `within` is the
-    time to answer; `late` what an absent person does then.
+    just done (“You were understood so: …”): whoever did it is shown its text at once, alone, and may answer it, beginning with its
+    `default`. `within` is the time to answer; `late` what an absent person does then.
     """
 
     key: str

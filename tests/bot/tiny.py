@@ -414,7 +414,8 @@ def _boasts_asks(s: Boasts, seat: Seat) -> tuple[Ask, ...]:
         )
         undone = (TakeBack(),) if means else ()
         key = f"claims:{len(s.ledger)}"
-        found.append(Ask(key, text, "none", undone, (Correct,), record, private=True, follows=True))
+        begun = Correct(str(means[0].number or ""), means[0].like) if means else None
+        found.append(Ask(key, text, "none", undone, (Correct,), record, begun, private=True, follows=True))
     return tuple(found)
 
 

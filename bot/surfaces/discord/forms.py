@@ -149,10 +149,11 @@ def option_label(value: str, names: Mapping[Seat, str]) -> str:
     return plain(labelled(value, names), OPTION)
 
 
-def standing(control: Control) -> dict[str, str]:
-    """What a control has filled in and nobody changes."""
-    fields = form_fields(type(control.filled)) if control.filled is not None else []
-    return {field.name: str(getattr(control.filled, field.name)) for field in fields if not field.talk}
+def as_typed(action: Action | None) -> dict[str, str]:
+    """What stands in an action, but for words, as a form holds it."""
+    fields = form_fields(type(action)) if action is not None else []
+    values = {field.name: getattr(action, field.name) for field in fields if not field.talk}
+    return {name: ", ".join(v) if isinstance(v, tuple | list) else str(v) for name, v in values.items() if v}
 
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:

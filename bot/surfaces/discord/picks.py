@@ -16,7 +16,7 @@ from discord import ButtonStyle, ui
 from bot.ports import Deadline
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
+from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, as_typed, filled_in, form_fields, menu, option_label
 from bot.surfaces.discord.words import clean, fit, listed, paragraph, plain, said
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat, talk_fields
@@ -83,8 +83,8 @@ def picks_of(ask: Ask, action: Action | None) -> dict[str, str]:
     form = picked_form(ask)
     if form is None or not isinstance(action, form):
         return {}
-    values = {field.name: getattr(action, field.name) for field in picked_fields(ask)}
-    return {name: ", ".join(v) if isinstance(v, tuple | list) else str(v) for name, v in values.items() if v}
+    fields = {field.name for field in picked_fields(ask)}
+    return {name: picked for name, picked in as_typed(action).items() if name in fields}
 
 
 def in_words(table: Table, action: Action) -> str:

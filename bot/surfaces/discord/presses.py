@@ -15,7 +15,7 @@ import discord
 from bot.surfaces.discord import board, ids, sheets
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import as_listed, filled_in, form_fields, make_form, option_label, standing, typed_in
+from bot.surfaces.discord.forms import as_listed, as_typed, filled_in, form_fields, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
 from bot.surfaces.discord.picks import answer_label, follow_items, in_words, is_page
 from bot.surfaces.discord.private import PASSED, draw_page
@@ -232,7 +232,7 @@ class Presses:
         control = _filled_control(table, seats[0], mark) if mark else None
         name = mark or name
         self._typed[table.id, answer.user, name] = typed
-        typed = {**typed, **(standing(control) if control else {})}
+        typed = {**typed, **as_typed(control.filled if control else None)}
         screen = self.surface.screen(table.id, table.place)
         try:
             with screen.hushed():
@@ -309,6 +309,8 @@ class Presses:
                 title = option_label(control.label, board.plain_names(table)) if control else ""
                 title = title or answer_label(table, seat, kind)[0]
                 typed = self._typed.get((table.id, answer.user, filled[0] if filled else kind.__name__))
+                if typed is None and isinstance(ask.default, kind):
+                    typed = as_typed(ask.default)
                 await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table), control))
 
     # ── to look at ──

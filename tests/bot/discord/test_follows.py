@@ -28,8 +28,11 @@ def claimed(t: Night) -> list[tuple[Boast, ...]]:
 
 
 async def fill(t: Night, who: Any, form: Any, **values: str) -> Any:
-    """A form in which some menus are left alone."""
-    return await super(Night, t).fill(who, form, **values)
+    """A form in which some menus are left alone, or nothing is picked any more (“”)."""
+    menus = {name for name, kind, _ in asked(form) if kind == 3}
+    result = await who.submit_modal(form, {k: [v] * bool(v) if k in menus else v for k, v in values.items()})
+    await t.env.settle()
+    return result
 
 
 def asked(form: Any) -> list[tuple[str, int, bool]]:
@@ -45,7 +48,9 @@ async def test_what_was_understood_stands_in_the_answer_to_say_and_is_corrected_
         assert list(answer.buttons) == ["Take back", "Correct it"]
         form = await t.press(t.alice, "Correct it", answer)
         assert asked(form) == [("number", 3, False), ("like", 3, False)]
-        await fill(t, t.alice, form, number="4")
+        menus = [each["component"]["options"] for each in form.modal["components"]]
+        assert [o["label"] for menu in menus for o in menu if o["default"]] == ["3", "bob"], "as it was understood"
+        await fill(t, t.alice, form, number="4", like="")
         assert claimed(t) == [(Boast(4),)]
         assert answer.text.splitlines() == ["✅ alice corrects: 4.", "You were understood so: 4."]
         await t.restart_with(BOASTS)
