@@ -457,12 +457,10 @@ class Talk:
     async def _nod(self, message: discord.Message) -> None:
         """A sign that what was said has been taken."""
         try:
-            await message.add_reaction("✅")
-        except discord.Forbidden:
             try:
+                await message.add_reaction("✅")
+            except discord.Forbidden:
                 self._fade(await message.reply(view=board.layout(board.text("✅")), mention_author=False))
-            except discord.HTTPException as error:
-                log.debug("a statement was taken, and could not be acknowledged: %s", error)
         except discord.HTTPException as error:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
 
