@@ -10,6 +10,7 @@ What is refused is refused in a sentence; what nobody has asked for is left alon
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 from dataclasses import fields
@@ -147,6 +148,7 @@ class Talk:
         self.surface, self.reads_channels = surface, reads_channels
         self._greeted: dict[str, float] = {}
         self._hinted: set[tuple[str, str]] = set()
+        self._fading: set[asyncio.Task[None]] = set()
 
     async def heard(self, message: discord.Message) -> None:
         """A message, by DM or in a channel."""
@@ -257,7 +259,7 @@ class Talk:
         try:
             self.room_ask(table, channel, user)
         except IllegalAction as refusal:
-            await _turn_away(message, str(refusal))
+            await self._turn_away(message, str(refusal))
             return
         if not (self.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
             await self._hint(message, table)
@@ -295,7 +297,7 @@ class Talk:
         except IllegalAction as refusal:
             await _reply(message, board.refused(table, refusal))
             return
-        await _nod(message)
+        await self._nod(message)
 
     @staticmethod
     def _answers(table: Table, seat: Seat, words: str, addressed: bool) -> bool:
@@ -448,34 +450,44 @@ class Talk:
         found = next((each for each in owed if each[1].sure), None) or next((e for e in owed if e[1].action), None)
         return found or next((each for each in readings if each[1].sure), (owed or readings)[0])
 
+    # ── signs ──
 
-# ── signs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def _nod(message: discord.Message) -> None:
-    """A sign that what was said has been taken."""
-    try:
-        await message.add_reaction("✅")
-    except discord.Forbidden:
+    async def _nod(self, message: discord.Message) -> None:
+        """A sign that what was said has been taken."""
         try:
-            await message.reply(view=board.layout(board.text("✅")), mention_author=False, delete_after=BRIEFLY)
+            await message.add_reaction("✅")
+        except discord.Forbidden:
+            try:
+                self._fade(await message.reply(view=board.layout(board.text("✅")), mention_author=False))
+            except discord.HTTPException as error:
+                log.debug("a statement was taken, and could not be acknowledged: %s", error)
         except discord.HTTPException as error:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
-    except discord.HTTPException as error:
-        log.debug("a statement was taken, and could not be acknowledged: %s", error)
 
+    async def _turn_away(self, message: discord.Message, sentence: str) -> None:
+        """Takes away what is not to be said here, and says why for a while."""
+        try:
+            await message.delete()
+        except discord.HTTPException as error:
+            log.debug("a message could not be taken away: %s", error)
+        drawn = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
+        try:
+            self._fade(await message.channel.send(view=drawn, nonce=str(message.id)))
+        except discord.Forbidden as error:
+            log.debug("why a message was taken away could not be said: %s", error)
 
-async def _turn_away(message: discord.Message, sentence: str) -> None:
-    """Takes away what is not to be said here, and says why for a while."""
-    try:
-        await message.delete()
-    except discord.HTTPException as error:
-        log.debug("a message could not be taken away: %s", error)
-    drawn = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
-    try:
-        await message.channel.send(view=drawn, delete_after=BRIEFLY, nonce=str(message.id))
-    except discord.Forbidden as error:
-        log.debug("why a message was taken away could not be said: %s", error)
+    def _fade(self, sign: discord.Message) -> None:
+        """Lets a sign stand for a while, by the house's clock: discord.py's `delete_after` knows only that on the wall."""
+        fading = asyncio.create_task(self._gone(sign), name="discord:fading")
+        self._fading.add(fading)
+        fading.add_done_callback(self._fading.discard)
+
+    async def _gone(self, sign: discord.Message) -> None:
+        await self.surface.hall.clock.sleep(BRIEFLY)
+        try:
+            await sign.delete()
+        except discord.HTTPException as error:
+            log.debug("a sign is there to stay: %s", error)
 
 
 async def _reply(message: discord.Message, sentence: str) -> None:
