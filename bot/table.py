@@ -598,12 +598,12 @@ class Table:
 
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
         self.moves.setdefault(seat, Counter())[outcome] += 1
-        for step in move.steps:
-            self.spent += step.cost or 0.0
-            await self._store.add_call(self.id, Called(seat, move.key, step, "step"))
+        calls = [Called(seat, move.key, step, "step") for step in move.steps]
         if move.call is not None:
-            self.spent += move.call.cost or 0.0
-            await self._store.add_call(self.id, Called(seat, move.key, move.call, outcome, why))  # type: ignore[arg-type]
+            calls.append(Called(seat, move.key, move.call, outcome, why))  # type: ignore[arg-type]
+        self.spent += sum(called.call.cost or 0.0 for called in calls)
+        # Whoever moves next may close this player's question, and so stop it here; what it has cost is kept all the same.
+        await asyncio.shield(asyncio.gather(*(self._store.add_call(self.id, called) for called in calls)))
 
     # ── the clock ──
 
