@@ -96,9 +96,9 @@ def in_words(table: Table, action: Action) -> str:
         values = value if isinstance(value, tuple | list) else (value,)
         shown = ", ".join(said(f"{{{each}}}" if Seat(str(each)) in who else str(each), who) for each in values)
         if field.talk:
-            shown = f"“{clean(str(value))}”"
+            shown = f"“{clean(value)}”" if value else ""
         elif field.number:
-            shown = f"{value:g}"
+            shown = f"{value:g}" if value or field.required else ""
         parts += [f"**{clean(field.title)}**: {shown}"] if shown else []
     return " · ".join(parts) or f"**{titled(type(action))}**"
 

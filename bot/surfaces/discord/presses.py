@@ -52,7 +52,7 @@ class Presses:
         answer.followed = table.follow(seat) if table and seat else None
         try:
             await self._carry_out(answer, pressed)
-            if table and seat and (items := follow_items(table, seat, table.follow(seat, answer.followed))):
+            if table and seat and (items := _following(answer, table, seat)):
                 await answer.show(Drawn(board.layout(*items)))
         except IllegalAction as refusal:
             raise type(refusal)(table.named(str(refusal)) if table else str(refusal)) from None
@@ -174,7 +174,7 @@ class Presses:
             await screen.answer(answer)
         if own := privately(told, seats[0]):
             # The board does not show it (a sealed vote): whoever pressed is told what stands.
-            await answer.say(f"✅ {board.sentences(table, own)}")
+            await answer.say(f"✅ {board.sentences(table, own)}", *_following(answer, table, seats[0]))
 
     async def _show_panel(self, answer: Answer, table: Table, drawn: Drawn) -> None:
         old = self._panels.pop((table.id, answer.user), None)
@@ -263,7 +263,7 @@ class Presses:
         if await screen.is_board(answer.interaction.message):
             await screen.answer(answer)
             if privately(told, seat):
-                await answer.say(f"✅ {in_words(table, action)}")
+                await answer.say(f"✅ {in_words(table, action)}", *_following(answer, table, seat))
             return
         if is_page(answer.interaction.message, table) and seat != HOST:
             await self.surface.private.shown_again(answer, table, seat, f"✅ {in_words(table, action)}")
@@ -408,6 +408,13 @@ def privately(told: Sequence[Told], seat: Seat) -> list[Any]:
     """What a move told the seat that not everybody heard, up to the first thing that everybody did."""
     public = next((n for n, each in enumerate(told) if each.to is None), len(told))
     return [each.event for each in told[:public] if each.heard_by(seat)]
+
+
+def _following(answer: Answer, table: Table, seat: Seat) -> list[discord.ui.Item[Any]]:
+    """What goes with what they have just done, if it has not been shown to them."""
+    ask = table.follow(seat, answer.followed)
+    answer.followed = ask or answer.followed
+    return follow_items(table, seat, ask)
 
 
 def _filled_control(table: Table, seat: Seat, mark: str) -> Control:

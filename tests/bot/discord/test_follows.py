@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.surfaces.discord.forms import as_listed, make_form
-from games.core import Ask, Channel, Seat
+from games.core import Ask, Channel, Seat, Told
 from tests.bot.discord.hiding import Night, night
 from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Tell
 
@@ -93,6 +93,17 @@ async def test_what_follows_from_something_private_is_told_below_it_and_stands_o
         answer = t.answer(shown)
         assert answer.text == "You were understood so: 2." and "Take back" in answer.buttons
         assert "understood" not in t.page(t.alice).text and "Take back" not in t.page(t.alice).buttons
+
+
+async def test_what_is_kept_sealed_is_acknowledged_with_how_it_was_understood() -> None:
+    def decide(s: Any, seat: Seat, action: Any, dice: Any) -> list[Told]:
+        told = BOASTS.decide(s, seat, action, dice)
+        return [replace(each, to=frozenset({seat})) for each in told] if isinstance(action, Claim) else told
+
+    async with boasting(replace(BOASTS, decide=decide)) as t:
+        claim = await fill(t, t.alice, await t.press(t.alice, "Claim"), number="2")
+        assert t.answer(claim).text.splitlines() == ["✅ **Number**: 2", "You were understood so: 2."]
+        assert len(claim.followups) == 1
 
 
 async def test_a_press_is_too_late_once_somebody_else_has_spoken() -> None:
