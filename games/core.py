@@ -229,8 +229,8 @@ class Ask:
     for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it. One that `follows` goes with what the seat has
-    just done (“You were understood so: …”): whoever did it is shown its text at once, alone, and may answer it. `within` is the
-    time to answer; `late` what an absent person does then.
+    just done (“You were understood so: …”): whoever did it is shown its text at once, alone, and may answer it, beginning with its
+    `default`. `within` is the time to answer; `late` what an absent person does then.
     """
 
     key: str
@@ -251,7 +251,11 @@ class Ask:
     def says(self) -> type[Action] | None:
         """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
         return next(
-            (form for form in self.forms if () != _spoken(form) == tuple(each.name for each in answer_fields(form))),
+            (
+                form
+                for form in self.forms
+                if () != talk_fields(form) == tuple(each.name for each in answer_fields(form))
+            ),
             None,
         )
 
@@ -595,12 +599,8 @@ def answer_fields(kind: type[Any]) -> tuple[Field[Any], ...]:
 
 
 def talk_fields(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a record in which somebody speaks."""
+    """The fields of a record in which somebody speaks; what a model says that it claims is not said aloud."""
     return _talk_fields(kind)  # type: ignore[arg-type]
-
-
-def _spoken(form: type[Any]) -> tuple[str, ...]:
-    return tuple(name for name in talk_fields(form) if name != CLAIMS)
 
 
 def prose_fields(kind: type[Any]) -> tuple[str, ...]:
@@ -611,7 +611,7 @@ def prose_fields(kind: type[Any]) -> tuple[str, ...]:
 @cache
 def _talk_fields(kind: Any, how: str = "talk") -> tuple[str, ...]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()))
+    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()) and name != CLAIMS)
 
 
 def house_says(event: Event) -> str:

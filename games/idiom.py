@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
 
 from games.core import state
@@ -73,7 +74,7 @@ class Idiom:
     @cached_property
     def break_words(self) -> re.Pattern[str]:
         return re.compile(
-            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) )"
+            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:he> (?:{_any(self.predicates)}) )"
         )
 
     @cached_property
@@ -117,9 +118,9 @@ class Idiom:
 
     @cached_property
     def questions(self) -> re.Pattern[str]:
-        return re.compile(
-            rf"(?:(?:{_any(self.idle)}|{_any(self.joins)}|<seats:[^>]*> ,|,) )*(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))"
-        )
+        asking = rf"(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))"
+        # Nothing is tried twice: “so” both says nothing and joins.
+        return re.compile(rf"(?:(?!{asking})(?:{_any(f'{self.idle}|{self.joins}')}|<seats:[^>]*> ,|,) )*+{asking}")
 
     @cached_property
     def joking(self) -> re.Pattern[str]:
@@ -127,7 +128,8 @@ class Idiom:
 
     @cached_property
     def repairing(self) -> re.Pattern[str]:
-        return re.compile(rf"(?:(?:{_any(self.repairs)}) (?:(?:{_any(self.idle)}|,) )*)+")
+        again = _any(self.repairs)
+        return re.compile(rf"(?:(?:{again}) (?:(?!(?:{again}) )(?:{_any(self.idle)}|,) )*+)++")
 
     @cached_property
     def denial(self) -> re.Pattern[str]:
@@ -184,11 +186,11 @@ class Idiom:
         return frozenset(word for each in _all(every) for word in each.split()) | {"night", "nacht", "nuit", "noche"}
 
 
-IDIOMS: Mapping[str, Idiom] = {
+_IDIOMS: Mapping[str, Idiom] = {
     "en": Idiom(
         idle="""ok|okay|k|kk|so|well|hi|hello|hey|hiya|morning|good morning|gm|guys|all|everyone|everybody|folks|yall|y'all|town|btw|fyi|tbh|
             to be honest|honestly|imo|imho|actually|really|definitely|def|clearly|obviously|also|too|just|only|again|now|here|there|then|
-            yes|yeah|yep|yea|ye|ya|sure|right|alright|fine|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|trust me|believe me|
+            yes|yeah|yep|yea|ye|ya|alright|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|trust me|believe me|
             for the record|as i said|like i said|in fact|of course|ofc|ngl|for real|fr|100 %|100|%|for sure|by the way|still|already|
             i repeat|as well|in the end|if you ask me|if you must know|if anyone asks|if it helps|bro|dude|mate|man|friends|people|
             my friends|that night|all night|the whole night|the night|at night|it seems|with my own eyes|myself|gotta say|i have to say|
@@ -219,7 +221,7 @@ IDIOMS: Mapping[str, Idiom] = {
         jokes="jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|forget it|forget that|forget what i said|april fools|i lied|gotcha|psych",
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
-        predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|fell|killed|struck",
+        predicates="is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|isn't|isnt|claims|claimed|'s|fell|killed|struck",
         singular="is|was|has|lies|isn't|isnt|wasn't|'s",
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",
@@ -325,3 +327,12 @@ IDIOMS: Mapping[str, Idiom] = {
         subjects="yo|él|ella|tú",
     ),
 }  # fmt: skip
+
+
+IDIOMS: Mapping[str, Idiom] = {
+    language: each
+    if language == "en"
+    else replace(each, hearsay=f"{each.hearsay}|{_IDIOMS['en'].hearsay}", jokes=f"{each.jokes}|{_IDIOMS['en'].jokes}")
+    for language, each in _IDIOMS.items()
+}
+"""By language. Who writes another one reports and jokes in English, too."""

@@ -94,15 +94,18 @@ class Phrasebook:
         """What `text`, with {seat} marks, claims on the day after night `day`. `names` are all at the table: people are also
         called by the beginning of a name, with a slip of the finger, and by number."""
         words = _TOKEN.findall(_QUOTED.sub(" ~ ", text.replace("’", "'").replace("‘", "'").casefold()))
-        known = {word: sum(word in each.vocabulary for each in self._tongues) for word in words}
-        tongue = max(self._tongues, key=lambda each: sum(1 / known[word] for word in words if word in each.vocabulary))
+        known = {word: sum(word in each.vocabulary for each in self._tongues) for word in words if len(word) > 1}
+        tongue = max(
+            self._tongues,
+            key=lambda each: sum(1 / known[word] for word in words if word in known and word in each.vocabulary),
+        )
         return _Reader(tongue, names, day).read(words)
 
     def wordings(self, language: str) -> Iterator[tuple[str, str]]:
         """Each phrase's name with each of its wordings in that language."""
         for phrase in self.phrases.values():
             for wording in (*phrase.says.get(language, ()), *phrase.hears.get(language, ())):
-                yield phrase.name, wording.casefold().rstrip(".")
+                yield phrase.name, wording.casefold().rstrip(".!")
 
     def words(self, language: str) -> Mapping[tuple[str, ...], str]:
         """What people type, word by word, as what it means: “<role:doctor>”."""
@@ -260,10 +263,8 @@ class _Reader:
         text = idiom.before_words.sub(f"<night:{max(1, self._day - 1)}> ", text)
         text = idiom.night_words.sub(lambda found: f"<night:{idiom.number(found)}> ", text)
         text = idiom.last_words.sub(f"<night:{max(1, self._day)}> ", text)
-        text = re.sub(
-            r"(<night:[^>]*> )(?:(?:,|&|\+|/|and|und|et|y) )+(?=<night:)", r"\1", idiom.day_words.sub("", text)
-        )
-        text = re.sub(r"(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
+        text = _NIGHTS.sub(r"\1", idiom.day_words.sub("", text))
+        text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
         text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
         text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
         return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))
@@ -371,92 +372,18 @@ class _Reader:
         ]
 
 
-_COUNTING = frozenset(
-    [
-        "n",
-        "night",
-        "nite",
-        "nght",
-        "nacht",
-        "nuit",
-        "noche",
-        "d",
-        "day",
-        "tag",
-        "jour",
-        "día",
-        "dia",
-        "round",
-        "x",
-        "only",
-        "last",
-        "next",
-        "first",
-        "have",
-        "are",
-        "us",
-        "of",
-    ]
-)
-_COUNTED = frozenset(
-    [
-        "vests",
-        "vest",
-        "bullets",
-        "bullet",
-        "shots",
-        "shot",
-        "left",
-        "mafia",
-        "maf",
-        "mafs",
-        "town",
-        "people",
-        "players",
-        "visitors",
-        "visits",
-        "visit",
-        "times",
-        "time",
-        "nights",
-        "days",
-        "more",
-        "votes",
-        "vote",
-        "of",
-        "%",
-        "/",
-        "10",
-        "x",
-        "st",
-        "nd",
-        "rd",
-        "th",
-        "e",
-        "ème",
-        "a",
-        "ª",
-        ".",
-        "left",
-        "tote",
-        "leute",
-        "noches",
-        "nuits",
-        "nächte",
-        "claims",
-        "results",
-        "killers",
-        "evils",
-        "towns",
-        "neutrals",
-    ]
-)
+_COUNTING = frozenset("n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split())  # noqa: SIM905  # fmt: skip
+_COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split())  # noqa: SIM905  # fmt: skip
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(
-    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|<role:[^>]*> here) "
+    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
 )
 """“Clio: im the doc” is what Clio said."""
+_NIGHTS = re.compile(
+    r"(<night:[^>]*> )(?:(?:(?:,|&|\+|/|and|und|et|y) )*(?:&|\+|/|and|und|et|y) |, (?=(?:<night:[^>]*> [,&+/]? ?(?:and )?)+(?:$|[:=.>–-])))(?=<night:)"
+)
+"""“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
 _NIGHT = re.compile(r"(?:<night:\d+> )+")
 
 

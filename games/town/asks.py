@@ -7,6 +7,7 @@ asked, if only to sleep: who is asked gives nothing away.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -14,18 +15,22 @@ from functools import cache, cached_property, lru_cache
 from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat
+from games.town.claiming import lists
 from games.town.legal import ONE, TWOFOLD, Evening, able, full_moon, orders_in, targets
 from games.town.legal import others as other_targets
 from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
-from games.town.state import State
+from games.town.state import Line, State
 from games.town.summaries import due
+from games.town.voice import stated
 from games.town.words import (
     NOBODY,
     Bid,
     Caution,
+    Declare,
     Confer,
+    Correct,
     Deed,
     DoubleDeed,
     Jail,
@@ -39,6 +44,7 @@ from games.town.words import (
     Seance,
     Sleep,
     Sum,
+    TakeBack,
     TimeUp,
     Wait,
     Whisper,
@@ -508,16 +514,53 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
 
 def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
     """What people do when they like; AIs are asked for it in their turn."""
+    found = [each for each in (_correcting(s, seat),) if each is not None]
     if s.phase == "night":
-        return tuple(_night_talk(s, seat))
-    found = []
+        return (*_night_talk(s, seat), *found)
+    if may_speak(s, seat) and s.counts[s.at(seat)] < (
+        _spared(s) if s.phase in ("defence", "last words") else s.rules.statements
+    ):
+        found.insert(0, _claiming(s.day, lists(s.slots, s.seats, seat, s.day)))
     if talk := _talk(s, seat):
-        found.append(talk)
+        found.insert(0, talk)
     if s.role(seat) == "jailor":
         found.append(_jail_ask(s, seat, "none"))
     if _can_reveal(s, seat):
         found.append(Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True))
     return tuple(found)
+
+
+def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
+    """What the seat has said last in this day or night where it counts as a claim, and how often it has spoken since it began."""
+    mine: list[Line] = []
+    for line in reversed(s.lines):
+        if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
+            break
+        if line.seat == seat and line.text:
+            mine.append(line)
+    return (len(mine), mine[0]) if mine and mine[0].room not in ("mafia", "vampires") else None
+
+
+def _claiming(day: int, allowed: Mapping[str, tuple[str, ...]]) -> Ask:
+    text = "You may claim something without a word of your own: everyone hears it."
+    return Ask(f"claiming:{day}", text, "none", (), (Declare,), allowed, examples=(Declare("my role", "doctor"),))
+
+
+def _correcting(s: State, seat: Seat) -> Ask | None:
+    """How one's last statement was understood, which may be corrected until one speaks again."""
+    said = last_statement(s, seat)
+    if said is None or said[1].means is None:
+        return None
+    count, line = said
+    means = line.means or ()
+    text = f"You were understood so: {stated(means, random.Random(0))}" if means else "Nothing was taken for a claim."
+    return Ask(
+        f"claims:{s.day}:{'night' if s.phase == 'night' else 'day'}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
+        lists(s.slots, s.seats, seat, s.day), private=True, follows=True, examples=_CORRECTION,
+    )  # fmt: skip
+
+
+_CORRECTION = (Correct("my role", "doctor"),)
 
 
 def _talk(s: State, seat: Seat) -> Ask | None:
