@@ -141,11 +141,18 @@ class _Tongue:
         return [(name, re.compile(_pattern(wording, self.slots))) for name, wording in self._wordings]
 
     @cached_property
+    def quiet(self) -> re.Pattern[str]:
+        """Words that say nothing, and stand in no wording."""
+        literal = {word for _, said in self._wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
+        return self.idiom.silent(literal)
+
+    @cached_property
     def joined(self) -> Sequence[re.Pattern[str]]:
         """Those in which a word stands that could join two clauses."""
         words = (re.sub(r"[()|\[\],]", lambda mark: f" {mark[0]} ", said) for _, said in self._wordings)
         joined = (self.idiom.join_words.search(f"{said} ") for said in words)
-        return [pattern for (_, pattern), found in zip(self.patterns, joined, strict=True) if found]
+        pairs = zip(self.patterns, joined, strict=True)
+        return [re.compile(rf"(?<!\S){pattern.pattern}") for (_, pattern), found in pairs if found]
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
@@ -310,7 +317,7 @@ class _Reader:
     def _whom(self, clause: str) -> str:
         """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
         named = set(re.findall(r"<seats:([^>]*)>", clause))
-        clause = clause.replace("<he:he>", f"<seats:{self._of}>" if self._of else "he")
+        clause = re.sub(r"<he:(\w+)>", lambda found: f"<seats:{self._of}>" if self._of else found[1], clause)
         if named:
             self._of = named.pop() if len(named) == 1 else ""
         return clause
@@ -326,7 +333,8 @@ class _Reader:
 
     def _phrases(self, text: str, dated: bool, line: int) -> list[Heard]:
         """What a clause says, if all its words are known, be it but for those that say nothing; else nothing."""
-        return self._known(text, dated, line) or self._known(self._idiom.idle_words.sub("", text), dated, line)
+        ways = (text, self._tongue.quiet.sub("", text), self._idiom.idle_words.sub("", text))
+        return next((found for way in dict.fromkeys(ways) if (found := self._known(way, dated, line))), [])
 
     def _known(self, text: str, dated: bool, line: int) -> list[Heard]:
         found: list[Heard] = []
@@ -425,7 +433,7 @@ def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Itera
     start, joined = 0, ""
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
         found = idiom.break_words.match(text, at) if at >= start else None
-        if found and not any(first < at + bool(found[0]) <= end for first, end in whole):
+        if found and not any(first - bool(found[0]) < at < end for first, end in whole):
             if at > start:
                 yield joined, text[start:at]
             start, joined = found.end(), found[0]

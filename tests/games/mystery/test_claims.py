@@ -340,6 +340,133 @@ peut-être que c'est dante | -
 quién estaba en la cocina | -
 basil dice que vio a clio | -
 tal vez fue dante | -
+i was sitting in the library the whole night and didnt see a soul | p1 in Library; alone
+library for me. greta popped in | p1 in Library; saw p7
+my night 1: attic. night 2: hall with hugo | p1 in Attic @1; p1 in Hall; saw p8
+went down to the cellar, iris was already there | p1 in Cellar; saw p9
+i stuck with clio all night | saw p3
+stayed put in the hall | p1 in Hall
+got to the kitchen and dante was there | p1 in Kitchen; saw p4
+me, edda and felix were all in the garden | p1 in Garden; saw p5; saw p6
+edda, felix and i were in the garden | p1 in Garden; saw p5; saw p6
+i saw hugo but not iris | saw p8
+was alone in there | alone
+no one came by | alone
+there was nobody with me | alone
+i had no company | alone
+i kept an eye on the hall | p1 in Hall
+i was hiding in the attic and felix walked in | hid; p1 in Attic; saw p6
+hid in kitchen, saw greta hit hugo | hid; p1 in Kitchen; struck p7>p8
+i shadowed greta into the chapel | followed p7; p1 in Chapel
+i put my guard on dante | guarded p4
+i had greta's back last night | -
+i blocked the attack on hugo | blocked p8
+someone went for me but i survived | saved
+they came for me, my guard held | saved
+whoever protected me thanks, saved my life | saved
+i heard a scream coming from next door, the attic | cry Attic
+loud cry from the garden side | cry Garden
+felix was killed right beside me | fell p6
+iris dropped dead in front of me in the hall | fell p9
+hugo fell while i was there | fell p8
+i watched greta stab felix | struck p7>p6
+greta stabbed felix, i was hidden and saw everything | struck p7>p6; hid
+it can only be iris | guilty p9
+iris is our murderer | guilty p9
+iris and hugo are the killers | guilty p9; guilty p8
+im sure its greta | guilty p7
+its gotta be hugo | guilty p8
+id say greta | accuses p7
+my guess would be hugo | accuses p8
+im leaning felix | accuses p6
+felix looks guilty to me | accuses p6
+something is off about clio | accuses p3
+clio acts weird | accuses p3
+clios story doesnt add up | accuses p3
+i have a bad feeling about dante | accuses p4
+dante should hang | accuses p4
+we hang hugo | accuses p8
+rope for greta pls | accuses p7
+edda is lying, she was never in the garden | accuses p5
+i believe iris | clears p9
+hugo is innocent i swear | clears p8
+i vouch for greta | clears p7
+it wasnt felix, he was with me | clears p6; saw p6
+greta cant have done it | clears p7
+i know hugo is clean | clears p8
+i did nothing wrong im innocent | clears p1
+swear it wasnt me | clears p1
+dante was in the hall with clio | p4 in Hall; p3 in Hall
+iris went to the chapel n1 | p9 in Chapel @1
+hugo hid in the cellar | p8 in Cellar
+oh wait i was in the library not the kitchen | p1 in Library
+library, i mean kitchen | p1 in Kitchen
+n1 attic (alone) n2 cellar (w/ iris) | p1 in Attic @1; alone @1; p1 in Cellar; saw p9
+N1: hall - saw clio, dante. N2: garden - nobody | p1 in Hall @1; saw p3 @1; saw p4 @1; p1 in Garden; alone
+first night i was in the attic, second night kitchen | p1 in Attic @1; p1 in Kitchen
+the night before i was in the chapel | p1 in Chapel @1
+ich hab mich in der küche versteckt | hid; p1 in Kitchen
+ich war alleine im keller | p1 in Cellar; alone
+bin felix gefolgt und im garten gelandet | followed p6; p1 in Garden
+da war ein schrei aus dem keller | cry Cellar
+ich glaub clio wars | accuses p3
+clio ist unschuldig | clears p3
+ich vertraue greta | clears p7
+greta fiel direkt neben mir | fell p7
+jemand hat mich angegriffen aber ich wurde beschützt | saved
+n2 kapelle, iris war auch da | p1 in Chapel; saw p9
+moi j'étais au grenier toute seule | p1 in Attic; alone
+j'ai vu hugo au jardin | saw p8
+je me suis cachée dans la cave | hid; p1 in Cellar
+j'ai protégé iris | guarded p9
+on m'a attaquée mais j'ai été protégée | saved
+je pense que c'est greta | accuses p7
+greta ment | accuses p7
+je vote hugo | accuses p8
+un cri dans la bibliothèque | cry Library
+yo estaba sola en el ático | p1 in Attic; alone
+vi a hugo en el jardín | saw p8
+me escondí en la bodega | hid; p1 in Cellar
+protegí a iris | guarded p9
+me atacaron pero alguien me salvó | saved
+voto por hugo | accuses p8
+confío en iris | clears p9
+escuché un grito en la biblioteca | cry Library
+where did everyone go n1 | -
+so nobody saw felix? | -
+i bet nobody will believe me | -
+felix you were in the kitchen right | -
+hugo keeps saying he was alone | -
+greta: i was in the hall | -
+what if iris hid in the attic | -
+we should all meet in the library tomorrow | -
+next night ill hide | -
+the cry from the library was real apparently | -
+trust nobody | -
+dont vote yet | -
+everyone says where they were pls | -
+hall or kitchen, i forget | -
+i cant remember if it was the hall or the kitchen | -
+not saying its hugo but | -
+i never said it was hugo | -
+nobody was in the library?? | -
+if hugo is innocent then its iris | -
+i would never kill felix | -
+iris thinks its hugo | -
+last game i was in the attic the whole time | -
+i wish i had been in the hall | -
+the murderer was in the hall | -
+one of greta or hugo | -
+there are two murderers left | -
+is anyone going to claim the hall | -
+hugo, you followed me? | -
+wo warst du felix | -
+niemand hat was gesehen | -
+wen hängen wir | -
+personne ne sait rien | -
+on vote qui | -
+a quién votamos | -
+no sé quién fue | -
 """.strip().splitlines()
 
 SEATS = tuple(Seat(f"p{n}") for n in range(1, 11))
