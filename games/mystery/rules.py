@@ -551,7 +551,9 @@ def _talk_asks(day: int, number: int, rounds: int, within: timedelta | None) -> 
         (Say,),
         default=Silence(),
         within=within,
-        examples=(Say("Good evening, everyone."),) if day == 0 else (Say("I was in the Hall and saw nobody."),),
+        examples=(Say("Good evening, everyone."),)
+        if day == 0
+        else (Say("I was in the Hall and saw nobody.", "I was in the Hall. I saw nobody."),),
     )
     return (ask,)
 
