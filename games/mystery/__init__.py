@@ -30,7 +30,7 @@ GAME: Game[rules.State] = Game(
         words.Voted, words.Counted, words.LastWords, words.Hanged, words.Ended,
     ),
     actions=(
-        words.Say, words.Silence, words.Tell, words.Correct, words.Unclaim, words.Night, words.Plot, words.Vote, words.LetDie, words.TimeUp,
+        words.Say, words.Silence, words.Tell, words.Correct, words.TakeBack, words.Night, words.Plot, words.Vote, words.LetDie, words.TimeUp,
     ),
     seats=rules.seats,
     setup=rules.setup,

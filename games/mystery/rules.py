@@ -74,10 +74,10 @@ from games.mystery.words import (
     Shared,
     Silence,
     Spoke,
+    TakeBack,
     TalkBegan,
     Tell,
     TimeUp,
-    Unclaim,
     Vote,
     VoteBegan,
     Voted,
@@ -440,7 +440,7 @@ def _understanding(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     words = in_words(said.means)
     text = f"You were understood so: {words}" if words else "Nothing of it was taken for a claim."
-    key, unclaim = f"claims:{said.day}:{said.round}:{said.corrections}", (Unclaim(),) if words else ()
+    key, unclaim = f"claims:{said.day}:{said.round}:{said.corrections}", (TakeBack(),) if words else ()
     begun = as_form(said.means, s.day)
     return (
         _claiming(s, seat, Correct, key=key, text=text, choices=unclaim, private=True, follows=True, default=begun),
@@ -695,7 +695,7 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
             return _speak(s, seat, text, _understood(text, seat, s.day) if means is None else means)
         case Correct():
             return _correct(s, seat, claimed(s, seat, action))
-        case Unclaim():
+        case TakeBack():
             return _correct(s, seat, ())
         case Tell():
             means = claimed(s, seat, action)

@@ -316,7 +316,7 @@ class Correct(Tell):
 
 
 @record
-class Unclaim(Action):
+class TakeBack(Action):
     """You claimed nothing; everybody who heard your statement hears it."""
 
 

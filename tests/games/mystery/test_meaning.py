@@ -12,7 +12,7 @@ from games.mystery.claims import claims_of
 from games.mystery.meaning import meant
 from games.mystery.rules import State, evolve
 from games.mystery.voice import in_words
-from games.mystery.words import Claim, Correct, Corrected, Plot, Say, Shared, Silence, Spoke, TalkBegan, Tell, Unclaim
+from games.mystery.words import Claim, Correct, Corrected, Plot, Say, Shared, Silence, Spoke, TakeBack, TalkBegan, Tell
 from games.scene import Lines
 from tests.games.mystery.table import Dictated, mystery
 
@@ -137,7 +137,7 @@ def test_one_may_take_a_claim_back_aloud():
     game = morning()
     says(game, "hall")
     shared(game)
-    does(game, P2, Unclaim(), "claims:")
+    does(game, P2, TakeBack(), "claims:")
     assert GAME.say(game.story.log[-1].event) == "{p2} corrects: nothing was claimed."
     assert kinds(game) == []
     assert offer(game) and offer(game).choices == ()  # type: ignore[union-attr]
@@ -151,7 +151,7 @@ def test_the_next_statements_end_it():
     shared(game)
     assert offer(game) is None
     with pytest.raises(IllegalAction, match="no statement of yours"):
-        GAME.decide(game.state, P2, Unclaim(), lambda: random.Random(1))
+        GAME.decide(game.state, P2, TakeBack(), lambda: random.Random(1))
 
 
 def test_nobody_corrects_without_end():
