@@ -137,7 +137,6 @@ def _forms(word: str) -> Iterator[str]:
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<sign>[-−–+]?)\s?[$€£¥₹]?\s?(?P<whole>\d{1,3}(?:[,’' ]\d{3})+(?!\d)|\d+)?(?P<part>[.,]\d+)?(?![\w]|[.,]\d)"
 )
-_ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.IGNORECASE)
 _GROUPED = re.compile(r"\b\d{1,3}\.\d{3}\b")
 """“1.000”, which is a thousand in half of the world."""
 

@@ -44,7 +44,6 @@ from games.story import Story
 
 MOST_CELLS = 25
 ROW = 5
-MOST_COMPONENTS = 40
 ALT_TEXT = 1024
 MOST_PICTURES = 10
 LINES_SHOWN = 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import inspect
 import io
 import json
@@ -48,7 +49,6 @@ NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 GUILD_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 GUILD_INSTALL = app_commands.AppInstallationType(guild=True, user=False)
 
-Handler = Callable[[Answer], Awaitable[None]]
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
@@ -76,37 +76,27 @@ class Commands:
             allowed_contexts=GUILD_ONLY,
             allowed_installs=GUILD_INSTALL,
         )
-        start, watch = self._start_command(game), self._watch_command(game)
-        group.add_command(start)
-        group.add_command(watch)
-        return group
-
-    def _start_command(self, game: Game[Any]) -> app_commands.Command[Any, Any, Any]:
-        extra = {"thread": (Optional[bool], "Play in a thread of its own")}  # noqa: UP045
-
-        async def start(interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: self._start(answer, game, values))
-
-        return self._command(game, "start", f"Open a lobby for {game.title}", start, extra)
-
-    def _watch_command(self, game: Game[Any]) -> app_commands.Command[Any, Any, Any]:
-        extra: dict[str, tuple[Any, str]] = {
+        thread = {"thread": (Optional[bool], "Play in a thread of its own")}  # noqa: UP045
+        group.add_command(self._command(game, "start", f"Open a lobby for {game.title}", self._start, thread))
+        watching: dict[str, tuple[Any, str]] = {
             "channel": (Optional[discord.TextChannel | discord.Thread], "Where to play (here, if left out)"),  # noqa: UP045
             "pace": (Optional[app_commands.Range[float, 0.0, 60.0]], "Seconds before each move"),  # noqa: UP045
             "cast": (Optional[str], "Who plays, separated by commas: built-in players, models, characters"),  # noqa: UP045
         }
 
-        async def watch(interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: self._watch(answer, game, values))
-
-        command = self._command(game, "watch", f"Watch AI players play {game.title}", watch, extra)
-        command.autocomplete("cast")(self._suggest_players)
-        return command
+        watch = self._command(game, "watch", f"Watch AI players play {game.title}", self._watch, watching)
+        watch.autocomplete("cast")(self._suggest_players)
+        group.add_command(watch)
+        return group
 
     def _command(
-        self, game: Game[Any], name: str, description: str, callback: Any, extra: Mapping[str, tuple[Any, str]]
+        self, game: Game[Any], name: str, description: str, how: Any, extra: Mapping[str, tuple[Any, str]]
     ) -> app_commands.Command[Any, Any, Any]:
         """A command whose parameters are the game's options and `extra`. ValueError when both have one of the same name."""
+
+        async def callback(interaction: Interaction, **values: Any) -> None:
+            await answering(interaction, lambda answer: how(answer, game, values))
+
         fields = {name: (kind, about(field)) for name, field in _fields(game) if (kind := parameter_kind(field))}
         if both := extra.keys() & fields.keys():
             raise ValueError(f"/{game.name} {name} has two parameters of one name: {', '.join(sorted(both))}")
@@ -116,8 +106,8 @@ class Commands:
             inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
             for each, (kind, _) in asked.items()
         ]
-        callback.__signature__ = inspect.Signature([first, *rest[:25]])
-        described = app_commands.describe(**{each: fit(words, 100) for each, (_, words) in asked.items()})
+        callback.__signature__ = inspect.Signature([first, *rest[:25]])  # type: ignore[attr-defined]
+        described: Any = app_commands.describe(**{each: fit(words, 100) for each, (_, words) in asked.items()})
         command: app_commands.Command[Any, Any, Any] = app_commands.Command(
             name=name, description=fit(description, 100), callback=described(callback)
         )
@@ -293,6 +283,16 @@ class Commands:
         await answer.update(_said(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
 
 
+def answered(command: Callable[..., Awaitable[None]]) -> Callable[..., Any]:
+    """A command's method that is given the answer in place of the interaction."""
+
+    @functools.wraps(command)
+    async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
+        await answering(interaction, lambda answer: command(group, answer, **values))
+
+    return callback
+
+
 class TableCommands(app_commands.Group):
     """`/game`: whatever is played in this channel."""
 
@@ -308,133 +308,113 @@ class TableCommands(app_commands.Group):
     # ── to look at ──
 
     @app_commands.command(description="Who sits where, whose turn it is, and until when")
-    async def status(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._here(answer)
-            screen = self.surface.screen(found.id, found.place)
-            if isinstance(found, Lobby):
-                title = clean(self.surface.hall.game(found.game).title)
-                await answer.say(f"A lobby for {title} is open: {await screen.link()}")
-                return
-            await answer.say("\n".join([*status_lines(found), await screen.link()]))
-
-        await answering(interaction, handle)
+    @answered
+    async def status(self, answer: Answer) -> None:
+        found = self._here(answer)
+        screen = self.surface.screen(found.id, found.place)
+        if isinstance(found, Lobby):
+            title = clean(self.surface.hall.game(found.game).title)
+            await answer.say(f"A lobby for {title} is open: {await screen.link()}")
+            return
+        await answer.say("\n".join([*status_lines(found), await screen.link()]))
 
     @app_commands.command(description="Bring the board down to the end of the channel")
-    async def board(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._here(answer)
-            sits = isinstance(found, Table) and found.seat_of(answer.user) is not None
-            if not sits:
-                self._check_host(answer, found)
-            await self.surface.screen(found.id, found.place).bring_down()
-            await answer.say("Here it is.")
-
-        await answering(interaction, handle)
+    @answered
+    async def board(self, answer: Answer) -> None:
+        found = self._here(answer)
+        sits = isinstance(found, Table) and found.seat_of(answer.user) is not None
+        if not sits:
+            self._check_host(answer, found)
+        await self.surface.screen(found.id, found.place).bring_down()
+        await answer.say("Here it is.")
 
     @app_commands.command(description="What has happened so far, as everybody heard it")
-    async def log(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            table = await self._latest(answer)
-            happened = [table.game.say(event) for event in table.story.heard(None)]
-            names = board.names(table)
-            lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
-            lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
-            whole = "\n".join(table.named(each).replace("\n", "\n    ") for each in happened)
-            file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
-            content = board.text("\n".join(lines))
-            await answer.show(Drawn(board.layout(content, discord.ui.File(file)), (file,)))
-
-        await answering(interaction, handle)
+    @answered
+    async def log(self, answer: Answer) -> None:
+        table = await self._latest(answer)
+        happened = [table.game.say(event) for event in table.story.heard(None)]
+        names = board.names(table)
+        lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
+        lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
+        whole = "\n".join(table.named(each).replace("\n", "\n    ") for each in happened)
+        file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
+        content = board.text("\n".join(lines))
+        await answer.show(Drawn(board.layout(content, discord.ui.File(file)), (file,)))
 
     @app_commands.command(description="The rules of the game in this channel")
-    async def rules(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            games = self.surface.hall.games
-            found = self.surface.hall.at(place_of(interaction.channel))
-            name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
-            table = found if isinstance(found, Table) else None
-            await self.surface.presses.rules(answer, games[name].rules(), table)
-
-        await answering(interaction, handle)
+    @answered
+    async def rules(self, answer: Answer) -> None:
+        games = self.surface.hall.games
+        found = self.surface.hall.at(place_of(answer.interaction.channel))
+        name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
+        table = found if isinstance(found, Table) else None
+        await self.surface.presses.rules(answer, games[name].rules(), table)
 
     @app_commands.command(description="The game as a file: what everybody heard, or after the end all of it")
     @app_commands.rename(kind="format")
-    async def export(self, interaction: Interaction, kind: Literal["json", "csv", "md", "png", "svg"] = "json") -> None:
-        async def handle(answer: Answer) -> None:
-            table = await self._latest(answer)
-            store, saved = self.surface.hall.store, await self.surface.saved(table.id)
-            if kind == "png" or kind == "svg":
-                written = await asyncio.to_thread(plots.picture, saved, kind)
-            else:
-                written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
-            file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
-            what = "The whole game" if table.story.outcome else "What everybody has heard so far"
-            await answer.show(Drawn(board.layout(board.text(what), discord.ui.File(file)), (file,)))
-
-        await answering(interaction, handle)
+    @answered
+    async def export(self, answer: Answer, kind: Literal["json", "csv", "md", "png", "svg"] = "json") -> None:
+        table = await self._latest(answer)
+        store, saved = self.surface.hall.store, await self.surface.saved(table.id)
+        if kind == "png" or kind == "svg":
+            written = await asyncio.to_thread(plots.picture, saved, kind)
+        else:
+            written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
+        file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
+        what = "The whole game" if table.story.outcome else "What everybody has heard so far"
+        await answer.show(Drawn(board.layout(board.text(what), discord.ui.File(file)), (file,)))
 
     # ── for the host ──
 
     @app_commands.command(description="Call the game off, or close the lobby")
-    async def cancel(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._hosted(answer)
-            if isinstance(found, Lobby):
-                await self.surface.close_lobby(found, "The lobby was closed; no game began.")
-                await answer.say("The lobby is closed.")
-                return
-            why = "The host called the game off." if answer.user == found.host else "A moderator called the game off."
-            await self.surface.hall.cancel(found, answer.cause, why)
-            await answer.say("The game is called off.")
-
-        await answering(interaction, handle)
+    @answered
+    async def cancel(self, answer: Answer) -> None:
+        found = self._hosted(answer)
+        if isinstance(found, Lobby):
+            await self.surface.close_lobby(found, "The lobby was closed; no game began.")
+            await answer.say("The lobby is closed.")
+            return
+        why = "The host called the game off." if answer.user == found.host else "A moderator called the game off."
+        await self.surface.hall.cancel(found, answer.cause, why)
+        await answer.say("The game is called off.")
 
     @app_commands.command(description="Stop the game for a while")
-    async def pause(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._hosted_table(answer)
-            await table.submit(HOST, Pause(), "host", answer.cause, source="host")
-            await answer.say("The game is paused.")
-
-        await answering(interaction, handle)
+    @answered
+    async def pause(self, answer: Answer) -> None:
+        table = self._hosted_table(answer)
+        await table.submit(HOST, Pause(), "host", answer.cause, source="host")
+        await answer.say("The game is paused.")
 
     @app_commands.command(description="Let a paused game go on")
-    async def resume(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._table(answer)
-            if table.story.paused is None:
-                raise IllegalAction("The game is not paused.")
-            seat = table.seat_of(answer.user)
-            if seat is None:
-                self._check_host(answer, table)
-            await table.submit(seat or HOST, Resume(), f"resume:{table.story.pauses}", answer.cause)
-            await answer.say("The game goes on.")
-
-        await answering(interaction, handle)
+    @answered
+    async def resume(self, answer: Answer) -> None:
+        table = self._table(answer)
+        if table.story.paused is None:
+            raise IllegalAction("The game is not paused.")
+        seat = table.seat_of(answer.user)
+        if seat is None:
+            self._check_host(answer, table)
+        await table.submit(seat or HOST, Resume(), f"resume:{table.story.pauses}", answer.cause)
+        await answer.say("The game goes on.")
 
     @app_commands.command(description="Give everybody more time")
     @app_commands.describe(minutes="How many minutes more")
-    async def extend(self, interaction: Interaction, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._hosted_table(answer)
-            if not await table.extend(minutes * 60):
-                raise IllegalAction("No time runs now.")
-            await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
-
-        await answering(interaction, handle)
+    @answered
+    async def extend(self, answer: Answer, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
+        table = self._hosted_table(answer)
+        if not await table.extend(minutes * 60):
+            raise IllegalAction("No time runs now.")
+        await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
 
     @app_commands.command(description="Let an AI play for somebody who is away")
     @app_commands.describe(seat="Whose seat")
-    async def takeover(self, interaction: Interaction, seat: str) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._hosted_table(answer)
-            chosen = _seat_named(table, seat)
-            if table.seats[chosen].kind != "person":
-                raise IllegalAction("An AI plays there already.")
-            await self._hand_to_ai(answer, table, chosen)
-
-        await answering(interaction, handle)
+    @answered
+    async def takeover(self, answer: Answer, seat: str) -> None:
+        table = self._hosted_table(answer)
+        chosen = _seat_named(table, seat)
+        if table.seats[chosen].kind != "person":
+            raise IllegalAction("An AI plays there already.")
+        await self._hand_to_ai(answer, table, chosen)
 
     @takeover.autocomplete("seat")
     async def _people(self, interaction: Interaction, current: str) -> Choices:
@@ -443,62 +423,56 @@ class TableCommands(app_commands.Group):
     # ── coming and going ──
 
     @app_commands.command(description="Leave your seat to an AI")
-    async def leave(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._here(answer)
-            if isinstance(found, Lobby):
-                await self.surface.hall.leave(found.id, answer.user)
-                self.surface.screen(found.id, found.place).wake()
-                await answer.say("You have left the lobby.")
-                return
-            seat = found.seat_of(answer.user)
-            if seat is None:
-                raise IllegalAction("You do not sit at this table.")
-            await self._hand_to_ai(answer, found, seat)
-
-        await answering(interaction, handle)
+    @answered
+    async def leave(self, answer: Answer) -> None:
+        found = self._here(answer)
+        if isinstance(found, Lobby):
+            await self.surface.hall.leave(found.id, answer.user)
+            self.surface.screen(found.id, found.place).wake()
+            await answer.say("You have left the lobby.")
+            return
+        seat = found.seat_of(answer.user)
+        if seat is None:
+            raise IllegalAction("You do not sit at this table.")
+        await self._hand_to_ai(answer, found, seat)
 
     @app_commands.command(description="Take a seat that an AI holds, or your own again")
     @app_commands.describe(seat="Which seat (your own, if left out)")
-    async def join(self, interaction: Interaction, seat: str | None = None) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._table(answer)
-            if table.about.get("watch"):
-                raise IllegalAction("This game is for watching. Start one of your own to play.")
-            if table.seat_of(answer.user) is not None:
-                raise IllegalAction("You sit at this table already.")
-            chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
-            if table.seats[chosen].kind == "person":
-                raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
-            others = [occupant for each, occupant in table.seats.items() if each != chosen]
-            await table.reseat(chosen, person(answer, others), answer.cause)
-            await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
-
-        await answering(interaction, handle)
+    @answered
+    async def join(self, answer: Answer, seat: str | None = None) -> None:
+        table = self._table(answer)
+        if table.about.get("watch"):
+            raise IllegalAction("This game is for watching. Start one of your own to play.")
+        if table.seat_of(answer.user) is not None:
+            raise IllegalAction("You sit at this table already.")
+        chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
+        if table.seats[chosen].kind == "person":
+            raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
+        others = [occupant for each, occupant in table.seats.items() if each != chosen]
+        await table.reseat(chosen, person(answer, others), answer.cause)
+        await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
 
     @join.autocomplete("seat")
     async def _ais(self, interaction: Interaction, current: str) -> Choices:
         return self._suggest_seats(interaction, current, people=False)
 
     @app_commands.command(description="Play the last game of this channel again")
-    async def rematch(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            if self.surface.hall.at(place_of(interaction.channel)) is not None:
-                raise IllegalAction("There is a game in this channel already.")
-            await self.house.rematch(answer, (await self._last_saved(answer)).id)
-
-        await answering(interaction, handle)
+    @answered
+    async def rematch(self, answer: Answer) -> None:
+        if self.surface.hall.at(place_of(answer.interaction.channel)) is not None:
+            raise IllegalAction("There is a game in this channel already.")
+        await self.house.rematch(answer, (await self._last_saved(answer)).id)
 
     @app_commands.command(name="delete-my-data", description="Remove your name and id from everything that is kept")
-    async def delete_my_data(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            button: discord.ui.Button[Any] = discord.ui.Button(
-                label="Delete", style=discord.ButtonStyle.danger, emoji="🗑️", custom_id=ids.make("erase", "")
-            )
-            text = "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
-            await answer.show(Drawn(board.layout(board.text(text), board.row([button]))))
-
-        await answering(interaction, handle)
+    @answered
+    async def delete_my_data(self, answer: Answer) -> None:
+        button: discord.ui.Button[Any] = discord.ui.Button(
+            label="Delete", style=discord.ButtonStyle.danger, emoji="🗑️", custom_id=ids.make("erase", "")
+        )
+        text = (
+            "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
+        )
+        await answer.show(Drawn(board.layout(board.text(text), board.row([button]))))
 
     # ── within ──
 
