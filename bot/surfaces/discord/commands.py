@@ -154,7 +154,9 @@ class Commands:
         if own_thread or late:
             screen.wake()
             await screen.rest()
-            await answer.show(_said(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False)
+            await answer.show(
+                board.message(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False
+            )
         else:
             await screen.open_by(answer)
         if game.channels is not vars(Game)["channels"] and (missing := missing_here(answer, NEEDED_FOR_ROOMS)):
@@ -280,7 +282,9 @@ class Commands:
         for lobby in joined:
             self.surface.screen(lobby.id, lobby.place).wake()
         self.surface.closed.discard(user)
-        await answer.update(_said(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
+        await answer.update(
+            board.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}.")
+        )
 
 
 def answered(command: Callable[..., Awaitable[None]]) -> Callable[..., Any]:
@@ -338,8 +342,7 @@ class TableCommands(app_commands.Group):
         lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
         whole = "\n".join(table.named(each).replace("\n", "\n    ") for each in happened)
         file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
-        content = board.text("\n".join(lines))
-        await answer.show(Drawn(board.layout(content, discord.ui.File(file)), (file,)))
+        await self._hand_out(answer, "\n".join(lines), file)
 
     @app_commands.command(description="The rules of the game in this channel")
     @answered
@@ -362,7 +365,7 @@ class TableCommands(app_commands.Group):
             written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
         file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
         what = "The whole game" if table.story.outcome else "What everybody has heard so far"
-        await answer.show(Drawn(board.layout(board.text(what), discord.ui.File(file)), (file,)))
+        await self._hand_out(answer, what, file)
 
     # ── for the host ──
 
@@ -466,15 +469,16 @@ class TableCommands(app_commands.Group):
     @app_commands.command(name="delete-my-data", description="Remove your name and id from everything that is kept")
     @answered
     async def delete_my_data(self, answer: Answer) -> None:
-        button: discord.ui.Button[Any] = discord.ui.Button(
-            label="Delete", style=discord.ButtonStyle.danger, emoji="🗑️", custom_id=ids.make("erase", "")
-        )
+        delete = board.button("Delete", "🗑️", ids.make("erase", ""), discord.ButtonStyle.danger)
         text = (
             "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
         )
-        await answer.show(Drawn(board.layout(board.text(text), board.row([button]))))
+        await answer.show(board.message(text, board.row([delete])))
 
     # ── within ──
+
+    async def _hand_out(self, answer: Answer, text: str, file: discord.File) -> None:
+        await answer.show(Drawn(board.layout(board.text(text), discord.ui.File(file)), (file,)))
 
     async def _hand_to_ai(self, answer: Answer, table: Table, seat: Seat) -> None:
         occupant = self.surface.hall.stand_in(table, seat)
@@ -651,7 +655,3 @@ def _seat_named(table: Table, seat: str) -> Seat:
             return each
     titles = ", ".join(table.game.seat_title(each) for each in table.seats)
     raise IllegalAction(f"There is no seat “{seat}”. There are: {titles}.")
-
-
-def _said(sentence: str) -> Drawn:
-    return Drawn(board.layout(board.text(sentence)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -126,14 +126,14 @@ def draw_page(
     return Drawn(board.layout(page, *items, *_own_rows(table, seat, scene), number=number, colour=COLOURS[scene.face]))
 
 
-def _own_rows(table: Table, seat: Seat, scene: Scene) -> list[ui.Item[Any]]:
+def _own_rows(table: Table, seat: Seat, scene: Scene) -> Sequence[ui.Item[Any]]:
     """What may be done from the page beside its questions, and what may be looked up."""
     playing = table.story.outcome is None and table.story.paused is None
     buttons = own_buttons(table, seat) if playing else []
     buttons += board.sheet_buttons(table, scene, own=True)
     if board.card_of(scene) is not None:
         buttons.append(board.card_button(table))
-    return [board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW)]
+    return board.rows(buttons)
 
 
 def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> list[str]:
@@ -298,9 +298,7 @@ class Private:
             line = "What you have picked counts" if drafted else "Choose before"
             line = f"⏰ {line} <t:{int(due.at)}:R>."
             channel = await self.surface.dm(table.seats[seat].user)
-            await screen.outbox.send(
-                slot, Drawn(board.layout(board.text(line), number=ids.number(table.id, slot))), channel
-            )
+            await screen.outbox.send(slot, board.message(line, number=ids.number(table.id, slot)), channel)
 
     # ── presses ──
 
@@ -396,9 +394,9 @@ class Private:
                 await self._redraw(answer, table, seat, others, told, note)
             elif message is not None and (message.flags.ephemeral or await self._is_page(screen, slot, message)):
                 # The next page is on its way; this one stays as it was, with what was chosen.
-                await answer.update(Drawn(board.layout(board.text("\n".join([*before, note])))))
+                await answer.update(board.message("\n".join([*before, note])))
             else:
-                await self._show(answer, Drawn(board.layout(board.text(note))))
+                await self._show(answer, board.message(note))
 
     @staticmethod
     async def _is_page(screen: Screen, slot: str, message: discord.Message) -> bool:
@@ -424,7 +422,7 @@ class Private:
             self._shown[table.id, slot] = _Shown(board.digest(still), bool(private_asks(table, seat)))
         else:
             items = [] if reply else list(ask_items(table, seat, picked))
-            await answer.update(Drawn(board.layout(board.text(reply or note or "Your choice:"), *items)))
+            await answer.update(board.message(reply or note or "Your choice:", *items))
 
     @staticmethod
     async def _show(answer: Answer, drawn: Drawn) -> None:

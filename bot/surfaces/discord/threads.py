@@ -18,11 +18,11 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
 import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.ports import Moved, Post
 from bot.surfaces.discord import board, ids
@@ -406,18 +406,13 @@ def draw_head(channel: Channel, number: int, table: str = "", reads: bool = Fals
     told = [f"### {clean(channel.title)}", clean(channel.about)]
     told += [WRITE if reads else SPEAK] if channel.says else []
     told += [f"-# {OVERSEEN}"] if channel.readers is not None else []
-    speak = [board.row([_speak_button(table, channel)])] if channel.says else []
-    return Drawn(board.layout(board.text("\n".join(told)), *speak, number=number, colour=board.COLOURS["black"]))
-
-
-def _speak_button(table: str, channel: Channel) -> ui.Button[Any]:
-    return ui.Button(
-        label="Speak", emoji="💬", style=ButtonStyle.primary, custom_id=ids.make("speak", table, channel.name)
-    )
+    speak = board.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
+    items = [board.row([speak])] if channel.says else []
+    return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
 
 
 def draw_lines(taken: Sequence[Line], number: int) -> Drawn:
-    return Drawn(board.layout(board.text("\n".join(each.text for each in taken)), number=number))
+    return board.message("\n".join(each.text for each in taken), number=number)
 
 
 def _gathering(table: Table) -> float:
