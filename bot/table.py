@@ -95,7 +95,7 @@ class Table:
         self.id, self.story, self.about = saved.id, story, dict(saved.about)
         self.seats: dict[Seat, Occupant] = dict(saved.seats)
         self.held: list[tuple[str, Seat]] = list(saved.held)
-        self.deadlines: dict[tuple[Seat, str], Deadline] = {(d.seat, d.key): d for d in saved.deadlines}
+        self.deadlines = {(d.seat, d.key): d for d in saved.deadlines}
         self.near: set[tuple[Seat, str]] = set()
         self.moves: dict[Seat, Counter[str]] = {}
         self.created = saved.created
@@ -147,6 +147,9 @@ class Table:
         whoever is erased, or gives up a seat, stands in nobody's draft."""
         return {each: _respoken(action, lambda text, _: self.named(text)) for each, action in self._drafts.items()}
 
+    def _ask(self, seat: Seat, key: str) -> Ask | None:
+        return next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
 
@@ -166,7 +169,7 @@ class Table:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
         brings about nothing. What people and models say in an action is kept tidied, with seats for names. `why` says
         why something else moved for a seat; what it has `looked` up is told to it alone, before its move."""
-        source = source or self._source(seat)
+        source = source or (str(seat) if seat in (CLOCK, HOST) else self.seats[seat].kind)
         async with self._lock:
             if cause in self._causes:
                 return []
@@ -212,7 +215,7 @@ class Table:
         """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
         None forgets it. StaleAsk and IllegalAction when it is no answer to an open question; the rules are asked later."""
         async with self._lock:  # or it may be taken for that of whoever gets the seat meanwhile
-            ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+            ask = self._ask(seat, key)
             if ask is None or self.seats[seat].kind != "person":
                 raise StaleAsk("That moment has passed. Look at the table again.")
             if action is not None and not ask.takes(action):
@@ -250,12 +253,10 @@ class Table:
         async with self._lock:
             if not self.deadlines:
                 return False
-            moved = [
-                Deadline(d.seat, d.key, max(d.at, self._clock.now()) + seconds, d.set_at)
-                for d in self.deadlines.values()
-            ]
-            await self._store.set_deadlines(self.id, moved)
-            self.deadlines = {(d.seat, d.key): d for d in moved}
+            now = self._clock.now()
+            moved = {each: replace(d, at=max(d.at, now) + seconds) for each, d in self.deadlines.items()}
+            await self._store.set_deadlines(self.id, tuple(moved.values()))
+            self.deadlines = moved
             self.near -= set(self.deadlines)
         self._tell()
         return True
@@ -305,7 +306,7 @@ class Table:
             # Both begin at once and share a transaction where the store can: the disk is waited for once.
             forgetting = [self._keep_drafts()] if self._drafts != drafts else []
             appending = self._store.append(
-                self.id, len(self.story.log), told, moved, deadlines=deadlines, seats=seats, ended=ended
+                self.id, len(self.story.log), told, moved, deadlines=(*deadlines.values(),), seats=seats, ended=ended
             )
             *forgot, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
             for error in filter(None, forgot):
@@ -325,19 +326,14 @@ class Table:
             self.seats[seat] = occupant
             if occupant.user:
                 self.held.append((occupant.user, seat))
-        self.deadlines = {(d.seat, d.key): d for d in deadlines}
+        self.deadlines = deadlines
         self.near &= set(self.deadlines)
         self._said = sum(len(self.game.speeches(each.event)) for each in told if each.to is EVERYONE)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
 
-    def _source(self, seat: Seat) -> str:
-        if seat in (CLOCK, HOST):
-            return str(seat)
-        return self.seats[seat].kind
-
     def _took(self, seat: Seat, key: str) -> float:
-        asked = self._asked_at.get((seat, key))
-        return round(self._clock.now() - asked, 3) if asked is not None else 0.0
+        now = self._clock.now()
+        return round(now - self._asked_at.get((seat, key), now), 3)
 
     # ── after a move ──
 
@@ -347,10 +343,8 @@ class Table:
         self._running = True
         now = self._clock.now()
         for each, d in self.deadlines.items():
-            at_least = now + min(GRACE, d.at - d.set_at)
-            self.deadlines[each] = Deadline(d.seat, d.key, max(d.at, at_least), d.set_at)
-        if not self.deadlines:
-            self.deadlines = {(d.seat, d.key): d for d in self._deadlines(self.story)}
+            self.deadlines[each] = replace(d, at=max(d.at, now + min(GRACE, d.at - d.set_at)))
+        self.deadlines = self.deadlines or self._deadlines(self.story)
         self._tell()
 
     async def stop(self) -> None:
@@ -382,20 +376,19 @@ class Table:
 
     def _tell(self) -> None:
         now = self._clock.now()
-        open_asks = {(seat, ask.key) for seat in self._asked_seats() for ask in self.story.asks(seat)}
-        self._asked_at = {each: self._asked_at.get(each, now) for each in open_asks}
+        asked = {(seat, ask.key) for seat in (*self.story.seats, HOST, CLOCK) for ask in self.story.asks(seat)}
+        self._asked_at = {each: self._asked_at.get(each, now) for each in asked}
         self._changed(self)
         if self._running:
             self._ask_players()
             self._run_clock()
         self._quiet.set()
 
-    def _asked_seats(self) -> Iterable[Seat]:
-        return (*self.story.seats, HOST, CLOCK)
-
-    def _deadlines(self, story: Story[Any]) -> list[Deadline]:
+    def _deadlines(self, story: Story[Any]) -> dict[tuple[Seat, str], Deadline]:
         """Those that the story has, with the running ones as they are."""
-        return [self.deadlines.get((d.seat, d.key), d) for d in new_deadlines(story, self._clock.now())]
+        return {
+            (d.seat, d.key): self.deadlines.get((d.seat, d.key), d) for d in new_deadlines(story, self._clock.now())
+        }
 
     # ── those who play by themselves ──
 
@@ -465,13 +458,9 @@ class Table:
             try:
                 move = await player.move(self.brief(seat, keys, refusals))
             except PlayerFailed as failure:
-                await self._called(
-                    seat,
-                    Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps),
-                    "unusable",
-                    failure.why,
-                )
                 why = failure.why
+                nothing = Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps)
+                await self._called(seat, nothing, "unusable", why)
                 if not failure.again:
                     break
                 refusals.append(failure.again)
@@ -568,8 +557,8 @@ class Table:
 
     async def _confirm(self, seat: Seat, key: str, cause: str) -> bool:
         """Takes what a person has picked for their answer, now that time is up; False when there is nothing legal."""
-        action = self.drafts.get((seat, key))
-        if action is None or not any(ask.key == key and ask.need != "none" for ask in self.story.asks(seat)):
+        action, ask = self.drafts.get((seat, key)), self._ask(seat, key)
+        if action is None or ask is None or ask.need == "none":
             return False
         try:
             await self.submit(seat, action, key, cause, why="time was up before the choice was confirmed")
@@ -584,8 +573,8 @@ class Table:
             return
         ahead = self.story.after(self.story.decide(CLOCK, clock, key))
         for n, (seat, drafted) in enumerate(sorted(self._drafts)):
-            owed = any(ask.key == drafted and ask.need == "each" for ask in self.story.asks(seat))
-            if owed and not any(ask.key == drafted for ask in ahead.asks(seat)):
+            ask = self._ask(seat, drafted)
+            if ask and ask.need == "each" and not any(ask.key == drafted for ask in ahead.asks(seat)):
                 await self._confirm(seat, drafted, f"{cause}:{n}")
 
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
@@ -628,7 +617,7 @@ class Table:
         return max(deadline.at - REMINDER, (deadline.at + deadline.set_at) / 2)
 
     async def _time_is_up(self, seat: Seat, key: str) -> None:
-        ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+        ask = self._ask(seat, key)
         cause = f"clock:{seat}:{key}:{len(self.story.log)}"
         try:
             if ask is not None and seat == CLOCK:
