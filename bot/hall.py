@@ -222,9 +222,9 @@ class Hall:
             seats=dict(seats),
             log=tuple(told),
             held=tuple((occupant.user, seat) for seat, occupant in seats.items() if occupant.user),
+            deadlines=tuple(new_deadlines(story, now)),
             created=now,
         )
-        saved = replace(saved, deadlines=tuple(new_deadlines(story, now)))
         self._opening.append(place)
         try:
             await self.store.create(saved)
@@ -366,16 +366,11 @@ def shares(seats: Sequence[Seat], specs: str, staff: Collection[Seat] = ()) -> d
     play, none is for the staff; one more is."""
     given = [each.strip() for each in specs.split(",") if each.strip()]
     playing = [seat for seat in seats if seat not in staff]
-    asked = dict(zip(playing, shared_out(",".join(given[: len(playing)]), len(playing)), strict=True))
+    asked = given[: len(playing)] or [""]
+    # Fewer than there are seats play a block each: seats of one side stand together.
+    blocks = {seat: asked[at * len(asked) // len(playing)] for at, seat in enumerate(playing)}
     of_staff = given[len(playing)] if len(given) > len(playing) else ""
-    return {seat: asked.get(seat, of_staff) for seat in seats}
-
-
-def shared_out(specs: str, seats: int) -> list[str]:
-    """Who plays each of so many seats by “A,B,…”, in the seats' order. Fewer than there are seats play a block each: seats
-    of one side stand together, so of two the first plays one side and the second the other."""
-    given = [each.strip() for each in specs.split(",") if each.strip()] or [""]
-    return [given[at * len(given) // seats if len(given) <= seats else at] for at in range(seats)]
+    return {seat: blocks.get(seat, of_staff) for seat in seats}
 
 
 AI_NAMES = (
