@@ -7,7 +7,7 @@ import functools
 import inspect
 import io
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Optional, Union, get_args, get_origin
@@ -41,8 +41,6 @@ MOST_EXTEND = 24 * 60
 LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
 NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 
@@ -76,14 +74,13 @@ class Commands:
             allowed_contexts=GUILD_ONLY,
             allowed_installs=GUILD_INSTALL,
         )
-        thread = {"thread": (Optional[bool], "Play in a thread of its own")}  # noqa: UP045
+        thread = {"thread": (bool, "Play in a thread of its own")}
         group.add_command(self._command(game, "start", f"Open a lobby for {game.title}", self._start, thread))
-        watching: dict[str, tuple[Any, str]] = {
-            "channel": (Optional[discord.TextChannel | discord.Thread], "Where to play (here, if left out)"),  # noqa: UP045
-            "pace": (Optional[app_commands.Range[float, 0.0, 60.0]], "Seconds before each move"),  # noqa: UP045
-            "cast": (Optional[str], "Who plays, separated by commas: built-in players, models, characters"),  # noqa: UP045
+        watching = {
+            "channel": (discord.TextChannel | discord.Thread, "Where to play (here, if left out)"),
+            "pace": (app_commands.Range[float, 0.0, 60.0], "Seconds before each move"),
+            "cast": (str, "Who plays, separated by commas: built-in players, models, characters"),
         }
-
         watch = self._command(game, "watch", f"Watch AI players play {game.title}", self._watch, watching)
         watch.autocomplete("cast")(self._suggest_players)
         group.add_command(watch)
@@ -97,13 +94,14 @@ class Commands:
         async def callback(interaction: Interaction, **values: Any) -> None:
             await answering(interaction, lambda answer: how(answer, game, values))
 
-        fields = {name: (kind, about(field)) for name, field in _fields(game) if (kind := parameter_kind(field))}
+        known = game.options.model_fields.items()
+        fields = {name: (parameter_kind(field), field.description or field.title or "…") for name, field in known}
         if both := extra.keys() & fields.keys():
             raise ValueError(f"/{game.name} {name} has two parameters of one name: {', '.join(sorted(both))}")
         asked = {**extra, **fields}
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
         rest = [
-            inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+            inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Optional[kind])  # noqa: UP045
             for each, (kind, _) in asked.items()
         ]
         callback.__signature__ = inspect.Signature([first, *rest[:25]])  # type: ignore[attr-defined]
@@ -112,16 +110,9 @@ class Commands:
             name=name, description=fit(description, 100), callback=described(callback)
         )
         for each in fields:
-            if suggestions(game, each):
-                command.autocomplete(each)(self._suggester(game, each))
+            if game.options.suggestions(each):
+                command.autocomplete(each)(_suggester(game, each))
         return command
-
-    def _suggester(self, game: Game[Any], field: str) -> Any:
-        async def suggest(interaction: Interaction, current: str) -> Choices:
-            found = [each for each in suggestions(game, field) if current.casefold() in each.casefold()]
-            return [app_commands.Choice(name=plain(each, 100), value=each[:100]) for each in found[:25]]
-
-        return suggest
 
     async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
         *before, last = [part.strip() for part in current.split(",")]
@@ -159,7 +150,9 @@ class Commands:
             )
         else:
             await screen.open_by(answer)
-        if game.channels is not vars(Game)["channels"] and (missing := missing_here(answer, NEEDED_FOR_ROOMS)):
+        if game.channels is not vars(Game)["channels"] and (
+            missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)
+        ):
             await answer.say(
                 f"Without {missing} in this channel I can open no threads beside the table: some will be missed."
             )
@@ -222,10 +215,8 @@ class Commands:
         channel = answer.interaction.channel
         if answer.interaction.guild_id is None or channel is None:
             raise IllegalAction("Games are played in a server's channels.")
-        needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
-        lacking(
-            answer.interaction.app_permissions, (*needed, *(NEEDED_FOR_A_THREAD if own_thread else ())), "this channel"
-        )
+        more = NEEDED_FOR_A_THREAD if own_thread else ()
+        check_may_play(answer.interaction.app_permissions, channel, "this channel", more)
         return channel
 
     def _check_chosen(self, answer: Answer, chosen: Any) -> Any:
@@ -236,8 +227,7 @@ class Commands:
             raise Missing(f"I cannot see <#{chosen.id}>. Please let me view that channel.")
         if not channel.permissions_for(answer.interaction.user).send_messages:  # type: ignore[arg-type]
             raise IllegalAction("You may not write in that channel yourself.")
-        needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
-        lacking(channel.permissions_for(guild.me), needed, f"<#{channel.id}>")
+        check_may_play(channel.permissions_for(guild.me), channel, f"<#{channel.id}>")
         return channel
 
     # ── again ──
@@ -564,36 +554,28 @@ def place_of(channel: Any) -> str:
     return f"{SURFACE}:{channel.guild.id}:{channel.id}"
 
 
-def missing_here(answer: Answer, needed: tuple[str, ...]) -> str:
-    """The names of the permissions that the bot lacks in this channel."""
-    return _missing(answer.interaction.app_permissions, needed)
-
-
-def _missing(has: discord.Permissions, needed: tuple[str, ...]) -> str:
+def lacking(has: discord.Permissions, needed: Iterable[str]) -> str:
+    """The names of the permissions that the bot lacks."""
     return ", ".join(f"“{each.replace('_', ' ').title()}”" for each in needed if not getattr(has, each))
 
 
-def lacking(has: discord.Permissions, needed: tuple[str, ...], where: str) -> None:
+def check_may_play(has: discord.Permissions, channel: Any, where: str, more: tuple[str, ...] = ()) -> None:
     """Missing names what the bot may not do there."""
-    if names := _missing(has, needed):
+    sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    if names := lacking(has, ("view_channel", sending, "attach_files", "read_message_history", *more)):
         raise Missing(f"To play in {where} I need {names}, which I do not have. Please ask somebody who can grant it.")
 
 
-def suggestions(game: Game[Any], field: str) -> tuple[str, ...]:
-    """The values that a text option may have, where the game names them."""
-    return tuple(game.options.suggestions(field))
+def _suggester(game: Game[Any], field: str) -> Any:
+    async def suggest(interaction: Interaction, current: str) -> Choices:
+        found = [each for each in game.options.suggestions(field) if current.casefold() in each.casefold()]
+        return [app_commands.Choice(name=plain(each, 100), value=each[:100]) for each in found[:25]]
 
-
-def about(field: FieldInfo) -> str:
-    return field.description or field.title or "…"
+    return suggest
 
 
 def parameter_kind(field: FieldInfo) -> Any:
     """How an option is asked for in a command: a scalar as itself, anything larger as a file."""
-    return Optional[discord.Attachment if is_document(field) else _scalar(field)]  # noqa: UP045
-
-
-def _scalar(field: FieldInfo) -> Any:
     kind: Any = field.annotation
     some = [each for each in get_args(kind) if each is not type(None)]
     if len(some) == 1 and get_origin(kind) in (Union, UnionType):
@@ -602,16 +584,13 @@ def _scalar(field: FieldInfo) -> Any:
         low = next((m.ge for m in field.metadata if isinstance(m, Ge)), -(2**31))
         high = next((m.le for m in field.metadata if isinstance(m, Le)), 2**31)
         return app_commands.Range[kind, low, high]
-    return kind if kind in (bool, str) or get_origin(kind) is Literal else discord.Attachment
+    scalar = kind in (bool, str) or get_origin(kind) is Literal
+    return kind if scalar and not is_document(field) else discord.Attachment
 
 
 def is_document(field: FieldInfo) -> bool:
     """Whether an option is a text file's whole content (games.core.Document)."""
     return "document" in field.metadata
-
-
-def _fields(game: Game[Any]) -> list[tuple[str, FieldInfo]]:
-    return list(game.options.model_fields.items())
 
 
 async def _read_file(attachment: discord.Attachment, field: FieldInfo) -> Any:

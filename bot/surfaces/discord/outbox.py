@@ -52,6 +52,11 @@ class Outbox:
             self._posts = await self.surface.hall.store.posts(self.id, SURFACE)
         return self._posts
 
+    async def lies(self, slot: str, message: discord.Message | None) -> bool:
+        """Whether that message is the one of this slot."""
+        post = (await self.posts()).get(slot)
+        return message is not None and post is not None and post.message == str(message.id)
+
     async def send(
         self,
         slot: str,

@@ -174,8 +174,7 @@ class Screen:
             self.wake()  # also when the answer came too late: then the board is posted by itself
 
     async def is_board(self, message: discord.Message | None) -> bool:
-        post = (await self.posts()).get("board")
-        return message is not None and post is not None and post.message == str(message.id)
+        return await self.outbox.lies("board", message)
 
     async def link(self) -> str:
         """Where the board is."""

@@ -76,6 +76,10 @@ class _Shown(NamedTuple):
     asking: bool
 
 
+def _shown(table: Table, seat: Seat, drawn: Drawn) -> _Shown:
+    return _Shown(board.digest(drawn), bool(private_asks(table, seat)))
+
+
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -244,7 +248,7 @@ class Private:
 
         def drawn() -> Drawn:
             made = draw_page(table, seat, ids.number(table.id, slot), link)
-            self._shown[table.id, slot] = _Shown(board.digest(made), bool(private_asks(table, seat)))
+            self._shown[table.id, slot] = _shown(table, seat, made)
             return made
 
         await screen.outbox.send(slot, drawn, channel)
@@ -259,7 +263,7 @@ class Private:
         if shown is None and asking:
             await self._recall_picks(table, message)
         drawn = self._page(table, seat, post, await screen.link())
-        now = _Shown(board.digest(drawn), asking)
+        now = _shown(table, seat, drawn)
         if shown == now:
             return
         try:
@@ -392,16 +396,11 @@ class Private:
                 after = page_lines(table, seat, board.scene_of(table, seat), lead=False)
                 told = note if after == before or ask.need != "each" else NOBODY_HEARS
                 await self._redraw(answer, table, seat, others, told, note)
-            elif message is not None and (message.flags.ephemeral or await self._is_page(screen, slot, message)):
+            elif message is not None and (message.flags.ephemeral or await screen.outbox.lies(slot, message)):
                 # The next page is on its way; this one stays as it was, with what was chosen.
                 await answer.update(board.message("\n".join([*before, note])))
             else:
                 await self._show(answer, board.message(note))
-
-    @staticmethod
-    async def _is_page(screen: Screen, slot: str, message: discord.Message) -> bool:
-        post = (await screen.outbox.posts()).get(slot)
-        return post is not None and post.message == str(message.id)
 
     async def shown_again(self, answer: Answer, table: Table, seat: Seat, note: str) -> None:
         """The page on which something was pressed that is no private question, as it is now."""
@@ -415,11 +414,10 @@ class Private:
         slot = slot_of(table, seat)
         if message is None or message.flags.ephemeral:
             await self._show(answer, draw_page(table, seat, picked=picked, note=note))
-        elif await self._is_page(screen, slot, message):
+        elif await screen.outbox.lies(slot, message):
             post, link = (await screen.outbox.posts())[slot], await screen.link()
             await answer.update(self._page(table, seat, post, link, note))
-            still = self._page(table, seat, post, link)
-            self._shown[table.id, slot] = _Shown(board.digest(still), bool(private_asks(table, seat)))
+            self._shown[table.id, slot] = _shown(table, seat, self._page(table, seat, post, link))
         else:
             items = [] if reply else list(ask_items(table, seat, picked))
             await answer.update(board.message(reply or note or "Your choice:", *items))
