@@ -44,7 +44,7 @@ from bot.ports import Conflict, Occupant, Players, RealClock, Saved, Store, Stor
 from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
-from bot.table import Table, for_staff
+from bot.table import Table, ended, for_staff
 from games import all_games, intervals
 from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, no_figures
 
@@ -232,9 +232,7 @@ async def _serve(world: World) -> None:
         await hall.reopen()
         tasks = [asyncio.create_task(job) for job in (world.discord(hall), _beat(world.data / HEARTBEAT), stop.wait())]
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
         for task in done:
             task.result()
 
@@ -426,8 +424,7 @@ def _chosen(known: Mapping[str, Game[Any]]) -> str:
     console = Console(highlight=False)
     console.print("What would you like to play?")
     for at, game in enumerate(games, 1):
-        console.print(f"  {at} {game.name}: {game.summary}", markup=False)
-        _show_presets(console, game)
+        _show_game(console, f"{at} {game.name}", game)
     while True:
         try:
             typed = input(f"A name or number (Enter for {first}): ").strip()
@@ -565,13 +562,9 @@ async def watch(
 
 async def _watch_one(world: World, many: _Many, pace: float | None, everything: bool, typed: str) -> list[Any]:
     """One game, told as it happens; what it came to, if it ended. `typed` are its name and options, to be typed again."""
-    players, game = world.players(), many.game
-    specs = {seat: spec for seat, (spec, _) in many.seats.items()}
+    game, specs = many.game, {seat: spec for seat, (spec, _) in many.seats.items()}
     occupants = {seat: occupant for seat, (_, occupant) in many.seats.items()}
-    async with AsyncExitStack() as closing:
-        hall = Hall(world.memory(), tournament.InOrder(players), RealClock(), games=world.games)
-        closing.push_async_callback(hall.close)
-        closing.push_async_callback(players.close)
+    async with _hall(world, tournament.InOrder(world.players()), world.memory()) as hall:
         terminal = _terminal(hall, pace, None, everything)
         hall.surfaces.append(terminal)
         with _json_lines(many.json_file) as write:
@@ -804,8 +797,7 @@ async def games(world: World, as_json: Annotated[bool, typer.Option("--json", he
     console = Console(highlight=False)
     console.print("Games that can be played:")
     for game in world.games.values():
-        console.print(f"  {game.name}: {game.summary}", markup=False)
-        _show_presets(console, game)
+        _show_game(console, game.name, game)
     if not stored:
         console.print("No game has been played here yet.")
         return
@@ -851,9 +843,11 @@ async def _store(world: World) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def _hall(world: World, players: Players | None = None) -> AsyncIterator[Hall]:
-    async with _store(world) as store, AsyncExitStack() as closing:
-        players = players or world.players()
+async def _hall(world: World, players: Players | None = None, store: Store | None = None) -> AsyncIterator[Hall]:
+    async with AsyncExitStack() as closing:
+        store = await world.store() if store is None else store
+        closing.push_async_callback(store.close)
+        players = world.players() if players is None else players
         closing.push_async_callback(players.close)
         hall = Hall(store, players, RealClock(), games=world.games)
         closing.push_async_callback(hall.close)
@@ -898,7 +892,8 @@ def _preset(games: Mapping[str, Game[Any]], typed: str) -> _Preset:
     )
 
 
-def _show_presets(console: Console, game: Game[Any]) -> None:
+def _show_game(console: Console, called: str, game: Game[Any]) -> None:
+    console.print(f"  {called}: {game.summary}", markup=False)
     if presets := game.presets():
         console.print(f"    {', '.join(presets)}", markup=False)
 

@@ -350,11 +350,7 @@ class Table:
     async def stop(self) -> None:
         """Nobody is asked any more; what is committed stays."""
         self._running = False
-        tasks = [task for _, task in self._thinking.values()]
-        tasks += [task for task in (self._ticker, self._mending) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([*(task for _, task in self._thinking.values()), self._ticker, self._mending])
         self._thinking.clear()
         self._ticker = self._mending = None
         self._quiet.set()
@@ -641,6 +637,14 @@ class Table:
         except Conflict:
             return  # said where it was found; this process plays no more
         self.deadlines.pop((seat, key), None)
+
+
+async def ended(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancels these tasks, and returns when they have ended."""
+    running = [task for task in tasks if task is not None]
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
 
 
 def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:

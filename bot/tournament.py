@@ -18,7 +18,7 @@ from typing import Any
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.ports import Brief, Called, Move, Occupant, Player, Players, Store
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import Game, Options, Seat, record
 from games.wire import dump_told
 
@@ -99,9 +99,7 @@ async def play_many(seeds: Sequence[str], play: Callable[[str], Any], at_once: i
             yield await tasks[0]
             tasks.popleft()  # and its table with it: thousands of them would fill the memory
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
 
 
 # ── one line a game ───────────────────────────────────────────────────────────────────────────────────────────────────

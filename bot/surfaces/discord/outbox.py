@@ -97,6 +97,15 @@ class Outbox:
         post = (await self.posts()).get(slot) or Post(self.id, SURFACE, slot, "", str(self.channel.id))
         await self.save(replace(post, message="", content_hash=GONE))
 
+    async def note(self, slot: str, what: str, channel: int = 0) -> None:
+        """Keeps a note of what is no message by itself."""
+        await self.save(Post(self.id, SURFACE, slot, "", str(channel or self.channel.id), content_hash=what))
+
+    async def noted(self, slot: str) -> str:
+        """The note that is kept there; empty when there is none."""
+        post = (await self.posts()).get(slot)
+        return post.content_hash if post else ""
+
     async def save(self, post: Post) -> None:
         (await self.posts())[post.slot] = post
         await self.surface.hall.store.save_post(post)

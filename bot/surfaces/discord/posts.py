@@ -29,7 +29,6 @@ from bot.surfaces.discord.outbox import (
     ARCHIVED,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
-    SURFACE,
     TOO_OLD_TO_EDIT,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
@@ -39,7 +38,7 @@ from bot.surfaces.discord.outbox import (
     quietly,
 )
 from bot.surfaces.discord.threads import ROOM, Rooms
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import HOST, IllegalAction, Pause, Seat
 from games.scene import Roster, Timer
 
@@ -198,10 +197,7 @@ class Screen:
 
     async def stop(self) -> None:
         await self.rooms.stop()
-        tasks = [task for task in (self._work, self._narrating) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([self._work, self._narrating])
 
     async def _keep_up(self) -> None:
         waits = iter(RETRIES)
@@ -365,16 +361,14 @@ class Screen:
         """What lies there now. The page is kept, so that a restart does not turn it again."""
         self._shown = board.digest(drawn)
         if self._page() != await self._page_laid():
-            post = Post(self.id, SURFACE, PAGE, "", str(self.channel.id), content_hash=self._page())
-            await self.outbox.save(post)
+            await self.outbox.note(PAGE, self._page())
 
     def _page(self) -> str:
         """The page that should lie there; empty where pages are not turned."""
         return board.public_scene(table).page if (table := self.table) is not None else ""
 
     async def _page_laid(self) -> str:
-        post = (await self.posts()).get(PAGE)
-        return post.content_hash if post else ""
+        return await self.outbox.noted(PAGE)
 
     async def _pushed_up(self, message: str) -> bool:
         """Whether anything was posted below the board."""

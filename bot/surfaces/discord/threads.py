@@ -30,7 +30,7 @@ from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import read, written
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
 
 if TYPE_CHECKING:
@@ -90,9 +90,7 @@ class Rooms:
             self._work = asyncio.create_task(self._keep_up(table), name=f"discord:{self.id}:rooms")
 
     async def stop(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        await ended([self._work])
 
     async def finish(self, table: Table) -> None:
         """The game is over: tells the rest at once."""
@@ -249,17 +247,17 @@ class Rooms:
         let in. Which person it was is not kept: how many have sat there is."""
         for seat in table.story.seats if channel.readers is not None else ():
             slot = f"{ROOM}{channel.name}:in:{seat}"
-            post = (await self.outbox.posts()).get(slot)
+            before = await self.outbox.noted(slot)
             reads = _person(table, seat) if seat in (channel.readers or ()) else ""
             now = str(board.sitters(table, seat)) if reads else GONE
-            if (post.content_hash if post else GONE) == now:
+            if (before or GONE) == now:
                 continue
             room = await self._thread(thread)
             if reads:
                 await _let(room.add_user(_user(reads)), self.id)
-            for user in {user for user, held in table.held if post is not None and held == seat and user != reads}:
+            for user in {user for user, held in table.held if before and held == seat and user != reads}:
                 await _let(room.remove_user(_user(user)), self.id)
-            await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), content_hash=now))
+            await self.outbox.note(slot, now, thread)
 
     async def show_out(self, table: Table, user: str) -> None:
         """Somebody is about to be forgotten: they leave the rooms while it is still known who they are."""
@@ -282,8 +280,7 @@ class Rooms:
 
     async def _shut(self, channel: Channel) -> str:
         """How the thread is shut now: LOCKED, OVER, or not at all."""
-        post = (await self.outbox.posts()).get(f"{ROOM}{channel.name}:shut")
-        return post.content_hash if post else ""
+        return await self.outbox.noted(f"{ROOM}{channel.name}:shut")
 
     async def _lock_up(self, channel: Channel, thread: int) -> None:
         """Locks the thread when nobody may write there, and opens it when somebody may."""
@@ -297,7 +294,7 @@ class Rooms:
             log.warning("game %s: the bot may not lock its room “%s”: %s", self.id, channel.name, error.text)
             if to_be == OVER:
                 await room.edit(archived=True)
-        await self.outbox.save(Post(self.id, SURFACE, f"{ROOM}{channel.name}:shut", "", str(thread), "", to_be))
+        await self.outbox.note(f"{ROOM}{channel.name}:shut", to_be, thread)
 
     # ── what is told ──
 
