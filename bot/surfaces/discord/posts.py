@@ -312,17 +312,13 @@ class Screen:
         if post and not message:
             message = await self.outbox.found(post)
         if post and not self._shown:
-            # After a restart: the process may have died between laying the board and taking the old one away.
+            # The process may have died, or Discord failed, between laying the board and taking the old one away.
             self._above = [each for each in post.content_hash.split() if each.isdigit() and each != message]
-        if message and turned and await self._pushed_up(message):
+        in_place = bool(message) and not (turned and await self._pushed_up(message))
+        if in_place and await self._edit(message, drawn):
+            await self._laid(drawn)
+        else:
             await self._lay(drawn, message)
-            return
-        if post and message and not await self._edit(message, drawn):
-            await self.outbox.save(replace(post, message="", content_hash=self._with_above(message)))
-            message = ""
-        if not message:
-            await self.outbox.send("board", drawn, anew=True)
-        await self._laid(drawn)
 
     async def bring_down(self) -> None:
         """Posts the board anew at the end of its channel, in place of the one that talk has pushed away."""
@@ -335,16 +331,12 @@ class Screen:
     async def _lay(self, drawn: Drawn, old: str) -> None:
         """Posts the board at the end of its channel; the one that was above is to go when the new one is there."""
         if old:
-            post = (await self.posts())["board"]
-            await self.outbox.save(replace(post, message="", content_hash=self._with_above(old)))
+            note = " ".join(dict.fromkeys([*self._above, old]))  # what is still to go when the new one is there
+            await self.outbox.save(replace((await self.posts())["board"], message="", content_hash=note))
+            self._shown = ""
         await self.outbox.send("board", drawn, anew=True)
         await self._laid(drawn)
-        if old:
-            self._above.append(old)
-
-    def _with_above(self, old: str) -> str:
-        """The note of a board that takes the place of another: all that are still to go when it is there."""
-        return " ".join(dict.fromkeys([*self._above, old]))
+        self._above += filter(None, [old])
 
     async def _take_away(self) -> None:
         """Deletes boards that another has taken the place of. What Discord fails at is tried again with the next news."""
@@ -383,12 +375,9 @@ class Screen:
         try:
             await target.edit(view=drawn.view)
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE:
-                return False
-            if error.code == TOO_OLD_TO_EDIT:
-                self._above.append(message)
-                return False
-            raise
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+            return False
         return True
 
     def last_word(self, drawn: Drawn) -> None:
