@@ -210,13 +210,10 @@ def read_settings(env_file: Path = Path(".env")) -> Settings:
         wrong = error.errors(include_url=False)
         mistakes += [_sentence(each) for each in wrong]
         # What can be checked besides is checked with the defaults in place of what is wrong.
-        fields = {_field(each): Settings.model_fields[_field(each)] for each in wrong}
-        kept = {_env_names(name)[0]: field.get_default(call_default_factory=True) for name, field in fields.items()}
-        kept |= {
-            name: field.get_default(call_default_factory=True)
-            for name, field in fields.items()
-            if not field.validation_alias
-        }
+        kept: dict[str, Any] = {}
+        for name in map(_field, wrong):
+            field = Settings.model_fields[name]
+            kept[_env_names(name)[0] if field.validation_alias else name] = field.get_default(call_default_factory=True)
         settings = Settings(_env_file=env_file, _env_file_encoding="utf-8", **kept)
     settings._keys = named
     mistakes += _clashes(settings)

@@ -13,6 +13,7 @@ import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import field
+from itertools import takewhile
 from typing import Any
 
 from bot.clock import VirtualClock
@@ -229,12 +230,8 @@ def side_of(table: Table, winners: Sequence[Seat]) -> str:
     parts = {table.game.part(table.story.state, seat) for seat in winners}
     if len(parts) == 1 and (part := parts.pop()):
         return str(part)
-    titles = [table.game.seat_title(seat).split() for seat in winners]
-    common = []
-    for words in zip(*titles, strict=False):
-        if len(set(words)) > 1:
-            break
-        common.append(words[0])
+    titles = (table.game.seat_title(seat).split() for seat in winners)
+    common = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*titles, strict=False))]
     if len(winners) > 1 and common:
         return " ".join(common)
     return ", ".join(table.names.get(seat, seat) for seat in winners)
