@@ -96,7 +96,6 @@ class Table:
         self.seats: dict[Seat, Occupant] = dict(saved.seats)
         self.held: list[tuple[str, Seat]] = list(saved.held)
         self.deadlines = {(d.seat, d.key): d for d in saved.deadlines}
-        self.near: set[tuple[Seat, str]] = set()
         self.moves: dict[Seat, Counter[str]] = {}
         self.created = saved.created
         self.spent = 0.0
@@ -146,6 +145,11 @@ class Table:
         """What people have picked and not confirmed, by seat and key. They are kept with seats for names, as stories are:
         whoever is erased, or gives up a seat, stands in nobody's draft."""
         return {each: _respoken(action, lambda text, _: self.named(text)) for each, action in self._drafts.items()}
+
+    @property
+    def near(self) -> set[tuple[Seat, str]]:
+        """The deadlines that those waited for are reminded of."""
+        return {each for each, d in self.deadlines.items() if self._reminder(d) <= self._clock.now()}
 
     def _ask(self, seat: Seat, key: str) -> Ask | None:
         return next((ask for ask in self.story.asks(seat) if ask.key == key), None)
@@ -257,7 +261,6 @@ class Table:
             moved = {each: replace(d, at=max(d.at, now) + seconds) for each, d in self.deadlines.items()}
             await self._store.set_deadlines(self.id, tuple(moved.values()))
             self.deadlines = moved
-            self.near -= set(self.deadlines)
         self._tell()
         return True
 
@@ -327,7 +330,6 @@ class Table:
             if occupant.user:
                 self.held.append((occupant.user, seat))
         self.deadlines = deadlines
-        self.near &= set(self.deadlines)
         self._said = sum(len(self.game.speeches(each.event)) for each in told if each.to is EVERYONE)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
 
@@ -600,13 +602,11 @@ class Table:
             if due:
                 await self._time_is_up(*due)
                 continue
-            near = {each for each, d in self.deadlines.items() if self._reminder(d) <= now} - self.near
-            if near:
-                self.near |= near
-                self._changed(self)
             waits = [d.at for d in self.deadlines.values()]
-            waits += [self._reminder(d) for each, d in self.deadlines.items() if each not in self.near]
+            waits += [at for at in map(self._reminder, self.deadlines.values()) if at > now]
             await self._clock.sleep(max(0.05, min(waits) - now))
+            if any(now < self._reminder(d) <= self._clock.now() for d in self.deadlines.values()):
+                self._changed(self)
 
     @staticmethod
     def _reminder(deadline: Deadline) -> float:

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -81,7 +81,6 @@ class Rooms:
         self._stale = False
         self._work: asyncio.Task[None] | None = None
         self._typing: Counter[str] = Counter()
-        self._threads: dict[int, str] | None = None
 
     def wake(self, table: Table) -> None:
         """There is news: it is told in a while."""
@@ -109,14 +108,13 @@ class Rooms:
 
     async def at(self, table: Table, thread: int) -> Channel | None:
         """The room that this thread is."""
-        if self._threads is None:
-            posts = await self.outbox.posts()
-            opened = {slot: post.message for slot, post in posts.items() if _is_room(slot) and post.message}
-            self._threads = {int(id): slot.removeprefix(ROOM) for slot, id in opened.items()}
-        name = self._threads.get(thread)
-        if name is None:
-            return None
-        return next((each for each in table.game.channels(table.story.state) if each.name == name), None)
+        posts = await self.outbox.posts()
+        channels: Iterable[Channel] = table.game.channels(table.story.state)
+        for channel in channels:
+            post = posts.get(ROOM + channel.name)
+            if post is not None and post.message == str(thread):
+                return channel
+        return None
 
     @asynccontextmanager
     async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
@@ -219,7 +217,6 @@ class Rooms:
                 private = discord.ChannelType.private_thread
                 thread = await parent.create_thread(name=name, type=private, invitable=False)
         await self.outbox.out(post, thread.id)
-        self._threads = None
         return (await self.outbox.posts())[slot]
 
     async def _parent(self) -> discord.TextChannel | None:
@@ -422,10 +419,6 @@ def _to_be(channel: Channel) -> str:
     if channel.over:
         return OVER
     return LOCKED if channel.says and not channel.writers else ""
-
-
-def _is_room(slot: str) -> bool:
-    return slot.startswith(ROOM) and ":" not in slot.removeprefix(ROOM)
 
 
 def _has_readers(table: Table, channel: Channel) -> bool:
