@@ -196,30 +196,18 @@ def seats(options: CodenamesOptions, wishes: Sequence[Collection[str]], dice: Di
     """One spymaster and one or more operatives a team. Who wished for a team gets it, the others go where someone is
     missing. The first in a team who wished to be spymaster is; else whoever came second without any wish, if anybody."""
     teams = (options.board.starts if options.board else "red",) if options.together else TEAMS
-    given: list[Seat | None] = [None] * len(wishes)
     sides = _sides(teams, wishes)
-    taken: set[Seat] = set()
-    for i, wish in enumerate(wishes):
-        if "spymaster" in wish and spymaster(sides[i]) not in taken:
-            taken.add(spymaster(sides[i]))
-            given[i] = spymaster(sides[i])
-    operatives = dict.fromkeys(teams, 0)
-    for i, wish in sorted(enumerate(wishes), key=lambda each: not each[1]):
-        if given[i] is not None:
-            continue
-        team = sides[i]
-        if not wish and operatives[team] and spymaster(team) not in taken:
-            taken.add(spymaster(team))
-            given[i] = spymaster(team)
-        else:
-            operatives[team] += 1
-            given[i] = Seat(f"{team}-{operatives[team]}")
-    places = tuple(
-        place
-        for team in teams
-        for place in (spymaster(team), *(Seat(f"{team}-{n}") for n in range(1, max(1, operatives[team]) + 1)))
-    )
-    return Seating(places, tuple(seat for seat in given if seat is not None))
+    given: dict[int, Seat] = {}
+    places: list[Seat] = []
+    for team in teams:
+        mine = sorted((i for i, side in enumerate(sides) if side == team), key=lambda i: not wishes[i])
+        wished = [i for i in sorted(mine) if "spymaster" in wishes[i]]
+        second = [i for i in mine[1:] if not wishes[i]]
+        given |= dict.fromkeys((wished or second)[:1], spymaster(team))
+        operatives = [i for i in mine if i not in given]
+        given |= {i: Seat(f"{team}-{n}") for n, i in enumerate(operatives, 1)}
+        places += [spymaster(team), *(Seat(f"{team}-{n}") for n in range(1, max(1, len(operatives)) + 1))]
+    return Seating(tuple(places), tuple(given[i] for i in range(len(wishes))))
 
 
 def _sides(teams: Sequence[Team], wishes: Sequence[Collection[str]]) -> list[Team]:
