@@ -17,6 +17,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from bot.ports import (
@@ -46,7 +47,6 @@ from games.core import (
     LookedUp,
     Seat,
     StaleAsk,
-    Temper,
     Told,
     marked,
     named,
@@ -525,33 +525,25 @@ class Table:
         """An absent person does what the ask says; for all others the built-in player moves. Where that one is at a loss,
         the ask's default is still better than a table that waits for ever."""
         occupant = self.seats.get(seat)
-        absent = occupant is None or occupant.kind == "person"
+        absent = occupant is None or (occupant.kind == "person" and ask.late == "default" and ask.default is not None)
+        submit = partial(self.submit, seat, key=ask.key, cause=cause, source="fallback", why=why)
         try:
-            if occupant is None or (absent and ask.late == "default" and ask.default is not None):
-                await self._submit_default(seat, ask, cause, why)
-                return
-            try:
-                action = await self._built_in(seat, ask, occupant.temper)
-                await self.submit(seat, action, ask.key, cause, source="fallback", why=why)
-            except (StaleAsk, StoreFailed, Conflict):
-                raise
-            except Exception:
-                if ask.default is None:
+            if occupant is not None and not absent:
+                rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
+                asked = (self.story.view(seat), seat, ask, rng, occupant.temper)
+                try:
+                    await submit(await asyncio.to_thread(self.game.autoplay, *asked))
+                    return
+                except (StaleAsk, StoreFailed, Conflict):
                     raise
-                log.exception("table %s: the built-in player is at a loss for %s at %s", self.id, seat, ask.key)
-                await self._submit_default(seat, ask, cause, why)
+                except Exception:
+                    if ask.default is None:
+                        raise
+                    log.exception("table %s: the built-in player is at a loss for %s at %s", self.id, seat, ask.key)
+            if ask.default is not None:
+                await submit(ask.default)
         except StaleAsk:
             log.debug("table %s: the moment had passed before something moved for %s", self.id, seat)
-
-    async def _built_in(self, seat: Seat, ask: Ask, temper: Temper) -> Action:
-        rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
-        view = self.story.view(seat)
-        action: Action = await asyncio.to_thread(self.game.autoplay, view, seat, ask, rng, temper)
-        return action
-
-    async def _submit_default(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
-        if ask.default is not None:
-            await self.submit(seat, ask.default, ask.key, cause, source="fallback", why=why)
 
     async def _confirm(self, seat: Seat, key: str, cause: str) -> bool:
         """Takes what a person has picked for their answer, now that time is up; False when there is nothing legal."""
