@@ -119,19 +119,6 @@ def _words(text: str) -> list[str]:
     return [found[0] for found in _TOKEN.finditer(_folded(text))]
 
 
-def _against(words: Sequence[str]) -> Reading | None:
-    """The answer to somebody who says what is not to be."""
-    word = next((word for word in words if word in NEGATIONS or word.endswith("n't")), None)
-    why = f"“{word}” leaves it open what you want; say what you do, not what you don't."
-    return Reading(None, why=why) if word else None
-
-
-def _doubt(words: Sequence[str], text: str) -> str:
-    """Why these words, of this text, are not sure; empty when they are."""
-    word = next((word for word in words if word in DOUBTS), "?" if "?" in text else "")
-    return f"“{word}” leaves it open." if word else ""
-
-
 def _forms(word: str) -> Iterator[str]:
     """A word as it stands in “I hide”, “she hides” and “hiding”."""
     yield word
@@ -189,12 +176,13 @@ def _counted(kind: type[Action], name: str, text: str) -> Reading:
     if len(found) > 1:
         return Reading(None, why=f"There are {len(found)} numbers in that; write only the one you mean.")
     words = _words(text)
-    if against := _against(words):
-        return against
+    if against := next((word for word in words if word in NEGATIONS or word.endswith("n't")), None):
+        return Reading(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
     if get_type_hints(kind)[name] is int and not found[0].is_integer():
         return Reading(None, why=f"{found[0]:g} is not a whole number.")
     value = int(found[0]) if get_type_hints(kind)[name] is int else found[0]
-    why = _doubt(words, text)
+    doubt = next((word for word in words if word in DOUBTS), "?" if "?" in text else "")
+    why = f"“{doubt}” leaves it open." if doubt else ""
     if grouped := _GROUPED.search(text):
         why = f"“{grouped[0]}” may be a thousand times as much. {why}".strip()
     return Reading(kind(**{name: value}), not why, why)
@@ -293,8 +281,8 @@ class _Reader:
         found = list(self._look(words, capitals))
         understood = {at for each in found for at in range(each.at, each.end)}
         rest = [word for at, word in enumerate(words) if at not in understood]
-        if against := _against(rest):
-            return against
+        if against := next((word for word in rest if word in NEGATIONS or word.endswith("n't")), None):
+            return Reading(None, why=f"“{against}” leaves it open what you want; say what you do, not what you don't.")
         reading = self._answer(text, rest, found, self._objects(found))
         if reading.action is None and self._bare_name(rest, found):
             found = [_Found(-1, -1, said=frozenset(self._upon)), *found]
@@ -319,7 +307,8 @@ class _Reader:
                 case _Doubt(why=why):
                     return Reading(None, why=why)
         doubts += self._loose(found, objects)
-        doubts += filter(None, [_doubt(rest, text)])
+        if doubting := next((word for word in rest if word in DOUBTS), "?" if "?" in text else ""):
+            doubts.append(f"“{doubting}” leaves it open.")
         if left_open:
             default = self._ask.default
             unknown = next((word for word in rest if word not in ARTLESS), None)
