@@ -323,8 +323,8 @@ TABLE = (
     Fault(
         "every move starts everybody's time again",
         _TABLE,
-        "return [self.deadlines.get((d.seat, d.key), d) for d in",
-        "return [d for d in",
+        "(d.seat, d.key): self.deadlines.get((d.seat, d.key), d) for d in",
+        "(d.seat, d.key): d for d in",
         (f"{_T_TABLE}::test_another_seats_move_does_not_start_my_time_again",),
     ),
     Fault(
@@ -368,8 +368,8 @@ STORE = (
     Fault(
         "who heard what is forgotten",
         _STORE,
-        "events = [(dump_audience(each.to), dump(each.event)) for each in told]",
-        "events = [(None, dump(each.event)) for each in told]",
+        "rows = [(game, n, version, dump_audience(each.to), dump(each.event)) for n,",
+        "rows = [(game, n, version, None, dump(each.event)) for n,",
         (f"{_T_STORE}::test_moves_are_told_in_order_to_whom_they_were_told",),
     ),
     Fault(
