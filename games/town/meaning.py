@@ -278,9 +278,8 @@ class _Telling:
             and not denied
             and not heard.dated
             and (found or len(roles) > 1 or self.last.act == "consult")
-        ):
-            if self._came("found" if found else "role", heard):
-                return
+        ) and self._came("found" if found else "role", heard):
+            return
         if found and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
             for target in targets:
                 self.result("question", target, found)

@@ -34,7 +34,7 @@ from games.town.sentences import DEEDS, a_role, in_one_line, noticed, ordered
 from games.town.state import Grave, State
 from games.town.trial import tally, threshold
 from games.town.winning import verdict
-from games.town.words import NOBODY, Declare, Confer, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
+from games.town.words import NOBODY, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
 
 TITLE = "Town"
 PRIVATE = "My role"
