@@ -154,7 +154,7 @@ class Idiom:
     @cached_property
     def someone(self) -> Mapping[str, str]:
         """“he”, “hes” → an encoded person yet to be found."""
-        he = {each: "<he:he>" for each in _all(self.he)}
+        he = dict.fromkeys(_all(self.he), "<he:he>")
         return he | {
             f"{each}{end}": f"<he:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be
         }

@@ -58,7 +58,9 @@ class Heard:
     heads: bool = False
 
 
-_TOKEN = re.compile(r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]")
+_TOKEN = re.compile(
+    r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]"
+)
 _QUOTED = re.compile(r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?m:^)>[^\n]*")
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";", "…", "\n", "..", "..."})
 _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
@@ -93,7 +95,10 @@ class Phrasebook:
         called by the beginning of a name, with a slip of the finger, and by number."""
         words = _TOKEN.findall(_QUOTED.sub(" ~ ", text.replace("’", "'").replace("‘", "'").casefold()))
         known = {word: sum(word in each.vocabulary for each in self._tongues) for word in words if len(word) > 1}
-        tongue = max(self._tongues, key=lambda each: sum(1 / known[word] for word in words if word in known and word in each.vocabulary))
+        tongue = max(
+            self._tongues,
+            key=lambda each: sum(1 / known[word] for word in words if word in known and word in each.vocabulary),
+        )
         return _Reader(tongue, names, day).read(words)
 
     def wordings(self, language: str) -> Iterator[tuple[str, str]]:
@@ -210,7 +215,9 @@ class _Reader:
         found, at = [], 0
         while at < len(words):
             end, token = self._longest(words, at)
-            found.append(token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at]))
+            found.append(
+                token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at])
+            )
             at = max(end, at + 1)
         return "".join(f"{each} " for each in found)
 
@@ -257,7 +264,9 @@ class _Reader:
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
         whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
-        clauses = [(joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)]
+        clauses = [
+            (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
+        ]
         reported, before = False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
             clause = self._whom(clause)
@@ -319,12 +328,14 @@ class _Reader:
                 if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
                     best = match.end(), name, match
             if best:
-                slots = {
-                    slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value
-                }
+                slots = {slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value}
                 found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
                 at = best[0]
-            elif idle := self._idiom.idle_words.match(text, at) or self._idiom.marks.match(text, at) or _MARKS.match(text, at):
+            elif (
+                idle := self._idiom.idle_words.match(text, at)
+                or self._idiom.marks.match(text, at)
+                or _MARKS.match(text, at)
+            ):
                 at = idle.end()
             else:
                 return []
