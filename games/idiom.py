@@ -110,7 +110,7 @@ class Idiom:
 
     @cached_property
     def doubtful(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<!\S)(?<!my )(?:{_any(self.doubts)}) ")
+        return re.compile(rf"(?<!\S)(?!(?<=my )will )(?:{_any(self.doubts)}) ")
 
     @cached_property
     def reported(self) -> re.Pattern[str]:
@@ -204,7 +204,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         last="last night|last nite|lastnight|ln|l n|this past night|the past night|this night|tonight just gone|earlier tonight|overnight",
         before="the night before last|night before last|two nights ago|2 nights ago|the night before",
         day=r"(?:on )?(?:d|day) \d\d?",
-        doubts="""if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
+        doubts="""if|unless|suppose|supposing|imagine|assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
             could|couldn't|might|may|maybe|mayb|perhaps|possibly|probably not|not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|
             hopefully|hope|what if|should i|will|i'll|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
             let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|lol|lmao|lmfao|rofl|haha|hahaha|
