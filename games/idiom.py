@@ -213,13 +213,13 @@ _IDIOMS: Mapping[str, Idiom] = {
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
             according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
             you think|u think|they think|people think|everyone thinks|you know|you saying|u saying|will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
-        inverted="was|were",
-        asking="""who|what|why|when|where|how|are|is|did|do|does|was i|was there|was that|was it|was anyone|was anybody|was someone|was somebody|was this|was the|were you|were u|were we|were they|were there|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
+        inverted="was|were|did",
+        asking="""who|what|why|when|where|how|are|is|did i|did you|did u|did we|did they|did anyone|did anybody|did someone|did somebody|did the|did it|did that|did any|did no|do|does|was i|was there|was that|was it|was anyone|was anybody|was someone|was somebody|was this|was the|were you|were u|were we|were they|were there|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
             whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
         jokes="jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|forget it|forget that|forget what i said|april fools|i lied|gotcha|psych",
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
-        predicates="is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|isn't|isnt|claims|claimed|'s|fell|killed|struck",
+        predicates="is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|got|isn't|isnt|claims|claimed|'s|fell|killed|struck",
         singular="is|was|has|lies|isn't|isnt|wasn't|'s",
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",

@@ -115,8 +115,12 @@ class _Telling:
                 self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
             case "is":
                 self._about(heard, what == "not")
-            case "came" if not self._came(what, heard) and what == "attacked" and "target" not in heard.slots:
+            case "came" if (
+                not self._came(what, heard) and what == "attacked" and "target" not in heard.slots and not follows
+            ):
                 self._befell("attacked")
+            case "self" if heard.dated and NATURAL.get(self._role):
+                self._deed(NATURAL[self._role], (self.seat,), (), heard)
             case "named":
                 self._named(heard, before, after)
             case "visited":

@@ -161,7 +161,7 @@ def _alone() -> Iterator[Phrase]:
             hears["fr"] += tuple(
                 f"(on|quelqu'un|[un|une|le|la] {{role}}) m'a {each.removeprefix('été ')}" for each in _each(words["fr"])
             )
-            hears["es"] += ("[alguien|el|la|un|una] [{role}] me (%s)" % _SINGULAR.get(what, what),)
+            hears["es"] += (f"[alguien|el|la|un|una] [{{role}}] me ({_SINGULAR[what]})",)
         yield Phrase(f"befell {what}", {"en": _each(words[""])}, hears)
 
 
@@ -211,13 +211,14 @@ PHRASES = (
     }),
     Phrase("opinion trust as", {"en": ("I believe {target} is the {role}.", "{target} is the {role}, I'm sure of it.", "I think {target} is the {role}.")}),
     Phrase("is", {}, {
-        "en": (f"{_THINK} [it's|its|if anyone|that] {{target}} [(' s|'s)|{_IS[1:-1]}|=|came back|came up|turned up|turned out|showed up|came up as|came back as|could be|can be|as|either|result|check|must be either] {_A} {_A} ({{role}}|{{side}}|{{found}})", "({found}|{role}) (on|for) {target}", "[i|we] (found|got|find) [that] {target} [is|to be|as] [a|an|the] ({found}|{role})", "[i|we] (found|got|get|have) ({found}|{role}) (on|for) {target}",
+        "en": (f"{_THINK} [it's|its|if anyone|that] {{target}} [(' s|'s)|{_IS[1:-1]}|=|came back|came up|turned up|turned out|showed up|came up as|came back as|could be|can be|as|either|result|check|must be either] {_A} {_A} ({{role}}|{{side}}|{{found}})", "({found}|{role}) (on|for) {target}", "{found} {target}", "{role} (is|=) {target}", "[i|we] (found|got|find) [that] {target} [is|to be|as] [a|an|the] ({found}|{role})", "[i|we] (found|got|get|have) ({found}|{role}) (on|for) {target}",
                "[my] (results|result|res|info|check|read) (on|for|from) {target} [is|was|:|came back] [a|an|the] ({found}|{role})", "their {role}"),
         "de": ("[ich glaube|ich denke|glaube] {target} (ist|war|sind) [der|die|das|ein|eine|echt|total|sehr|voll|in der|bei der] [echte|wahre] ({role}|{side}|{found})", "{target} [=] ({role}|{side}|{found})", "{target} (seh ich|sehe ich|halte ich) [auch] (als|für) {side}"),
         "fr": ("[je pense que|je crois que|pour moi] {target} (est|était|c'est|sont) [le|la|un|une|l'|trop|très|vraiment] ({role}|{side}|{found})", "{target} [=] ({role}|{side}|{found})"),
         "es": ("[creo que|pienso que] {target} (es|era|está|son) [el|la|un|una|muy] ({role}|{side}|{found})", "{target} [=] ({role}|{side}|{found})"),
     }),
     Phrase("is not", {}, {"en": (f"{_THINK} {{target}} (is not|isn't|isnt|is no|ain't|aint|can't be|cant be|cannot be|was not|wasn't|not) [really|our|actually] {_A} ({{role}}|{{side}})",), "de": ("{target} (ist nicht|ist kein|ist keine|ist nicht der|ist nicht die) ({role}|{side})",), "fr": ("{target} n'est pas [le|la|un|une|de la] ({role}|{side})",), "es": ("{target} no es [el|la|un|una|de la] ({role}|{side})",)}),
+    Phrase("self", {}, {"en": ("me",)}),
     Phrase("named", {}, {"en": ("{target}", "{target} (' s|'s) house")}),
     Phrase("came found", {}, {"en": ("[and|they|he|she|it|who|result|came] [is|was|are|were|'s|came back|came up|came up as|turned out|seem|seems|looks|back|up|a|to be|got|back as] [a|an|the|so] {found}", "(theyre|they're|hes|he's|shes|she's|its|it's|got|found them|found him|found her|result was) {found}"), "de": ("[er|sie|und] [ist|war|sind] {found}",), "fr": ("[il|elle|et] [est|était] {found}",), "es": ("[y] [es|era|está|salió|resultó] {found}",)}),
     Phrase("came role", {}, {"en": ("[and|they|he|she|it|who|result|came] [is|was|are|were|'s|came back as|came up as|turned out|seem|must be|has to be|could be|can be|either|are either|is either|got] [a|an|the] [either] {role}", "(theyre|they're|hes|he's|shes|she's|its|it's|got) [either|a|an|the] {role}"), "de": ("[er|sie] (ist|war) [der|die|ein|eine] {role}",), "fr": ("[il|elle] (est|était) [le|la|un|une] {role}",), "es": ("(es|era) [el|la|un|una] {role}",)}),
@@ -230,7 +231,7 @@ PHRASES = (
     Phrase("spied", {}, {"en": ("[the|i saw|i heard|i saw the|i heard the|i noticed the|saw|heard|saw the] {side} [have|has|only|also] (visited|went to|visits|visit|visiting|targeted|went for|went after|at|on|were at|hit|was at|go to) ({seats}|nobody|no one|noone)",), "de": ("[die] {side} (besuchte|war bei|hat|war|waren bei) {seats} [besucht]",), "fr": ("[la] {side} (a visité|est allée chez|chez) {seats}",), "es": ("[la] {side} (visitó a|fue a casa de|visito a) {seats}",)}),
     Phrase("executed it", {}, {"en": ("(executed|exed|exe'd|exec'd) [it]",), "de": ("hingerichtet",)}),
     Phrase("aside", {}, {
-        "en": ("(cc|counterclaim|counter claim|counterclaiming|im counterclaiming|cced) [{target}]", "[so] [please|pls] (don't|dont|do not) (hang|lynch|kill|execute|vote|shoot) me", "(im|i'm|i am) (not|no|confirmed|clear|innocent|inno|clean|not sus) [a|an|the] [{role}|{side}|evil|lying|bad|scum]", "i", "i (said|repeat|told you) [that]", "(with no|no) (info|results|result|leads)", "(saving|holding) my (revive|shots|bullets|execution|alerts)"),
+        "en": ("(cc|counterclaim|counter claim|counterclaiming|im counterclaiming|cced) [{target}]", "[so] [please|pls] [don't|dont|do not] (hang|lynch|kill|execute|vote|shoot) me", "(im|i'm|i am) (not|no|confirmed|clear|innocent|inno|clean|not sus) [a|an|the] [{role}|{side}|evil|lying|bad|scum]", "i", "i (said|repeat|told you) [that]", "(with no|no) (info|results|result|leads)", "(saving|holding) my (revive|shots|bullets|execution|alerts)"),
         "de": ("(hängt|lyncht|wählt) mich nicht", "ich", "[ich] bin (unschuldig|nicht böse|kein {role})"), "fr": ("(ne me|me) (pendez|tuez) pas", "je suis (innocent|innocente)"), "es": ("no me (cuelguen|colguéis|maten|voten)", "soy inocente"),
     }),
     *_deeds(), *_alone(),
