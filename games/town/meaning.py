@@ -342,7 +342,8 @@ class _Telling:
             if heard.name == "opinion trust as":
                 self._takes_for(target, heard.slots["role"][0], "", False)
             else:
-                self._thinks(kind, target, *heard.slots.get("role", ())[: heard.name == "opinion accuse"])
+                named = heard.slots.get("role", ()) if heard.name == "opinion accuse" else ()
+                self._thinks(kind, target, named[0] if named else "")
 
     def _thinks(self, kind: Kind, target: Seat, role: str = "", found: str = "", line: int = -1) -> None:
         """“Hang {p4}, he is the Witch” is one thing, not two."""
