@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from functools import cached_property
 
@@ -71,10 +71,15 @@ class Idiom:
     def borrowed(self) -> re.Pattern[str]:
         return re.compile(rf"(?<!\S){self.papers}")
 
+    def silent(self, but: Set[str]) -> re.Pattern[str]:
+        """Those of the idle words that have none of these in them."""
+        idle = "|".join(each for each in _all(self.idle) if but.isdisjoint(each.split()))
+        return re.compile(rf"(?<!\S)(?:{_any(idle)}) ")
+
     @cached_property
     def break_words(self) -> re.Pattern[str]:
         return re.compile(
-            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:he> (?:{_any(self.predicates)}) )"
+            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:\w+> (?:{_any(self.predicates)}) )"
         )
 
     @cached_property
@@ -145,7 +150,9 @@ class Idiom:
     def first_listing(self) -> re.Pattern[str]:
         """A list at the beginning, of which all that follows is said, unless it is said of one."""
         between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
-        return re.compile(rf"^<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+")
+        begins = r"(?:^|(?<=:\d> )|(?<=:\d> , )|(?<=when )|(?<=wie )|(?<=cuando ))"
+        of_all = rf"{begins}<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.singular)}) ))+"
+        return re.compile(rf"{of_all}|(?<= at )<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> )+")
 
     @cached_property
     def own_words(self) -> re.Pattern[str]:
@@ -154,9 +161,9 @@ class Idiom:
     @cached_property
     def someone(self) -> Mapping[str, str]:
         """“he”, “hes” → an encoded person yet to be found."""
-        he = dict.fromkeys(_all(self.he), "<he:he>")
+        he = {each: f"<he:{each}>" for each in _all(self.he)}
         return he | {
-            f"{each}{end}": f"<he:he> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be
+            f"{each}{end}": f"<he:{each}> {self.be}" for each in _all(self.he) for end in ("'s", "s", "'re") if self.be
         }
 
     @cached_property
@@ -188,7 +195,7 @@ _IDIOMS: Mapping[str, Idiom] = {
     "en": Idiom(
         idle="""ok|okay|k|kk|so|well|hi|hello|hey|hiya|morning|good morning|gm|guys|all|everyone|everybody|folks|yall|y'all|town|btw|fyi|tbh|
             to be honest|honestly|imo|imho|actually|really|definitely|def|clearly|obviously|also|too|just|only|again|now|here|there|then|
-            yes|yeah|yep|yea|ye|ya|alright|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|trust me|believe me|
+            yes|yeah|yep|yea|ye|ya|alright|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|swear|trust me|believe me|
             for the record|as i said|like i said|in fact|of course|ofc|ngl|for real|fr|100 %|100|%|for sure|by the way|still|already|
             i repeat|as well|in the end|if you ask me|if you must know|if anyone asks|if it helps|bro|dude|mate|man|friends|people|
             my friends|that night|all night|the whole night|the night|at night|it seems|with my own eyes|myself|gotta say|i have to say|
@@ -258,7 +265,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         be="",
         papers=r"(?:testament|log|notizen) (?:von|vom) <[^>]*>|<seats:[^>]*> (?:' s |'s )?(?:testament|log)",
         either_of="könnte|kann|entweder|ist entweder|könnte sein",
-        subjects="er|sie|ich|das|du|ihr",
+        subjects="ich hab|ich habe|ich war|ich bin|ich glaube",
     ),
     "fr": Idiom(
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
@@ -310,7 +317,7 @@ _IDIOMS: Mapping[str, Idiom] = {
             lol|jaja|jajaja|jeje|xd|😂|🤣|😜|😉|como si|?""",
         hearsay="""dice|dijo|dicen|dijeron|afirma|afirmó|asegura|aseguró|cuenta|contó|escribió|según|segun|aparentemente|supuestamente|al parecer|
             piensa|cree que|jura|niega|pregunta|preguntó|testamento de|oí que|me dijeron|acusa""",
-        inverted="estaba|fue|es",
+        inverted="estaba",
         asking="quién|quien|qué|por qué|cuándo|dónde|cómo|cuál|eres|es cierto|has|tienes|estabas|puedes|alguien sabe|alguien vio|alguien tiene|alguien ha|alguien más|sabéis|saben|quiénes|fue quién",
         jokes="es broma|era broma|broma|no es cierto|olvídenlo|olvidadlo|olvídalo|jk|/s|/ s|mentira|es coña",
         repairs="no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*",

@@ -141,11 +141,18 @@ class _Tongue:
         return [(name, re.compile(_pattern(wording, self.slots))) for name, wording in self._wordings]
 
     @cached_property
+    def quiet(self) -> re.Pattern[str]:
+        """Words that say nothing, and stand in no wording."""
+        literal = {word for _, said in self._wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
+        return self.idiom.silent(literal)
+
+    @cached_property
     def joined(self) -> Sequence[re.Pattern[str]]:
         """Those in which a word stands that could join two clauses."""
         words = (re.sub(r"[()|\[\],]", lambda mark: f" {mark[0]} ", said) for _, said in self._wordings)
         joined = (self.idiom.join_words.search(f"{said} ") for said in words)
-        return [pattern for (_, pattern), found in zip(self.patterns, joined, strict=True) if found]
+        pairs = zip(self.patterns, joined, strict=True)
+        return [re.compile(rf"(?<!\S){pattern.pattern}") for (_, pattern), found in pairs if found]
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
@@ -167,6 +174,7 @@ def _slips(one: str, other: str) -> bool:
 def _pattern(wording: str, slots: Mapping[str, str]) -> str:
     """A wording as a pattern for encoded words, each of which has a space after it."""
     found, seen = [], set[str]()
+    wording = re.sub(r"([(\[])([^()\[\]]*\|[^()\[\]]*)(?=[)\]])", _longest_first, wording)
     for piece in re.findall(r"\{\w+\}|[()|\[\]]|[^\s()|\[\]{}]+", wording):
         if piece[0] == "{" and piece[1:-1] not in slots:
             continue
@@ -183,6 +191,11 @@ def _pattern(wording: str, slots: Mapping[str, str]) -> str:
         else:
             found.append("".join(f"{re.escape(word)} " for word in _TOKEN.findall(piece)) + _SPACED)
     return "".join(found)
+
+
+def _longest_first(found: re.Match[str]) -> str:
+    """“(do|do it” as “(do it|do”: of what begins alike, the longer is meant."""
+    return found[1] + "|".join(sorted(found[2].split("|"), key=lambda each: -len(each.split())))
 
 
 class _Reader:
@@ -205,9 +218,13 @@ class _Reader:
                 self._clauses.clear()
             elif self._idiom.borrowed.search(encoded):
                 break
-            elif end != "?" and not self._idiom.questions.match(encoded) and not _SPEAKER.match(encoded):
+            elif end != "?" and not self._asks(encoded) and not _SPEAKER.match(encoded):
                 self._sentence(encoded, line)
         return tuple(each for clause in self._clauses for each in clause)
+
+    def _asks(self, text: str) -> bool:
+        known = any(pattern.fullmatch(text) for pattern in self._tongue.joined)  # “What {p2} says cannot be true”
+        return not known and bool(self._idiom.questions.match(text))
 
     # ── words ──
 
@@ -300,7 +317,7 @@ class _Reader:
     def _whom(self, clause: str) -> str:
         """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
         named = set(re.findall(r"<seats:([^>]*)>", clause))
-        clause = clause.replace("<he:he>", f"<seats:{self._of}>" if self._of else "he")
+        clause = re.sub(r"<he:(\w+)>", lambda found: f"<seats:{self._of}>" if self._of else found[1], clause)
         if named:
             self._of = named.pop() if len(named) == 1 else ""
         return clause
@@ -316,7 +333,8 @@ class _Reader:
 
     def _phrases(self, text: str, dated: bool, line: int) -> list[Heard]:
         """What a clause says, if all its words are known, be it but for those that say nothing; else nothing."""
-        return self._known(text, dated, line) or self._known(self._idiom.idle_words.sub("", text), dated, line)
+        ways = (text, self._tongue.quiet.sub("", text), self._idiom.idle_words.sub("", text))
+        return next((found for way in dict.fromkeys(ways) if (found := self._known(way, dated, line))), [])
 
     def _known(self, text: str, dated: bool, line: int) -> list[Heard]:
         found: list[Heard] = []
@@ -346,7 +364,7 @@ class _Reader:
         if not self._mending:
             return []
         kinds = dict(re.findall(r"<(\w+):([^>]*)> ", text))
-        if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.") or not (kinds or dated):
+        if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.:*-") or not (kinds or dated):
             return []
         slots_of = self._tongue.slots
         return [
@@ -414,8 +432,8 @@ def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Itera
     """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
     start, joined = 0, ""
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        inside = any(first < at < end for first, end in whole)
-        if at >= start and not inside and (found := idiom.break_words.match(text, at)):
+        found = idiom.break_words.match(text, at) if at >= start else None
+        if found and not any(first - bool(found[0]) < at < end for first, end in whole):
             if at > start:
                 yield joined, text[start:at]
             start, joined = found.end(), found[0]
