@@ -79,7 +79,7 @@ class Idiom:
     @cached_property
     def break_words(self) -> re.Pattern[str]:
         return re.compile(
-            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:he> (?:{_any(self.predicates)}) )"
+            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:\w+> (?:{_any(self.predicates)}) )"
         )
 
     @cached_property
@@ -115,7 +115,7 @@ class Idiom:
 
     @cached_property
     def doubtful(self) -> re.Pattern[str]:
-        return re.compile(rf"(?<!\S)(?<!my )(?:{_any(self.doubts)}) ")
+        return re.compile(rf"(?<!\S)(?!(?<=my )will )(?:{_any(self.doubts)}) ")
 
     @cached_property
     def reported(self) -> re.Pattern[str]:
@@ -211,7 +211,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         last="last night|last nite|lastnight|ln|l n|this past night|the past night|this night|tonight just gone|earlier tonight|overnight",
         before="the night before last|night before last|two nights ago|2 nights ago|the night before",
         day=r"(?:on )?(?:d|day) \d\d?",
-        doubts="""if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
+        doubts="""if|unless|suppose|supposing|imagine|assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
             could|couldn't|might|may|maybe|mayb|perhaps|possibly|probably not|not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|
             hopefully|hope|what if|should i|will|i'll|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
             let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|lol|lmao|lmfao|rofl|haha|hahaha|
@@ -220,13 +220,13 @@ _IDIOMS: Mapping[str, Idiom] = {
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
             according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
             you think|u think|they think|people think|everyone thinks|you know|you saying|u saying|will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
-        inverted="was|were",
-        asking="""who|what|why|when|where|how|are|is|did|do|does|was i|was there|was that|was it|was anyone|was anybody|was someone|was somebody|was this|was the|were you|were u|were we|were they|were there|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
+        inverted="was|were|did",
+        asking="""who|what|why|when|where|how|are|is|did i|did you|did u|did we|did they|did anyone|did anybody|did someone|did somebody|did the|did it|did that|did any|did no|do|does|was i|was there|was that|was it|was anyone|was anybody|was someone|was somebody|was this|was the|were you|were u|were we|were they|were there|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
             whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
         jokes="jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|forget it|forget that|forget what i said|april fools|i lied|gotcha|psych",
         repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
         denies="not|no|never|isn't|isnt|wasn't|wasnt",
-        predicates="is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|isn't|isnt|claims|claimed|'s|fell|killed|struck",
+        predicates="is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|got|isn't|isnt|claims|claimed|'s|fell|killed|struck",
         singular="is|was|has|lies|isn't|isnt|wasn't|'s",
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",

@@ -271,7 +271,7 @@ class _Reader:
         text = idiom.night_words.sub(lambda found: f"<night:{idiom.number(found)}> ", text)
         text = idiom.last_words.sub(f"<night:{max(1, self._day)}> ", text)
         text = _NIGHTS.sub(r"\1", idiom.day_words.sub("", text))
-        text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
+        text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador|le|el|al|den|nr) (?=<seats:)", "", text)
         text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
         text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
         return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))

@@ -7,7 +7,6 @@ asked, if only to sleep: who is asked gives nothing away.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -553,7 +552,7 @@ def _correcting(s: State, seat: Seat) -> Ask | None:
         return None
     count, line = said
     means = line.means or ()
-    text = f"You were understood so: {stated(means, random.Random(0))}" if means else "Nothing was taken for a claim."
+    text = f"You were understood so: {stated(means)}" if means else "Nothing was taken for a claim."
     return Ask(
         f"claims:{s.day}:{'night' if s.phase == 'night' else 'day'}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
         lists(s.slots, s.seats, seat, s.day), private=True, follows=True, examples=_CORRECTION,

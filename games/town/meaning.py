@@ -29,6 +29,13 @@ NATURAL: Mapping[str, str] = {
 """What a role does to whom it names in its log."""
 LOOKS = frozenset({"sheriff", "investigator", "consigliere", "lookout"})
 _HEAD = re.compile(r"\A(.{0,40}?)(?:['’]s)? (?:last )?(?:will|log|notes|diary|journal)\b")
+_ALONE = re.compile(
+    r"\s*[\w-]+(?: (?:hunter|killer|investigative|protective|support|killing))?[!\s]*(?:$|[.\n]\s*(?!(?:heal|check|jail|watch|guard|protect|save|shoot|kill|reveal|claim|come|please|pls|can|did|do|who|what|why|"
+    r"where|how|when|u|you|your|tell|speak|say|is|was|vote|help)\b))",
+    re.IGNORECASE,
+)
+"""A role that stands alone is the speaker's, if nobody is addressed by it."""
+_DONE = ("deed", "opinion", "vote", "befell", "too", "executed", "watched")
 _NUMBERED = re.compile(r"(?m)^ ?(\d\d?) ?[.):>=-]+ ?(?=\S)")
 
 
@@ -47,7 +54,7 @@ def understood(
     heard = BOOK.read(text, names or {}, day - 1)
     if not heard:
         return ()
-    told = _Telling(seat, role or "", (len(text.split()) < 3 and "," not in text) or will)
+    told = _Telling(seat, role or "", will or _ALONE.match(text) is not None)
     for at, each in enumerate(heard):
         told.hear(each, heard[at - 1] if at else None, heard[at + 1 :])
     return tuple(told.claims)
@@ -72,12 +79,16 @@ class _Telling:
         self.claims: dict[Claim, None] = {}
         self.looked: list[tuple[int, Claim]] = []
         self.nights: tuple[int, ...] = (0,)
+        self.befallen: tuple[int, ...] = (0,)
 
     def hear(self, heard: Heard, before: Heard | None, after: Sequence[Heard]) -> None:
         if heard.dated:
             # “N1: healed {p2}, was attacked”: a night holds for what it heads.
             self.dated = heard.line if heard.heads else -1
         self.nights = heard.nights if heard.nights and (heard.dated or heard.line == self.dated) else (0,)
+        alone = heard.name == "named" or (heard.name == "came role" and self.last is None)
+        if alone and after and after[0].clause == heard.clause and after[0].name.startswith(_DONE):
+            self.muted = heard.clause  # “{p5} healed {p3} n1” is what another did
         if heard.clause == self.muted:
             return
         kind, _, what = heard.name.partition(" ")
@@ -91,12 +102,25 @@ class _Telling:
                 self._deed(what, self._seats(heard, "target"), self._seats(heard, "other"), heard)
             case "befell" if not (follows and before is not None and before.name == "named"):
                 self._befell("guarded" if what == "healed" and heard.slots.get("role") == ("bodyguard",) else what)
+            case "too" if heard.dated or (
+                before is not None and before.line == heard.line and before.name.startswith("befell")
+            ):
+                nights, self.nights = self.nights, self.nights if heard.dated else self.befallen
+                self._befell(what)
+                self.nights = nights
+            case "watched" if self._role in ("lookout", "") and len(heard.slots["seats"]) > 1:
+                target, *came = self._seats(heard, "seats")
+                self.result("watch", target, ", ".join(came))
             case "opinion" | "vote" | "spare":
                 self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
             case "is":
                 self._about(heard, what == "not")
-            case "came" if not self._came(what, heard) and what == "attacked" and "target" not in heard.slots:
+            case "came" if (
+                not self._came(what, heard) and what == "attacked" and "target" not in heard.slots and not follows
+            ):
                 self._befell("attacked")
+            case "self" if heard.dated and NATURAL.get(self._role):
+                self._deed(NATURAL[self._role], (self.seat,), (), heard)
             case "named":
                 self._named(heard, before, after)
             case "visited":
@@ -167,7 +191,7 @@ class _Telling:
         fit = len(named) == 1 and (
             named[0] in TOWN_SIDES | BENIGN or (named[0] in ROLE and ROLE[cast("RoleName", named[0])].faction == "town")
         )
-        if fit and (own or (self.alone and not after)):
+        if fit and (own or (self.alone and (not after or after[0].clause != heard.clause))):
             self._is(heard)
         else:
             self.muted = heard.clause  # “jailor, jail {p5}”
@@ -184,8 +208,12 @@ class _Telling:
         }.get(act, act)
         if not act or not targets:
             return
-        for night in self.nights:
-            self._done(night, act, targets, others)
+        each = len(self.nights) == len(targets) > 1 and act != "swap"  # “checked them n2+n3”
+        for at, night in enumerate(self.nights):
+            self._done(night, act, targets[at : at + 1] if each else targets, others)
+            for _, claim in self.looked if act == "question" else ():
+                if claim.target in (targets[at : at + 1] if each else targets) and self.claims.pop(claim, 0) is None:
+                    self.result(act, claim.target, "suspicious" if claim.kind == "accuse" else "innocent", (night,))
         self.last = _Deed(act, targets, self.nights, sure)
 
     def _done(self, night: int, act: str, targets: tuple[Seat, ...], others: tuple[Seat, ...]) -> None:
@@ -223,6 +251,7 @@ class _Telling:
             self._came("visitors", Heard("", {"seats": heard.slots["target"]}, heard.nights))
 
     def _befell(self, what: str) -> None:
+        self.befallen = self.nights
         for night in self.nights:
             if what in ("alert", "vest"):
                 self.add("deed", night=night, act=what)
@@ -278,9 +307,8 @@ class _Telling:
             and not denied
             and not heard.dated
             and (found or len(roles) > 1 or self.last.act == "consult")
-        ):
-            if self._came("found" if found else "role", heard):
-                return
+        ) and self._came("found" if found else "role", heard):
+            return
         if found and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
             for target in targets:
                 self.result("question", target, found)
@@ -314,10 +342,15 @@ class _Telling:
             if heard.name == "opinion trust as":
                 self._takes_for(target, heard.slots["role"][0], "", False)
             else:
-                self._thinks(kind, target)
+                named = heard.slots.get("role", ()) if heard.name == "opinion accuse" else ()
+                self._thinks(kind, target, named[0] if named else "")
 
     def _thinks(self, kind: Kind, target: Seat, role: str = "", found: str = "", line: int = -1) -> None:
-        if target != self.seat:
+        """“Hang {p4}, he is the Witch” is one thing, not two."""
+        if role or found:
+            self.claims.pop(Claim(kind, target=target), None)
+        said = any(each.kind == kind and each.target == target for each in self.claims)
+        if target != self.seat and (role or found or not said):
             claim = self.add(kind, role=role, target=target, found=found)
             if line >= 0:
                 self.looked.append((line, claim))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Mapping
 from dataclasses import replace
@@ -78,7 +77,7 @@ def meant(view: State, seat: Seat, action: Action, names: Mapping[Seat, str]) ->
     role = claimed_role(view, seat)
     said = understood(action.text, who, view.day, called, role, paper)
     beside = tuple(each for each in understood(action.claims, who, view.day, called, role) if each not in said)
-    text = f"{action.text.rstrip()}{between}{stated(beside, random.Random(0))}" if beside else action.text
+    text = f"{action.text.rstrip()}{between}{stated(beside)}" if beside else action.text
     if len(text) > most:
         text, beside = action.text, ()
     return replace(action, text=text, claims="", means=(*said, *beside))

@@ -261,12 +261,7 @@ def _measured(text: str, most: int) -> None:
 
 def _say(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     text = _worded(text)
-    if seat in s.gagged and s.by_day:
-        raise IllegalAction("You are blackmailed, and cannot speak today.")
-    if not may_speak(s, seat):
-        raise IllegalAction(_why_silent(s))
-    if s.phase in ("discussion", "nomination", "judgement"):
-        _check_quota(s, seat)
+    _check_speech(s, seat)
     told = spoken(s, seat, text, means)
     if s.phase in ("defence", "last words") and seat not in s.people:
         # An AI says what it has to say at once.
@@ -274,8 +269,18 @@ def _say(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     return told
 
 
+def _check_speech(s: State, seat: Seat) -> None:
+    if seat in s.gagged and s.by_day:
+        raise IllegalAction("You are blackmailed, and cannot speak today.")
+    if not may_speak(s, seat):
+        raise IllegalAction(_why_silent(s))
+    if s.phase in ("discussion", "nomination", "judgement"):
+        _check_quota(s, seat)
+
+
 def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
     """A statement in code's words."""
+    _check_speech(s, seat)
     means = filled_in(s, seat, form)
     return _say(s, seat, stated(means, dice()), means)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
@@ -173,7 +172,7 @@ def _talk(event: Event) -> str:
         case Corrected(seat=seat, means=()):
             return f"{{{seat}}} takes it back, and claims nothing."
         case Corrected(seat=seat, means=means):
-            return f"{{{seat}}} corrects: {stated(means, random.Random(len(means)))}"
+            return f"{{{seat}}} corrects: {stated(means)}"
         case Reached(seats=seats):
             return f"Heard by {len(seats)}."
         case WhisperSeen(seat=seat, to=to):

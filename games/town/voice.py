@@ -178,24 +178,28 @@ def claim_of(entry: Entry) -> Claim:
     return Claim("result" if found else "deed", None, entry.night, entry.act, entry.target, found)
 
 
-def stated(means: Sequence[Claim], rng: random.Random) -> str:
-    """Claims in words."""
+def stated(means: Sequence[Claim], rng: random.Random | None = None) -> str:
+    """Claims in words; without dice in the plainest."""
     return " ".join(_stated(each, rng) for each in means) or "I claim nothing."
 
 
-def _stated(claim: Claim, rng: random.Random) -> str:
+def _stated(claim: Claim, rng: random.Random | None) -> str:
+    def pick(options: Sequence[str]) -> str:
+        return options[0] if rng is None else rng.choice(options)
+
     slots = {"role": (claim.role or claim.found).title(), "target": f"{{{claim.target}}}"}
     match claim.kind:
         case "role":
-            return fill(rng.choice(wordings("role")), slots)
+            return fill(pick(wordings("role")), slots)
         case "accuse" | "trust" if claim.found.startswith("not "):
             return f"{{{claim.target}}} is not the {claim.found[4:].title()}."
         case "accuse" | "trust":
-            return fill(rng.choice(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
+            return fill(pick(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
     other = Seat(claim.found) if claim.act == "swap" else None
     jailing = claim.kind == "deed" and claim.act is None
     entry = Entry(claim.night, claim.act, claim.target, "" if other or jailing else claim.found, other)
-    return _night(entry, rng.choice(NIGHTS) if claim.night else "I {did}.", rng) if tellable(entry) else _plainly(claim)
+    style = pick(NIGHTS[1:]) if claim.night else "I {did}."
+    return _night(entry, style, rng) if tellable(entry) else _plainly(claim)
 
 
 def _plainly(claim: Claim) -> str:

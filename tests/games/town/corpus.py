@@ -72,7 +72,7 @@ CLAIMING: dict[str, str] = {
     "{p3} is not Sheriff": "accuse p3 not sheriff",
     "i dont trust dante": "accuse p4",
     "I think {p4} is the Godfather": "accuse p4 as godfather",
-    "guilty on clio, she's a witch": "accuse p3; accuse p3 as witch",
+    "guilty on clio, she's a witch": "accuse p3 as witch",
     "8 = maf, 3 = confirmed town": "accuse p8; trust p3",
     "bas isnt mafia": "trust p2",
     "{p3} is the Doctor": "trust p3 as doctor",
@@ -103,7 +103,8 @@ NOTHING: tuple[str, ...] = (
     "qui est le médecin", "c'est toi le parrain ?", "clio dit qu'elle est médecin", "je rigole, je suis le parrain lol", "quién es el sheriff",
     "clio dice que es la doctora", "si soy el médico me colgáis", "es broma", "{p9} said: I'm the Doctor", "pretend I'm the Doctor.",
     "It would be strange for the Doctor to die.", "I am sure the Doctor saved {p4}.", "I want to hear from {p3}.", "Two Sheriffs? One is lying.",
-    "a doctor would have healed clio", "everyone claim", "{{p2} is evil", "<doctor>", "@2 healed",
+    "a doctor would have healed clio", "everyone claim", "clio healed dante n1", "the vig shot dante n2", "dante suspects clio", "thanks doc",
+    "in my last game i healed clio n1 and won", "lets assume i was blocked", "everybody voted dante", "remember when dante was gf", "{{p2} is evil", "<doctor>", "@2 healed",
 )  # fmt: skip
 
 WILLS: dict[str, str] = {

@@ -84,6 +84,12 @@ def read(text: str) -> set[Said]:
     return {content(claim) for claim in understood(text, ME, DAY)}
 
 
+def once(found: set[Said]) -> set[Said]:
+    """“{p4} is the Doctor, and I trust {p4}” is one opinion."""
+    named = {(each[0], each[4]) for each in found if each[0] in ("accuse", "trust") and each[1]}
+    return {each for each in found if each[1] or (each[0], each[4]) not in named}
+
+
 def content(claim: Claim) -> Said:
     return claim.kind, claim.role, claim.night, claim.act, claim.target, claim.found
 
@@ -142,7 +148,7 @@ def test_two_things_said_in_one_breath_are_read_as_both(seed: int) -> None:
     for first in intents(rng, role, nights):
         second = rng.choice(intents(rng, role, nights))
         text = f"{said(first, rng)} {said(second, rng)}"
-        assert read(text) == set(map(content, (*meant(first), *meant(second)))), text
+        assert read(text) == once(set(map(content, (*meant(first), *meant(second))))), text
 
 
 def test_nothing_is_long_and_everything_is_plain() -> None:
