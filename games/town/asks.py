@@ -59,6 +59,9 @@ BALLOTS = 2
 TALKS_A_NIGHT = 2
 """How often an AI is asked to speak to those with it at night, the second time only if they have said something."""
 
+CORRECTIONS = 3
+"""How often one may say that one's last statement was misunderstood: everybody hears it."""
+
 SPEECH = 10
 """How much somebody on trial may say besides all that they have said by day."""
 
@@ -530,14 +533,17 @@ def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 
 def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
-    """What the seat has said last in this day or night where it counts as a claim, and how often it has spoken since it began."""
+    """What the seat has said last in this day or night where it counts as a claim, unless it has corrected that often enough; and
+    how often it has spoken since it began."""
     mine: list[Line] = []
     for line in reversed(s.lines):
         if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
             break
         if line.seat == seat and line.text:
             mine.append(line)
-    return (len(mine), mine[0]) if mine and mine[0].room not in ("mafia", "vampires") else None
+    if not mine or mine[0].room in ("mafia", "vampires") or mine[0].corrected >= CORRECTIONS:
+        return None
+    return len(mine), mine[0]
 
 
 def _claiming(day: int, allowed: Mapping[str, tuple[str, ...]]) -> Ask:

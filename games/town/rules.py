@@ -288,7 +288,7 @@ def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
 def _correct(s: State, seat: Seat, action: Correct | TakeBack) -> list[Told]:
     """What was said last is to claim something else: whoever heard it hears that, too."""
     if last_statement(s, seat) is None:
-        raise IllegalAction("You have said nothing that could be corrected.")
+        raise IllegalAction("You have said nothing that could still be corrected.")
     means = () if isinstance(action, TakeBack) else filled_in(s, seat, action)
     return [Told(heard_last(s, seat), Corrected(seat, means))]
 

@@ -69,7 +69,8 @@ DAY: frozenset[Phase] = frozenset({"discussion", "nomination", "defence", "judge
 @record
 class Line:
     """Something said, or (an empty text) that somebody waits. `seat` is who said it, None where this view only heard a
-    `voice`; `to` is whom it was whispered to, `means` what it claims (see `Means`). `phase` tells day from night."""
+    `voice`; `to` is whom it was whispered to, `means` what it claims (see `Means`), and how often that was
+    `corrected`. `phase` tells day from night."""
 
     day: int
     phase: Phase
@@ -79,6 +80,7 @@ class Line:
     to: Seat | None = None
     voice: Voice | None = None
     means: Means = None
+    corrected: int = 0
 
 
 @record
@@ -360,7 +362,7 @@ def _corrected(s: State, event: Corrected) -> State:
     """The last statement of the seat that this view has heard."""
     lines = list(s.lines)
     at = max(n for n, line in enumerate(lines) if line.seat == event.seat and line.text)
-    lines[at] = replace(lines[at], means=event.means)
+    lines[at] = replace(lines[at], means=event.means, corrected=lines[at].corrected + 1)
     return altered(s, lines=tuple(lines))
 
 
