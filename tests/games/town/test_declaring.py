@@ -86,6 +86,14 @@ def test_the_speaker_sees_how_they_were_understood_and_corrects_it_before_everyb
     assert next(ask.text for ask in game.story.asks(P1) if ask.follows) == "Nothing was taken for a claim."
 
 
+def test_nobody_hears_the_same_statement_corrected_for_ever() -> None:
+    game = peopled()
+    do(game, P1, Say("doc here", means=(DOCTOR,)))
+    for role in ("sheriff", "doctor", "sheriff"):
+        do(game, P1, Correct("my role", role))
+    assert not any(ask.follows for ask in game.story.asks(P1))
+
+
 def test_a_whisper_is_corrected_before_whoever_heard_it() -> None:
     game = peopled()
     do(game, P1, Whisper("p2", "im the doc", means=(DOCTOR,)))
