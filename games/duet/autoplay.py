@@ -1,4 +1,4 @@
-"""The built-in players of a duet: a manager that shows the ledger plainly, and sides that play by a named strategy.
+"""The built-in players of a duet: a manager that shows the facts and nothing else, and sides that play by a named strategy.
 
 A side without a strategy thinks for itself: it tries each of its moves in a number of worlds that could be the real one, lets
 both sides go on until the round is over, and takes what pays best on average. In every other of these worlds whoever chooses
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
-from games.duet import display, ledger, pairs, rules
+from games.duet import ledger, pairs, rules
 from games.duet.expressions import BadExpression, evaluate, together
 from games.duet.header import Header, Strategy
 from games.duet.ledger import State
@@ -46,7 +46,7 @@ PASS = "I pass this time."
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     if seat == MANAGER:
-        return Show(LOST if s.header is None else display.plain(ledger.facts(s)))
+        return Show(LOST if s.header is None else "")
     header, turn = s.header, s.pending
     if header is None or turn is None:
         return Write(PASS)

@@ -16,6 +16,7 @@ import yaml
 from games.core import Seat, record
 from games.duet.expressions import DICE, FUNCTIONS, BadExpression, meant, names_in, parsed
 from games.duet.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
+from games.duet.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
 from games.duet.words import HUMAN, PLAYER, SIDES
 
 LONGEST_HEADER = 16 * 1024
@@ -24,7 +25,8 @@ LONGEST = {
     "summary": 100,
     "side": 30,
     "ask": 200,
-    "unit": 12,
+    "told": 300,
+    "unit": 24,
     "name": 30,
     "choice": 40,
     "word": 40,
@@ -211,7 +213,7 @@ _MOVE = (
 )
 _HEADER = (
     "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
-    "player_hears", "strategies", "report",
+    "player_hears", "strategies", "report", "language", "tell",
 )  # fmt: skip
 _KINDS = ("integer", "number", "text", "choice", "yes-no", "list")
 _BY = ("human", "player", "both", "in turns", "the other")
@@ -465,7 +467,48 @@ class _Reader:
             player_hears=hears,
             strategies=tuple(self._strategies(got.get("strategies"))),
             reports=tuple(self._reports(got.get("report"))),
+            language=self._language(got.get("language")),
+            tell=dict(self._tell(got.get("tell"))),
         )
+
+    def _language(self, entry: _Entry | None) -> str:
+        language = self.line_of(entry, "“language”", LONGEST["name"]).casefold() or "en"
+        if entry and language not in TONGUES:
+            known = _listed(TONGUES)
+            self.note(
+                entry.line,
+                f"Of “{_short(language)}” the table knows no words (it does of {known}): what “tell” does not say is told in English, "
+                "and nothing that the manager says in its own words is shown.",
+            )
+        return language
+
+    def _tell(self, entry: _Entry | None) -> Iterator[tuple[tuple[str, str], str]]:
+        """Templates by what is told, and of a choice which: each with slots that what it tells of has."""
+        of_fields = {each.name: OF_A_FIELD for each in self.fields.values()}
+        private = {name: OF_THE_HOUSE["result"] for of in self.private.values() for name in of}
+        slots = {**OF_THE_HOUSE, **of_fields, **private, **dict.fromkeys(self.moves, OF_A_MOVE)}
+        fixed = {each.name for each in self.fields.values() if each.kind != "list"}
+        slots |= dict.fromkeys(("rules", "example"), frozenset(fixed))
+        got = self.table(entry, "“tell”", tuple(slots)) if entry and not _blank(entry.node) else {}
+        for name, each in got.items():
+            rows = {"": each}
+            if _is_table(each.node):
+                choices = self._choosable().get(name, ())
+                rows = self.table(each, f"“{name}” in “tell”", choices or ("—",))
+            for choice, row in rows.items():
+                text = "" if _blank(row.node) else self.line_of(row, f"what is told of “{name}”", LONGEST["told"])
+                self._check_slots(text, slots[name], name, row.line)
+                yield (name, choice), text
+
+    def _check_slots(self, text: str, slots: Collection[str], name: str, line: int) -> None:
+        named = {found["name"] for found in SLOT.finditer(text)}
+        if strange := sorted(named - set(slots)):
+            has = f"it has {_listed(sorted(slots), '{{{}}}')}" if slots else "it has no slots"
+            self.wrong(line, f"What is told of “{name}” has no “{{{strange[0]}}}”{meant(strange[0], slots)}; {has}.")
+        if "rounds" in named and self.rounds.hidden:
+            self.wrong(line, "The number of rounds is hidden, and nothing that is told may name it.")
+        if "{" in SLOT.sub("", text) or "}" in SLOT.sub("", text):
+            self.wrong(line, f"In what is told of “{name}” a slot is not written as “{{name}}” or “{{name:one|many}}”.")
 
     def _titles(self, entry: _Entry | None) -> dict[Seat, str]:
         titles = {HUMAN: "Human", PLAYER: "Player"}
@@ -506,12 +549,12 @@ class _Reader:
             return self._short_field(name, entry)
         keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)] if _is_table(node) else []
         if not any(key in _FIELD or meant(key, _FIELD) for key in keys):
-            return self._list_field(name, entry, (), private=private)
+            return self._list_field(name, entry, private=private)
         got = self.table(entry, f"“{name}”", _FIELD)
         kind = self._field_kind(name, got)
-        words = self.words(got.get("words"), f"“words” of “{name}”")
+        self._unread(got.get("words"))
         if kind == "list":
-            return self._list_field(name, got.get("value") or entry, words, private=private, missing="value" not in got)
+            return self._list_field(name, got.get("value") or entry, private=private, missing="value" not in got)
         choices = self._field_choices(name, got, kind)
         low, high, step = (self.number(got.get(key), f"“{key}” of “{name}”") for key in ("from", "to", "step"))
         self._check_range(name, line, kind, low, high, step, got)
@@ -525,7 +568,7 @@ class _Reader:
                 )
         elif not value and kind == "text" and "value" not in got:
             self.wrong(line, f"“{name}” has no value: a text cannot be drawn.")
-        return Field(name, kind, value, low, high, step, choices, None, words, self._unit(name, got), line)
+        return Field(name, kind, value, low, high, step, choices, None, self._unit(name, got), line)
 
     def _unit(self, name: str, got: dict[str, _Entry]) -> str | None:
         """How amounts of it are written, where that is said; “unit:” with nothing behind it is a bare number."""
@@ -679,9 +722,13 @@ class _Reader:
             self.wrong(entry.line, f"“{name}” begins as “{text}”, which is none of its choices{meant(text, choices)}.")
         return repr(text)
 
-    def _list_field(
-        self, name: str, entry: _Entry, words: tuple[str, ...], *, private: bool, missing: bool = False
-    ) -> Field:
+    def _unread(self, entry: _Entry | None) -> None:
+        if entry is not None:
+            self.note(
+                entry.line, "“words” are not read any more: displays are told by the table. They may be taken out."
+            )
+
+    def _list_field(self, name: str, entry: _Entry, *, private: bool, missing: bool = False) -> Field:
         if private:
             self.wrong(entry.line, f"“{name}” is a list, and a private value is a number, a text or a choice.")
         if missing or isinstance(entry.node, yaml.ScalarNode):
@@ -690,7 +737,7 @@ class _Reader:
         counted = sum(1 for _ in _leaves(entry.node))
         if counted > MOST_CONSTANTS:
             self.wrong(entry.line, f"“{name}” has {counted} entries; {MOST_CONSTANTS} is the most.")
-        return Field(name, "list", constant=self._constant(entry.node), words=words, line=entry.line)
+        return Field(name, "list", constant=self._constant(entry.node), line=entry.line)
 
     def _constant(self, node: yaml.Node) -> Any:
         if isinstance(node, yaml.SequenceNode):
@@ -769,6 +816,7 @@ class _Reader:
         )
         self._check_move_range(name, got, kind, line)
         seats = (SIDE[by],) if by in SIDE else SIDES
+        self._unread(got.get("words"))
         rule = MoveRule(
             name=name,
             by=by,  # type: ignore[arg-type]
@@ -782,7 +830,6 @@ class _Reader:
             when=self.expression(got.get("when"), f"“when” of “{name}”", "public", blank=True),
             sets=self._changes(got.get("set"), f"“set” of “{name}”"),
             default=self._default(name, got.get("default"), kind, choices, seats),
-            words=self.words(got.get("words"), f"“words” of “{name}”"),
             unit=self._unit(name, got),
             line=line,
         )

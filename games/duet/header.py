@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from games.core import Seat, record
-from games.duet.words import HUMAN, PLAYER, Kind
+from games.duet.words import HUMAN, PLAYER, Kind, Value
 
 Expression = str
 
@@ -37,7 +37,6 @@ class Field:
     step: float | None = None
     choices: tuple[str, ...] = ()
     constant: Any = None
-    words: tuple[str, ...] = ()
     unit: str | None = None
     line: int = 0
 
@@ -50,8 +49,8 @@ class Field:
 @record
 class MoveRule:
     """A declared move of every round. It is due when `when` is so (always, if empty), and then sets fields of the state.
-    `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which a
-    display may use; `longest` is how many characters a text may have. `default` is what an absent side does."""
+    `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which
+    people may type; `longest` is how many characters a text may have. `default` is what an absent side does."""
 
     name: str
     by: By
@@ -65,7 +64,6 @@ class MoveRule:
     when: Expression = ""
     sets: tuple[tuple[str, Expression], ...] = ()
     default: Expression = ""
-    words: tuple[str, ...] = ()
     unit: str | None = None
     line: int = 0
 
@@ -124,6 +122,13 @@ class Header:
     player_hears: tuple[str, ...] | None = None
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()
+    language: str = "en"
+    tell: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Templates of displays, by what is told (“offer”, “round”) and, of a choice, which; that is empty where it is any."""
+
+    def told(self, name: str, value: Value = None) -> str | None:
+        """The author's template for a move, a field or something of the house's, if there is one."""
+        return self.tell.get((name, str(value)), self.tell.get((name, "")))
 
     def unit_of(self, name: str) -> str:
         """How amounts of a field, private value or move are written."""

@@ -1,9 +1,9 @@
-"""The ledger of a duet: what has happened, as state; as names for expressions; as facts for a display."""
+"""The ledger of a duet: what has happened, as state; as names for expressions; as everybody knows it."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -11,7 +11,6 @@ from typing import Any
 from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
-from games.duet.facts import Due, Fact, Facts, Outcome
 from games.duet.header import Field, Header, MoveRule
 from games.duet.pairs import parse
 from games.duet.words import HUMAN, PLAYER, SIDES, Named, TurnCame, Value
@@ -300,23 +299,29 @@ def _who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
 # ── for displays ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def facts(s: State) -> Facts:
-    """All that a display may say now. Nothing in it is private: it is the same from the manager's view as from the table's."""
-    header = _header(s)
-    return Facts(
-        title=s.title,
-        titles=header.titles,
-        round=s.round,
-        rounds=None if header.rounds.hidden else s.length,
-        facts=tuple(_facts(s, header)),
-        due=tuple(_due(s, header)),
-        private=tuple(dict.fromkeys((field.name, *field.words) for _, field in header.private)),
-        choices={rule.name: rule.choices for rule in header.moves if rule.kind == "choice"},
-        unit=header.unit,
-        over=s.ended,
-        why=s.why,
-        outcomes=outcomes(s),
+def public(s: State) -> State:
+    """What everybody was told: the same as the public's own view, made of any other."""
+    secret = payoffs_are_private(s.header_text)
+    return altered(
+        s,
+        prompts=(),
+        hidden=(),
+        private=s.private if s.ended else (),
+        paid=s.paid if s.ended or not secret else (),
+        length=None if _header(s).rounds.hidden else s.length,
+        happened=tuple(each for each in s.happened if not (secret and each.what == "paid")),
+        messages=tuple(each for each in s.messages if each.open),
     )
+
+
+@record
+class Outcome:
+    """What a round pays to each side when they choose so."""
+
+    human: str
+    player: str
+    pays_human: float
+    pays_player: float
 
 
 MOST_OUTCOMES = 36
@@ -352,38 +357,14 @@ def outcomes(s: State) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
-def _facts(s: State, header: Header) -> Iterator[Fact]:
-    words = {field.name: field.words for field in header.fields}
-    yield Fact("round", s.round, unit="")
-    if s.length is not None and not header.rounds.hidden:
-        yield Fact("rounds", s.length, unit="")
-    for name, value in s.fields:
-        yield Fact(name, value, words=words.get(name, ()), unit=header.unit_of(name))
-    moves = {rule.name: rule.words for rule in header.moves}
-    for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
-        for each in made:
-            yield Fact(each.move, each.value, each.seat, number, moves[each.move], header.unit_of(each.move))
-    if s.ended or not payoffs_are_private(s.header_text):
-        for number, seat, amount in s.paid:
-            yield Fact("payoff", amount, seat, number)
-        for side, amount in totals(s).items():
-            yield Fact("total", amount, Seat(side))
-    for seat, values in s.private if s.ended else ():
-        said = {field.name: field.words for who, field in header.private if who == seat}
-        for name, value in values:
-            yield Fact(name, value, seat, words=said.get(name, ()), unit=header.unit_of(name))
-
-
-def _due(s: State, header: Header) -> Iterator[Due]:
+def due(s: State) -> TurnCame | None:
     """What is due, or will be as soon as the manager has shown how things stand."""
-    turn = s.pending
-    if turn is None and not s.ended and s.round:
-        try:
-            turn = next_turn(s)
-        except BadExpression:
-            turn = None
-    if turn is not None:
-        yield Due(turn.move, turn.seats, turn.kind, turn.ask, turn.low, turn.high, turn.step, turn.choices)
+    if s.pending is not None or s.ended or not s.round:
+        return s.pending
+    try:
+        return next_turn(s)
+    except BadExpression:
+        return None
 
 
 def _header(s: State) -> Header:

@@ -131,32 +131,29 @@ def _move(turn: TurnCame, rule: MoveRule, text: str) -> Action:
 
 
 def _shown(s: State, header: Header) -> Iterator[tuple[Literal["user", "assistant"], str]]:
-    """What happened between the displays, and the displays."""
+    """What happened between the displays, and what it wrote for them, with slots where facts stand."""
     lines: list[str] = [f"{escape(header.title)}: {{human}} is the {escape(header.titles[HUMAN])}, {{player}} the "
                         f"{escape(header.titles[PLAYER])}."]  # fmt: skip
+    wrote = _own_texts(s)
     for each in s.happened:
         if each.what == "shown":
             yield "user", "\n".join(lines)
-            yield "assistant", str(each.value)
+            yield "assistant", next(wrote)
             lines = []
         else:
             lines += _line(each, header)
-    yield "user", "\n".join([*lines, "", *_stands(s, header)]).strip()
+    facts = display.facts(ledger.public(s))
+    slots = (f"{{{{{name}}}:\n{text}" for name, text in facts.items())
+    yield "user", "\n".join([*lines, "", "The table tells this, where you put its slot:", *slots]).strip()
 
 
-def _stands(s: State, header: Header) -> Iterator[str]:
-    """The ledger as it stands now, and what is to be shown."""
-    known = ledger.facts(s)
-    yield "The ledger now:"
-    for each in known.facts:
-        if each.round is None or each.round == known.round:
-            whose = f" of {{{each.seat}}}" if each.seat else ""
-            yield f"- {called(each.name)}{whose}: {written(each.value, header.unit if each.unit is None else each.unit)}"
-    for due in known.due:
-        who = " and ".join(f"{{{seat}}}" for seat in due.seats)
-        yield f"- due now from {who}: {called(due.name)}"
-    yield "\nThe table would show it so; tell it in your own words, and add no number that is not in it or above:\n"
-    yield display.plain(known)
+def _own_texts(s: State) -> Iterator[str]:
+    """For each display what the manager wrote; where it wrote nothing, what was shown."""
+    before = ""
+    for each in s.messages:
+        if each.how == "shown":
+            yield before or each.text
+        before = each.text if each.how == "wrote" else ""
 
 
 def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[tuple[Literal["user", "assistant"], str]]:

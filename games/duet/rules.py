@@ -2,8 +2,8 @@
 
 *With a header.* In each round the declared moves come in their order; a move that two sides make at once is opened when
 both have made it. Then each side is paid, fields change, and the next round begins or the game ends. Whenever there is
-news before the human's side is to move, and at the end, the manager is asked to show how things stand; a display that
-contradicts the ledger is refused.
+news before the human's side is to move, and at the end, the manager is asked to show how things stand: what it writes stands
+beside the facts, which code tells.
 
 *Without.* The manager writes: a block for the player, which alone hears it and answers; or else a display, and then it is
 the human's turn to write.
@@ -44,7 +44,6 @@ from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, togeth
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
-from games.duet.sentences import amount, standing
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -269,6 +268,8 @@ def evolve(s: State, event: Event) -> State:
             shown = (*s.messages, Message("shown", text, open=True))
             s = altered(s, display=number, cued=False, news=False, messages=shown, closed=s.ended)
             return _noted(s, Happened("shown", value=text))
+        case Wrote(kept=kept) if s.header_text:
+            return _wrote(s, "wrote", kept)
         case Wrote(text=text, again=again):
             s = _wrote(s, "wrote", text)
             return _wrote(s, "warned", again) if again else s
@@ -326,9 +327,11 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 
 def _display_ask(s: State) -> Ask:
-    plain = display.plain(ledger.facts(s))
     text = "Show how the game ended." if s.ended else "Show how things stand."
-    return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=(Show(plain),))
+    return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
+
+
+_AS_SHOWN = (Show(""), Show("{{result} The lamp hums in the corner.\n{{moves} {{due}"))
 
 
 def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
@@ -352,12 +355,7 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
 
 def question(s: State, turn: TurnCame) -> str:
     """What is asked, with the range of a number, as text that may have {seat} marks in it."""
-    ask = escape(turn.ask)
-    if turn.kind != "number" or turn.low is None or turn.high is None:
-        return ask
-    unit = s.header.unit_of(turn.move) if s.header else ""
-    steps = "" if turn.step in (None, 1) else f", in steps of {turn.step:g}"
-    return f"{ask} ({amount(turn.low, unit)} to {amount(turn.high, unit)}{steps})"
+    return display.question(turn, s.header) if s.header else escape(turn.ask)
 
 
 def _examples(turn: TurnCame) -> tuple[Action, ...]:
@@ -414,7 +412,7 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     if s.header is None:
         return _decide_protocol(s, seat, action)
     if seat == MANAGER:
-        return [_shown(s, action)]
+        return list(_shown(s, action))
     turn = s.pending
     if s.ended or seat not in SIDES:
         raise IllegalAction("There is nothing to do for you now.")
@@ -429,23 +427,15 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     return [moved, *_sets(s, turn.move, ((seat, value),))]
 
 
-def _shown(s: State, action: Action) -> Told:
+def _shown(s: State, action: Action) -> Iterator[Told]:
+    """The display that comes of what the manager wrote, and for itself what has become of that."""
     if not isinstance(action, Show) or not s.cued:
         raise IllegalAction("There is nothing to show now.")
     text = tidy_lines(action.text)
-    known = ledger.facts(s)
-    plain = display.plain(known)
-    if text != plain:
-        if not text:
-            raise IllegalAction("Your display is empty.")
-        written = protocol.read(text)
-        if written.block or written.wrong or protocol.has_tags(text):
-            raise IllegalAction(
-                "Write no tags: the table itself turns to the player. Write only what everybody may read."
-            )
-        if wrong := display.check(text, known):
-            raise IllegalAction(" ".join(wrong))
-    return Told(EVERYONE, Shown(s.display, text, by_code=text == plain))
+    made = display.compose(text[:LONGEST_DISPLAY], ledger.public(s))
+    if text:
+        yield Told(frozenset({MANAGER}), Wrote(text, "", made.kept, made.dropped))
+    yield Told(EVERYONE, Shown(s.display, made.text, made.by_code))
 
 
 def _value(s: State, turn: TurnCame, action: Action) -> Value:
@@ -551,14 +541,14 @@ def _settled(s: State, header: Header) -> list[Told]:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, ledger.names(s)))
     last = s.length is not None and s.round >= s.length
-    end = [_end(s)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
+    end = [_end(s, header)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
     return paid + changes + end
 
 
-def _end(s: State) -> Told:
+def _end(s: State, header: Header) -> Told:
     won = ledger.totals(s)
     totals = tuple((seat, won[seat]) for seat in SIDES)
-    return Told(EVERYONE, Ended(standing(totals, s.header.unit if s.header else ""), totals, s.paid, s.private))
+    return Told(EVERYONE, Ended(display.standing(won, header), totals, s.paid, s.private))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:

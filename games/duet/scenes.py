@@ -20,7 +20,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     header = s.header
     own = dict(s.private).get(seat, ()) if seat is not None else ()
     blocks: list[Block] = [Text(_lead(s, seat), "lead")]
-    if header is not None and not (s.past or s.made or s.hidden or s.ended):
+    if header is not None and not (_shown(s) or s.hidden or s.ended):
         blocks.append(Text(escape(header.summary)))
     if own and not s.closed:
         blocks.append(Text(f"Only you know: {_hand(s, own)}."))

@@ -149,8 +149,8 @@ class Cued(Event):
 
 @record
 class Shown(Event):
-    """The manager's display, as it reaches the human; 0 without a header, where nobody counts them. `by_code`: it was made
-    from the ledger."""
+    """A display, as it reaches the human; 0 without a header, where nobody counts them and the manager wrote all of it. `by_code`:
+    nothing in it is the manager's."""
 
     display: int
     text: Prose
@@ -159,11 +159,14 @@ class Shown(Event):
 
 @record
 class Wrote(Event):
-    """What the manager wrote and nobody is shown: with a block for the player in it; or sent back to it, and then `again` says
-    why. Without a header."""
+    """What the manager wrote, as nobody is shown it. Without a header: with a block for the player in it; or sent back, and then
+    `again` says why. With one: its answer as it came, `kept` of it what is shown, with slots where facts stand, and the
+    sentences that were `dropped`."""
 
     text: Prose
     again: str = ""
+    kept: Prose = ""
+    dropped: tuple[str, ...] = ()
 
 
 @record
@@ -223,7 +226,7 @@ class Write(Action):
 
 @record
 class Show(Action):
-    """What the manager writes: a display, or (without a header) a block for the player."""
+    """What the manager writes: a display (with a header: colour and slots, or nothing), or a block for the player."""
 
     text: Prose
 

@@ -7,7 +7,7 @@ import pytest
 from games.core import EVERYONE, Seat, Temper
 from games.duet import GAME, rules
 from games.duet.options import DuetOptions
-from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown
+from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown, Wrote
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, duet, manager
 
 TRUST = """
@@ -198,22 +198,28 @@ def test_the_manager_shows_before_the_human_moves_and_at_the_end_and_at_no_other
     assert duet().quietly().refuses("manager shows hello") == "There is nothing to show now."
 
 
-def test_a_display_that_contradicts_the_ledger_is_refused_and_a_true_one_is_shown_as_it_stands():
+def test_a_display_is_the_facts_with_what_may_be_said_beside_them():
     game = duet().on("human enters 40").play("player chooses accept")
-    assert "70" in game.refuses("manager shows The player accepted! You get $70, {player} gets $40.")
-    true = "**Accepted!**\n\nYou keep $60, {player} takes $40."
-    game.play(f"manager shows {true}")
-    assert game.story.heard(None)[-1] == Shown(2, true)
+    game.play("manager shows The player accepted! You get $70, {player} gets $40. The lamp hums on the wall.")
+    wrote, shown = game.story.heard(MANAGER)[-2:]
+    facts = (
+        "{human} names $40 (offer). {player} chooses accept.\nThe game is over. {human} has $60 and {player} has $40."
+    )
+    assert shown == Shown(2, f"“The lamp hums on the wall.”\n{facts}")
+    assert wrote.kept == "The lamp hums on the wall.\n{{moves}\n{{result}"
+    assert wrote.dropped == ("The player accepted!", "You get $70, {player} gets $40.")
+    assert wrote not in game.story.heard(HUMAN) and wrote not in game.story.heard(None)
 
 
-def test_a_display_with_tags_is_refused_whatever_stands_in_them():
+def test_of_a_display_with_tags_the_facts_are_shown():
     for text in (
         "[PLAYER_TURN]offer[/PLAYER_TURN] Hello.",
-        "Hello. [PLAYER_TURN",
+        "Hello. [PLAYER_TURN] The lamp hums on the wall.",
         "［/player turn］ Hello.",
         "[GAME_OVER]",
     ):
-        assert duet().refuses(f"manager shows {text}")
+        game = duet().play(f"manager shows {text}")
+        assert game.story.heard(None)[-2] == duet().quietly().story.heard(None)[-2]
 
 
 def test_what_code_shows_is_known_to_be_codes():
@@ -221,11 +227,16 @@ def test_what_code_shows_is_known_to_be_codes():
     assert shown[0].by_code
 
 
-def test_a_refusal_of_a_display_does_not_depend_on_what_is_private():
+def test_a_display_does_not_depend_on_what_is_private():
     first, other = duet(HAGGLE, seed="one"), duet(HAGGLE, seed="two")
+    assert first.state.private != other.state.private
     for number in range(10, 101):
-        text = f"manager shows Your valuation is {number}. Which price do you name?"
-        assert first.refuses(text) == other.refuses(text)
+        text = f"manager shows Your valuation is {number}. Which price do you name?\nThe cost of it? {number}!"
+        shown = []
+        for seed in ("one", "two"):
+            game = duet(HAGGLE, seed=seed).play(text)
+            shown.append([event for event in game.story.heard(MANAGER) if isinstance(event, Shown | Wrote)])
+        assert shown[0] == shown[1] and str(number) not in shown[0][1].text.split("\n", 3)[1]
 
 
 # ── without a header ──────────────────────────────────────────────────────────────────────────────────────────────────

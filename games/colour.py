@@ -1,0 +1,169 @@
+"""What a model may say in its own words beside the facts: atmosphere, and invitations to whoever reads it.
+
+Facts are told by code. A sentence beside them may hold nothing that could be one: no number, nobody's deed or standing, none of
+the words that mean something in this game. It is judged by its words alone, never by what is so, and all that is possible is
+forbidden alike: that a sentence is missing tells nobody anything. In doubt it is dropped.
+
+    sift("The lamp hums. You have won! What do you name?", Bounds("en")) == (("The lamp hums.", "What do you name?"), ("You have won!",))
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import Literal
+
+import yaml
+
+from games.core import record, tidy
+
+LONGEST = 600
+"""Characters of a model's own words in one text."""
+
+
+@record
+class Bounds:
+    """In which `language` a text is to be, and what it may not speak of besides what nobody may: `never` are words of the game
+    (choices and their synonyms, what is private); `moves` those for what is to be done, fit for questions only; `others` name
+    whoever is not addressed. `reader` may be named by their seat; without one nobody is addressed. `moment` is public."""
+
+    language: str
+    never: frozenset[str] = frozenset()
+    moves: frozenset[str] = frozenset()
+    others: frozenset[str] = frozenset()
+    reader: str = ""
+    moment: Literal["opening", "middle", "over"] = "middle"
+
+
+def sift(text: str, bounds: Bounds) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sentences of `text`, which may have {seat} marks, that may be said, without markup; and those that may not."""
+    kept, dropped, room = list[str](), list[str](), LONGEST
+    for sentence in _sentences(text):
+        plain = tidy(_MARKUP.sub("", _GAPS.sub(" ", unicodedata.normalize("NFKC", sentence))))
+        if plain and len(plain) <= room and may_be_said(plain, bounds):
+            kept.append(plain)
+            room -= len(plain) + 1
+        elif any(each.isalnum() for each in sentence):
+            dropped.append(sentence)
+    return tuple(kept), tuple(dropped)
+
+
+def may_be_said(sentence: str, bounds: Bounds) -> bool:
+    """Whether nothing in a sentence could be a fact."""
+    lists = _lists().get(bounds.language)
+    said = sentence.casefold().replace("’", "'").replace("‑", "-")
+    if bounds.reader:
+        said = said.replace(f"{{{bounds.reader}}}", " ")
+    words = _words(said)
+    if lists is None or not words or not _PLAIN.fullmatch(said) or any(map(_strange, said)):
+        return False
+    if not _native(words, bounds.language) or _any(words, bounds.never):
+        return False
+    begins = {_words(each)[0] for each in _PARTS.split(said) if _words(each)}
+    asks = "?" in said and bool(begins & lists["asks"])
+    words = _words(_harmless(bounds.language).sub(" ", said))
+    if _forbidden(bounds.language, bounds.moment).search(" ".join(words)) or _any(words, bounds.others):
+        return False
+    addressed = bool(lists["reader"] & {*words})
+    if _happened(words, lists) and (addressed or lists["it"] & {*words}):
+        return False
+    does = _any(words, bounds.moves) or bool(_forbidden(bounds.language, "deeds").search(" ".join(words)))
+    if asks or begins & lists["invites"]:
+        return bool(bounds.reader) and not (does and bounds.moment == "over")
+    return not does and (not addressed or (bool(bounds.reader) and _well_addressed(words, lists)))
+
+
+def _sentences(text: str) -> Iterator[str]:
+    for line in text.splitlines():
+        yield from (each.strip() for each in _SENTENCE.findall(line))
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text)
+
+
+def _native(words: list[str], language: str) -> bool:
+    """Whether a sentence is in that language, as its small words tell: enough of its own, hardly any of another's."""
+    own = _lists()[language]["native"]
+    foreign = {each for lists in _lists().values() for each in lists["native"]} - own
+    count = sum(each in own for each in words)
+    return count * 4 >= len(words) and sum(each in foreign for each in words) * 3 <= count
+
+
+def _any(words: list[str], meant: Collection[str]) -> bool:
+    """Whether one of the words, or a form of it, is among those of a sentence; of a phrase, one that is no small word."""
+    stems = _stems(frozenset(meant))
+    return any(
+        word in stems or any(word[:size] in stems for size in range(max(3, len(word) - 5), len(word))) for word in words
+    )
+
+
+@lru_cache(maxsize=64)
+def _stems(meant: frozenset[str]) -> frozenset[str]:
+    small = {each for lists in _lists().values() for each in lists["native"]}
+    found = set[str]()
+    for each in meant:
+        words = _words(each.casefold())
+        for word in words if len(words) == 1 else [word for word in words if word not in small]:
+            found.add(re.sub(r"(?<=\w{3})(?:en|er|ir|ar|re|e|s)$", "", word))
+            found.add(word)
+    return frozenset(found)
+
+
+def _happened(words: list[str], lists: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a sentence tells of what was."""
+    ends = tuple(lists["past_endings"])
+    return any(
+        each in lists["past"] or (len(each) > 3 and each.endswith(ends) and each not in lists["no_past"])
+        for each in words
+    )
+
+
+def _well_addressed(words: list[str], lists: Mapping[str, frozenset[str]]) -> bool:
+    """Whether a sentence says of its reader only that they sit there: “you hear”, “before you”, “your cup”."""
+    around = [("", *words, "", "")[at : at + 4] for at in range(len(words))]
+    return all(
+        before in lists["reader_at"] or next_ in lists["reader_may"] or lists["reader_has"] & {next_, further}
+        for before, word, next_, further in around
+        if word in lists["reader"]
+    )
+
+
+@cache
+def _lists() -> Mapping[str, Mapping[str, frozenset[str]]]:
+    told = yaml.load(files(__package__).joinpath("colour.yaml").read_text("utf-8"), yaml.BaseLoader)
+    return {
+        language: {name: frozenset([words] if name == "harmless" else words.split()) for name, words in lists.items()}
+        for language, lists in told.items()
+    }
+
+
+@cache
+def _harmless(language: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{next(iter(_lists()[language]['harmless']))})(?!\w)")
+
+
+@cache
+def _forbidden(language: str, moment: str) -> re.Pattern[str]:
+    """All that is forbidden at a moment, as words of a sentence; for “deeds”, what is to be done."""
+    lists = _lists()[language]
+    at = {"opening": ("over",), "over": ("opening",), "middle": ("opening", "over")}
+    names = ("deeds",) if moment == "deeds" else ("numbers", "others", "never", *at[moment])
+    words = "|".join(sorted(each.replace("*", r"\w*") for name in names for each in lists[name]))
+    return re.compile(rf"(?<!\w)(?:{words})(?!\w)")
+
+
+def _strange(letter: str) -> bool:
+    """A letter of another script, which may look like one of ours."""
+    return letter.isalpha() and not unicodedata.name(letter, "").startswith("LATIN")
+
+
+_MARKUP = re.compile(r"[*_~`\u200b-\u200f\u2060-\u2064\ufeff\u00ad]")
+_GAPS = re.compile(r"[|#>\u2022\U0001f000-\U0001faff\u2190-\u2bff\ufe0f\u200d]+|(?:^|(?<=\s))-(?=\s)")
+_PLAIN = re.compile(r"(?:[^\W\d_]|[\s.,;:!?¡¿'()–—…-])+")
+_PARTS = re.compile(r"[,;:–—¡¿(]| - ")
+_SENTENCE = re.compile(r"[^.!?…]+(?:[.!?…]+[)”»\"']*|$)")
+_WORD = re.compile(r"[^\W\d_]+")
