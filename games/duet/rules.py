@@ -331,7 +331,7 @@ def _display_ask(s: State) -> Ask:
     return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
 
 
-_AS_SHOWN = (Show(""), Show("{{result} The lamp hums in the corner.\n{{moves} {{due}"))
+_AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
 
 
 def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:

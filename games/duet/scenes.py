@@ -31,10 +31,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
     blocks.append(Roster(tuple(_rows(s))))
     if header is not None:
         lines = tuple(_ledger(s))
-        # What was moved in this round is news; the displays tell of earlier ones, and the last of them of the end.
-        blocks += (
-            [Lines("Ledger", lines) if s.closed else Text(lines[-1], "plain" if s.made else "small")] if lines else []
-        )
+        # What was moved in this round stands; the displays have told of earlier ones.
+        if lines and (s.closed or s.made):
+            blocks.append(Lines("Ledger", lines) if s.closed else Text(lines[-1]))
         blocks += [Text(standing, "small")] if s.round and (standing := _standing(s)) else []
     if s.closed and s.private:
         blocks.append(Lines("What was private", tuple(f"{{{who}}}: {_hand(s, values)}" for who, values in s.private)))
@@ -129,8 +128,8 @@ def _public(s: State) -> bool:
 
 def _lead(s: State, seat: Seat | None) -> str:
     """What is so now, in a line; whoever is asked a question has it before them and need not read it twice."""
-    if s.ended:
-        return s.why
+    if s.closed:
+        return "The game is over." if s.header is not None else s.why
     if s.cued or s.to == MANAGER:
         return "{manager} is writing."
     if s.pending is not None and seat in SIDES and len(s.pending.seats) > 1:
