@@ -28,13 +28,15 @@ LONGEST = 600
 class Bounds:
     """In which `language` a text is to be, and what it may not speak of besides what nobody may: `never` are words of the game
     (choices and their synonyms, what is private); `moves` those for what is to be done, fit for questions only; `others` name
-    whoever is not addressed. `reader` may be named by their seat; without one nobody is addressed. `moment` is public."""
+    whoever is not addressed. `reader` may be named by their seat or as they are `called`;
+    without one nobody is addressed. `moment` is public."""
 
     language: str
     never: frozenset[str] = frozenset()
     moves: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
     reader: str = ""
+    called: str = ""
     moment: Literal["opening", "middle", "over"] = "middle"
 
 
@@ -43,10 +45,12 @@ def sift(text: str, bounds: Bounds) -> tuple[tuple[str, ...], tuple[str, ...]]:
     kept, dropped, room = list[str](), list[str](), LONGEST
     for sentence in _sentences(text):
         plain = tidy(_MARKUP.sub("", _GAPS.sub(" ", unicodedata.normalize("NFKC", sentence))))
-        if plain and len(plain) <= room and may_be_said(plain, bounds):
-            kept.append(plain)
-            room -= len(plain) + 1
-        elif any(each.isalnum() for each in sentence):
+        last = plain.rpartition(": ")[2]  # “Nine to go: what do you ask?”
+        said = next((each for each in (plain, last[:1].upper() + last[1:]) if each and may_be_said(each, bounds)), "")
+        if said and len(said) <= room:
+            kept.append(said)
+            room -= len(said) + 1
+        if said != plain and any(map(str.isalnum, sentence)):
             dropped.append(sentence)
     return tuple(kept), tuple(dropped)
 
@@ -55,25 +59,35 @@ def may_be_said(sentence: str, bounds: Bounds) -> bool:
     """Whether nothing in a sentence could be a fact."""
     lists = _lists().get(bounds.language)
     said = sentence.casefold().replace("’", "'").replace("‑", "-")
-    if bounds.reader:
-        said = said.replace(f"{{{bounds.reader}}}", " ")
+    said = said.replace(bounds.called.casefold(), " ") if bounds.called else said
+    said = _MARK.sub(
+        lambda found: " " if found[1] == bounds.reader else f" {found[1]} " if found[1] in bounds.others else "#", said
+    )
     words = _words(said)
     if lists is None or not words or not _PLAIN.fullmatch(said) or any(map(_strange, said)):
         return False
-    if not _native(words, bounds.language) or _any(words, bounds.never):
+    if not _native(words, bounds.language):
         return False
     begins = {_words(each)[0] for each in _PARTS.split(said) if _words(each)}
-    asks = "?" in said and bool(begins & lists["asks"])
+    asks, invites = "?" in said and bool(begins & lists["asks"]), bool(begins & lists["invites"])
     words = _words(_harmless(bounds.language).sub(" ", said))
-    if _forbidden(bounds.language, bounds.moment).search(" ".join(words)) or _any(words, bounds.others):
+    addressed, it = bool(lists["reader"] & {*words}), bool(lists["it"] & {*words})
+    if _any(words, bounds.never) or _has(words, "never", bounds) or (_happened(words, lists) and (addressed or it)):
         return False
-    addressed = bool(lists["reader"] & {*words})
-    if _happened(words, lists) and (addressed or lists["it"] & {*words}):
+    does, of_others = _any(words, bounds.moves) or _has(words, "deeds", bounds), _of_others(words, bounds)
+    if _has(words, "soft", bounds) and (addressed or it or does or of_others):
         return False
-    does = _any(words, bounds.moves) or bool(_forbidden(bounds.language, "deeds").search(" ".join(words)))
-    if asks or begins & lists["invites"]:
-        return bool(bounds.reader) and not (does and bounds.moment == "over")
-    return not does and (not addressed or (bool(bounds.reader) and _well_addressed(words, lists)))
+    if (asks or invites) and bounds.reader:
+        return not (bounds.moment == "over" and (addressed or does)) and (does or (asks and addressed) or not of_others)
+    return not (does or of_others) and (not addressed or (bool(bounds.reader) and _well_addressed(words, lists)))
+
+
+def _of_others(words: list[str], bounds: Bounds) -> bool:
+    """Whether a sentence speaks of anybody who plays; “his” may be somebody's who only belongs to the scene."""
+    lists = _lists()[bounds.language]
+    if lists["stage"] & {*words}:
+        words = [each for each in words if each not in lists["possessive"]]
+    return _any(words, bounds.others) or _has(words, "others", bounds)
 
 
 def _sentences(text: str) -> Iterator[str]:
@@ -146,13 +160,16 @@ def _harmless(language: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{next(iter(_lists()[language]['harmless']))})(?!\w)")
 
 
+def _has(words: list[str], what: str, bounds: Bounds) -> bool:
+    return _listed(bounds.language, what, bounds.moment).search(" ".join(words)) is not None
+
+
 @cache
-def _forbidden(language: str, moment: str) -> re.Pattern[str]:
-    """All that is forbidden at a moment, as words of a sentence; for “deeds”, what is to be done."""
+def _listed(language: str, what: str, moment: str) -> re.Pattern[str]:
+    """The words of a list as they stand in a sentence: “win*”, “turn_down”. Never may be said what is so at other moments."""
     lists = _lists()[language]
-    at = {"opening": ("over",), "over": ("opening",), "middle": ("opening", "over")}
-    names = ("deeds",) if moment == "deeds" else ("numbers", "others", "never", *at[moment])
-    words = "|".join(sorted(each.replace("*", r"\w*") for name in names for each in lists[name]))
+    names = {"never": ["numbers", "never", *({"opening", "over"} - {moment})]}.get(what, [what])
+    words = "|".join(sorted(each.replace("*", r"\w*").replace("_", " ") for name in names for each in lists[name]))
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)")
 
 
@@ -164,6 +181,7 @@ def _strange(letter: str) -> bool:
 _MARKUP = re.compile(r"[*_~`\u200b-\u200f\u2060-\u2064\ufeff\u00ad]")
 _GAPS = re.compile(r"[|#>\u2022\U0001f000-\U0001faff\u2190-\u2bff\ufe0f\u200d]+|(?:^|(?<=\s))-(?=\s)")
 _PLAIN = re.compile(r"(?:[^\W\d_]|[\s.,;:!?¡¿'()–—…-])+")
+_MARK = re.compile(r"\{(\w+)\}")
 _PARTS = re.compile(r"[,;:–—¡¿(]| - ")
 _SENTENCE = re.compile(r"[^.!?…]+(?:[.!?…]+[)”»\"']*|$)")
 _WORD = re.compile(r"[^\W\d_]+")

@@ -127,6 +127,7 @@ def _bounds_of(header_text: str, moment: str) -> Bounds:
         moves=frozenset(moves),
         others=frozenset({f"{PLAYER}", f"{MANAGER}", header.titles[PLAYER]}),
         reader=str(HUMAN),
+        called=header.titles[HUMAN],
         moment=moment,  # type: ignore[arg-type]
     )
 
