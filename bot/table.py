@@ -35,6 +35,7 @@ from bot.ports import (
     Store,
     StoreFailed,
 )
+from games.colour import Bounds, sift
 from games.core import (
     CLOCK,
     EVERYONE,
@@ -136,6 +137,12 @@ class Table:
     def named(self, text: str) -> str:
         """`text` with its {seat} marks as plain names; a surface that decorates names does it itself."""
         return named(text, self.names)
+
+    def narrated(self, text: str) -> str:
+        """What of a narrator's words may stand beside what happened: nothing about anybody here, or that could be so in this game."""
+        never = frozenset(self.game.unsaid(self.story.view(None)))
+        kept, _ = sift(marked(text, self.names), Bounds("en", never=never))
+        return " ".join(kept)
 
     def seat_of(self, user: str) -> Seat | None:
         """The seat that a person holds now."""

@@ -59,10 +59,11 @@ def may_be_said(sentence: str, bounds: Bounds) -> bool:
     """Whether nothing in a sentence could be a fact."""
     lists = _lists().get(bounds.language)
     said = sentence.casefold().replace("’", "'").replace("‑", "-")
-    said = said.replace(bounds.called.casefold(), " ") if bounds.called else said
-    said = _MARK.sub(
-        lambda found: " " if found[1] == bounds.reader else f" {found[1]} " if found[1] in bounds.others else "#", said
-    )
+    if bounds.reader and lists:
+        named = rf"(?:\{{{bounds.reader}\}}|(?<!\w){re.escape(bounds.called.casefold() or bounds.reader)}(?!\w))"
+        said = re.sub(rf"(?:^|(?<=[,;:–—])\s*){named}(?=\s*(?:[,;:.!?–—]|$))", " ", said)  # “Well, {{human}}, …”
+        said = re.sub(named, min(lists["reader"]), said)
+    said = _MARK.sub(lambda found: f" {found[1]} " if found[1] in bounds.others else "#", said)
     words = _words(said)
     if lists is None or not words or not _PLAIN.fullmatch(said) or any(map(_strange, said)):
         return False

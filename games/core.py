@@ -647,7 +647,8 @@ class Game(Generic[S]):
     `presets` are further names by which the game can be started, each
     with some options chosen; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
     playing that a built-in player may be given. `figures` count what happened in games that are over. `about` is what is
-    special about this very game, in lines to read above the rules; from the public view.
+    special about this very game, in lines to read above the rules; from the public view. `unsaid` are the words for what could be
+    so in it (roles, places, moves): whoever adds atmosphere says none of them.
     """
 
     name: str
@@ -689,6 +690,7 @@ class Game(Generic[S]):
     strategies: Callable[[], tuple[str, ...]] = tuple
     figures: Callable[[Sequence[S]], tuple[Figure, ...]] = no_figures
     about: Callable[[S], str] = lambda view: ""
+    unsaid: Callable[[S], Collection[str]] = lambda view: ()
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1

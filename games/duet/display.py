@@ -136,6 +136,12 @@ def _texts(value: object) -> Iterator[object]:
     yield from value if isinstance(value, list) else [value]
 
 
+def unsaid(s: State) -> tuple[str, ...]:
+    """What nobody who adds atmosphere may speak of."""
+    bounds = _bounds(s) if s.header_text else None
+    return (*bounds.never, *bounds.moves, bounds.called, *bounds.others) if bounds else ()
+
+
 # ── the facts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
