@@ -47,10 +47,10 @@ def sift(text: str, bounds: Bounds) -> tuple[tuple[str, ...], tuple[str, ...]]:
         plain = tidy(_MARKUP.sub("", _GAPS.sub(" ", unicodedata.normalize("NFKC", sentence))))
         last = plain.rpartition(": ")[2]  # “Nine to go: what do you ask?”
         said = next((each for each in (plain, last[:1].upper() + last[1:]) if each and may_be_said(each, bounds)), "")
-        if said and len(said) <= room:
+        room -= len(said) + 1
+        if said and room >= -1:
             kept.append(said)
-            room -= len(said) + 1
-        if said != plain and any(map(str.isalnum, sentence)):
+        if (said != plain or room < -1) and any(map(str.isalnum, sentence)):
             dropped.append(sentence)
     return tuple(kept), tuple(dropped)
 

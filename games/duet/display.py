@@ -191,13 +191,8 @@ def _fixed(s: State, header: Header) -> dict[str, Value]:
 
 
 def _filled(template: str, values: Mapping[str, Value], header: Header) -> str:
-    """A template of several values, each with its own unit."""
-    return fill(
-        template,
-        {name: written(value, header.unit_of(name), header.language) for name, value in values.items()},
-        "",
-        header.language,
-    )
+    """A template of several fields, each with its own unit."""
+    return fill(template, values, {name: header.unit_of(name) for name in values}, header.language)
 
 
 def _round(s: State, header: Header, news: Sequence[Happened]) -> str:

@@ -78,13 +78,15 @@ def tongue(language: str) -> Tongue:
     return TONGUES.get(language, TONGUES["en"])
 
 
-def fill(template: str, values: Mapping[str, Value], unit: str, language: str) -> str:
-    """A template with its slots filled, once: what stands in a value stays as it is. A text may have {seat} marks."""
+def fill(template: str, values: Mapping[str, Value], unit: str | Mapping[str, str], language: str) -> str:
+    """A template with its slots filled, once: what stands in a value stays as it is. A text may have {seat} marks. `unit` is
+    that of all amounts, or of each by its name."""
 
     def filled(found: re.Match[str]) -> str:
         value = values[found["name"]]
         if found["one"] is None:
-            return written(value, "" if found["name"] in ("round", "rounds") else unit, language)
+            of = unit if isinstance(unit, str) else unit.get(found["name"], "")
+            return written(value, "" if found["name"] in ("round", "rounds") else of, language)
         one = isinstance(value, int | float) and (abs(value) < 2 if language == "fr" else value == 1)
         counted = written(value, "", language) if isinstance(value, int | float) else str(value)
         return f"{counted} {escape(found['one'] if one else found['many']).strip()}"
