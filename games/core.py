@@ -392,7 +392,7 @@ class Letter:
     what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
     house has it), `temperature` is the model's own where None, and it stops at one of `stop`. `shape` is a JSON schema to which
     an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
-    `whole`, what stands up to the end of its last sentence is read. With an `agent` it is answered in steps: the house says
+    `whole`, what stands up to the end of its last sentence is read; where it may be `blank`, so is an empty one. With an `agent` it is answered in steps: the house says
     how, below `system`, and how this turn may end, below the last of `turns`; `read`, `stop`, `shape` and `whole` say nothing.
     `compact` is the same in fewer words, for a model that reads slowly or remembers little."""
 
@@ -405,6 +405,7 @@ class Letter:
     stop: tuple[str, ...] = ()
     shape: Mapping[str, Any] | None = None
     whole: bool = True
+    blank: bool = False
     agent: Agent | None = None
     compact: Letter | None = None
 

@@ -130,7 +130,7 @@ def _as_they_are(text: str, plain: Mapping[Seat, str], names: Mapping[Seat, str]
 def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
     """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises Unreadable."""
     answer, thoughts = without_thoughts(text)
-    if not answer:
+    if not answer and not letter.blank:
         raise Unreadable(EMPTY)
     try:
         return letter.read(_as_they_are(answer, plain_names(brief), brief.names)), thoughts

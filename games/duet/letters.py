@@ -45,6 +45,7 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] 
         temperature=prompt.temperature if prompt else None,
         shape=_shape(s.pending) if seat != MANAGER else None,
         whole=seat != MANAGER and s.header is not None,
+        blank=seat == MANAGER and s.header is not None,
     )
 
 

@@ -122,6 +122,27 @@ async def test_every_pair_is_played_to_its_end_by_models(name: str, halls: Calla
     assert "cannot be worked out" not in table.story.outcome.why
 
 
+@pytest.mark.parametrize(
+    "answer", ["", "You lost $55! The lamp hums. {moves}", "[PLAYER_TURN]\nYour bid?\n[/PLAYER_TURN]"]
+)
+async def test_no_display_is_asked_for_twice_and_what_was_dropped_is_kept_beside_it(
+    answer: str, halls: Callable[..., Hall]
+):
+    models, store = Models(manager=answer, player=legal), MemoryStore()
+    hall = halls(store, models)
+    table = await hall.open("duet", marked(pairs.find("ultimatum")), {**SEATS, HUMAN: ME}, seed="s")
+    await table.idle()
+    await table.submit(HUMAN, Enter(40), table.story.asks(HUMAN)[0].key, "a press")
+    await played(table)
+    shown = [event for event in table.story.heard(HUMAN) if isinstance(event, Shown)]
+    assert [who for who, _ in models.asked] == ["manager", "player", "manager"] and len(shown) == 2
+    assert table.moves[MANAGER]["refused"] == table.moves[MANAGER]["fallback"] == 0
+    moves = await store.moves(table.id)
+    assert [each.aside for each in moves if each.seat == MANAGER] == [answer, answer]
+    assert not any("55" in each.text or "[" in each.text for each in shown)
+    assert [each.by_code for each in shown] == ["lamp" not in answer] * 2
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 async def test_every_pair_is_played_to_its_end_without_a_model(name: str):
     hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
