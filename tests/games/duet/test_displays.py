@@ -77,6 +77,30 @@ def test_what_a_manager_reads_again_makes_the_same_display() -> None:
     assert display.compose(made.kept, ledger.public(game.state)).text == made.text and made.dropped == ("You won!",)
 
 
+WALNUTS = """
+title: Walnuts
+summary: A thing, and a squirrel.
+seats: {human: Squirrel, player: Gardener}
+state: {acorns: 3, places: {type: list, value: {teapot: [kettle, samovar]}}}
+private: {player: {burrow: {choices: [teapot, hedge]}}}
+moves:
+  - {name: nibble, by: human, type: choice, choices: {hug: [embrace, cuddles up], tickle: []}, ask: "What now?"}
+payoff: {human: "1", player: "1"}
+"""
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "A hug is warm.", "The wind embraces the trees.", "The cat cuddles up by the stove.", "It may tickle.", "Feathers are tickling in the dust.",
+        "The teapot gleams.", "A samovar hums in the corner.", "The hedges rustle in the wind.", "The burrow is dark.", "The acorns lie in the grass.",
+        "The nibble is loud.", "The gardener waits.",
+    ],
+)  # fmt: skip
+def test_nothing_that_is_possible_in_this_game_may_be_said_whatever_is_so(sentence: str) -> None:
+    assert displayed(f"{sentence} {HUM}", WALNUTS)[0] == f"“{HUM}”"
+
+
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
