@@ -1,17 +1,17 @@
 """What a model may say in its own words beside the facts: atmosphere, and invitations to whoever reads it.
 
 Facts are told by code. A sentence beside them may hold nothing that could be one: no number, nobody's deed or standing, none of
-the words that mean something in this game. It is judged by its words alone, never by what is so, and all that is possible is
-forbidden alike: that a sentence is missing tells nobody anything. In doubt it is dropped.
+the words that mean something in this game. It is judged by its words alone (those of colour.yaml), never by what is so, and all
+that is possible is forbidden alike: that a sentence is missing tells nobody anything. In doubt it is dropped.
 
-    sift("The lamp hums. You have won! What do you name?", Bounds("en")) == (("The lamp hums.", "What do you name?"), ("You have won!",))
+    sift("The lamp hums. You have won! What now?", Bounds("en")) == (("The lamp hums.",), ("You have won!", "What now?"))
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
@@ -23,13 +23,14 @@ from games.core import record, tidy
 LONGEST = 600
 """Characters of a model's own words in one text."""
 
+Lists = Mapping[str, frozenset[str]]
+
 
 @record
 class Bounds:
     """In which `language` a text is to be, and what it may not speak of besides what nobody may: `never` are words of the game
     (choices and their synonyms, what is private); `moves` those for what is to be done, fit for questions only; `others` name
-    whoever is not addressed. `reader` may be named by their seat or as they are `called`;
-    without one nobody is addressed. `moment` is public."""
+    whoever is not addressed. `reader` is who is addressed, if anybody, and may be `called` so. `moment` is public."""
 
     language: str
     never: frozenset[str] = frozenset()
@@ -43,7 +44,7 @@ class Bounds:
 def sift(text: str, bounds: Bounds) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The sentences of `text`, which may have {seat} marks, that may be said, without markup; and those that may not."""
     kept, dropped, room = list[str](), list[str](), LONGEST
-    for sentence in _sentences(text):
+    for sentence in (each.strip() for line in text.splitlines() for each in _SENTENCE.findall(line)):
         plain = tidy(_MARKUP.sub("", _GAPS.sub(" ", unicodedata.normalize("NFKC", sentence))))
         last = plain.rpartition(": ")[2]  # “Nine to go: what do you ask?”
         said = next((each for each in (plain, last[:1].upper() + last[1:]) if each and may_be_said(each, bounds)), "")
@@ -58,131 +59,108 @@ def sift(text: str, bounds: Bounds) -> tuple[tuple[str, ...], tuple[str, ...]]:
 def may_be_said(sentence: str, bounds: Bounds) -> bool:
     """Whether nothing in a sentence could be a fact."""
     lists = _lists().get(bounds.language)
-    said = sentence.casefold().replace("’", "'").replace("‑", "-")
-    if bounds.reader and lists:
-        named = rf"(?:\{{{bounds.reader}\}}|(?<!\w){re.escape(bounds.called.casefold() or bounds.reader)}(?!\w))"
-        said = re.sub(rf"(?:^|(?<=[,;:–—])\s*){named}(?=\s*(?:[,;:.!?–—]|$))", " ", said)  # “Well, {{human}}, …”
-        said = re.sub(named, min(lists["reader"]), said)
-    said = _MARK.sub(lambda found: f" {found[1]} " if found[1] in bounds.others else "#", said)
-    words = _words(said)
-    if lists is None or not words or not _PLAIN.fullmatch(said) or any(map(_strange, said)):
+    said = _unnamed(sentence.casefold().replace("’", "'").replace("‑", "-"), bounds, lists) if lists else ""
+    if lists is None or not _PLAIN.fullmatch(said) or not _native(_WORD.findall(said), lists):
         return False
-    if not _native(words, bounds.language):
-        return False
-    begins = {_words(each)[0] for each in _PARTS.split(said) if _words(each)}
-    asks, invites = "?" in said and bool(begins & lists["asks"]), bool(begins & lists["invites"])
-    words = _words(_harmless(bounds.language).sub(" ", said))
+    begins = {words[0] for words in map(_WORD.findall, _PARTS.split(said)) if words}
+    asks = bool(bounds.reader) and (("?" in said and bool(begins & lists["asks"])) or bool(begins & lists["invites"]))
+    words = _WORD.findall(re.sub(rf"(?<!\w)(?:{min(lists['harmless'])})(?!\w)", " ", said))
     addressed, it = bool(lists["reader"] & {*words}), bool(lists["it"] & {*words})
-    if _any(words, bounds.never) or _has(words, "never", bounds) or (_happened(words, lists) and (addressed or it)):
+    if _any(words, bounds.never) or _says(words, "never", bounds) or (_happened(words, lists) and (addressed or it)):
         return False
-    does, of_others = _any(words, bounds.moves) or _has(words, "deeds", bounds), _of_others(words, bounds)
-    if _has(words, "soft", bounds) and (addressed or it or does or of_others):
+    does, of_others = _any(words, bounds.moves) or _says(words, "deeds", bounds), _of_others(words, bounds, lists)
+    if _says(words, "soft", bounds) and (addressed or it or does or of_others):
         return False
-    if (asks or invites) and bounds.reader:
-        return not (bounds.moment == "over" and (addressed or does)) and (does or (asks and addressed) or not of_others)
+    if asks:
+        return (does or not of_others) and not (bounds.moment == "over" and (addressed or does))
     return not (does or of_others) and (not addressed or (bool(bounds.reader) and _well_addressed(words, lists)))
 
 
-def _of_others(words: list[str], bounds: Bounds) -> bool:
-    """Whether a sentence speaks of anybody who plays; “his” may be somebody's who only belongs to the scene."""
-    lists = _lists()[bounds.language]
+def _unnamed(said: str, bounds: Bounds, lists: Lists) -> str:
+    """A sentence with “you” for its reader's name, unless it only calls them (“Well, Ann, …”), and the others' as a word."""
+    if bounds.reader:
+        named = rf"(?:\{{{bounds.reader}\}}|(?<!\w){re.escape(bounds.called.casefold() or bounds.reader)}(?!\w))"
+        said = re.sub(rf"(?:^|(?<=[,;:–—])\s*){named}(?=\s*(?:[,;:.!?–—]|$))", " ", said)
+        said = re.sub(named, min(lists["reader"]), said)
+    return re.sub(r"\{(\w+)\}", lambda found: f" {found[1]} " if found[1] in bounds.others else found[0], said)
+
+
+def _native(words: Sequence[str], lists: Lists) -> bool:
+    """Whether a sentence is in that language, as its small words tell: enough of its own, hardly any of another's."""
+    own, foreign = (sum(each in those for each in words) for those in (lists["native"], _small() - lists["native"]))
+    return own > 0 and own * 4 >= len(words) and foreign * 3 <= own
+
+
+def _of_others(words: Sequence[str], bounds: Bounds, lists: Lists) -> bool:
+    """Whether a sentence speaks of anybody who plays, and not only of how they wait. “His” may be somebody's in the scene."""
+    if lists["waits"] & {*words} and len(words) <= 10:
+        return False
     if lists["stage"] & {*words}:
         words = [each for each in words if each not in lists["possessive"]]
-    return _any(words, bounds.others) or _has(words, "others", bounds)
+    return _any(words, bounds.others) or _says(words, "others", bounds)
 
 
-def _sentences(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        yield from (each.strip() for each in _SENTENCE.findall(line))
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(text)
-
-
-def _native(words: list[str], language: str) -> bool:
-    """Whether a sentence is in that language, as its small words tell: enough of its own, hardly any of another's."""
-    own = _lists()[language]["native"]
-    foreign = {each for lists in _lists().values() for each in lists["native"]} - own
-    count = sum(each in own for each in words)
-    return count * 4 >= len(words) and sum(each in foreign for each in words) * 3 <= count
-
-
-def _any(words: list[str], meant: Collection[str]) -> bool:
-    """Whether one of the words, or a form of it, is among those of a sentence; of a phrase, one that is no small word."""
-    stems = _stems(frozenset(meant))
-    return any(
-        word in stems or any(word[:size] in stems for size in range(max(3, len(word) - 5), len(word))) for word in words
-    )
-
-
-@lru_cache(maxsize=64)
-def _stems(meant: frozenset[str]) -> frozenset[str]:
-    small = {each for lists in _lists().values() for each in lists["native"]}
-    found = set[str]()
-    for each in meant:
-        words = _words(each.casefold())
-        for word in words if len(words) == 1 else [word for word in words if word not in small]:
-            found.add(re.sub(r"(?<=\w{3})(?:en|er|ir|ar|re|e|s)$", "", word))
-            found.add(word)
-    return frozenset(found)
-
-
-def _happened(words: list[str], lists: Mapping[str, frozenset[str]]) -> bool:
+def _happened(words: Sequence[str], lists: Lists) -> bool:
     """Whether a sentence tells of what was."""
-    ends = tuple(lists["past_endings"])
-    return any(
-        each in lists["past"] or (len(each) > 3 and each.endswith(ends) and each not in lists["no_past"])
-        for each in words
-    )
+    ended = {each for each in words if len(each) > 3 and each.endswith(tuple(lists["past_endings"]))}
+    return bool(ended - lists["no_past"] or lists["past"] & {*words})
 
 
-def _well_addressed(words: list[str], lists: Mapping[str, frozenset[str]]) -> bool:
-    """Whether a sentence says of its reader only that they sit there: “you hear”, “before you”, “your cup”."""
-    around = [("", *words, "", "")[at : at + 4] for at in range(len(words))]
+def _well_addressed(words: Sequence[str], lists: Lists) -> bool:
+    """Whether a sentence says of its reader only that they are there: “you hear”, “before you”, “your cup”."""
     return all(
-        before in lists["reader_at"] or next_ in lists["reader_may"] or lists["reader_has"] & {next_, further}
-        for before, word, next_, further in around
+        before in lists["reader_at"] or after in lists["reader_may"] or lists["reader_has"] & {after, further}
+        for before, word, after, further in zip(
+            ("", *words), words, (*words[1:], ""), (*words[2:], "", ""), strict=False
+        )
         if word in lists["reader"]
     )
 
 
+def _any(words: Sequence[str], meant: frozenset[str]) -> bool:
+    """Whether one of the words that are meant, or a form of it, is among those of a sentence."""
+    stems = _stems(meant)
+    return any(word[:size] in stems for word in words for size in {len(word), *range(max(3, len(word) - 5), len(word))})
+
+
+@lru_cache(maxsize=64)
+def _stems(meant: frozenset[str]) -> frozenset[str]:
+    """The words without their endings; of phrases those that are no small words."""
+    found = {
+        word for each in meant for word in _WORD.findall(each.casefold()) if " " not in each or word not in _small()
+    }
+    return frozenset(found | {re.sub(r"(?<=\w{3})(?:en|er|ir|ar|re|e|s)$", "", word) for word in found})
+
+
+def _says(words: Sequence[str], what: str, bounds: Bounds) -> bool:
+    """Whether a word of that list stands in a sentence. Never may be said what is so at other moments."""
+    names = ["numbers", "never", *({"opening", "over"} - {bounds.moment})] if what == "never" else [what]
+    return any(_listed(bounds.language, name).search(" ".join(words)) for name in names)
+
+
 @cache
-def _lists() -> Mapping[str, Mapping[str, frozenset[str]]]:
+def _listed(language: str, name: str) -> re.Pattern[str]:
+    words = sorted(each.replace("*", r"\w*").replace("_", " ") for each in _lists()[language][name])
+    return re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)")
+
+
+@cache
+def _lists() -> Mapping[str, Lists]:
     told = yaml.load(files(__package__).joinpath("colour.yaml").read_text("utf-8"), yaml.BaseLoader)
     return {
-        language: {name: frozenset([words] if name == "harmless" else words.split()) for name, words in lists.items()}
-        for language, lists in told.items()
+        of: {n: frozenset([w] if n == "harmless" else w.split()) for n, w in lists.items()}
+        for of, lists in told.items()
     }
 
 
 @cache
-def _harmless(language: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{next(iter(_lists()[language]['harmless']))})(?!\w)")
-
-
-def _has(words: list[str], what: str, bounds: Bounds) -> bool:
-    return _listed(bounds.language, what, bounds.moment).search(" ".join(words)) is not None
-
-
-@cache
-def _listed(language: str, what: str, moment: str) -> re.Pattern[str]:
-    """The words of a list as they stand in a sentence: “win*”, “turn_down”. Never may be said what is so at other moments."""
-    lists = _lists()[language]
-    names = {"never": ["numbers", "never", *({"opening", "over"} - {moment})]}.get(what, [what])
-    words = "|".join(sorted(each.replace("*", r"\w*").replace("_", " ") for name in names for each in lists[name]))
-    return re.compile(rf"(?<!\w)(?:{words})(?!\w)")
-
-
-def _strange(letter: str) -> bool:
-    """A letter of another script, which may look like one of ours."""
-    return letter.isalpha() and not unicodedata.name(letter, "").startswith("LATIN")
+def _small() -> frozenset[str]:
+    return frozenset(word for lists in _lists().values() for word in lists["native"])
 
 
 _MARKUP = re.compile(r"[*_~`\u200b-\u200f\u2060-\u2064\ufeff\u00ad]")
 _GAPS = re.compile(r"[|#>\u2022\U0001f000-\U0001faff\u2190-\u2bff\ufe0f\u200d]+|(?:^|(?<=\s))-(?=\s)")
-_PLAIN = re.compile(r"(?:[^\W\d_]|[\s.,;:!?¡¿'()–—…-])+")
-_MARK = re.compile(r"\{(\w+)\}")
+_PLAIN = re.compile(r"[a-zß-öø-ſ\s.,;:!?¡¿'()–—…-]+")
 _PARTS = re.compile(r"[,;:–—¡¿(]| - ")
 _SENTENCE = re.compile(r"[^.!?…]+(?:[.!?…]+[)”»\"']*|$)")
 _WORD = re.compile(r"[^\W\d_]+")

@@ -118,13 +118,13 @@ def _bounds_of(header_text: str, moment: str) -> Bounds:
     values = {choice for field in header.fields for choice in field.choices}
     tables = [each.constant for each in header.fields if isinstance(each.constant, dict)]
     called_so = {str(word) for table in tables for thing in things & {*table} for word in _texts(table[thing])}
-    names = {each.name.replace("_", " ") for each in header.fields if each.kind != "list"}
-    names |= {each.name.replace("_", " ") for _, each in header.private}
+    fields = {each.name.replace("_", " ") for each in header.fields if each.kind != "list"}
+    private = {each.name.replace("_", " ") for _, each in header.private}
     moves = {rule.name.replace("_", " ") for rule in header.moves}
     return Bounds(
         header.language,
-        never=frozenset(choices | things | values | called_so | names),
-        moves=frozenset(moves),
+        never=frozenset(choices | things | values | called_so | private),
+        moves=frozenset(moves | fields),
         others=frozenset({f"{PLAYER}", f"{MANAGER}", header.titles[PLAYER]}),
         reader=str(HUMAN),
         called=header.titles[HUMAN],

@@ -23,6 +23,8 @@ SAID = """
     Well, Buyer, how much will you offer the Seller?
     It is your turn.
     Take your time.
+    You are the Buyer tonight.
+    The Seller waits by the door.
     You hear the kettle whistle.
     Name your price when you are ready.
     The waiter stirs his tea.
@@ -38,7 +40,7 @@ NOT_SAID = """
     Has the Seller an owl?
     The owls hoot outside.
     Who would turn that down?
-    The Seller waits.
+    The Seller frowns.
     {player} smiles.
     {human} smiled and folded.
     You lost it all.

@@ -94,7 +94,7 @@ payoff: {human: "1", player: "1"}
     [
         "A hug is warm.", "The wind embraces the trees.", "The cat cuddles up by the stove.", "It may tickle.", "Feathers are tickling in the dust.",
         "The teapot gleams.", "A samovar hums in the corner.", "The hedges rustle in the wind.", "The burrow is dark.", "The acorns lie in the grass.",
-        "The nibble is loud.", "The gardener waits.",
+        "The nibble is loud.", "The gardener frowns.",
     ],
 )  # fmt: skip
 def test_nothing_that_is_possible_in_this_game_may_be_said_whatever_is_so(sentence: str) -> None:
