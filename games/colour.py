@@ -87,8 +87,9 @@ def _unnamed(said: str, bounds: Bounds, lists: Lists) -> str:
 
 def _native(words: Sequence[str], lists: Lists) -> bool:
     """Whether a sentence is in that language, as its small words tell: enough of its own, hardly any of another's."""
-    own, foreign = (sum(each in those for each in words) for those in (lists["native"], _small() - lists["native"]))
-    return own > 0 and own * 4 >= len(words) and foreign * 3 <= own
+    native, foreign = lists["native"], _small() - lists["native"] - lists["shared"]
+    own, others = (sum(each in those for each in words if len(each) > 1) for those in (native, foreign))
+    return own > 0 and own * 6 >= len(words) and others * 3 <= own
 
 
 def _of_others(words: Sequence[str], bounds: Bounds, lists: Lists) -> bool:
