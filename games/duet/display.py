@@ -44,30 +44,23 @@ def compose(text: str, s: State) -> Display:
     told = facts(s)
     if has_tags(text):
         return Display(plain(s), _slots(told), (text,))
-    bounds = _bounds(s)
-    lines, kept, dropped, own = list[str](), list[str](), list[str](), False
+    bounds, left = _bounds(s), dict(told)
     opened, closed = tongue(bounds.language).quotes
-    left = dict(told)
+    lines, kept, dropped = list[str](), list[str](), list[str]()
     pieces = _SLOT.split(text)
     for at, piece in enumerate(pieces):
-        if at % 2:
-            if piece in left:
-                lines.append(left.pop(piece))
-                kept.append(f"{{{{{piece}}}")
-            continue
-        for said, not_said in _colour(piece, at > 0, at < len(pieces) - 1, bounds):
+        if not at % 2:
+            said, not_said = _colour(piece, at > 0, at < len(pieces) - 1, bounds)
+            lines += [f"{opened}{said}{closed}"] if said else []
+            kept += [said] if said else []
             dropped += not_said
-            if said:
-                own = True
-                lines.append(f"{opened}{said}{closed}")
-                kept.append(said)
+        elif piece in left:
+            lines.append(left.pop(piece))
+            kept.append(f"{{{{{piece}}}")
     left.pop("example", None)
-    return Display(
-        "\n".join([*lines, *left.values()]),
-        "\n".join([*kept, *_slots(left).split("\n")]).strip(),
-        tuple(dropped),
-        not own,
-    )
+    own = any(not each.startswith("{{") for each in kept)
+    shown = "\n".join([*lines, *left.values()])
+    return Display(shown, "\n".join(filter(None, (*kept, _slots(left)))), tuple(dropped), not own)
 
 
 def plain(s: State) -> str:
@@ -79,26 +72,20 @@ def _slots(told: Mapping[str, str]) -> str:
     return "\n".join(f"{{{{{name}}}" for name in told if name != "example")
 
 
-def _colour(piece: str, after: bool, before: bool, bounds: Bounds) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What may be said of a piece of text, line by line, and what not. A sentence that a fact would complete is none."""
-    rows = piece.strip("\n").split("\n")
-    for number, row in enumerate(rows):
-        cut = list[str]()
-        if (
-            before
-            and number == len(rows) - 1
-            and (open_end := re.search(r"[^.!?…]*$", row.rstrip(" )”*_\"'")))
-            and open_end[0].strip()
-        ):
-            row, cut = row[: open_end.start()], [open_end[0]]
-        if (
-            after
-            and not number
-            and (goes_on := re.match(r"\W*[^\W\d_A-ZÀ-Þ][^.!?…]*[.!?…]*|\s*[,;:–—-][^.!?…]*[.!?…]*", row))
-        ):
-            row, cut = row[goes_on.end() :], [*cut, goes_on[0]]
-        kept, dropped = colour.sift(row, bounds)
-        yield " ".join(kept), (*(each.strip() for each in cut if re.search(r"\w", each)), *dropped)
+def _colour(piece: str, after: bool, before: bool, bounds: Bounds) -> tuple[str, list[str]]:
+    """What may be said of a piece of text, and what not. A sentence that a fact would complete is none."""
+    cut = list[str]()
+    if before:
+        end = 1 + max(map(piece.rfind, ".!?…"))
+        piece, cut = piece[:end], [piece[end:]]
+    if after and (goes_on := _GOES_ON.match(piece)):
+        piece, cut = piece[goes_on.end() :], [goes_on[0], *cut]
+    kept, dropped = colour.sift(piece, bounds)
+    return " ".join(kept), [*dropped, *(each.strip() for each in cut if re.search(r"\w", each))]
+
+
+_GOES_ON = re.compile(r"\s*(?:[,;:–—-]|[a-zß-öø-ÿ])[^.!?…\n]*[.!?…]*")
+"""The rest of a sentence."""
 
 
 # ── what may not be said ──────────────────────────────────────────────────────────────────────────────────────────────
