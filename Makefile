@@ -24,7 +24,7 @@ run: .venv/.run-ready ## play: the Discord bot with DISCORD_TOKEN set, else a ga
 	@$(PY) -m bot run $(ARGS)
 
 test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
-	@$(PY) -m pytest -q $(ARGS)
+	@$(PY) -m pytest -q --numprocesses auto --dist worksteal $(ARGS)
 
 lint: style types imports ## style, types, and who may import whom
 

@@ -12,12 +12,13 @@ import io
 import json
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import fields
 from datetime import UTC, datetime
 from typing import Any, Literal, get_args
 
 from bot.ports import Called, Moved, Saved, story_of
 from games import all_games
-from games.core import Audience, Game, Seat, Told, is_bookkeeping, named
+from games.core import MEANS, Audience, Game, Seat, Told, is_bookkeeping, labelled, named
 from games.scene import Sheet, Text
 from games.story import Story
 from games.wire import dump, dump_told
@@ -213,7 +214,7 @@ def _markdown(
         first, *rest = "\n\n".join(said or [_in_lines(_sentence(saved, game, each))]).split("\n")
         # What belongs to one number is indented as far as its text.
         indent = " " * (len(str(n)) + 2)
-        aside = _aside(saved, game, each.to)
+        aside = _meant(saved, getattr(each.event, MEANS, None)) + _aside(saved, game, each.to)
         quotes = bool(rest) and rest[-1].startswith(">")
         page = "\n".join([f"{n}. {first}{aside if quotes else ''}", *(f"{indent}{line}".rstrip() for line in rest)])
         lines.append(page if quotes else page + aside)
@@ -240,6 +241,19 @@ def _sheets(sheets: Sequence[Sheet], names: Mapping[Seat, str]) -> list[str]:
                 lines += ["", f"**{_plainly(block.title)}**", ""]
                 lines += [f"- {_plainly(named(line, names))}" for line in block.lines]
     return lines
+
+
+def _meant(saved: Saved, means: Any) -> str:
+    """What somebody's words were taken for, by the fields of each record that say something."""
+    names, claimed = _names(saved), []
+    for claim in means or ():
+        told = (
+            (each.name, getattr(claim, each.name))
+            for each in fields(claim)
+            if getattr(claim, each.name) != each.default
+        )
+        claimed.append(", ".join(f"{name} {labelled(str(value), names)}" for name, value in told))
+    return f" *(meaning {_plainly('; '.join(claimed))})*" if claimed else ""
 
 
 def _aside(saved: Saved, game: Game[Any], to: Audience) -> str:

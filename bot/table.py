@@ -16,7 +16,7 @@ import random
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from bot.ports import (
@@ -37,9 +37,11 @@ from bot.ports import (
 )
 from games.colour import Bounds, sift
 from games.core import (
+    CLAIMS,
     CLOCK,
     EVERYONE,
     HOST,
+    MEANS,
     Action,
     Ask,
     Game,
@@ -154,6 +156,11 @@ class Table:
         whoever is erased, or gives up a seat, stands in nobody's draft."""
         return {each: _respoken(action, lambda text, _: self.named(text)) for each, action in self._drafts.items()}
 
+    def follow(self, seat: Seat, before: Ask | None = None) -> Ask | None:
+        """What goes with what the seat has just done, and did not stand there `before`; see `Ask.follows`."""
+        ask = next((ask for ask in self.story.asks(seat) if ask.follows), None)
+        return None if ask and before and (ask.key, ask.text) == (before.key, before.text) else ask
+
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
 
@@ -178,7 +185,8 @@ class Table:
             if cause in self._causes:
                 return []
             if source in SPEAKERS:
-                action = self._marked(action)
+                action = _unread(self._marked(action), from_model=source == "model")
+                action = self.game.meant(self.story.view(seat), seat, action, self.names)
             told = self.story.decide(seat, action, key)
             if looked:
                 told = [*(Told(frozenset({seat}), each) for each in looked), *told]
@@ -600,12 +608,12 @@ class Table:
 
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
         self.moves.setdefault(seat, Counter())[outcome] += 1
-        for step in move.steps:
-            self.spent += step.cost or 0.0
-            await self._store.add_call(self.id, Called(seat, move.key, step, "step"))
+        calls = [Called(seat, move.key, step, "step") for step in move.steps]
         if move.call is not None:
-            self.spent += move.call.cost or 0.0
-            await self._store.add_call(self.id, Called(seat, move.key, move.call, outcome, why))  # type: ignore[arg-type]
+            calls.append(Called(seat, move.key, move.call, outcome, why))  # type: ignore[arg-type]
+        self.spent += sum(called.call.cost or 0.0 for called in calls)
+        # Whoever moves next may close this player's question, and so stop it here; what it has cost is kept all the same.
+        await asyncio.shield(asyncio.gather(*(self._store.add_call(self.id, called) for called in calls)))
 
     # ── the clock ──
 
@@ -666,9 +674,15 @@ class Table:
 
 def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:
     """The action with `how` done to all that somebody says in it, given the text and its field."""
-    said = {
-        name: how(text, name) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)
-    }
+    spoken = (*talk_fields(type(action)), CLAIMS)
+    said = {name: how(text, name) for name in spoken if isinstance(text := getattr(action, name, None), str)}
+    return replace(action, **said) if said else action  # type: ignore[type-var]
+
+
+def _unread(action: Action, from_model: bool) -> Action:
+    """The action without what its words are said to mean: the game reads that. Only a model says what it claims."""
+    kept = {CLAIMS} if from_model else set()
+    said = {each.name: each.default for each in fields(action) if each.name in {MEANS, CLAIMS} - kept}  # type: ignore[arg-type]
     return replace(action, **said) if said else action  # type: ignore[type-var]
 
 

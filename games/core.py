@@ -15,7 +15,7 @@ import random
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -39,9 +39,11 @@ if TYPE_CHECKING:
     from games.scene import Scene
 
 __all__ = [
+    "CLAIMS",
     "CLOCK",
     "EVERYONE",
     "HOST",
+    "MEANS",
     "TABLE",
     "Action",
     "Agent",
@@ -80,6 +82,7 @@ __all__ = [
     "Wager",
     "Wish",
     "altered",
+    "answer_fields",
     "dice_for",
     "escape",
     "house_says",
@@ -121,6 +124,11 @@ Prose = Annotated[str, "talk", "lines"]
 
 Document = Annotated[str, "document"]
 """An option that is a text file's whole content, which a host brings."""
+
+MEANS, CLAIMS = "means", "claims"
+"""Fields that an action may have beside words. `means` is what is meant by them: records of the game's own, made once, when the
+words are said (see `Game.meant`); None: nobody has looked at them yet. An event has it, too. `claims` is what a model says that it
+means, in short sentences of the game's phrasebook, for `meant` to read."""
 
 S = TypeVar("S")
 C = TypeVar("C", bound=type)
@@ -220,8 +228,9 @@ class Ask:
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
     for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
-    put and answered where nobody else sees it, and nobody hears who still owes it. `within` is the time to answer; `late`
-    what an absent person does then.
+    put and answered where nobody else sees it, and nobody hears who still owes it. One that `follows` goes with what the seat has
+    just done (“You were understood so: …”): whoever did it is shown its text at once, alone, and may answer it, beginning with its
+    `default`. `within` is the time to answer; `late` what an absent person does then.
     """
 
     key: str
@@ -235,12 +244,20 @@ class Ask:
     late: Literal["default", "autoplay"] = "default"
     invites: bool = False
     private: bool = False
+    follows: bool = False
     examples: tuple[Action, ...] = ()
 
     @property
     def says(self) -> type[Action] | None:
         """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
-        return next((form for form in self.forms if () != talk_fields(form) == tuple(get_type_hints(form))), None)
+        return next(
+            (
+                form
+                for form in self.forms
+                if () != talk_fields(form) == tuple(each.name for each in answer_fields(form))
+            ),
+            None,
+        )
 
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""
@@ -577,8 +594,13 @@ def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:
     return as_a_word.sub(mark, text)
 
 
+def answer_fields(kind: type[Any]) -> tuple[Field[Any], ...]:
+    """The fields that a person fills in: all but what is meant by their words."""
+    return tuple(each for each in fields(kind) if each.name not in (MEANS, CLAIMS))
+
+
 def talk_fields(kind: type[Any]) -> tuple[str, ...]:
-    """The fields of a record in which somebody speaks."""
+    """The fields of a record in which somebody speaks; what a model says that it claims is not said aloud."""
     return _talk_fields(kind)  # type: ignore[arg-type]
 
 
@@ -590,7 +612,7 @@ def prose_fields(kind: type[Any]) -> tuple[str, ...]:
 @cache
 def _talk_fields(kind: Any, how: str = "talk") -> tuple[str, ...]:
     hints = get_type_hints(kind, include_extras=True)
-    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()))
+    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()) and name != CLAIMS)
 
 
 def house_says(event: Event) -> str:
@@ -639,7 +661,8 @@ class Game(Generic[S]):
     None. `say` puts an event into one sentence, with seats as {seat} marks; `speeches` are what was said in it by whom, if
     it is talk. Of what everybody hears, the `feed` is worth a message of its own; the rest changes the board only. What is
     `bookkeeping` (whose turn it is, who is asked anew) is no news to whoever reads the story; see `is_bookkeeping`. `read`
-    makes an answer of what a person wrote, from that seat's view. `part` is what a seat was in a
+    makes an answer of what a person wrote, from that seat's view. `meant` fills in what a person or model means by the words of an
+    action, where they have not said so themselves: from the seat's view, and with everybody's names. `part` is what a seat was in a
     game that is over (“murderer”), where that is more than its title. `channels` are the rooms beside the table.
 
     `staff` run the game rather than play it: nobody joins as one of them. `may_begin` says in a sentence why a game with
@@ -680,6 +703,7 @@ class Game(Generic[S]):
     bookkeeping: tuple[type[Event], ...] = ()
     speeches: Callable[[Event], tuple[Speech, ...]] = lambda event: ()
     read: Callable[[S, Seat, Ask, str, Mapping[Seat, str]], Reading] = _read
+    meant: Callable[[S, Seat, Action, Mapping[Seat, str]], Action] = lambda view, seat, action, names: action
     channels: Callable[[S], tuple[Channel, ...]] = lambda state: ()
     wager: Callable[[S], Wager | None] = lambda view: None
     staff: frozenset[Seat] = frozenset()

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields, replace
+from dataclasses import MISSING, replace
 from typing import Any, get_type_hints
 
 from rapidfuzz.distance import OSA
 
-from games.core import Action, Ask, Reading, Seat, prose_fields, record, tidy, tidy_lines
+from games.core import Action, Ask, Reading, Seat, answer_fields, prose_fields, record, tidy, tidy_lines
 from games.wire import adapter
 
 SLIPS = 4
@@ -33,9 +33,9 @@ def read(
     lines, text = tidy_lines(text), tidy(text)
     if not text:
         return Reading(None, why="There is nothing written.")
-    if ask.says is not None and len(fields(ask.says)) == 1:  # type: ignore[arg-type]
+    if ask.says is not None and len(answer_fields(ask.says)) == 1:
         words = lines if prose_fields(ask.says) else text
-        return Reading(ask.says(**{fields(ask.says)[0].name: words}), sure=True)  # type: ignore[arg-type]
+        return Reading(ask.says(**{answer_fields(ask.says)[0].name: words}), sure=True)
     if picked := _picked(ask, text):
         return Reading(picked, sure=True)
     for kind in ask.forms:
@@ -59,9 +59,9 @@ def _picked(ask: Ask, text: str) -> Action | None:
 def _choices_as_form(ask: Ask) -> tuple[Ask, type[Action]] | None:
     """Choices of one kind that differ in one word (“accept”, “reject”), as a form with a list of them."""
     kinds: list[type[Any]] = list({type(each) for each in ask.choices})
-    if len(kinds) != 1 or ask.forms or len(fields(kinds[0])) != 1:
+    if len(kinds) != 1 or ask.forms or len(answer_fields(kinds[0])) != 1:
         return None
-    name = fields(kinds[0])[0].name
+    name = answer_fields(kinds[0])[0].name
     values = [getattr(each, name) for each in ask.choices]
     if not all(isinstance(value, str) for value in values):
         return None
@@ -69,7 +69,7 @@ def _choices_as_form(ask: Ask) -> tuple[Ask, type[Action]] | None:
 
 
 def _readable(form: type[Action], allowed: Mapping[str, tuple[str, ...]]) -> bool:
-    return bool(allowed) and all(each.name in allowed or not _required(each) for each in fields(form))  # type: ignore[arg-type]
+    return bool(allowed) and all(each.name in allowed or not _required(each) for each in answer_fields(form))
 
 
 def _required(each: Any) -> bool:
@@ -149,7 +149,7 @@ CURRENCIES = _all_of(
 def number_field(kind: type[Action]) -> str:
     """The field of a form that asks for nothing but a number; empty when it asks for anything else."""
     hints = get_type_hints(kind)
-    asked = [each.name for each in fields(kind) if _required(each)]  # type: ignore[arg-type]
+    asked = [each.name for each in answer_fields(kind) if _required(each)]
     return asked[0] if len(asked) == 1 and hints[asked[0]] in (int, float) else ""
 
 
@@ -298,7 +298,7 @@ class _Reader:
         filled: dict[str, Any] = {}
         doubts: list[str] = []
         left_open: list[str] = []
-        for each in fields(self._form):  # type: ignore[arg-type]
+        for each in answer_fields(self._form):
             if each.name not in self._ask.allowed:
                 continue
             match self._filled(each.name, found, objects):
@@ -397,7 +397,7 @@ class _Reader:
         """“2”: the second value of the only field, or the value 2."""
         number = re.fullmatch(r"#?(\d{1,3})[.)]?", text.strip())
         named_so = any(text.strip() == value for values in self._ask.allowed.values() for value in values)
-        required = [each.name for each in fields(self._form) if _required(each)]  # type: ignore[arg-type]
+        required = [each.name for each in answer_fields(self._form) if _required(each)]
         if number is None or named_so or len(required) != 1:
             return None
         values, at = self._ask.allowed[required[0]], int(number[1])

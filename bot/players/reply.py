@@ -18,7 +18,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from games.core import Action, Ask, Seat, labelled, record
+from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
 from games.wire import adapter
 
 NO_JSON = "Your answer held no JSON object. Answer with one JSON object and nothing else."
@@ -165,7 +165,8 @@ def form_for(
     """The form for what a seat is asked: what it owes, or else the offers that it was invited to, or else all offers.
 
     Values that are seats, or have {seat} marks, are written with the `names` of those who sit there; seats and their
-    `titles` (“Player 3”) are understood too. Without `optional`, blanks that have a default are left out.
+    `titles` (“Player 3”) are understood too. Without `optional`, blanks that have a default are left out, but for what a
+    model claims by its words, which is asked for in few words.
     """
     owed = [ask for ask in asks if ask.need != "none"]
     invited = [ask for ask in asks if ask.invites]
@@ -203,16 +204,18 @@ def _blanks(
     whole = _schema_of(kind)
     for each in fields(kind):  # type: ignore[arg-type]
         has_default = each.default is not MISSING or each.default_factory is not MISSING
-        if has_default and not optional:
+        if each.name == MEANS or (has_default and not optional and each.name != CLAIMS):
             continue
         raw = whole["properties"][each.name]
         about = str(raw.get("description", ""))
+        if has_default and not optional:
+            about = about.partition(";")[0]
         values, also = _written(allowed.get(each.name, ()), names, titles)
         many = raw.get("type") == "array"
         if not values:
             values = _enum(raw, whole.get("$defs", {}))
         if values:
-            one = {"type": "string", "enum": list(values)}
+            one = {"type": "string", "enum": [*values, *([""] if has_default and not many else [])]}
             schema = {"type": "array", "items": one} if many else one
         else:
             schema = _strict(raw, whole.get("$defs", {}))
@@ -235,7 +238,7 @@ def _picked(
     kind: type[Action], picks: Sequence[Action], names: Mapping[Seat, str], titles: Mapping[Seat, str]
 ) -> Iterator[Blank]:
     """The blanks of a pick-one: for each field, the values that the picks have."""
-    for each in fields(kind):  # type: ignore[arg-type]
+    for each in answer_fields(kind):
         values, also = _written([getattr(pick, each.name) for pick in picks], names, titles)
         yield Blank(each.name, "", {"type": "string", "enum": list(values)}, values, also)
 
@@ -358,7 +361,7 @@ def _build(choice: Choice, move: Mapping[str, Any]) -> Action:
     values: dict[str, Any] = {}
     for blank in choice.blanks:
         value = move.get(_key(blank.name))
-        if value is None or (value == "" and not blank.optional):
+        if value is None or (value == "" and (blank.values or not blank.optional)):
             if blank.optional:
                 continue
             raise Unreadable(f'"{blank.name}" is missing from your move.')

@@ -1,30 +1,40 @@
 """Every measure of the house, a line a figure: games a second, the store's commits, how well the built-in players play.
 
-make bench            or one alone: make bench ARGS=games
+make bench            or one alone: make bench ARGS=games            or each for a second: make bench ARGS=--briefly
 """
 
 from __future__ import annotations
 
-import importlib.util
 import subprocess
 import sys
 
 BENCHES = ("games", "mystery", "town", "duet", "store", "codenames_mind", "agent", "town_prefix")
 """Modules beside this one; each runs alone."""
 
+BRIEFLY = {
+    "games": ("--seconds", "0.1"),
+    "mystery": ("--seconds", "0.1", "--without-textarena"),
+    "town": ("--seconds", "0.1"),
+    "store": ("--games", "2", "--seconds", "0.1"),
+    "codenames_mind": ("--boards", "1"),
+    "town_prefix": ("--players", "7", "--statements", "1"),
+}
+"""What lets a bench come to its end in about a second; the figures are for nobody then."""
+
 
 def main(asked: list[str]) -> int:
     """Runs the benches asked for, or all of them."""
+    briefly = "--briefly" in asked
+    asked = [name for name in asked if name != "--briefly"]
     unknown = [name for name in asked if name not in BENCHES]
     if unknown:
         print(f"There is no bench “{unknown[0]}”. There are: {', '.join(BENCHES)}.", file=sys.stderr)
         return 2
     for name in asked or BENCHES:
-        if importlib.util.find_spec(f"tests.bench.{name}") is None:
-            continue
         print(f"── {name} ──", flush=True)
         # Each in a process of its own: what one has loaded is not to make the next look light or quick.
-        code = subprocess.run([sys.executable, "-m", f"tests.bench.{name}"], check=False).returncode
+        more = BRIEFLY.get(name, ()) if briefly else ()
+        code = subprocess.run([sys.executable, "-m", f"tests.bench.{name}", *more], check=False).returncode
         if code:
             return code
     return 0

@@ -42,7 +42,7 @@ def _names(kind: type[Action]) -> tuple[str, ...]:
 
 def random_answer(ask: Ask, rng: random.Random) -> Action:
     """Something legal more often than not: a choice, a form from its lists, or one of the examples."""
-    forms = [kind for kind in ask.forms if len(ask.allowed) == len(_names(kind))]
+    forms = [kind for kind in ask.forms if all(name in ask.allowed for name in _names(kind))]
     if ask.choices and (not ask.examples or rng.random() < (0.15 if forms else 0.5)):
         return _one_of(ask.choices, rng)
     if forms:

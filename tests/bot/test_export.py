@@ -23,7 +23,7 @@ from games.core import Game, Options, Outcome, Seat, dice_for, is_bookkeeping, n
 from games.duet import words as duet
 from games.story import Story
 from games.wire import dump_told, load_event
-from tests.bot.tiny import ANN, BOB, SCROLL, Unroll
+from tests.bot.tiny import ANN, BOASTS, BOB, SCROLL, Tell, Unroll
 from tests.games.town.table import town
 
 BOARD = {
@@ -179,6 +179,20 @@ async def test_a_turn_that_was_passed_is_in_the_transcript(hall: Hall) -> None:
     again = await hall.store.load(saved.id)
     assert again is not None
     assert "Red ends its turn." in export(again, calls, moves, "md")
+
+
+async def test_what_somebodys_words_meant_stands_beside_them(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.export.all_games", lambda: {"boasts": BOASTS})
+    hall.games["boasts"] = BOASTS
+    table = await hall.open("boasts", {}, PAIR)
+    await table.submit(ANN, Tell("I picked 3 like Bob"), "say:1", "c1")
+    await table.submit(ANN, Tell("Hello"), "say:1", "c2")
+    saved = await hall.store.load(table.id)
+    assert saved is not None
+    page = export(saved, [], [], "md")
+    assert "**Ann:** I picked 3 like Bob *(meaning number 3, like Bob)*" in page.splitlines()[-2]
+    assert page.splitlines()[-1].endswith("**Ann:** Hello")
+    assert '"means":[{"number":3,"like":"bob"}]' in export(saved, [], [], "csv").replace('""', '"')
 
 
 async def test_what_was_written_in_lines_is_quoted_and_forges_nothing(hall: Hall) -> None:

@@ -13,6 +13,7 @@ from games import all_games
 from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action, Ask, Seat, Talk, record
 from tests.bot.briefs import RED, Evening
+from tests.bot.tiny import Claim, Tell
 
 GUESS = Ask(
     "guess:1:1", "Guess.", "one", choices=(EndTurn(),), forms=(Guess,), allowed={"word": ("LEMON", "ICE CREAM")}
@@ -360,3 +361,32 @@ def test_nothing_to_answer_is_a_mistake_of_the_caller() -> None:
 def test_cover_takes_only_own_words() -> None:
     ask = Ask("cover:1", "Cover.", "each", forms=(Cover,), allowed={"word": ("OCEAN",)})
     assert read('{"move": {"action": "Cover", "word": "ocean"}}', ask) == Cover("OCEAN")
+
+
+def test_one_of_a_list_may_be_left_out_where_it_has_a_default() -> None:
+    ask = Ask("claim:1", "Claim.", "each", forms=(Claim,), allowed={"number": ("3", "4"), "since": ("today",)})
+    blanks = form_for([ask]).choices[0].schema["properties"]
+    assert blanks["number"]["enum"] == ["3", "4", ""] and blanks["since"]["items"]["enum"] == ["today"]
+    assert read('{"action": "Claim", "number": "", "like": "", "since": []}', ask) == Claim()
+    assert read('{"action": "Claim", "number": "4"}', ask) == Claim("4")
+
+
+# ── what is claimed ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+SAYING = Ask("say:1", "Speak.", "each", forms=(Tell,))
+
+
+@pytest.mark.parametrize("optional", [True, False])
+def test_a_model_is_asked_what_it_claims_and_never_what_is_meant(optional: bool) -> None:
+    form = form_for([SAYING], optional=optional)
+    (choice,) = form.choices
+    assert [blank.name for blank in choice.blanks] == ["text", "claims"]
+    about = "what you claim by it, as in “I picked 3.”"
+    assert choice.blanks[1].about == (about + "; empty where you claim nothing" if optional else about)
+    assert "means" not in str(form.schema) and "claims" in str(form.schema)
+
+
+def test_what_is_claimed_may_be_left_out_and_what_is_meant_is_not_taken() -> None:
+    assert read('{"action": "Tell", "text": "Hi."}', SAYING) == Tell("Hi.")
+    assert read('{"action": "Tell", "text": "Hi.", "claims": "", "means": [{"number": 3}]}', SAYING) == Tell("Hi.")
+    assert read('{"action": "Tell", "text": "Hi.", "claims": "I picked 3."}', SAYING) == Tell("Hi.", "I picked 3.")

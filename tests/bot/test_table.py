@@ -14,7 +14,7 @@ import pytest
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayer, ScriptedPlayers
-from bot.ports import Brief, Call, Conflict, Move, Moved, Occupant, PlayerFailed, Repeated, StoreFailed
+from bot.ports import Brief, Call, Called, Conflict, Move, Moved, Occupant, PlayerFailed, Repeated, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.table import GRACE, Table
 from games.core import (
@@ -194,6 +194,26 @@ async def test_a_move_that_cannot_be_written_down_has_not_happened(open_table: O
     assert table.story.log == before and table.waited_for() == (ANN, BOB)
     store.append = append  # type: ignore[method-assign]
     assert await table.submit(ANN, Pick(3), "pick:1", "c1")
+
+
+async def test_a_players_calls_are_all_kept_though_the_game_has_gone_on_meanwhile(
+    open_table: Open, store: MemoryStore, players: ScriptedPlayers, monkeypatch: pytest.MonkeyPatch
+):
+    add = store.add_call
+
+    async def slow(game: str, called: Called) -> None:
+        await asyncio.sleep(0.01)
+        await add(game, called)
+
+    monkeypatch.setattr(store, "add_call", slow)
+    players["Hal"] = [Move("pick:1", Pick(2), call=Call("m", cost=1.0), steps=(Call("m"), Call("m")))]
+    table = await open_table(HAL, ADA, rounds=1)
+    await until(lambda: table.waited_for() == (BOB,))
+    await table.submit(BOB, Pick(3), "pick:1", "press")
+    await table.idle()
+    assert table.story.outcome
+    await until(lambda: len(store._games[table.id].calls) == 3)
+    assert [called.outcome for called in await store.calls(table.id)] == ["step", "step", "accepted"]
 
 
 async def test_a_move_whose_mover_went_away_while_it_was_written_is_told_all_the_same(
@@ -889,6 +909,24 @@ async def test_built_in_players_name_seats_themselves(open_table: Open, hall: Ha
     table = await open_table(BIT, EVE, chat=True)
     await table.idle()
     assert table.named(events(table, tiny.Spoke)[0].text) == "Hello, Eve!"
+
+
+@pytest.mark.parametrize(
+    ("occupant", "means"),
+    [(ADA, tiny.Boast(3)), (HAL, tiny.Boast(4, BOB)), (BIT, tiny.Boast(5))],
+    ids=["person", "model", "built-in"],
+)
+async def test_only_the_house_says_what_a_person_means_and_a_model_what_it_claims(
+    occupant: Occupant, means: tiny.Boast, open_table: Open, hall: Hall, players: ScriptedPlayers
+):
+    hall.games["duel"] = tiny.BOASTS
+    telling = tiny.Tell("I picked 3.", "I picked 4 like Eve", (tiny.Boast(5),))
+    players[occupant.name] = [Move("say:1", telling), Pick(2)] * (occupant is not ADA)
+    table = await open_table(occupant, EVE, chat=True)
+    if occupant is ADA:
+        await table.submit(ANN, telling, "say:1", "c1")
+    await table.idle()
+    assert events(table, tiny.Stated) == [tiny.Stated(ANN, "I picked 3.", (means,))]
 
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────

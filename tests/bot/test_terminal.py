@@ -26,7 +26,7 @@ from games.codenames.words import Clue, EndTurn, Guess, Tag
 from games.core import HOST, Action, Ask, Pause, Seat, Speech, Talk, record
 from games.reading import read
 from games.scene import Card, Cell, Chart, Control, Count, Grid, Lines, Roster, Row, Scene, Tally, Text
-from tests.bot.tiny import ANN, BOB, Pick, Say
+from tests.bot.tiny import ANN, BOASTS, BOB, Boast, Claim, Pick, Say
 
 WORDS = ("water", "tulip", "honey", "lizard", "spoon", "strawberry jam", "log", "flag", "coach")
 
@@ -686,3 +686,70 @@ async def test_a_vote_that_only_waits_for_a_change_of_mind_is_counted_with_enter
     shown = await evening("x", most_nights=1, strike_first_night=False)
     assert "You have voted, and may change it until the count. (a name or number · Enter" in shown
     assert "The votes: " in shown
+
+
+# ── how somebody was understood ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def boast(hall: Hall, *typed: str) -> tuple[list[tuple[Boast, ...]], str]:
+    """What stands claimed after these lines of Ada's, and the screen; Basil sits there and does nothing."""
+    hall.games["boasts"] = BOASTS
+    table = await hall.open("boasts", {}, {ANN: PEOPLE[ANN], BOB: Occupant("person", "Basil", user="terminal:2")})
+    _, screen = await sit(hall, table, *typed)
+    return [means for _, means in table.story.state.ledger], " ".join(screen.split())
+
+
+async def test_whoever_speaks_reads_at_once_how_they_were_understood(hall: Hall) -> None:
+    claimed, screen = await boast(hall, "/tell I picked 3 like Basil", "3", "/tell Hello")
+    assert claimed == [(Boast(3, BOB),), ()]
+    assert screen.count("You were understood so: 3 like Basil. (/correct … · /take back)") == 1
+    assert screen.count("Nothing was taken for a claim. (/correct …)") == 1
+
+
+async def test_a_correction_is_typed_in_one_line_or_list_by_list(hall: Hall) -> None:
+    assert (await boast(hall, "/tell I picked 3", "/correct 4, basil"))[0] == [(Boast(4, BOB),)]
+    claimed, screen = await boast(hall, "/tell I picked 3", "/correct", "", "1")
+    assert claimed == [(Boast(0, BOB),)]
+    assert "Number, or Enter to leave it out:" in screen and "Like whom, or Enter to leave it out:" in screen
+    assert "You were understood so: like Basil." in screen
+    assert (await boast(hall, "/tell I picked 3", "/take back"))[0] == [()]
+
+
+async def test_a_claim_is_made_by_a_form_of_lists_that_may_be_left_out(hall: Hall) -> None:
+    claimed, screen = await boast(
+        hall,
+        "/claim basil, today yesterday quite number 2",
+        "/claim",
+        "5",
+        "",
+        "1, today",
+        "2",
+        "/claim nine",
+        "/claim",
+        "",
+        "",
+        "",
+        "",
+    )
+    assert claimed == [(Boast(2, BOB),), (Boast(5),)]
+    assert "“nine” is on no list here." in screen and "Claim something." in screen
+    assert "Who picked the same" not in screen and "Like whom (who picked the same)" in screen
+
+
+def test_several_things_of_one_list_are_named_in_a_line_or_behind_commas() -> None:
+    lists = {"number": tuple("123"), "like": ("p1", "p2"), "since": ("today", "two days ago")}
+    ask = Ask("claim:1", "What do you claim?", "none", forms=(Claim,), allowed=lists)
+    desk = Desk((ask,), Scene("t", "m", "hidden", ()), TWO)
+    assert answer(desk, "claim basil, two days ago, today number 3") == Claim("3", "p2", ("two days ago", "today"))
+    form = desk.read("claim")
+    for typed in ("3", "", "2, today"):
+        assert isinstance(form, Unfinished) and form.optional
+        form = desk.fill(form, typed)
+    assert form == Answered(ask, Claim("3", "", ("two days ago", "today")))
+
+
+async def test_a_correction_is_no_question_of_its_own(hall: Hall) -> None:
+    _, screen = await boast(hall, "/tell I picked 3", "correct", "", "", "?", "/claims", "/correct 4", "claims")
+    assert screen.count("Pick a number from 1 to 6. (") == 4, "once, and again after help and sheets"
+    assert "(a number · speak … · object · claim … · murmur … · ?)" in screen
+    assert screen.index("What they say Ada (you): 3") < screen.index("What they say Ada (you): 4")

@@ -7,10 +7,11 @@ settles, offers that players who play by themselves are asked about.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, field_validator
 
@@ -37,7 +38,7 @@ from games.core import (
     Told,
     record,
 )
-from games.scene import Control, Scene, Text
+from games.scene import Control, Lines, Scene, Sheet, Text
 
 ANN, BOB, CAT = Seat("ann"), Seat("bob"), Seat("cat")
 
@@ -293,6 +294,198 @@ TALKATIVE: Game[Duel] = replace(
     actions=(*GAME.actions, Speak),
     speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Spoke) else (),
 )
+
+
+# ── the same game with words that claim something ─────────────────────────────────────────────────────────────────────
+
+
+@record
+class Boast:
+    """Somebody says what they picked, and who (they say) picked the same."""
+
+    number: int = 0
+    like: str = ""
+
+
+Meant = tuple[Boast, ...] | None
+
+
+@record
+class Stated(Event):
+    """What somebody said, and what they meant by it."""
+
+    seat: Seat
+    text: Talk
+    means: Meant = None
+
+
+@record
+class Murmured(Event):
+    seat: Seat
+    to: Seat
+    text: Talk
+    means: Meant = None
+
+
+@record
+class Corrected(Event):
+    seat: Seat
+    means: tuple[Boast, ...]
+
+
+@record
+class Tell(Action):
+    """Say something to everybody."""
+
+    text: Annotated[Talk, Field(title="What you say")]
+    claims: Annotated[
+        Talk, Field(description="what you claim by it, as in “I picked 3.”; empty where you claim nothing")
+    ] = ""
+    means: Meant = None
+
+
+@record
+class Murmur(Action):
+    to: Annotated[str, Field(title="To whom")]
+    text: Annotated[Talk, Field(title="What you murmur")]
+    claims: Talk = ""
+    means: Meant = None
+
+
+@record
+class Claim(Action):
+    """Say what you picked, by a form."""
+
+    number: Annotated[str, Field(title="Number")] = ""
+    like: Annotated[str, Field(title="Like whom", description="who picked the same")] = ""
+    since: Annotated[tuple[str, ...], Field(title="Since")] = ()
+    sure: Annotated[str, Field(title="How sure")] = ""
+    note: Annotated[Talk, Field(title="Note")] = ""
+
+
+@record
+class Correct(Action):
+    number: Annotated[str, Field(title="Number")] = ""
+    like: Annotated[str, Field(title="Like whom")] = ""
+
+
+@record
+class TakeBack(Action):
+    pass
+
+
+@record
+class Boasts(Duel):
+    """`ledger` is what was claimed, by statement; those of `aside` are heard by two alone."""
+
+    ledger: tuple[tuple[Seat, tuple[Boast, ...]], ...] = ()
+    aside: bool = False
+
+
+def _boasts_evolve(s: Boasts, event: Event) -> Boasts:
+    match event:
+        case Stated(seat=seat, means=means):
+            return replace(s, ledger=(*s.ledger, (seat, means or ())), aside=False)
+        case Murmured(seat=seat, means=means):
+            return replace(s, ledger=(*s.ledger, (seat, means or ())), aside=True)
+        case Corrected(seat=seat, means=means):
+            return replace(s, ledger=(*s.ledger[:-1], (seat, means)))
+    return evolve(s, event)  # type: ignore[return-value]
+
+
+def boasted(each: Boast) -> str:
+    like = f"like {{{each.like}}}" if each.like else ""
+    return " ".join(filter(None, (str(each.number or ""), like)))
+
+
+def _boasts_asks(s: Boasts, seat: Seat) -> tuple[Ask, ...]:
+    found = [replace(ask, forms=(Tell,)) if ask.forms == (Say,) else ask for ask in asks(s, seat)]
+    if not found or s.ruling:
+        return tuple(found)
+    others = tuple(each for each in s.seats if each != seat)
+    record = {"number": tuple("123456"), "like": others}
+    more = {"since": ("yesterday", "today"), "sure": ("quite", "very")}
+    found.append(Ask(f"claim:{s.round}", "What do you claim?", "none", forms=(Claim,), allowed={**record, **more}))
+    found.append(Ask(f"murmur:{s.round}", "You may murmur.", "none", forms=(Murmur,), allowed={"to": others}))
+    if s.ledger and s.ledger[-1][0] == seat:
+        means = s.ledger[-1][1]
+        text = (
+            f"You were understood so: {'; '.join(map(boasted, means))}." if means else "Nothing was taken for a claim."
+        )
+        undone = (TakeBack(),) if means else ()
+        key = f"claims:{len(s.ledger)}"
+        begun = Correct(str(means[0].number or ""), means[0].like) if means else None
+        found.append(Ask(key, text, "none", undone, (Correct,), record, begun, private=True, follows=True))
+    return tuple(found)
+
+
+def _boasts_decide(s: Boasts, seat: Seat, action: Action, dice: Dice) -> list[Told]:
+    match action:
+        case Tell(text=text, means=means):
+            return [Told(EVERYONE, Stated(seat, text, means))]
+        case Murmur(to=to) if to not in s.seats:
+            raise IllegalAction("Nobody of that name is here.")
+        case Murmur(to=to, text=text, means=means):
+            return [Told(frozenset({seat, Seat(to)}), Murmured(seat, Seat(to), text, means))]
+        case Claim() | Correct() if not (action.number or action.like):
+            raise IllegalAction("Claim something.")
+        case Claim(number=number, like=like):
+            means = (Boast(int(number or 0), like),)
+            return [Told(EVERYONE, Stated(seat, f"I picked {boasted(means[0])}.", means))]
+        case Correct(number=number, like=like):
+            return [Told(EVERYONE, Corrected(seat, (Boast(int(number or 0), like),)))]
+        case TakeBack():
+            return [Told(EVERYONE, Corrected(seat, ()))]
+    return decide(s, seat, action, dice)
+
+
+def _boasts_meant(s: Boasts, seat: Seat, action: Action, names: Mapping[Seat, str]) -> Action:
+    """“I picked 3” claims the number, “like {bob}” whom it was like."""
+    if not isinstance(action, Tell | Murmur) or action.means is not None:
+        return action
+    words = action.claims or action.text
+    found = re.search(r"\bpicked (\d)(?: like \{(\w+)\})?", words)
+    return replace(action, means=(Boast(int(found[1]), found[2] or ""),) if found else ())
+
+
+def _boasts_scene(s: Boasts, seat: Seat | None) -> Scene:
+    lines = tuple(f"{{{who}}}: {boasted(each)}" for who, means in s.ledger for each in means)
+    controls = (
+        Control("Speak", Tell, "💬"),
+        Control("Claim", Claim, "📜"),
+        Control("Correct it", Correct, "✏️"),
+    )
+    return Scene(
+        "Boasts", str(s.round), "hidden", (Text(f"Round {s.round}"),), controls[:2] if seat is None else controls,
+        sheets=(Sheet("Claims", (Lines("What they say", lines),), "📜"),) if lines else (),
+    )  # fmt: skip
+
+
+def _boasts_say(event: Event) -> str:
+    match event:
+        case Stated(seat=seat, text=text) | Murmured(seat=seat, text=text):
+            return f"{{{seat}}} says: {text}"
+        case Corrected(seat=seat, means=means):
+            return f"{{{seat}}} corrects: {'; '.join(map(boasted, means)) or 'no claim'}."
+    return str(event)
+
+
+BOASTS: Game[Boasts] = replace(  # type: ignore[assignment]
+    GAME,
+    name="boasts",
+    title="Boasts",
+    blank=Boasts,
+    evolve=_boasts_evolve,
+    asks=_boasts_asks,
+    decide=_boasts_decide,
+    meant=_boasts_meant,
+    scene=_boasts_scene,
+    say=_boasts_say,
+    events=(*GAME.events, Stated, Murmured, Corrected),
+    actions=(*GAME.actions, Tell, Murmur, Claim, Correct, TakeBack),
+    speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Stated | Murmured) else (),
+)
+"""Everybody says what they picked, and may correct how they were understood."""
 
 
 # ── something to read ─────────────────────────────────────────────────────────────────────────────────────────────────

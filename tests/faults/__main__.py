@@ -77,6 +77,8 @@ def main() -> None:
     arguments.add_argument("--jobs", type=int, default=1)
     chosen = arguments.parse_args()
     seeded = [fault for fault in FAULTS if all(word in f"{fault.file} {fault.what}" for word in chosen.words)]
+    if not seeded:
+        arguments.error("no fault is described with these words")
     with tempfile.TemporaryDirectory(prefix="clean-") as temporary:
         clean = copy_to(Path(temporary))
         tests = tuple(dict.fromkeys(test for fault in seeded for test in fault.tests))

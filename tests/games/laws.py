@@ -453,6 +453,8 @@ def breaches_of_rest(story: Story[Any]) -> Iterator[str]:
         for ask in story.asks(seat):
             if not ask.text.strip() or not (ask.choices or ask.forms):
                 yield f"a question without words or answers: {ask}"
+            if ask.follows and not (ask.private and ask.need == "none"):
+                yield f"what follows is owed, or not for one alone: {ask}"
             if any(game_action not in (*game.actions, *wire.HOUSE_ACTIONS) for game_action in ask.forms):
                 yield f"a form that the game does not list: {ask.forms}"
 

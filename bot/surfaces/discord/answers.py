@@ -23,7 +23,7 @@ from discord import ui
 
 from bot.surfaces.discord.board import Drawn, attached, layout, text
 from bot.surfaces.discord.words import clean, fit
-from games.core import IllegalAction
+from games.core import Ask, IllegalAction
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +49,8 @@ class Answer:
         self.cause = f"discord:{interaction.id}"
         self.public = False
         """Whether the answer is for everyone, should it have to be announced before it is ready."""
+        self.followed: Ask | None = None
+        """What went with something that they did, and has been shown to them."""
         self._turn = asyncio.Lock()
         self._thinking = False
 
@@ -61,9 +63,9 @@ class Answer:
     def done(self) -> bool:
         return self.interaction.response.is_done() and not self._thinking
 
-    async def say(self, sentence: str) -> None:
-        """A sentence for them alone."""
-        await self.show(Drawn(layout(text(sentence))))
+    async def say(self, sentence: str, *more: ui.Item[Any]) -> None:
+        """A sentence for them alone, and what stands below it."""
+        await self.show(Drawn(layout(text(sentence), *more)))
 
     async def refuse(self, refusal: IllegalAction) -> None:
         await self.say(listed_mistakes(str(refusal)))

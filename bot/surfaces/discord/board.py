@@ -340,9 +340,9 @@ def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
             if table.story.people or control is RESUME or _hosts(table, control):
                 yield control_button(control, do_id(table, scene, control), plain_names(table))
         if scene.private_label and table.story.people:
-            yield _plain_button(scene.private_label, "🔑", ids.make("key", table.id))
+            yield plain_button(scene.private_label, "🔑", ids.make("key", table.id))
         yield from sheet_buttons(table, scene)
-    yield _plain_button("Rules", "📖", ids.make("rules", table.id))
+    yield plain_button("Rules", "📖", ids.make("rules", table.id))
 
 
 def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.Button[Any]]:
@@ -351,7 +351,7 @@ def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.
     for each in scene.sheets:
         if each.label not in public:
             custom_id = ids.make("sheet", table.id, "own" if own else "all", ids.mark(each.label))
-            yield _plain_button(each.label, each.emoji, custom_id)
+            yield plain_button(each.label, each.emoji, custom_id)
 
 
 def card_of(scene: Scene) -> Card | None:
@@ -359,7 +359,7 @@ def card_of(scene: Scene) -> Card | None:
 
 
 def card_button(table: Table) -> ui.Button[Any]:
-    return _plain_button("Card", "🎴", ids.make("card", table.id))
+    return plain_button("Card", "🎴", ids.make("card", table.id))
 
 
 def card(table: Table, scene: Scene, number: int | None = None) -> Drawn:
@@ -393,7 +393,7 @@ def control_button(control: Control, custom_id: str, who: Mapping[Seat, str] | N
     )
 
 
-def _plain_button(label: str, emoji: str, custom_id: str) -> ui.Button[Any]:
+def plain_button(label: str, emoji: str, custom_id: str) -> ui.Button[Any]:
     return ui.Button(label=plain(label, 80), emoji=emoji or None, style=ButtonStyle.secondary, custom_id=custom_id)
 
 
@@ -487,9 +487,9 @@ def result(
     told = [line for block in _of(scene, Lines) for line in _listed(block, who)]
     content = text("\n".join([*above, *([fit("\n".join(told), room)] if told and room > 0 else []), *below]))
     items, files = gallery(table, scene, "reveal")
-    buttons = [_plain_button("Rematch", "🔁", ids.make("again", table.id)), *sheet_buttons(table, scene)]
+    buttons = [plain_button("Rematch", "🔁", ids.make("again", table.id)), *sheet_buttons(table, scene)]
     if any(move.aside for move in moves):
-        buttons.append(_plain_button("What the AIs thought", "💭", ids.make("asides", table.id)))
+        buttons.append(plain_button("What the AIs thought", "💭", ids.make("asides", table.id)))
     rows = [row(buttons[i : i + ROW]) for i in range(0, len(buttons), ROW)]
     return Drawn(layout(content, *items, *rows, number=number, colour=COLOURS[scene.face]), files)
 

@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import plain
-from games.core import Action, Ask, IllegalAction, Seat, labelled, named, prose_fields, talk_fields
+from games.core import Action, Ask, IllegalAction, Seat, answer_fields, labelled, named, prose_fields, talk_fields
 from games.reading import numbers_in
 from games.scene import Control
 from games.wire import adapter
@@ -54,7 +54,7 @@ def _form_fields(kind: Any) -> tuple[FormField, ...]:
     hints = get_type_hints(kind, include_extras=True)
     spoken, written = talk_fields(kind), prose_fields(kind)
     fields = []
-    for each in dataclasses.fields(kind):
+    for each in answer_fields(kind):
         hint = hints[each.name]
         info = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, FieldInfo)), FieldInfo())
         base = getattr(hint, "__origin__", hint)
@@ -93,6 +93,8 @@ def make_form(
     form = ui.Modal(title=plain(title, TITLE), custom_id=custom_id)
     form.stop()
     asked = [field for field in form_fields(kind) if filled is None or field.talk]
+    # A list on which nothing stands yet is nothing to type into.
+    asked = [field for field in asked if field.required or ask.allowed.get(field.name, True)]
     if filled is not None:
         asked = [field._replace(required=False) for field in asked]
         stands = {field.name: named(str(getattr(filled, field.name)), names or {}) for field in asked}
@@ -147,10 +149,11 @@ def option_label(value: str, names: Mapping[Seat, str]) -> str:
     return plain(labelled(value, names), OPTION)
 
 
-def standing(control: Control) -> dict[str, str]:
-    """What a control has filled in and nobody changes."""
-    fields = form_fields(type(control.filled)) if control.filled is not None else []
-    return {field.name: str(getattr(control.filled, field.name)) for field in fields if not field.talk}
+def as_typed(action: Action | None) -> dict[str, str]:
+    """What stands in an action, but for words, as a form holds it."""
+    fields = form_fields(type(action)) if action is not None else []
+    values = {field.name: getattr(action, field.name) for field in fields if not field.talk}
+    return {name: ", ".join(v) if isinstance(v, tuple | list) else str(v) for name, v in values.items() if v}
 
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
@@ -169,6 +172,20 @@ def _inputs(components: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, An
         yield from _inputs(each.get("components", ()))
         if "component" in each:
             yield from _inputs([each["component"]])
+
+
+def as_listed(
+    kind: type[Action], ask: Ask | None, typed: Mapping[str, str], names: Mapping[Seat, str]
+) -> dict[str, str]:
+    """What was typed where a question allows too many values for a menu, as those of them that are called so."""
+    found = dict(typed)
+    for field in form_fields(kind):
+        allowed = ask.allowed.get(field.name, ()) if ask else ()
+        if len(allowed) > MOST_OPTIONS:
+            called = {option_label(each, names).casefold(): each for each in reversed(allowed)}
+            parts = found.get(field.name, "").split(",") if field.several else [found.get(field.name, "")]
+            found[field.name] = ", ".join(called.get(part.strip().casefold(), part.strip()) for part in parts)
+    return found
 
 
 def filled_in(kind: type[Action], typed: Mapping[str, str]) -> Action:

@@ -16,7 +16,7 @@ from discord import ButtonStyle, ui
 from bot.ports import Deadline
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, filled_in, form_fields, menu, option_label
+from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, as_typed, filled_in, form_fields, menu, option_label
 from bot.surfaces.discord.words import clean, fit, listed, paragraph, plain, said
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat, talk_fields
@@ -41,8 +41,9 @@ Picked = Mapping[str, Picks]
 
 
 def private_asks(table: Table, seat: Seat) -> tuple[Ask, ...]:
-    """What is asked of the seat where nobody else sees it, what it owes first."""
-    return tuple(sorted((ask for ask in table.story.asks(seat) if ask.private), key=lambda ask: ask.need == "none"))
+    """What is asked of the seat where nobody else sees it, what it owes first. What follows from what it did is no question."""
+    asks = (ask for ask in table.story.asks(seat) if ask.private and not ask.follows)
+    return tuple(sorted(asks, key=lambda ask: ask.need == "none"))
 
 
 def ask_mark(seat: Seat, ask: Ask) -> str:
@@ -56,6 +57,8 @@ def picked_form(ask: Ask) -> type[Action] | None:
     def by_select(field: FormField) -> bool:
         return not field.required or 0 < len(ask.allowed.get(field.name, ())) <= MOST_OPTIONS
 
+    if ask.follows:
+        return None  # a form to open, so that what was understood is not lost among menus
     return next((form for form in ask.forms if form_fields(form) and all(map(by_select, form_fields(form)))), None)
 
 
@@ -80,8 +83,8 @@ def picks_of(ask: Ask, action: Action | None) -> dict[str, str]:
     form = picked_form(ask)
     if form is None or not isinstance(action, form):
         return {}
-    values = {field.name: getattr(action, field.name) for field in picked_fields(ask)}
-    return {name: ", ".join(v) if isinstance(v, tuple | list) else str(v) for name, v in values.items() if v}
+    fields = {field.name for field in picked_fields(ask)}
+    return {name: picked for name, picked in as_typed(action).items() if name in fields}
 
 
 def in_words(table: Table, action: Action) -> str:
@@ -93,9 +96,9 @@ def in_words(table: Table, action: Action) -> str:
         values = value if isinstance(value, tuple | list) else (value,)
         shown = ", ".join(said(f"{{{each}}}" if Seat(str(each)) in who else str(each), who) for each in values)
         if field.talk:
-            shown = f"“{clean(str(value))}”"
+            shown = f"“{clean(value)}”" if value else ""
         elif field.number:
-            shown = f"{value:g}"
+            shown = f"{value:g}" if value or field.required else ""
         parts += [f"**{clean(field.title)}**: {shown}"] if shown else []
     return " · ".join(parts) or f"**{titled(type(action))}**"
 
@@ -132,6 +135,15 @@ def ask_items(table: Table, seat: Seat, picked: Picked | None = None) -> Iterabl
     for ask in private_asks(table, seat):
         picks = (picked or {}).get(ask_mark(seat, ask))
         yield from _one_ask(table, seat, ask, picks or picks_of(ask, table.drafts.get((seat, ask.key))))
+
+
+def follow_items(table: Table, seat: Seat, ask: Ask | None) -> list[ui.Item[Any]]:
+    """What goes with what the seat has just done, with what answers it; see `Table.follow`."""
+    if ask is None:
+        return []
+    buttons = list(_buttons(table, seat, ask, False))
+    rows = [board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW)]
+    return [board.text(paragraph(ask.text, board.names(table))), *rows]
 
 
 def _one_ask(table: Table, seat: Seat, ask: Ask, picks: Picks) -> Iterable[ui.Item[Any]]:
@@ -224,7 +236,8 @@ def own_controls(table: Table, seat: Seat) -> list[Control]:
     for control in board.scene_of(table, seat).controls:
         own = control not in public or (aside is not None and control.action is aside.form)
         covered = any(control.action in (*ask.forms, *ask.choices) for ask in private)
-        asked = any(control.action in (*ask.forms, *ask.choices) for ask in table.story.asks(seat))
+        asks = (ask for ask in table.story.asks(seat) if not ask.follows)
+        asked = any(control.action in (*ask.forms, *ask.choices) for ask in asks)
         if own and asked and not covered:
             found.append(control)
     return found

@@ -15,9 +15,9 @@ import discord
 from bot.surfaces.discord import board, ids, sheets
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import filled_in, form_fields, make_form, option_label, standing, typed_in
+from bot.surfaces.discord.forms import as_listed, as_typed, filled_in, form_fields, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.picks import answer_label, in_words, is_page
+from bot.surfaces.discord.picks import answer_label, follow_items, in_words, is_page
 from bot.surfaces.discord.private import PASSED, draw_page
 from bot.surfaces.discord.talk import ROOM_OVER, why_not
 from bot.surfaces.discord.words import clean, flowing, pages, said
@@ -47,10 +47,14 @@ class Presses:
         pressed = ids.read(str(data.get("custom_id", "")))
         if pressed is None:
             raise IllegalAction(PASSED)
+        table = self.surface.hall.tables.get(pressed.table)
+        seat = table.seat_of(answer.user) if table else None
+        answer.followed = table.follow(seat) if table and seat else None
         try:
             await self._carry_out(answer, pressed)
+            if table and seat and (items := _following(answer, table, seat)):
+                await answer.show(Drawn(board.layout(*items)))
         except IllegalAction as refusal:
-            table = self.surface.hall.tables.get(pressed.table)
             raise type(refusal)(table.named(str(refusal)) if table else str(refusal)) from None
 
     async def _carry_out(self, answer: Answer, pressed: ids.Pressed) -> None:
@@ -69,14 +73,12 @@ class Presses:
                 await self._private(answer, self._table(pressed.table), pressed.what, mark, *more)
             case "speak", (room,):
                 await self._speak(answer, self._table(pressed.table), room)
-            case "bet", ():
-                await self.surface.bets.bet(answer, self._table(pressed.table))
-            case "card", ():
-                await self._card(answer, self._table(pressed.table))
-            case "key", ():
-                await self._key(answer, self._table(pressed.table))
+            case "bet" | "card" | "heard" | "key" as what, ():
+                shown = {"bet": self.surface.bets.bet, "card": self._card, "heard": self._heard, "key": self._key}
+                await shown[what](answer, self._table(pressed.table))
             case "sheet", ("all", mark):
-                await sheets.show(answer, await self.surface.finished(pressed.table), None, mark)
+                table = await self.surface.finished(pressed.table)
+                await sheets.show(answer, table, table.seat_of(answer.user), mark)
             case "sheet", ("own", mark):
                 table = self._table(pressed.table)
                 await sheets.show(answer, table, self._seat(answer, table), mark)
@@ -172,7 +174,7 @@ class Presses:
             await screen.answer(answer)
         if own := privately(told, seats[0]):
             # The board does not show it (a sealed vote): whoever pressed is told what stands.
-            await answer.say(f"✅ {board.sentences(table, own)}")
+            await answer.say(f"✅ {board.sentences(table, own)}", *_following(answer, table, seats[0]))
 
     async def _show_panel(self, answer: Answer, table: Table, drawn: Drawn) -> None:
         old = self._panels.pop((table.id, answer.user), None)
@@ -230,7 +232,7 @@ class Presses:
         control = _filled_control(table, seats[0], mark) if mark else None
         name = mark or name
         self._typed[table.id, answer.user, name] = typed
-        typed = {**typed, **(standing(control) if control else {})}
+        typed = {**typed, **as_typed(control.filled if control else None)}
         screen = self.surface.screen(table.id, table.place)
         try:
             with screen.hushed():
@@ -238,8 +240,8 @@ class Presses:
                     await self._form_in_room(answer, table, here, kind, typed)
                     self._typed.pop((table.id, answer.user, name), None)
                     return
-                action = filled_in(kind, typed)
                 ask = next((a for seat in seats for a in table.story.asks(seat) if ids.mark(a.key) == key), None)
+                action = filled_in(kind, as_listed(kind, ask, typed, board.plain_names(table)))
                 seat = table.seat_of(answer.user)
                 if ask is not None and ask.private and seat is not None:
                     await self.surface.private.submit(answer, table, seat, ask, action)
@@ -261,7 +263,7 @@ class Presses:
         if await screen.is_board(answer.interaction.message):
             await screen.answer(answer)
             if privately(told, seat):
-                await answer.say(f"✅ {in_words(table, action)}")
+                await answer.say(f"✅ {in_words(table, action)}", *_following(answer, table, seat))
             return
         if is_page(answer.interaction.message, table) and seat != HOST:
             await self.surface.private.shown_again(answer, table, seat, f"✅ {in_words(table, action)}")
@@ -307,6 +309,8 @@ class Presses:
                 title = option_label(control.label, board.plain_names(table)) if control else ""
                 title = title or answer_label(table, seat, kind)[0]
                 typed = self._typed.get((table.id, answer.user, filled[0] if filled else kind.__name__))
+                if typed is None and isinstance(ask.default, kind):
+                    typed = as_typed(ask.default)
                 await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table), control))
 
     # ── to look at ──
@@ -315,6 +319,14 @@ class Presses:
         seat = self._seat(answer, table)
         room = await self.surface.screen(table.id, table.place).rooms.link(table, seat)
         await self._show_panel(answer, table, draw_page(table, seat, beside=room))
+
+    async def _heard(self, answer: Answer, table: Table) -> None:
+        """What was understood of what whoever pressed has said last."""
+        seat = self._seat(answer, table)
+        items = follow_items(table, seat, table.follow(seat))
+        if not items:
+            raise StaleAsk(PASSED)
+        await answer.show(Drawn(board.layout(*items)))
 
     async def _card(self, answer: Answer, table: Table) -> None:
         scene = board.scene_of(table, self._seat(answer, table))
@@ -334,7 +346,7 @@ class Presses:
         who = board.names(table) if table else {}
         above = "".join(f"{said(line, who)}\n" for line in special)
         for page in pages(f"{above}\n{flowing(text)}".strip()):
-            await answer.show(Drawn(board.layout(board.text(page))))
+            await answer.say(page)
 
     async def _asides(self, answer: Answer, id: str) -> None:
         table = await self.surface.finished(id)
@@ -342,7 +354,7 @@ class Presses:
             raise IllegalAction("That is told when the game is over.")
         moves = await self.surface.hall.store.moves(id)
         for page in pages(board.asides(table, moves))[:3]:
-            await answer.show(Drawn(board.layout(board.text(page))))
+            await answer.say(page)
 
     # ── who, and what they may ──
 
@@ -396,6 +408,13 @@ def privately(told: Sequence[Told], seat: Seat) -> list[Any]:
     """What a move told the seat that not everybody heard, up to the first thing that everybody did."""
     public = next((n for n, each in enumerate(told) if each.to is None), len(told))
     return [each.event for each in told[:public] if each.heard_by(seat)]
+
+
+def _following(answer: Answer, table: Table, seat: Seat) -> list[discord.ui.Item[Any]]:
+    """What goes with what they have just done, if it has not been shown to them."""
+    ask = table.follow(seat, answer.followed)
+    answer.followed = ask or answer.followed
+    return follow_items(table, seat, ask)
 
 
 def _filled_control(table: Table, seat: Seat, mark: str) -> Control:

@@ -35,6 +35,7 @@ from bot.surfaces.discord.picks import (
     ask_items,
     ask_mark,
     deadline_of,
+    follow_items,
     in_words,
     missing,
     own_buttons,
@@ -367,7 +368,8 @@ class Private:
         await answer.update(read_back(table, seat, ask, table.drafts.get((seat, ask.key)), "Change it here.", False))
 
     def _asked(self, table: Table, seat: Seat, mark: str) -> Ask:
-        ask = next((each for each in private_asks(table, seat) if ask_mark(seat, each) == mark), None)
+        asks = (each for each in table.story.asks(seat) if each.private)
+        ask = next((each for each in asks if ask_mark(seat, each) == mark), None)
         if ask is None:
             raise StaleAsk(PASSED)
         return ask
@@ -381,6 +383,15 @@ class Private:
 
     async def submit(self, answer: Answer, table: Table, seat: Seat, ask: Ask, action: Action) -> None:
         """Answers a private question; the pressed message says what stands. IllegalAction says why not."""
+        if ask.follows:
+            heard = [
+                each.event for each in await table.submit(seat, action, ask.key, answer.cause) if each.heard_by(seat)
+            ]
+            done = board.sentences(table, heard[:1])
+            answer.followed = table.follow(seat)
+            items = follow_items(table, seat, answer.followed)
+            await self._show(answer, Drawn(board.layout(board.text(f"✅ {done}"), *items)))
+            return
         screen, slot = self.surface.screen(table.id, table.place), slot_of(table, seat)
         before = page_lines(table, seat, board.scene_of(table, seat), lead=False)
         note, others = f"✅ {in_words(table, action)}", self._seen(answer, table)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.words import clean, fit, pages, quoted, said
 from bot.table import Table
 from games.core import Seat, StaleAsk
@@ -17,13 +16,14 @@ PASSED = "That cannot be looked up any more. Look at the table again."
 
 
 async def show(answer: Answer, table: Table, seat: Seat | None, mark: str) -> None:
-    """The sheet with that mark, of everybody's or of a seat's, for whoever pressed. StaleAsk: there is none."""
-    sheet = next((each for each in board.scene_of(table, seat).sheets if ids.mark(each.label) == mark), None)
+    """The sheet with that mark, as the seat sees it or else everybody, for whoever pressed. StaleAsk: there is none."""
+    every = (each for who in (seat, None) for each in board.scene_of(table, who).sheets)
+    sheet = next((each for each in every if ids.mark(each.label) == mark), None)
     if sheet is None:
         raise StaleAsk(PASSED)
     told = pages(in_words(sheet, board.names(table)))
     for page in told[:MOST_PAGES]:
-        await answer.show(Drawn(board.layout(board.text(page))))
+        await answer.say(page)
     if len(told) > MOST_PAGES:
         await answer.say(
             f"The rest does not fit here: {len(told) - MOST_PAGES} more pages. /game export has all of it."

@@ -10,9 +10,9 @@ What is refused is refused in a sentence; what nobody has asked for is left alon
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
-from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -23,13 +23,13 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, answering
 from bot.surfaces.discord.forms import filled_in, form_fields
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.picks import confided, private_asks, read_back, refusal_of, walk
+from bot.surfaces.discord.picks import confided, follow_items, private_asks, read_back, refusal_of, walk
 from bot.surfaces.discord.picks import in_words as stands
 from bot.surfaces.discord.private import PASSED
 from bot.surfaces.discord.threads import cause_of
 from bot.surfaces.discord.words import clean, plain, said
 from bot.table import Table
-from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, Told, talk_fields
+from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
 from games.reading import is_bare_number, number_field
 
 if TYPE_CHECKING:
@@ -44,6 +44,10 @@ HELLO_AGAIN = 3600.0
 BRIEFLY = 15.0
 """Seconds that a sign of having heard stays, where the bot may not react to messages."""
 
+OFFERED = 60.0
+"""Seconds that the way to see how one was understood stands below a message."""
+
+UNDERSTOOD = "What was understood"
 UNREADABLE = (
     "Discord does not show me this message. Say it with `/say`, press the board's button, or mention me in it (a reply "
     "counts when its @ is on)."
@@ -102,7 +106,9 @@ def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
 def why_silent(table: Table, seat: Seat, words: str, kind: type[Action] | None = None) -> str:
     """Why a seat that is not asked to speak (or for such words) may not: as the rules say it, where they know of talk at
     all."""
-    kind = kind or next((each for each in table.game.actions if talk_fields(each) and len(fields(each)) == 1), None)
+    kind = kind or next(
+        (each for each in table.game.actions if talk_fields(each) and len(answer_fields(each)) == 1), None
+    )
     return (kind and why_not(table, seat, kind, words)) or NOT_ASKED
 
 
@@ -147,6 +153,7 @@ class Talk:
         self.surface, self.reads_channels = surface, reads_channels
         self._greeted: dict[str, float] = {}
         self._hinted: set[tuple[str, str]] = set()
+        self._fading: set[asyncio.Task[None]] = set()
 
     async def heard(self, message: discord.Message) -> None:
         """A message, by DM or in a channel."""
@@ -163,8 +170,8 @@ class Talk:
         place = f"{SURFACE}:{answer.interaction.guild_id}:{channel.id if channel else 0}"
         table = self.surface.hall.at(place)
         if table is None and channel is not None and (room := await self.surface.room(channel.id)) is not None:
-            await self.say_in_room(*room, answer.user, words, answer.cause)
-            await answer.say("✅")
+            speaker, followed = await self.say_in_room(*room, answer.user, words, answer.cause)
+            await answer.say("✅", *follow_items(room[0], speaker, followed))
             return
         if table is None or isinstance(table, Lobby):
             raise IllegalAction(NOTHING_PLAYED)
@@ -173,12 +180,9 @@ class Talk:
             raise IllegalAction(NOT_SEATED)
         words = as_said(table, words)
         ask, action = self._answer_in(table, seat, words)
-        try:
-            await table.submit(seat, action, ask.key, answer.cause)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
+        followed = await _submit(table, seat, action, ask.key, answer.cause)
         done = f"You say: “{clean(words, LONGEST_SAID)}”" if ask.says else stands(table, action)
-        await answer.say(f"✅ {done}")
+        await answer.say(f"✅ {done}", *follow_items(table, seat, followed))
 
     async def whisper(self, answer: Answer, player: str, words: str) -> None:
         """`/whisper`: something said to one player alone. IllegalAction says why not."""
@@ -189,16 +193,14 @@ class Talk:
         way, words = confided(table, seat), as_said(table, words, self._me)
         if way is None:
             aside = next(
-                (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(fields(each)) < 3), None
+                (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(answer_fields(each)) < 3),
+                None,
             )
             raise StaleAsk((aside and why_not(table, seat, aside, words)) or NOBODY_WHISPERS)
         to = _player_named(table, player)
         action = filled_in(way.form, {way.to: str(to), way.words: words})
-        try:
-            await table.submit(seat, action, way.ask.key, answer.cause)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
-        await answer.say(f"✅ {stands(table, action)}")
+        followed = await _submit(table, seat, action, way.ask.key, answer.cause)
+        await answer.say(f"✅ {stands(table, action)}", *follow_items(table, seat, followed))
 
     def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[Seat, str]]:
         """To whom whoever types may whisper in this channel now."""
@@ -239,15 +241,14 @@ class Talk:
             raise StaleAsk(why_silent(table, seat, "…", channel.says))
         return seat, ask
 
-    async def say_in_room(self, table: Table, channel: Channel, user: str, words: str, cause: str) -> list[Told]:
-        """Says something in a room. IllegalAction says why not."""
+    async def say_in_room(
+        self, table: Table, channel: Channel, user: str, words: str, cause: str
+    ) -> tuple[Seat, Ask | None]:
+        """Says something in a room: who it was, and what follows. IllegalAction says why not."""
         seat, ask = self.room_ask(table, channel, user)
         assert channel.says is not None
         action = filled_in(channel.says, {talk_fields(channel.says)[0]: as_said(table, words, self._me)})
-        try:
-            return await table.submit(seat, action, ask.key, cause)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
+        return seat, await _submit(table, seat, action, ask.key, cause)
 
     async def _in_room(self, message: discord.Message, table: Table, channel: Channel) -> None:
         """Something written in a room: said there, if its author may speak; else taken away."""
@@ -257,16 +258,18 @@ class Talk:
         try:
             self.room_ask(table, channel, user)
         except IllegalAction as refusal:
-            await _turn_away(message, str(refusal))
+            await self._turn_away(message, str(refusal))
             return
         if not (self.reads_channels or self._addressed(message)) or not as_said(table, message.content, self._me):
             await self._hint(message, table)
             return
         async with screen.rooms.typing(channel, message.channel.id, message.id):
             try:
-                await self.say_in_room(table, channel, user, message.content, cause_of(message.id))
+                _, followed = await self.say_in_room(table, channel, user, message.content, cause_of(message.id))
             except IllegalAction as refusal:
                 await _reply(message, clean(str(refusal)))
+                return
+        await self._show_claimed(message, table, followed)
 
     # ── at the table ──
 
@@ -289,13 +292,14 @@ class Talk:
             return
         try:
             ask, action = self._answer_in(table, seat, words)
-            await table.submit(seat, action, ask.key, cause_of(message.id))
+            followed = await _submit(table, seat, action, ask.key, cause_of(message.id))
         except StaleAsk:
             return
         except IllegalAction as refusal:
-            await _reply(message, board.refused(table, refusal))
+            await _reply(message, clean(str(refusal)))
             return
-        await _nod(message)
+        await self._nod(message)
+        await self._show_claimed(message, table, followed)
 
     @staticmethod
     def _answers(table: Table, seat: Seat, words: str, addressed: bool) -> bool:
@@ -370,11 +374,11 @@ class Talk:
             return
         [(table, seat, (ask, _))] = read
         try:
-            await table.submit(seat, reading.action, ask.key, cause_of(message.id))
+            followed = await _submit(table, seat, reading.action, ask.key, cause_of(message.id))
         except IllegalAction as refusal:
-            await _reply(message, board.refused(table, refusal))
+            await _reply(message, clean(str(refusal)))
             return
-        await _reply(message, f"✅ {stands(table, reading.action)}")
+        await _reply(message, f"✅ {stands(table, reading.action)}", *follow_items(table, seat, followed))
 
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
         if not playing:
@@ -448,38 +452,67 @@ class Talk:
         found = next((each for each in owed if each[1].sure), None) or next((e for e in owed if e[1].action), None)
         return found or next((each for each in readings if each[1].sure), (owed or readings)[0])
 
+    # ── signs ──
 
-# ── signs ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-async def _nod(message: discord.Message) -> None:
-    """A sign that what was said has been taken."""
-    try:
-        await message.add_reaction("✅")
-    except discord.Forbidden:
+    async def _nod(self, message: discord.Message) -> None:
+        """A sign that what was said has been taken."""
         try:
-            await message.reply(view=board.layout(board.text("✅")), mention_author=False, delete_after=BRIEFLY)
+            try:
+                await message.add_reaction("✅")
+            except discord.Forbidden:
+                self._fade(await message.reply(view=board.layout(board.text("✅")), mention_author=False))
         except discord.HTTPException as error:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
-    except discord.HTTPException as error:
-        log.debug("a statement was taken, and could not be acknowledged: %s", error)
+
+    async def _show_claimed(self, message: discord.Message, table: Table, followed: Ask | None) -> None:
+        """Where everybody reads along: a button, for a while, to see alone how one was understood; nothing where there is
+        nothing to take back."""
+        if followed is None or not followed.choices:
+            return
+        button = board.plain_button(UNDERSTOOD, "📜", ids.make("heard", table.id))
+        try:
+            self._fade(await message.reply(view=board.layout(board.row([button])), mention_author=False), OFFERED)
+        except discord.HTTPException as error:
+            log.debug("how a statement was understood could not be offered: %s", error)
+
+    async def _turn_away(self, message: discord.Message, sentence: str) -> None:
+        """Takes away what is not to be said here, and says why for a while."""
+        try:
+            await message.delete()
+        except discord.HTTPException as error:
+            log.debug("a message could not be taken away: %s", error)
+        drawn = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
+        try:
+            self._fade(await message.channel.send(view=drawn, nonce=str(message.id)))
+        except discord.Forbidden as error:
+            log.debug("why a message was taken away could not be said: %s", error)
+
+    def _fade(self, sign: discord.Message, seconds: float = BRIEFLY) -> None:
+        """Lets a sign stand for a while, by the house's clock: discord.py's `delete_after` knows only that on the wall."""
+        fading = asyncio.create_task(self._gone(sign, seconds), name="discord:fading")
+        self._fading.add(fading)
+        fading.add_done_callback(self._fading.discard)
+
+    async def _gone(self, sign: discord.Message, seconds: float) -> None:
+        await self.surface.hall.clock.sleep(seconds)
+        try:
+            await sign.delete()
+        except discord.HTTPException as error:
+            log.debug("a sign is there to stay: %s", error)
 
 
-async def _turn_away(message: discord.Message, sentence: str) -> None:
-    """Takes away what is not to be said here, and says why for a while."""
+async def _reply(message: discord.Message, sentence: str, *more: discord.ui.Item[Any]) -> None:
+    await message.reply(view=board.layout(board.text(sentence), *more), mention_author=False, nonce=str(message.id))
+
+
+async def _submit(table: Table, seat: Seat, action: Action, key: str, cause: str) -> Ask | None:
+    """Somebody's move, and what follows for them alone. IllegalAction says why not, by names."""
+    before = table.follow(seat)
     try:
-        await message.delete()
-    except discord.HTTPException as error:
-        log.debug("a message could not be taken away: %s", error)
-    drawn = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
-    try:
-        await message.channel.send(view=drawn, delete_after=BRIEFLY, nonce=str(message.id))
-    except discord.Forbidden as error:
-        log.debug("why a message was taken away could not be said: %s", error)
-
-
-async def _reply(message: discord.Message, sentence: str) -> None:
-    await message.reply(view=board.layout(board.text(sentence)), mention_author=False, nonce=str(message.id))
+        await table.submit(seat, action, key, cause)
+    except IllegalAction as refusal:
+        raise type(refusal)(table.named(str(refusal))) from None
+    return table.follow(seat, before)
 
 
 def say_command(surface: DiscordSurface) -> app_commands.Command[Any, Any, Any]:

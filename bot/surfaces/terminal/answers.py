@@ -3,15 +3,15 @@
 Nothing here knows a game. Cards answer by name or number, choices by label or number, forms by their fields in order:
 every field takes a word, the one of free text takes what is left, and what stands in brackets at the end goes to the
 field that may be left out. A form of lists alone is answered in any words that the game can read, or list by list; where
-plain talk is asked for, the line is what is said. Whatever is unclear is answered with a sentence and, where there is one,
-a suggestion.
+some lists may be left out, by what is on any of them. Where plain talk is asked for, the line is what is said. Whatever is
+unclear is answered with a sentence and, where there is one, a suggestion.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, fields, replace
+from dataclasses import MISSING, Field, dataclass, replace
 from difflib import get_close_matches
 from functools import cached_property
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from pydantic.fields import FieldInfo
 
 from bot.surfaces.terminal.draw import numbered
-from games.core import Action, Ask, Seat, labelled, named, talk_fields
+from games.core import Action, Ask, Seat, answer_fields, labelled, named, talk_fields
 from games.core import Reading as Meaning
 from games.reading import number_field
 from games.scene import Control, Grid, Scene
@@ -43,7 +43,8 @@ class Answered:
 
 @dataclass(frozen=True)
 class Unfinished:
-    """A form with fields still to be filled in; `question` asks for the first of them, `menu` is what it takes."""
+    """A form with fields still to be filled in; `question` asks for the first of them, `menu` is what it takes. Nothing at all
+    is an answer where that one is `optional`."""
 
     ask: Ask
     kind: type[Action]
@@ -51,6 +52,7 @@ class Unfinished:
     missing: tuple[str, ...]
     question: str
     menu: tuple[str, ...] = ()
+    optional: bool = False
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,9 @@ class Desk:
         why_not: Callable[[str], str] = lambda command: "",
     ) -> None:
         self._understand, self._why_not = understand, why_not
-        self.asks = tuple(sorted(asks, key=lambda ask: ask.need == "none"))
+        self.asks = tuple(sorted((ask for ask in asks if not ask.follows), key=lambda ask: ask.need == "none"))
+        self._follows = tuple(ask for ask in asks if ask.follows)
+        self._open = (*self.asks, *self._follows)
         self.names = names
         self._scene = scene
         self._cards = numbered(scene)
@@ -126,12 +130,23 @@ class Desk:
             for kind in (each for each in ask.forms if each not in spoken):
                 shape = self._shape(ask, kind)
                 plain = ask is self.first and kind is ask.forms[0]
-                found.append(f"{slash}{shape if plain else f'{_words(kind)} …'}")
+                found.append(f"{slash}{shape if plain else f'{self._called(kind)} …'}")
             if ask is not self.first or (ask.forms and self.says is None):
                 found += [slash + self.label(action).casefold() for action in ask.choices]
         if self.first and not self.first.forms and self.first.choices:
             found.insert(0, "a name or number" if self.menu else self.label(self.first.choices[0]).casefold())
         return list(dict.fromkeys(found))
+
+    @property
+    def corrections(self) -> list[str]:
+        """How what was understood can be changed, in a few words."""
+        forms = [f"/{self._called(kind)} …" for ask in self._follows for kind in ask.forms]
+        return forms + [f"/{self.label(each).casefold()}" for ask in self._follows for each in ask.choices]
+
+    def _called(self, kind: type[Action]) -> str:
+        """What opens a form, as it is typed: its button's label, where that is one word."""
+        labels = (each.label.casefold() for each in self._controls() if each.action is kind and each.filled is None)
+        return next((label for label in labels if label.isalpha()), _words(kind))
 
     def label(self, action: Action) -> str:
         """What an action is called: its button's label, or its name and what it is about."""
@@ -161,7 +176,7 @@ class Desk:
 
     def read(self, text: str) -> Reading:
         text = " ".join(text.split())
-        if not self.asks:
+        if not self._open:
             return Unclear("Nothing is asked of you just now.")
         if self.says is not None and not text.startswith("/"):
             return self._said(text)
@@ -182,13 +197,18 @@ class Desk:
 
     def fill(self, form: Unfinished, text: str) -> Reading:
         """The form with `text` in the field asked for."""
+        if not text.strip() and form.optional:
+            return self._finish(form.ask, form.kind, form.values, form.missing[1:])
         if self._in_own_words(form.ask, form.kind, form.missing[0], text.strip()):
             so_far = [labelled(str(each), self.names) for each in form.values.values()]
             return self._in_words(form.ask, ", ".join([*so_far, text]))
-        value = self._value(form.ask, form.missing[0], text.strip())
-        if isinstance(value, Unclear):
-            return value
-        return self._finish(form.ask, form.kind, {**form.values, form.missing[0]: value}, form.missing[1:])
+        name = form.missing[0]
+        several = any(each.name == name and isinstance(each.default, tuple) for each in answer_fields(form.kind))
+        values = [self._value(form.ask, name, part.strip()) for part in (text.split(",") if several else [text])]
+        if unclear := next((each for each in values if isinstance(each, Unclear)), None):
+            return unclear
+        value = tuple(values) if several else values[0]
+        return self._finish(form.ask, form.kind, {**form.values, name: value}, form.missing[1:])
 
     def _whole(self, text: str) -> Answered | Unfinished | None:
         """A bare number or name that is exactly one of the things asked for, or one for each list of a form."""
@@ -219,7 +239,7 @@ class Desk:
                 return Answered(ask, each)
         if folded in QUIET and self.silence is not None:
             return self.silence
-        return self._finish(ask, kind, {fields(kind)[0].name: text}, ())  # type: ignore[arg-type]
+        return self._finish(ask, kind, {answer_fields(kind)[0].name: text}, ())
 
     def _in_words(self, ask: Ask, text: str) -> Reading:
         """What the game makes of an answer in somebody's own words. What is not certain, and what is taken for said because
@@ -241,7 +261,7 @@ class Desk:
     def _addressed(self, text: str) -> Iterator[tuple[str, str, Ask, Action | type[Action]]]:
         """Offers that `text` begins with the verb of, the longest verbs first."""
         folded, found = text.casefold(), []
-        for ask in self.asks:
+        for ask in self._open:
             for offer in self._offers(ask):
                 for verb in self._verbs(offer):
                     if folded == verb or folded.startswith(f"{verb} "):
@@ -292,10 +312,12 @@ class Desk:
 
     def _form(self, ask: Ask, kind: type[Action], text: str, bare: bool = False) -> Reading:
         """A form filled in from one line."""
+        if any(each not in _required(kind) for each in self._lists(ask, kind)):
+            return self._by_lists(ask, kind, text)
         given: dict[str, Any] = {}
         if text and self._in_own_words(ask, kind, _required(kind)[0].name, text):
             return self._in_words(ask, text)
-        extra = next((each for each in fields(kind) if each not in _required(kind)), None)  # type: ignore[arg-type]
+        extra = next((each for each in answer_fields(kind) if each not in _required(kind)), None)
         if extra is not None and (aside := re.fullmatch(r"(.*?)\s*\(([^()]*)\)", text)):
             text = aside[1]
             given[extra.name] = tuple(self._card(each.strip()) for each in aside[2].split(",") if each.strip())
@@ -311,6 +333,31 @@ class Desk:
                 return value
             given[name] = value
         return self._finish(ask, kind, given, tuple(name for name in names if name not in given))
+
+    def _by_lists(self, ask: Ask, kind: type[Action], text: str) -> Reading:
+        """A form of which some lists may be left out: filled in by what a line names of them, in any order, or list by list."""
+        lists, needed = self._lists(ask, kind), _required(kind)
+        asked = [each.name for each in answer_fields(kind) if each in needed or (each in lists and not text)]
+        given: dict[str, Any] = {}
+        words = text.replace(",", " ").split()
+        while words:
+            left = [each for each in lists if each.name not in given or isinstance(each.default, tuple)]
+            ends = ((each, end) for end in range(len(words), 0, -1) for each in left)
+            found = ((each, end, self._labelled(ask.allowed[each.name], " ".join(words[:end]))) for each, end in ends)
+            field, end, value = next((each for each in found if each[2] is not None), (lists[0], 1, None))
+            if value is not None:
+                several = isinstance(field.default, tuple)
+                given[field.name] = (*given.get(field.name, ()), value) if several else value
+            elif all(words[0].casefold() != each.name for each in lists):
+                how = f"“/{self._called(kind)}” by itself asks for one thing at a time."
+                return Unclear(f"“{words[0]}” is on no list here. {how}")
+            words = words[end:]
+        return self._finish(ask, kind, given, tuple(name for name in asked if name not in given))
+
+    @staticmethod
+    def _lists(ask: Ask, kind: type[Action]) -> list[Field[Any]]:
+        """The fields of a form that take what is on a list."""
+        return [each for each in answer_fields(kind) if ask.allowed.get(each.name)]
 
     def _unlike_any(self, ask: Ask, kind: type[Action], name: str, text: str) -> str:
         """How a form is filled in whose first field takes certain words, where the text begins with nothing like one of them."""
@@ -354,11 +401,15 @@ class Desk:
         shown = value.upper() if labelled(value, self.names) == value else labelled(value, self.names)
         return Unclear(f"Did you mean {shown}?", meant if isinstance(meant, Answered) else None)
 
-    def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
+    def _labelled(self, allowed: tuple[str, ...], text: str) -> str | None:
         folded = text.casefold()
-        for each in allowed:
-            if folded in (each.casefold(), labelled(each, self.names).casefold()):
-                return each
+        return next(
+            (each for each in allowed if folded in (each.casefold(), labelled(each, self.names).casefold())), None
+        )
+
+    def _exactly(self, allowed: tuple[str, ...], text: str) -> str | None:
+        if (called := self._labelled(allowed, text)) is not None:
+            return called
         if text.isdecimal():
             number = int(text)
             if self._cards:
@@ -371,7 +422,9 @@ class Desk:
 
     def _finish(self, ask: Ask, kind: type[Action], values: Mapping[str, Any], missing: tuple[str, ...]) -> Reading:
         if missing:
-            return Unfinished(ask, kind, values, missing, _question(kind, missing[0]), self._list(ask, missing[0]))
+            optional = all(each.name != missing[0] for each in _required(kind))
+            menu = self._list(ask, missing[0])
+            return Unfinished(ask, kind, values, missing, _question(kind, missing[0]), menu, optional)
         try:
             return Answered(ask, adapter(kind).validate_python(dict(values)))
         except ValidationError as mistake:
@@ -389,7 +442,7 @@ class Desk:
 
     def _about(self, action: Action) -> Sequence[str]:
         """What stands in an action, as people read it."""
-        values = [getattr(action, each.name) for each in fields(action)]  # type: ignore[arg-type]
+        values = [getattr(action, each.name) for each in answer_fields(type(action))]
         told = [
             f"{value:g}" if isinstance(value, float) else str(value) for value in values if value not in (None, "", ())
         ]
@@ -417,7 +470,7 @@ class Desk:
                     yield from cell.presses
 
     def _all_verbs(self) -> list[str]:
-        return sorted(verb for ask in self.asks for offer in self._offers(ask) for verb in self._verbs(offer))
+        return sorted(verb for ask in self._open for offer in self._offers(ask) for verb in self._verbs(offer))
 
     @staticmethod
     def _near(text: str, known: list[str]) -> str:
@@ -456,7 +509,7 @@ def _spread(text: str, names: list[str], free: list[str]) -> dict[str, str]:
 
 
 def _required(kind: type[Action]) -> list[Field[Any]]:
-    return [each for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING]  # type: ignore[arg-type]
+    return [each for each in answer_fields(kind) if each.default is MISSING and each.default_factory is MISSING]
 
 
 def _words(kind: type[Action]) -> str:

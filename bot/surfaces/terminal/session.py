@@ -132,7 +132,7 @@ class Terminal:
                 if you is not None and self._room is not None:
                     if await self._listen(table, you) == "left":
                         return "left"
-                elif you is None or (self._typing is None and not table.story.asks(you)):
+                elif you is None or (self._typing is None and all(ask.follows for ask in table.story.asks(you))):
                     await self._look_on(table, you)
                 elif await self._answer(table, you) == "left":
                     return "left"
@@ -539,7 +539,8 @@ class Terminal:
     def _show_question(self, table: Table, you: Seat, desk: Desk) -> None:
         """The table, when the question is new, and how to answer."""
         if self._form is not None:
-            self._print(f"{self._form.question.removesuffix(':')}, or Enter to go back:")
+            enter = "leave it out" if self._form.optional else "go back"
+            self._print(f"{self._form.question.removesuffix(':')}, or Enter to {enter}:")
             if self._form.menu:
                 self.console.print(self._painter(table, you).menu(self._form.menu))
             return
@@ -574,7 +575,7 @@ class Terminal:
         if not line and self._form is None and (silence := desk.silence) is not None:
             await self._submit(table, you, silence.ask, silence.action)
             return None
-        if not line:
+        if not line and not (self._form is not None and self._form.optional):
             if self._form is None and self._alone(table, you, desk):
                 await self._hurry(table)
             self._form, self._asked, self._seen = None, "", ()
@@ -634,12 +635,16 @@ class Terminal:
         return desk.read(line)
 
     async def _submit(self, table: Table, you: Seat, ask: Ask, action: Action) -> bool:
-        """False when the rules refuse; the person has been told why."""
+        """False when the rules refuse; the person has been told why. What goes with what they did is told at once."""
+        before = table.follow(you)
         try:
             await table.submit(you, action, ask.key, f"terminal:{uuid.uuid4().hex}")
         except IllegalAction as refusal:
             self._print(table.named(str(refusal)), "italic")
             return False
+        if (understood := table.follow(you, before)) is not None:
+            corrections = " · ".join(self._desk(table, you).corrections)
+            self._print(f"{table.named(understood.text)} ({corrections})", "dim")
         return True
 
     # ── commands ──
@@ -679,7 +684,7 @@ class Terminal:
 
     def _help(self, desk: Desk, sheets: Sequence[str] = ()) -> None:
         self._print("Now you can type:")
-        for hint in desk.hints():
+        for hint in (*desk.hints(), *desk.corrections):
             self._print(f"  {hint}")
         self._print("At any time: rules, log, board, who, ? (this help), quit (the game is saved).")
         if sheets:

@@ -175,17 +175,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--sizes", default="4-10", help="4-10, or 7")
+    parser.add_argument("--sizes", default="4-10", help="4-10, or 7, or 5,7,9")
     parser.add_argument("--seed", default="balance", help="games are numbered from it")
     parser.add_argument("--temper", choices=("mixed", "even"), default="mixed")
     parser.add_argument("--chance", action="store_true", help="play the same games again with votes by chance")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="an option of the game")
     chosen = parser.parse_args()
-    first, _, last = chosen.sizes.partition("-")
+    spans = [each.partition("-") for each in chosen.sizes.split(",")]
+    sizes = [size for first, _, last in spans for size in range(int(first), int(last or first) + 1)]
     extra = dict(each.split("=", 1) for each in chosen.set)
     sys.stdout.write(HEAD + "\n")
     with Pool(chosen.jobs) as pool:
-        for size in range(int(first), int(last or first) + 1):
+        for size in sizes:
             seeds = [f"{chosen.seed}/{size}/{n}" for n in range(chosen.games)]
             options = {"players": size, **extra}
             played = measure(pool, options, seeds, chosen.temper == "mixed")

@@ -1,0 +1,236 @@
+"""What people type in any game, by language: how they name nights, ask, doubt, quote, joke and take back; and words that say nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+
+from games.core import state
+
+
+def _all(words: str) -> frozenset[str]:
+    """“ok|so|to be honest”, which may stand on several lines."""
+    return frozenset(" ".join(each.split()) for each in words.split("|") if each.strip())
+
+
+def _any(words: str) -> str:
+    return "|".join(re.escape(each) for each in sorted(_all(words), key=len, reverse=True))
+
+
+@state
+class Idiom:
+    """The common words of a language, each list split at “|”.
+
+    `idle` say nothing and change nothing. `joins` stand between clauses, `lists` between things of a list, `either` between
+    choices. `night` is a pattern whose group is the number of a night or one of `counted`; `last` means the night just gone,
+    `before` the one before. Clauses with one of `doubts` claim nothing, nor does what follows in the sentence; the same for
+    `hearsay`, what others say. Sentences that begin with one of `asking` are questions. `jokes` take back all that was said
+    before, `repairs` the clause before. `predicates` begin what is said of one person: “{p2} and {p3} is …” is no list.
+    """
+
+    idle: str
+    joins: str
+    lists: str
+    either: str
+    night: str
+    counted: str
+    last: str
+    before: str
+    day: str
+    doubts: str
+    hearsay: str
+    asking: str
+    jokes: str
+    repairs: str
+    denies: str
+    predicates: str
+
+    @cached_property
+    def idle_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.idle)}) ")
+
+    @cached_property
+    def break_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})")
+
+    @cached_property
+    def night_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S){self.night.replace('COUNTED', _any(self.counted))} ")
+
+    @cached_property
+    def last_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.last)}) ")
+
+    @cached_property
+    def before_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.before)}) ")
+
+    @cached_property
+    def day_words(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{self.day}) ")
+
+    @cached_property
+    def doubtful(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.doubts)}) ")
+
+    @cached_property
+    def reported(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.hearsay)}) ")
+
+    @cached_property
+    def questions(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?:{_any(self.idle)}|{_any(self.joins)}|<seats:[^>]*> ,|,) )*(?:{_any(self.asking)}) ")
+
+    @cached_property
+    def joking(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S)(?:{_any(self.jokes)}) ")
+
+    @cached_property
+    def repairing(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?:{_any(self.repairs)}) (?:(?:{_any(self.idle)}|,) )*)+")
+
+    @cached_property
+    def denial(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:{_any(self.denies)}) <\w+:[^>]*> ")
+
+    @cached_property
+    def listing(self) -> re.Pattern[str]:
+        """A list of people, of which the last may begin a clause of its own."""
+        between = rf"(?:(?:,|&|\+|/|{_any(self.lists)}) )"
+        return re.compile(rf"<seats:[^>]*> (?:{between}{{1,2}}<seats:[^>]*> (?!(?:{_any(self.predicates)}) ))+")
+
+    @cached_property
+    def choosing(self) -> re.Pattern[str]:
+        """“doctor/escort/spy”, “a doctor, an escort or a spy”: things of one kind of which one is so."""
+        between = rf"(?:/|\||{_any(self.either)}) (?:(?:a|an|the|ein|eine|un|une|una) )?"
+        return re.compile(rf"<(?!seats)(\w+):[^>]*> (?:(?:, )?(?:{between}|, )<\1:[^>]*> )*{between}<\1:[^>]*> ")
+
+    def number(self, found: re.Match[str]) -> int:
+        """The night that was found in `night_words`."""
+        word = next(each for each in found.groups() if each)
+        digits = re.match(r"\d+", word)
+        return int(digits[0]) if digits else self.ordinals[word]
+
+    @cached_property
+    def ordinals(self) -> Mapping[str, int]:
+        """“first” → 1: `counted` are names of one to nine, as often over as there are ways to say them."""
+        return {word.strip(): at % 9 + 1 for at, word in enumerate(self.counted.split("|"))}
+
+    @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """All words that stand here."""
+        every = "|".join((self.idle, self.joins, self.lists, self.either, self.counted, self.last, self.before, self.doubts,
+                          self.hearsay, self.asking, self.jokes, self.repairs, self.denies, self.predicates))  # fmt: skip
+        return frozenset(word for each in _all(every) for word in each.split()) | {"night", "nacht", "nuit", "noche"}
+
+
+IDIOMS: Mapping[str, Idiom] = {
+    "en": Idiom(
+        idle="""ok|okay|k|kk|so|well|hi|hello|hey|hiya|morning|good morning|gm|guys|all|everyone|everybody|folks|yall|y'all|town|btw|fyi|tbh|
+            to be honest|honestly|imo|imho|actually|really|definitely|def|clearly|obviously|also|too|just|only|again|now|here|there|then|
+            yes|yeah|yep|yea|ye|ya|sure|right|alright|fine|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|trust me|believe me|
+            for the record|as i said|like i said|in fact|of course|ofc|ngl|for real|fr|100 %|100|%|for sure|by the way|still|already|
+            i repeat|as well|in the end|if you ask me|if you must know|if anyone asks|if it helps|bro|dude|mate|man|friends|people|
+            my friends|that night|all night|the whole night|the night|at night|it seems|with my own eyes|myself|gotta say|i have to say|
+            i must say|i can tell you|i can say|i can confirm|ill be honest|i'll be honest|full claim|claiming|hard claim|hc|reporting in|
+            rip|ugh|oh|ah|um|uh|hmm|hm|wow|damn|finally|sadly|unfortunately|luckily|thank god|ffs|smh|very|quite|totally|absolutely|
+            anyway|anyways|first of all|lads|ladies|friend|buddy|team|tho|though|simply|today|this morning|as usual|next|later|alive|still here|
+            in short|info|my info|result|results|update|log|my log|my will|will""",
+        joins="and|but|so|then|because|cause|cuz|coz|bc|cos|since|while|when|whereas|as|plus|yet|which means|that means|means|therefore|thus|hence|however|who|which|where|&|n",
+        lists="and|n|&",
+        either="or",
+        night=r"(?:(?:on|in|during|at|for|from|by) )?(?:the )?(?:(?:night|nite|nght|n) (?:# )?(?P<n>\d\d?|COUNTED)|(?P<m>COUNTED|\dst|\dnd|\drd|\dth) (?:night|nite))",
+        counted="one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth",
+        last="last night|last nite|lastnight|ln|l n|this past night|the past night|this night|tonight just gone|earlier tonight|overnight",
+        before="the night before last|night before last|two nights ago|2 nights ago|the night before",
+        day=r"(?:on )?(?:d|day) \d\d?",
+        doubts="""if|unless|suppose|supposing|imagine|pretend|pretending|hypothetically|let's say|lets say|say|wish|whether|would|wouldn't|wouldnt|
+            could|couldn't|might|may|maybe|mayb|perhaps|possibly|probably not|not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|
+            hopefully|hope|what if|should i|will|i'll|ill|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
+            let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|lol|lmao|lmfao|rofl|haha|hahaha|
+            hehe|xd|😂|🤣|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
+        hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
+            pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
+            according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i heard|i was told|you said|you claimed|wants|called|'s will|
+            will said|will says|his will|her will|their will|'s log|his log|her log|guesses|suspects""",
+        asking="""who|what|why|when|where|how|are|is|did|do|does|was|were|can|could|should|shall|which|whose|anyone|anybody|any|has|have|had|would|will|
+            whos|who's|what's|whats|wheres|wdym|am|may|u|you guys|tell me|tell us|ask""",
+        jokes="jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|forget it|forget that|forget what i said|april fools|i lied|gotcha|psych",
+        repairs="no wait|wait no|wait|no i mean|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|no sorry|err|erm|rather|make that|not n|typo|* |*",
+        denies="not|no|never|isn't|isnt|wasn't|wasnt",
+        predicates="is|was|has|lies|lied|died|did|must|can|could|should|isn't|isnt|claims|claimed|'s|came|visited|fell|killed|struck",
+    ),
+    "de": Idiom(
+        idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
+            auch|nur|wieder|jetzt|hier|da|dort|dann|ja|jo|jep|sicher|gut|schaut|hört|bitte|danke|ich schwöre|glaubt mir|vertraut mir|wie gesagt|
+            natürlich|noch|schon|mal|halt|eben|doch|echt|voll|ganz|total|sehr|die ganze nacht|in der nacht|nachts|selbst|leider|zum glück|
+            oh|ah|hm|hmm|naja|so|so leute|bin dafür|im ernst|meiner meinung nach|mmn|m m n|freunde|mein log|log|info|ergebnis|meine meinung|heute|stadt""",
+        joins="und|aber|also|dann|weil|denn|während|wo|das heißt|deshalb|daher|u|wobei",
+        lists="und|u|&",
+        either="oder",
+        night=r"(?:(?:in|während) )?(?:der )?(?:(?:nacht|n) (?:# )?(?P<n>\d\d?|COUNTED)|(?P<m>COUNTED|\d ?\.) nacht)",
+        counted="eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|erste|zweite|dritte|vierte|fünfte|sechste|siebte|achte|neunte|ersten|zweiten|dritten|vierten|fünften|sechsten|siebten|achten|neunten",
+        last="letzte nacht|in der letzten nacht|letzter nacht|heute nacht|gestern nacht|diese nacht|vergangene nacht|ln|gestern",
+        before="vorletzte nacht|die nacht davor|in der nacht davor|vorgestern",
+        day=r"(?:an )?(?:tag) \d\d?",
+        doubts="""wenn|falls|ob|angenommen|stellt euch vor|vielleicht|evtl|eventuell|könnte|könnten|würde|möglich|möglicherweise|wahrscheinlich nicht|
+            keine ahnung|weiß nicht|weiss nicht|unsicher|hoffentlich|hoffe|werde|wird|will|möchte|heute abend|morgen nacht|nächste nacht|letzte runde|
+            letztes spiel|letzten spiel|lol|haha|hihi|xd|😂|🤣|😜|😉|als ob|?""",
+        hearsay="""sagt|sagte|gesagt|meint|meinte|behauptet|behauptete|behauptest|erzählt|erzählte|schrieb|schreibt|flüsterte|laut|angeblich|anscheinend|
+            denkt|glaubt ihr|fragt|fragte|hörte|habe gehört|hab gehört|schwört|leugnet|testament von|wirft""",
+        asking="wer|was|warum|wieso|weshalb|wann|wo|wie|ist|bist|hast|hat|haben|seid|sind|kann|könnt|welche|welcher|wen|wem|war|warst|wollt|soll|sollen|glaubst|darf",
+        jokes="scherz|war ein scherz|nur spaß|nur spass|spaß|spass|nicht wirklich|vergesst es|egal|jk|/s|/ s|war nur spaß",
+        repairs="nein warte|ne warte|warte|ich meine|ich meinte|meinte|sorry|entschuldigung|korrektur|ups|quatsch|stopp|halt nein|nein halt|äh|*",
+        denies="nicht|kein|keine|nie",
+        predicates="ist|war|hat|lügt|muss|kann|kam|besuchte|fiel|tötete",
+    ),
+    "fr": Idiom(
+        idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
+            évidemment|aussi|juste|encore|maintenant|ici|là|y|oui|ouais|bien|bien sûr|svp|s'il vous plaît|merci|je jure|je vous jure|croyez moi|croyez-moi|
+            faites moi confiance|comme je disais|déjà|toujours|toute la nuit|la nuit|moi|très|trop|oh|ah|hmm|euh|sérieux|sérieusement|à mon avis|
+            malheureusement|heureusement|mon journal|info|mon info|aujourd'hui|du coup|même|bah|ben|voilà|ville|perso""",
+        joins="et|mais|donc|alors|puis|parce que|car|pendant que|quand|comme|où|qui|parce qu'|et puis|ensuite",
+        lists="et|&",
+        either="ou",
+        night=r"(?:(?:la|pendant la|à la|durant la) )?(?:(?:nuit|n) (?:# )?(?P<n>\d\d?|COUNTED)|(?P<m>COUNTED|\d ?(?:e|ère|ere|ème|eme)) nuit)",
+        counted="un|deux|trois|quatre|cinq|six|sept|huit|neuf|première|deuxième|troisième|quatrième|cinquième|sixième|septième|huitième|neuvième|premiere|seconde|troisieme|quatrieme|cinquieme|sixieme|septieme|huitieme|neuvieme",
+        last="la nuit dernière|la nuit derniere|nuit dernière|cette nuit|hier soir|hier|la dernière nuit|hier nuit",
+        before="la nuit d'avant|l'avant-dernière nuit|avant-hier",
+        day=r"(?:le )?(?:jour) \d\d?",
+        doubts="""si|peut-être|peut être|peutêtre|supposons|imaginons|imaginez|pourrait|serait|aurait|devrait|probablement pas|je ne sais pas|je sais pas|
+            jsp|sais pas|pas sûr|pas sur|aucune idée|j'espère|espérons|vais|va|allons|veux|ce soir|demain|la prochaine nuit|partie précédente|dernière partie|
+            lol|mdr|ptdr|haha|xd|😂|🤣|😜|😉|comme si|?""",
+        hearsay="""dit|disait|dis|prétend|prétendait|affirme|affirmait|raconte|a raconté|écrit|a écrit|selon|d'après|apparemment|soi-disant|soi disant|
+            il paraît|paraît|pense que tu|jure que|nie|demande|testament de|j'ai entendu dire|a murmuré|accuse""",
+        asking="qui|que|quoi|pourquoi|quand|où|comment|est-ce|est ce|es-tu|est-il|as-tu|a-t-il|avez-vous|êtes-vous|peux-tu|quel|quelle|qu'est-ce|c'est qui|t'es|tu es|tu étais|vous",
+        jokes="je rigole|je plaisante|je déconne|blague|c'est une blague|pas vraiment|laissez tomber|oubliez|jk|/s|/ s|nan je rigole",
+        repairs="non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*",
+        denies="pas|ne|n'|jamais|aucun",
+        predicates="est|était|a|ment|doit|peut|est venu|est venue|c'est",
+    ),
+    "es": Idiom(
+        idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
+            realmente|de verdad|claramente|obviamente|también|tambien|solo|sólo|otra vez|ahora|aquí|aqui|allí|alli|ahí|ahi|sí|si señor|claro|seguro|
+            por favor|gracias|lo juro|os juro|les juro|créanme|creedme|confíen en mí|como dije|ya|todavía|toda la noche|por la noche|yo mismo|muy|
+            oh|ah|pues|eh|en serio|en mi opinión|por desgracia|por suerte|mi registro|info|hoy|mismo|pueblo|total""",
+        joins="y|pero|así que|asi que|entonces|luego|porque|mientras|cuando|como|donde|que|e|pues|y luego",
+        lists="y|e|&",
+        either="o|u",
+        night=r"(?:(?:en|durante) )?(?:la )?(?:(?:noche|n) (?:# )?(?P<n>\d\d?|COUNTED)|(?P<m>COUNTED|\d ?(?:a|ª|ra|da)) noche)",
+        counted="uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|primera|segunda|tercera|cuarta|quinta|sexta|séptima|octava|novena",
+        last="anoche|esta noche pasada|la noche pasada|la última noche|la ultima noche|ayer por la noche|ayer",
+        before="anteanoche|antenoche|la noche anterior|antes de ayer",
+        day=r"(?:el )?(?:día|dia) \d\d?",
+        doubts="""si|quizás|quizas|quizá|tal vez|a lo mejor|supongamos|imaginen|imaginad|podría|podria|sería|seria|habría|debería|probablemente no|no sé|no se|
+            ni idea|no estoy seguro|no estoy segura|ojalá|espero|voy a|vamos a|quiero|esta noche|mañana por la noche|próxima noche|partida anterior|última partida|
+            lol|jaja|jajaja|jeje|xd|😂|🤣|😜|😉|como si|?""",
+        hearsay="""dice|dijo|dicen|dijeron|afirma|afirmó|asegura|aseguró|cuenta|contó|escribió|según|segun|aparentemente|supuestamente|al parecer|
+            piensa|cree que|jura|niega|pregunta|preguntó|testamento de|oí que|me dijeron|acusa""",
+        asking="quién|quien|qué|por qué|cuándo|dónde|cómo|cuál|eres|es cierto|has|tienes|estabas|puedes|alguien|sabéis|saben|quiénes|fue quién",
+        jokes="es broma|era broma|broma|no es cierto|olvídenlo|olvidadlo|olvídalo|jk|/s|/ s|mentira|es coña",
+        repairs="no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*",
+        denies="no|nunca|ni",
+        predicates="es|era|estaba|ha|miente|debe|puede|vino|visitó|fue",
+    ),
+}  # fmt: skip
