@@ -191,7 +191,9 @@ class Table:
             if looked:
                 told = [*(Told(frozenset({seat}), each) for each in looked), *told]
             if seat in self.game.staff:  # what it wrote and nobody is shown is kept with what it thought
-                unseen = [each for entry in told if entry.to == {seat} for each in self.game.speeches(entry.event)]
+                unseen = [
+                    each for entry in told if entry.to == frozenset({seat}) for each in self.game.speeches(entry.event)
+                ]
                 aside = "\n".join(filter(None, (aside, *(self.named(each.text) for each in unseen))))
             moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
             try:
