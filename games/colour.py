@@ -1,10 +1,8 @@
 """What a model may say in its own words beside the facts: atmosphere, and invitations to whoever reads it.
 
-Facts are told by code. A sentence beside them may hold nothing that could be one: no number, nobody's deed or standing, none of
-the words that mean something in this game. It is judged by its words alone (those of colour.yaml), never by what is so, and all
-that is possible is forbidden alike: that a sentence is missing tells nobody anything. In doubt it is dropped.
-
-    sift("The lamp hums. You have won! What now?", Bounds("en")) == (("The lamp hums.",), ("You have won!", "What now?"))
+A sentence may hold nothing that could be a fact: no number, nobody's deed or standing, none of the words that mean something in
+this game. It is judged by its words alone (those of colour.yaml), never by what is so, and all that is possible is forbidden
+alike: that a sentence is missing tells nobody anything. In doubt it is dropped.
 """
 
 from __future__ import annotations
@@ -66,7 +64,9 @@ def may_be_said(sentence: str, bounds: Bounds) -> bool:
     asks = bool(bounds.reader) and (("?" in said and bool(begins & lists["asks"])) or bool(begins & lists["invites"]))
     words = _WORD.findall(re.sub(rf"(?<!\w)(?:{min(lists['harmless'])})(?!\w)", " ", said))
     addressed, it = bool(lists["reader"] & {*words}), bool(lists["it"] & {*words})
-    if _any(words, bounds.never) or _says(words, "never", bounds) or (_happened(words, lists) and (addressed or it)):
+    ended = {each for each in words if len(each) > 3 and each.endswith(tuple(lists["past_endings"]))}
+    happened = ended - lists["no_past"] | lists["past"] & {*words}
+    if _any(words, bounds.never) or _says(words, "never", bounds) or (happened and (addressed or it)):
         return False
     does, of_others = _any(words, bounds.moves) or _says(words, "deeds", bounds), _of_others(words, bounds, lists)
     if _says(words, "soft", bounds) and (addressed or it or does or of_others):
@@ -77,19 +77,19 @@ def may_be_said(sentence: str, bounds: Bounds) -> bool:
 
 
 def _unnamed(said: str, bounds: Bounds, lists: Lists) -> str:
-    """A sentence with “you” for its reader's name, unless it only calls them (“Well, Ann, …”), and the others' as a word."""
-    if bounds.reader:
-        named = rf"(?:\{{{bounds.reader}\}}|(?<!\w){re.escape(bounds.called.casefold() or bounds.reader)}(?!\w))"
-        said = re.sub(rf"(?:^|(?<=[,;:–—])\s*){named}(?=\s*(?:[,;:.!?–—]|$))", " ", said)
-        said = re.sub(named, min(lists["reader"]), said)
-    return re.sub(r"\{(\w+)\}", lambda found: f" {found[1]} " if found[1] in bounds.others else found[0], said)
+    """A sentence with “you” for its reader's name, unless it only calls them (“Well, Ann, …”), and “they” for another's."""
+    if not bounds.reader:
+        return said
+    named = rf"(?:\{{{bounds.reader}\}}|(?<!\w){re.escape(bounds.called.casefold() or bounds.reader)}(?!\w))"
+    said = re.sub(rf"(?:^|(?<=[,;:–—])\s*){named}(?=\s*(?:[,;:.!?–—]|$))", " ", said)
+    return re.sub(r"\{\w+\}", min(filter(str.isalpha, lists["others"])), re.sub(named, min(lists["reader"]), said))
 
 
 def _native(words: Sequence[str], lists: Lists) -> bool:
     """Whether a sentence is in that language, as its small words tell: enough of its own, hardly any of another's."""
-    native, foreign = lists["native"], _small() - lists["native"] - lists["shared"]
-    own, others = (sum(each in those for each in words if len(each) > 1) for those in (native, foreign))
-    return own > 0 and own * 6 >= len(words) and others * 3 <= own
+    small = [each for each in words if len(each) > 1 and each in _small()]
+    own = sum(each in lists["native"] for each in small)
+    return 0 < len(words) <= own * 6 and len({*small} - lists["native"] - lists["shared"]) * 3 <= own
 
 
 def _of_others(words: Sequence[str], bounds: Bounds, lists: Lists) -> bool:
@@ -99,12 +99,6 @@ def _of_others(words: Sequence[str], bounds: Bounds, lists: Lists) -> bool:
     if lists["stage"] & {*words}:
         words = [each for each in words if each not in lists["possessive"]]
     return _any(words, bounds.others) or _says(words, "others", bounds)
-
-
-def _happened(words: Sequence[str], lists: Lists) -> bool:
-    """Whether a sentence tells of what was."""
-    ended = {each for each in words if len(each) > 3 and each.endswith(tuple(lists["past_endings"]))}
-    return bool(ended - lists["no_past"] or lists["past"] & {*words})
 
 
 def _well_addressed(words: Sequence[str], lists: Lists) -> bool:
@@ -149,14 +143,14 @@ def _listed(language: str, name: str) -> re.Pattern[str]:
 def _lists() -> Mapping[str, Lists]:
     told = yaml.load(files(__package__).joinpath("colour.yaml").read_text("utf-8"), yaml.BaseLoader)
     return {
-        of: {n: frozenset([w] if n == "harmless" else w.split()) for n, w in lists.items()}
-        for of, lists in told.items()
+        of: {n: frozenset([w] if n == "harmless" else w.split()) for n, w in those.items()}
+        for of, those in told.items()
     }
 
 
 @cache
 def _small() -> frozenset[str]:
-    return frozenset(word for lists in _lists().values() for word in lists["native"])
+    return frozenset().union(*(lists["native"] for lists in _lists().values()))
 
 
 _MARKUP = re.compile(r"[*_~`\u200b-\u200f\u2060-\u2064\ufeff\u00ad]")

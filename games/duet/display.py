@@ -19,7 +19,7 @@ from games.duet.pairs import parse
 from games.duet.protocol import has_tags
 from games.duet.sentences import amount, called, written
 from games.duet.telling import fill, tongue
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, TurnCame, Value
+from games.duet.words import HUMAN, PLAYER, SIDES, TurnCame, Value
 
 SLOTS = ("rules", "moves", "payoffs", "round", "result", "due")
 """In the order in which they stand where nobody places them. Besides, there is {example}, if the author wrote one."""
@@ -112,7 +112,7 @@ def _bounds_of(header_text: str, moment: str) -> Bounds:
         header.language,
         never=frozenset(choices | things | values | called_so | private),
         moves=frozenset(moves | fields),
-        others=frozenset({f"{PLAYER}", f"{MANAGER}", header.titles[PLAYER]}),
+        others=frozenset({header.titles[PLAYER]}),
         reader=str(HUMAN),
         called=header.titles[HUMAN],
         moment=moment,  # type: ignore[arg-type]

@@ -10,7 +10,7 @@ AT = Bounds(
     "en",
     never=frozenset({"accept", "turns down", "value", "owl"}),
     moves=frozenset({"offer"}),
-    others=frozenset({"player", "Seller"}),
+    others=frozenset({"Seller"}),
     reader="human",
     called="Buyer",
 )
@@ -114,7 +114,8 @@ def test_what_is_over_is_said_when_it_is_and_nothing_is_asked_for_then() -> None
 def test_who_narrates_addresses_nobody() -> None:
     narrator = Bounds("en")
     assert may_be_said("Somewhere a stair creaks.", narrator)
-    assert not any(may_be_said(each, narrator) for each in ("What do you do?", "Take heart.", "You hear the wind."))
+    said = ("What do you do?", "Take heart, the night is long.", "You hear the wind.", "{p3} waits at the door.")
+    assert not any(may_be_said(each, narrator) for each in said)
 
 
 def test_a_text_is_sifted_sentence_by_sentence_without_its_markup() -> None:
