@@ -93,11 +93,11 @@ _GOES_ON = re.compile(r"\s*(?:[,;:–—-]|[a-zß-öø-ÿ])[^.!?…\n]*[.!?…]*
 
 def _bounds(s: State) -> Bounds:
     moment = "over" if s.ended else "middle" if s.past or s.made else "opening"
-    return _bounds_of(s.header_text, moment)
+    return bounds_of(s.header_text, moment)
 
 
 @lru_cache(maxsize=256)
-def _bounds_of(header_text: str, moment: str) -> Bounds:
+def bounds_of(header_text: str, moment: str) -> Bounds:
     """Every choice there is and what people type for it, and all that is private, from the header alone."""
     header = parse(header_text)
     choices = {word for rule in header.moves for each, more in rule.choices.items() for word in (each, *more)}

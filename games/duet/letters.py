@@ -25,6 +25,7 @@ from games.duet.words import HUMAN, MANAGER, PLAYER, Show, Stop, TurnCame, Write
 Turns = list[tuple[Literal["user", "assistant"], str]]
 
 OPENING = "Begin the game now: write what {human} is to see first."
+LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish"}
 STOPS = frozenset({"[stop]", "stop", "[game_over]"})
 
 
@@ -111,7 +112,8 @@ def _with_header(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callabl
     header = s.header
     assert header is not None
     if seat == MANAGER:
-        return _joined(prompt, page("manager")), list(_shown(s, header)), Show
+        speak = f"Write in {LANGUAGES[header.language]}." if header.language in LANGUAGES else ""
+        return _joined(prompt, page("manager"), speak), list(_shown(s, header)), Show
     turn = s.pending
     if turn is None:
         raise IllegalAction("It is not your turn.")

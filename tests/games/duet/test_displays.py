@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 
+from games.colour import sift
 from games.core import named
 from games.duet import display, ledger, pairs
 from games.duet.declared import BadPair
@@ -223,6 +227,40 @@ def test_words_that_displays_were_checked_by_are_let_be_with_a_note() -> None:
     header = header.replace("default: pie // 2}", "default: pie // 2, words: [bids]}")
     found = pairs.check(f"---{header}---\nShow it.", "Play.")
     assert [each.note for each in found] == [True, True] and "not read any more" in found[0].sentence
+
+
+# ── what managers write ───────────────────────────────────────────────────────────────────────────────────────────────
+
+TITLES = {
+    "de": ("Anbieter, Empfänger", "annehmen: [angenommen, nimmt an], ablehnen: [abgelehnt, lehnt ab]"),
+    "fr": ("Offrant, Répondant", "accepter: [accepte, accepté], refuser: [refuse, refusé]"),
+    "es": ("Oferente, Receptor", "aceptar: [acepta, aceptado], rechazar: [rechaza, rechazado]"),
+}
+
+
+def header_of(name: str) -> str:
+    """A shipped pair's header, or one in that language."""
+    if name not in TITLES:
+        return pairs.split(pairs.find(name).manager)[0]
+    (human, player), choices = TITLES[name][0].split(", "), TITLES[name][1]
+    return ULTIMATUM.replace("[accept, reject]", f"{{{choices}}}").replace("'accept'", repr(choices.split(":")[0])) + (
+        f"language: {name}\nseats: {{human: {human}, player: {player}}}\n"
+    )
+
+
+def colours(kind: str) -> list[list[str]]:
+    """What stays of each text of that kind, sentence by sentence."""
+    text = (Path(__file__).parent / "written.txt").read_text("utf-8").split(f"## {kind}\n")[1].split("\n\n")[0]
+    rows = [line.split("|", 2) for line in text.splitlines()]
+    bounds = [display.bounds_of(header_of(name), moment) for name, moment, _ in rows]
+    return [list(sift(row[2].replace("\\n", "\n"), each)[0]) for row, each in zip(rows, bounds, strict=True)]
+
+
+def test_most_honest_texts_keep_a_sentence_and_hardly_a_lie_survives() -> None:
+    honest, lies = colours("honest"), colours("lies")
+    kept = sum(any(len(re.findall(r"[^\W\d_]+(?:'\w+)?", each)) >= 5 for each in said) for said in honest)
+    assert kept >= 0.74 * len(honest) and sum(map(bool, lies)) <= 0.04 * len(lies)
+    assert not any(map(re.compile(r"\d").search, (each for said in (*honest, *lies) for each in said)))
 
 
 # ── logs of before ────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -95,6 +95,10 @@ def test_the_manager_is_sent_its_prompt_its_own_words_with_slots_and_the_facts()
     ]
 
 
+def test_a_manager_is_told_in_which_language_to_write():
+    assert duet(MARKET + "language: fr\n", BODY).letter("manager")[0].endswith("Write in French.")
+
+
 def test_where_a_manager_wrote_nothing_it_reads_what_was_shown():
     game = market("", *ROUND[:2])
     assert game.play(ROUND[2]).letter("manager")[1][1] == ("assistant", displays(game)[0])
