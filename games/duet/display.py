@@ -24,8 +24,8 @@ from games.duet.words import HUMAN, PLAYER, SIDES, TurnCame, Value
 SLOTS = ("rules", "moves", "payoffs", "round", "result", "due")
 """In the order in which they stand where nobody places them. Besides, there is {example}, if the author wrote one."""
 
-_SLOT = re.compile(rf"\{{\{{({'|'.join(SLOTS)}|example)\}}")
-"""In what somebody wrote a { is escaped."""
+_SLOT = re.compile(rf"(?:\{{\{{)+ *({'|'.join(SLOTS)}|example) *\}}+", re.IGNORECASE)
+"""As models write them: “{moves}”, “{{ Moves }}”. In what somebody wrote each { is escaped."""
 
 
 @record
@@ -54,9 +54,9 @@ def compose(text: str, s: State) -> Display:
             lines += [f"{opened}{said}{closed}"] if said else []
             kept += [said] if said else []
             dropped += not_said
-        elif piece in left:
-            lines.append(left.pop(piece))
-            kept.append(f"{{{{{piece}}}")
+        elif (slot := piece.lower()) in left:
+            lines.append(left.pop(slot))
+            kept.append(f"{{{{{slot}}}")
     left.pop("example", None)
     own = any(not each.startswith("{{") for each in kept)
     shown = "\n".join([*lines, *left.values()])

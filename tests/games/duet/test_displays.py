@@ -49,6 +49,7 @@ RESULT = "The game is over. Human has $60 and Player has $40."
         (HUM, [f"“{HUM}”", MOVED, RESULT]),
         (f"{{{{moves}} {HUM} {{{{result}}", [MOVED, f"“{HUM}”", RESULT]),
         ("{{result} {{moves}", [RESULT, MOVED]),
+        ("{{{{ Result }} **{{moves}**", [RESULT, MOVED]),
         ("{{moves} {{result} {{moves} {{moves}", [MOVED, RESULT]),
         (f"{{{{moves}}\n{HUM}", [MOVED, f"“{HUM}”", RESULT]),
         ("{{payoffs} {{due} {{rules} {{nonsense}", [MOVED, RESULT]),
