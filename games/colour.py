@@ -72,7 +72,7 @@ def may_be_said(sentence: str, bounds: Bounds) -> bool:
     if _says(words, "soft", bounds) and (addressed or it or does or of_others):
         return False
     if asks:
-        return (does or not of_others) and not (bounds.moment == "over" and (addressed or does))
+        return (does or not of_others) and not (bounds.moment == "over" and (does or (addressed and "?" in said)))
     return not (does or of_others) and (not addressed or (bool(bounds.reader) and _well_addressed(words, lists)))
 
 

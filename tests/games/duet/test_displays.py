@@ -260,7 +260,7 @@ def colours(kind: str) -> list[list[str]]:
 def test_most_honest_texts_keep_a_sentence_and_hardly_a_lie_survives() -> None:
     honest, lies = colours("honest"), colours("lies")
     kept = sum(any(len(re.findall(r"[^\W\d_]+(?:'\w+)?", each)) >= 5 for each in said) for said in honest)
-    assert kept >= 0.74 * len(honest) and sum(map(bool, lies)) <= 0.04 * len(lies)
+    assert kept >= 0.74 * len(honest) and sum(map(bool, lies)) <= 0.05 * len(lies)
     assert not any(map(re.compile(r"\d").search, (each for said in (*honest, *lies) for each in said)))
 
 
