@@ -484,11 +484,10 @@ class _Reader:
 
     def _tell(self, entry: _Entry | None) -> Iterator[tuple[tuple[str, str], str]]:
         """Templates by what is told, and of a choice which: each with slots that what it tells of has."""
-        of_fields = {each.name: OF_A_FIELD for each in self.fields.values()}
-        private = {name: OF_THE_HOUSE["result"] for of in self.private.values() for name in of}
-        slots = {**OF_THE_HOUSE, **of_fields, **private, **dict.fromkeys(self.moves, OF_A_MOVE)}
-        fixed = {each.name for each in self.fields.values() if each.kind != "list"}
-        slots |= dict.fromkeys(("rules", "example"), frozenset(fixed))
+        plain = frozenset(each.name for each in self.fields.values() if each.kind != "list")
+        slots = {**OF_THE_HOUSE, "rules": plain, "example": plain, **dict.fromkeys(plain, OF_A_FIELD)}
+        slots |= dict.fromkeys((name for of in self.private.values() for name in of), OF_THE_HOUSE["result"])
+        slots |= dict.fromkeys(self.moves, OF_A_MOVE)
         got = self.table(entry, "“tell”", tuple(slots)) if entry and not _blank(entry.node) else {}
         for name, each in got.items():
             rows = {"": each}

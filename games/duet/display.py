@@ -13,7 +13,7 @@ from games import colour
 from games.colour import Bounds
 from games.core import Seat, escape, record, tidy
 from games.duet import ledger
-from games.duet.header import Header, MoveRule
+from games.duet.header import Header
 from games.duet.ledger import Happened, State
 from games.duet.pairs import parse
 from games.duet.protocol import has_tags
@@ -151,13 +151,12 @@ def facts(s: State) -> dict[str, str]:
 
 
 def _rules(s: State, header: Header) -> str:
-    """What the game is about, with the fields that stay as they are, and what a round pays."""
-    fixed = _fixed(s, header)
+    """What the game is about, and what a round pays; or else the fields that nothing changes."""
     if (template := header.told("rules")) is not None:
-        return _filled(template, fixed, header)
-    known = " · ".join(
-        f"{called(name)}: {written(value, header.unit_of(name), header.language)}" for name, value in fixed.items()
-    )
+        return _filled(template, dict(s.fields), header)
+    changing = {name for rule in header.moves for name, _ in rule.sets} | {name for name, _ in header.after_round}
+    fixed = ((name, written(value, header.unit_of(name), header.language)) for name, value in s.fields)
+    known = " · ".join(f"{called(name)}: {value}" for name, value in fixed if name not in changing)
     pays = "; ".join(
         f"{escape(each.human)} / {escape(each.player)}: {_amount(each.pays_human, header)} / {_amount(each.pays_player, header)}"
         for each in ledger.outcomes(s)
@@ -168,13 +167,7 @@ def _rules(s: State, header: Header) -> str:
 
 def _example(s: State, header: Header) -> str:
     template = header.told("example")
-    return _filled(template, _fixed(s, header), header) if template and not s.ended else ""
-
-
-def _fixed(s: State, header: Header) -> dict[str, Value]:
-    """The fields that nothing changes, and what they are."""
-    changing = {name for rule in header.moves for name, _ in rule.sets} | {name for name, _ in header.after_round}
-    return {name: value for name, value in s.fields if name not in changing}
+    return _filled(template, dict(s.fields), header) if template and not s.ended else ""
 
 
 def _filled(template: str, values: Mapping[str, Value], header: Header) -> str:
@@ -212,22 +205,23 @@ def _began_with(s: State, news: Sequence[Happened]) -> int:
 
 
 def _moved(each: Happened, header: Header, now: int) -> str:
-    template = header.told(each.name, each.value)
-    rule = next((rule for rule in header.moves if rule.name == each.name), None)
-    if rule is not None and template is None:
-        template = _template(rule, header)
-    value = tidy(each.value).translate(_INNER) if isinstance(each.value, str) else each.value
+    template, value = header.told(each.name, each.value), each.value
+    if rule := next((rule for rule in header.moves if rule.name == each.name), None):
+        ours = tongue(header.language)
+        template = (
+            {"number": ours.number, "choice": ours.choice, "text": ours.text}[rule.kind]
+            if template is None
+            else template
+        )
+        value = escape(str(value)) if rule.kind == "choice" else value
+    if isinstance(value, str):
+        value = tidy(value).translate(_INNER)
     values: dict[str, Value] = {"value": value, "round": now, "move": called(each.name), **_who(each.seat)}
     return fill(template, values, header.unit_of(each.name), header.language) if template else ""
 
 
 _INNER = str.maketrans("“”„«»", "‘’‚‹›")
 """Quotation marks within others."""
-
-
-def _template(rule: MoveRule, header: Header) -> str:
-    ours = tongue(header.language)
-    return {"number": ours.number, "choice": ours.choice, "text": ours.text}[rule.kind]
 
 
 def _who(seat: Seat | None) -> dict[str, Value]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 
 from games.core import escape, record
-from games.duet.sentences import FORMATS, written
+from games.duet.sentences import written
 from games.duet.words import Value
 
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
@@ -23,7 +23,7 @@ OF_THE_HOUSE: Mapping[str, frozenset[str]] = {
     "example": frozenset(),
 }
 """What an author may have told in other words, besides moves, fields and private values, and the slots that it has; for “rules”
-and “example” the names of fields that stay as they are."""
+and “example” the names of fields."""
 
 OF_A_MOVE = frozenset({"who", "other", "value", "round"})
 OF_A_FIELD = frozenset({"value", "round"})
@@ -83,7 +83,7 @@ def fill(template: str, values: Mapping[str, Value], unit: str | Mapping[str, st
     that of all amounts, or of each by its name."""
 
     def filled(found: re.Match[str]) -> str:
-        value = values[found["name"]]
+        value = values.get(found["name"], "")
         if found["one"] is None:
             of = unit if isinstance(unit, str) else unit.get(found["name"], "")
             return written(value, "" if found["name"] in ("round", "rounds") else of, language)
@@ -96,6 +96,3 @@ def fill(template: str, values: Mapping[str, Value], unit: str | Mapping[str, st
         parts += [escape(template[at : found.start()]), filled(found)]
         at = found.end()
     return "".join([*parts, escape(template[at:])])
-
-
-__all__ = ["FORMATS", "OF_A_FIELD", "OF_A_MOVE", "OF_THE_HOUSE", "SLOT", "TONGUES", "Tongue", "fill", "tongue"]
