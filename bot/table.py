@@ -21,6 +21,7 @@ from typing import Any
 
 from bot.ports import (
     Brief,
+    Call,
     Called,
     Clock,
     Conflict,
@@ -46,8 +47,10 @@ from games.core import (
     LookedUp,
     Seat,
     StaleAsk,
+    StoodIn,
     Temper,
     Told,
+    escape,
     marked,
     named,
     prose_fields,
@@ -60,6 +63,9 @@ log = logging.getLogger(__name__)
 
 TRIES = 3
 """An answer and two more after refusals; then something else moves for the seat."""
+
+LONGEST_DRAFT = 4000
+"""Characters of a refused answer."""
 
 GRACE = 30.0
 """Seconds that are left of a deadline at least after a restart, or all it had, if that was less."""
@@ -173,8 +179,10 @@ class Table:
             if source in SPEAKERS:
                 action = self._marked(action)
             told = self.story.decide(seat, action, key)
-            if looked:
-                told = [*(Told(frozenset({seat}), each) for each in looked), *told]
+            before = [Told(frozenset({seat}), each) for each in looked]
+            if source == "fallback" and (stood_in := self._stood_in(seat, action, key, why)):
+                before.append(stood_in)
+            told = [*before, *told] if before else told
             moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
             try:
                 await self._commit(told, moved)
@@ -182,6 +190,14 @@ class Table:
                 return []
         self._tell()
         return told
+
+    def _stood_in(self, seat: Seat, action: Action, key: str, why: str) -> Told | None:
+        """That something else moves for a seat, to whoever may know that it was asked; None where an absent person does what
+        the question says such a person does."""
+        ask, occupant = next(ask for ask in self.story.asks(seat) if ask.key == key), self.seats.get(seat)
+        if occupant is None or (occupant.kind == "person" and action == ask.default):
+            return None
+        return Told(EVERYONE if ask.known or not ask.private else frozenset({seat}), StoodIn(seat, escape(why)))
 
     async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
         """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
@@ -460,10 +476,11 @@ class Table:
         player = self._players.seat(occupant)
         await self._clock.sleep(pace)
         refusals: list[str] = []
+        drafts: list[str] = []
         why = "it was refused three times"
         for _ in range(TRIES):
             try:
-                move = await player.move(self.brief(seat, keys, refusals))
+                move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
                 await self._called(
                     seat,
@@ -475,6 +492,7 @@ class Table:
                 if not failure.again:
                     break
                 refusals.append(failure.again)
+                drafts.append(_draft(failure.call))
                 continue
             except Exception:
                 # A broken player is its author's mistake, and no reason for the others at the table to wait for ever.
@@ -490,6 +508,7 @@ class Table:
                     return
                 await self._called(seat, move, "refused", str(refusal))
                 refusals.append(str(refusal))
+                drafts.append(_draft(move.call))
                 continue
             await self._called(seat, move, "accepted")
             return
@@ -502,7 +521,9 @@ class Table:
             return invitation
         return f"{self.seats[seat].kind}:{uuid.uuid4().hex}"
 
-    def brief(self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = ()) -> Brief:
+    def brief(
+        self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
+    ) -> Brief:
         """All that a player in this seat would be given, asked about `keys`."""
         told = [each for each in self.story.log if each.heard_by(seat)]
         return Brief(
@@ -515,6 +536,7 @@ class Table:
             names=self.names,
             private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
             refusals=tuple(refusals),
+            drafts=tuple(drafts),
             seconds=self._seconds_left(),
             dice=hashlib.sha256(f"{self.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
             spent=self.spent,
@@ -660,6 +682,11 @@ def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:
         name: how(text, name) for name in talk_fields(type(action)) if isinstance(text := getattr(action, name), str)
     }
     return replace(action, **said) if said else action  # type: ignore[type-var]
+
+
+def _draft(call: Call | None) -> str:
+    """What was written in a call, as far as it is read back to whoever wrote it."""
+    return call.answer[:LONGEST_DRAFT] if call else ""
 
 
 def for_staff(game: Game[Any], seat: Seat) -> str | None:

@@ -73,6 +73,7 @@ __all__ = [
     "Seating",
     "Speech",
     "StaleAsk",
+    "StoodIn",
     "Talk",
     "Temper",
     "Told",
@@ -220,8 +221,8 @@ class Ask:
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
     for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
-    put and answered where nobody else sees it, and nobody hears who still owes it. `within` is the time to answer; `late`
-    what an absent person does then.
+    put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
+    secret. `within` is the time to answer; `late` what an absent person does then.
     """
 
     key: str
@@ -235,6 +236,7 @@ class Ask:
     late: Literal["default", "autoplay"] = "default"
     invites: bool = False
     private: bool = False
+    known: bool = False
     examples: tuple[Action, ...] = ()
 
     @property
@@ -507,6 +509,15 @@ class LookedUp(Event):
 
 
 @record
+class StoodIn(Event):
+    """What comes next is no move of who sits there: something else made it, and `why`, in words of the house. Where nobody is to
+    know who was asked, the seat alone hears it."""
+
+    seat: Seat
+    why: str
+
+
+@record
 class Pause(Action):
     """The host stops the game for a while."""
 
@@ -605,6 +616,8 @@ def house_says(event: Event) -> str:
             return "The game goes on."
         case Cancelled(why=why):
             return why
+        case StoodIn(seat=seat, why=why):
+            return f"A stand-in moves for {{{seat}}}: {why}."
         case LookedUp(seat=seat, tool=tool, argument=argument, found=found):
             return f"{{{seat}}} looks up {' '.join((tool.replace('_', ' '), argument)).strip()}: {found}"
     raise TypeError(f"no sentence for {type(event).__name__}")

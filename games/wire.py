@@ -24,12 +24,13 @@ from games.core import (
     Resumed,
     Seat,
     Seated,
+    StoodIn,
     Told,
 )
 
 R = TypeVar("R")
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp)
+HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn)
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 
 

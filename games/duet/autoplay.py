@@ -36,7 +36,7 @@ MOST_STEPS = 600_000
 GOING_ON = 1e-6
 """What it is worth, besides all pay, that the game goes on."""
 
-LOST = "The manager has lost the thread. Write your move once more, or end the game."
+LOST = "No display was written this time. Write your move once more, or end the game."
 """What is shown when no model manages a game without a header: code cannot, as only the manager's prompt has its rules."""
 
 PASS = "I pass this time."

@@ -19,11 +19,12 @@ from games.duet.words import HUMAN, PLAYER, SIDES, Named, TurnCame, Value
 
 @record
 class Made:
-    """A move of a round that everybody knows of."""
+    """A move of a round that everybody knows of; `stand_in`: something else made it for whoever sits there."""
 
     move: str
     seat: Seat
     value: Value
+    stand_in: bool = False
 
 
 @record
@@ -84,6 +85,7 @@ class State:
     turn: int = 0
     pending: TurnCame | None = None
     hidden: tuple[tuple[Seat, Value], ...] = ()
+    stand_ins: tuple[Seat, ...] = ()
     made: tuple[Made, ...] = ()
     past: tuple[Past, ...] = ()
     paid: tuple[tuple[int, Seat, float], ...] = ()

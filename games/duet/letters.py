@@ -123,7 +123,7 @@ def _with_header(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callabl
 
 def _move(turn: TurnCame, rule: MoveRule, text: str) -> Action:
     """The move in an answer, which may have been held to its shape."""
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         found = json.loads(text)
         if isinstance(found, dict) and turn.move in found:
             text = str(found[turn.move])

@@ -32,6 +32,7 @@ from games.core import (
     Seat,
     Seated,
     Seating,
+    StoodIn,
     Temper,
     Told,
     altered,
@@ -242,6 +243,8 @@ def evolve(s: State, event: Event) -> State:
         case TurnCame(turn=turn):
             asked = [Happened("asked", event.move, seat, event.ask) for seat in event.seats]
             return _noted(altered(s, turn=turn, pending=event, hidden=()), *asked)
+        case StoodIn(seat=seat) if seat in SIDES:
+            return altered(s, stand_ins=(*s.stand_ins, seat))
         case Moved(move=move, seat=seat, value=value) if s.pending and len(s.pending.seats) > 1:
             return altered(s, hidden=(*s.hidden, (seat, value)))
         case Moved(move=move, seat=seat, value=value):
@@ -288,8 +291,8 @@ def _noted(s: State, *lines: Happened) -> State:
 
 
 def _moved(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> State:
-    made = tuple(Made(move, seat, value) for seat, value in values)
-    s = altered(s, made=(*s.made, *made), pending=None, hidden=(), news=True)
+    made = tuple(Made(move, seat, value, seat in s.stand_ins) for seat, value in values)
+    s = altered(s, made=(*s.made, *made), pending=None, hidden=(), stand_ins=(), news=True)
     return _noted(s, *(Happened("moved", move, seat, value) for seat, value in values))
 
 
@@ -346,6 +349,7 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
         within=_within(s),
         late="default" if default is not None else "autoplay",
         private=both,
+        known=True,
         examples=_examples(turn),
     )
 
@@ -592,10 +596,14 @@ def _asks_of_protocol(s: State, seat: Seat) -> tuple[Ask, ...]:
     if seat == PLAYER:
         # What is asked of it is the block, and whoever sits there reads it before.
         block = next((each.text for each in reversed(s.messages) if each.how == "asked"), "")
-        return (Ask(key, block, "each", forms=(Write,), within=_within(s), late="autoplay", private=not _open(s)),)
+        return (
+            Ask(
+                key, block, "each", forms=(Write,), within=_within(s), late="autoplay", private=not _open(s), known=True
+            ),
+        )
     return (
         Ask(key, "It is your turn.", "each", choices=(Stop(),), forms=(Write,), within=_within(s), default=Stop(),
-            private=not _open(s)),
+            private=not _open(s), known=True),
     )  # fmt: skip
 
 

@@ -166,7 +166,10 @@ def _ledger(s: State) -> Iterator[str]:
     header, unit = s.header, s.header.unit if s.header else ""
     many = s.round > 1
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
-        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}" for each in made)
+        moves = ", ".join(
+            f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}{' (stand-in)' if each.stand_in else ''}"
+            for each in made
+        )
         known = header is not None and (s.ended or not ledger.payoffs_are_private(s.header_text))
         paid = [f"{{{seat}}} gets {amount(won, unit)}" for at, seat, won in s.paid if at == number and known]
         if moves or paid:

@@ -11,7 +11,8 @@ import discord
 import pytest
 
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Brief, Move, Occupant, Player
+from bot.players.scripted import ScriptedPlayer
+from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
 from bot.surfaces.discord import answers
 from games.duet import stocked
 from games.duet.words import HUMAN, PLAYER, Show, Write
@@ -328,6 +329,26 @@ async def test_a_pair_without_a_header_is_played_by_writing():
         assert "@everyone" not in public
         blocks = [told.event.text for told in table.story.log if type(told.event).__name__ == "Asked"]  # type: ignore[attr-defined]
         assert blocks == ["The human offers 45.\nACCEPT or a price?"] and table.story.outcome is not None
+
+
+class Unreachable(Models):
+    """Models whose endpoint is gone."""
+
+    def seat(self, occupant: Occupant) -> Player:
+        return ScriptedPlayer([PlayerFailed("double-1's endpoint cannot be reached")] * 20)
+
+
+async def test_that_something_else_moves_is_said_once_for_each_seat_and_reason():
+    async with night(Unreachable()) as t:
+        await begin(t, t.alice, pair="prisoners-dilemma")
+        for _ in range(3):
+            await t.press(t.alice, "Cooperate", t.page(t.alice))
+        told = "\n".join(message.text for message in t.public() if message.text != t.board.text)
+        player = t.table.seats[PLAYER].name
+        assert (
+            told.count("A stand-in moves for") == 2 and f"{player} 🤖: double-1's endpoint cannot be reached." in told
+        )
+        assert t.board.text.count("(stand-in)") == 1, "the round before stands there"
 
 
 async def test_a_pair_without_a_header_needs_a_model_and_the_lobby_says_so():
