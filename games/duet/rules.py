@@ -16,6 +16,7 @@ import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from itertools import takewhile
 from typing import Any
 
 from games.core import (
@@ -29,6 +30,7 @@ from games.core import (
     IllegalAction,
     Kind,
     Outcome,
+    Paused,
     Seat,
     Seated,
     Seating,
@@ -96,6 +98,9 @@ __all__ = [
 LONGEST_DISPLAY = 4000
 LONGEST_WORDS = 2000
 """Characters of what a manager, and of what a side may write at once."""
+
+WARNINGS = 2
+"""After so many the manager's next display that tells both sides' secrets stops the game."""
 
 STARTED = (MANAGER, HUMAN, PLAYER)
 
@@ -655,9 +660,9 @@ def _managed(s: State, text: str) -> list[Told]:
         raise IllegalAction(
             f"You have asked the player {s.hop} times since the human wrote: now write what the human is to see."
         )
-    again = _secrets_warning(s, written)
-    if again:
-        return [Told(frozenset({MANAGER}), Wrote(text, again))]
+    if again := _secrets_warning(s, written):
+        kept = Told(frozenset({MANAGER}), Wrote(text, again))
+        return [kept, _stopped(s)] if _warned(s) >= WARNINGS else [kept]
     if written.block:
         return [
             Told(frozenset({MANAGER}), Wrote(text)),
@@ -676,12 +681,14 @@ def _managed(s: State, text: str) -> list[Told]:
 
 
 def _secrets_warning(s: State, written: protocol.Written) -> str:
-    """A sentence for a manager that writes what both sides keep to themselves where one of them reads it; once a game."""
+    """A sentence for a manager that writes what both sides keep to themselves where one of them reads it, while the game
+    goes on. What a side has just written itself is no secret of theirs."""
     prompt = s.prompt(MANAGER)
-    if prompt is None or any(each.how == "warned" for each in s.messages):
+    if prompt is None or written.over:
         return ""
-    secrets = protocol.secrets_in(prompt.text)
-    told = protocol.secrets_told(secrets, written.block or written.display)
+    last = {each.how: each.text for each in s.messages if each.how in ("spoke", "answered")}
+    said = protocol.secrets_told(secrets := protocol.secrets_in(prompt.text), "\n".join(last.values()))
+    told = [each for each in protocol.secrets_told(secrets, written.block or written.display) if each not in said]
     if len(told) < 2:
         return ""
     reader = "the player" if written.block else "the human"
@@ -689,6 +696,19 @@ def _secrets_warning(s: State, written: protocol.Written) -> str:
         f"What you wrote for {reader} holds private values of both sides ({', '.join(told)}). Write it again without what "
         f"{reader} is not to know."
     )
+
+
+def _warned(s: State) -> int:
+    """How often the manager has been warned since anybody read or wrote anything else."""
+    return len(list(takewhile(lambda each: each.how in ("wrote", "warned"), reversed(s.messages)))) // 2
+
+
+def _stopped(s: State) -> Told:
+    """A manager that will not keep the secrets: people decide how it goes on, and a game without them is over."""
+    why = f"The manager would have shown what both sides keep to themselves, {WARNINGS + 1} times in a row; nobody read it."
+    if any(s.kind(seat) == "person" for seat in SIDES):
+        return Told(EVERYONE, Paused(f"{why} Let it try again, or end the game."))
+    return Told(EVERYONE, Ended(why))
 
 
 # ── other worlds ──────────────────────────────────────────────────────────────────────────────────────────────────────

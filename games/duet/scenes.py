@@ -29,6 +29,8 @@ def scene(s: State, seat: Seat | None) -> Scene:
     if seat is not None and (chosen := _own_choice(s, seat)):
         blocks.append(Text(chosen))
     blocks.append(Roster(tuple(_rows(s))))
+    if header is None and not s.ended:
+        blocks.append(Text("The manager keeps this: nobody checks its rules and sums.", "small"))
     if header is not None:
         lines = tuple(_ledger(s))
         # What was moved in this round is news; the displays tell of earlier ones, and the last of them of the end.
@@ -57,7 +59,7 @@ def about(s: State) -> str:
     """What is played, in how many rounds, and what each side is asked in them."""
     header = s.header
     if header is None:
-        return f"{escape(s.title)} has no header: its manager keeps the rules and tells them."
+        return f"{escape(s.title)} has no header: the manager keeps this, and nobody checks its rules and sums."
     lines = [f"{escape(header.title)}: {escape(header.summary)}"]
     if header.rounds.hidden:
         lines.append("Nobody knows how many rounds there will be.")
