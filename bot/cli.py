@@ -962,6 +962,7 @@ def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any])
     """The options as typed, over those of this command where the game has them. Every mistake is named."""
     known = game.options.model_fields
     values = {key: value for key, value in defaults.items() if key in known}
+    files: dict[str, str] = {}
     for each in given:
         key, equals, text = each.partition("=")
         key = key.strip().replace("-", "_")
@@ -973,8 +974,10 @@ def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any])
                 else f"{game.title} has no option “{key}”.{_meant(key, list(known))} {there}"
             )
         values[key] = _document(text) if DOCUMENT in known[key].metadata else _value(text)
+        if text.startswith("@"):
+            files[key] = text
     try:
-        return game.options.model_validate(values)
+        return game.options.model_validate({**game.options.named_after(files), **values})
     except ValidationError as mistakes:
         wrong = [
             (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()

@@ -443,6 +443,11 @@ class Options(BaseModel):
         """The values of a text option worth offering, where they are known."""
         return ()
 
+    @classmethod
+    def named_after(cls, files: Mapping[str, str]) -> Mapping[str, str]:
+        """Options that follow from what the files are called that were brought for others, by option."""
+        return {}
+
 
 Dice = Callable[[], random.Random]
 """Dice that are made when first thrown: seeding a generator costs more than most moves."""

@@ -144,8 +144,9 @@ def may_begin(options: DuetOptions, sitting: Mapping[Seat, tuple[Kind, Temper]])
         machines = [seat_title(seat).lower() for seat in SIDES if sitting[seat][0] == "built-in"]
         if manager != "model" or machines:
             return (
-                "This pair has no header, so a model has to manage it and to play in every place that no person takes: "
-                "set MASQUERADE_MODEL, or give the manager's file a header."
+                "This pair has no header: a language model has to manage it, and to play where no person does, and there is "
+                "none here. Take a pair with a header, such as ultimatum or bargaining, or ask whoever runs this table for a "
+                "model (MASQUERADE_MODEL)."
             )
         return None
     header = pairs.parse(header_text)

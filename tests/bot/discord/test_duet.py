@@ -215,7 +215,7 @@ async def test_a_pair_is_uploaded_and_played_and_its_text_is_shown_nowhere():
             "player": ("p.md", CHOOSER.encode()),
         }
         lobby = t.answer(await t.say(t.alice, "duet start", **files))
-        assert "Own manager: a file of its own" in lobby.text and "Own player: a file of its own" in lobby.text
+        assert "Pair: split, Manager: a file of its own, Player: a file of its own" in lobby.text
         assert "tell how much cake" not in lobby.text and "Human, Cutter" in lobby.text
         await t.press(t.alice, "Start")
         table = t.table
@@ -353,10 +353,9 @@ async def test_that_something_else_moves_is_said_once_for_each_seat_and_reason()
 
 async def test_a_pair_without_a_header_needs_a_model_and_the_lobby_says_so():
     async with night() as t:
-        await t.say(t.alice, "duet start", pair="haggle")
-        answer = t.answer(await t.press(t.alice, "Start"))
-        assert "has no header" in answer.text and answer.raw.flags & 64
-        assert t.hall.lobbies and not t.hall.tables and "*free*" in t.board.text
+        answer = t.answer(await t.say(t.alice, "duet start", pair="haggle"))
+        assert "has no header" in answer.text and "such as ultimatum" in answer.text and answer.raw.flags & 64
+        assert not t.hall.lobbies and not t.hall.tables
 
 
 async def test_with_a_person_across_the_table_displays_come_by_dm():

@@ -409,3 +409,13 @@ def test_a_pair_with_mistakes_is_no_option_and_every_one_of_them_is_named():
     with pytest.raises(ValueError) as wrong:
         DuetOptions(manager=manager(broken), player="Play.")
     assert "pye" in str(wrong.value) and "choise" in str(wrong.value)
+
+
+def test_a_pair_of_ones_own_is_called_by_its_file():
+    called = DuetOptions.named_after({"manager": "/home/ann/trust_manager.md", "player": "p.md"})
+    options = DuetOptions(**called, manager=manager("", "Run it."), player="Play.")
+    assert options.pair == "trust" and options.manager == "Run it.\n"
+    assert DuetOptions.model_validate(options.model_dump(mode="json", exclude_defaults=True)) == options
+    assert DuetOptions(manager=manager("", "Run it."), player="Play.").pair == "own"
+    with pytest.raises(ValueError, match="file is missing"):
+        DuetOptions(**called, manager=manager("", "Run it."))
