@@ -7,15 +7,17 @@ later chooses what pays them; else they move anyhow. All that a side knows is it
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
-from games.duet import display, ledger, pairs, rules
+from games.duet import display, ledger, offers, pairs, rules
 from games.duet.expressions import BadExpression, evaluate, together
 from games.duet.header import Header, Strategy
 from games.duet.ledger import State
@@ -52,10 +54,10 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
         return Write(PASS)
     for strategy in _by(header, seat, temper.strategy, turn.move):
         try:
-            action = _action(header, turn, evaluate(dict(strategy.moves)[turn.move], _names(s, seat, turn), rng))
+            value = _by_strategy(s, seat, dict(strategy.moves), turn, rng)
         except BadExpression:
             continue  # `pairs.check` tells the author; at the table the next strategy plays
-        if action is not None:
+        if (action := rules.nearest(header.move(turn.move), turn, value)) is not None:
             return action
     return _think(s, seat, ask, turn, rng, temper)
 
@@ -90,7 +92,8 @@ def strategies_among(folders: Sequence[Path]) -> tuple[str, ...]:
 
 def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy]:
     """The strategies by which the side could make this move: the one that is wanted, then the side's own in their order."""
-    known = [each for each in header.strategies if each.seat == seat and move in dict(each.moves)]
+    made = {move, *(f"{move}.{part.name}" for part in header.move(move).fields)}
+    known = [each for each in header.strategies if each.seat == seat and made & dict(each.moves).keys()]
     yield from sorted(known, key=lambda each: each.name != wanted)
 
 
@@ -100,16 +103,13 @@ def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _action(header: Header, turn: TurnCame, value: Value) -> Action | None:
-    """The legal move that comes nearest to a value; None when there is none."""
-    match turn.kind:
-        case "number" if isinstance(value, int | float):
-            return Enter(rules.on_grid(turn, value))
-        case "choice":
-            return Choose(str(value)) if str(value) in turn.choices else None
-        case "text":
-            return rules.in_words(header.move(turn.move), value)
-    return None
+def _by_strategy(s: State, seat: Seat, strategy: Mapping[str, str], turn: TurnCame, rng: random.Random) -> Value:
+    """What a strategy does now; in each field, where it is an offer."""
+    if turn.fields:
+        said = {each.move: strategy[f"{turn.move}.{each.move}"] for each in turn.fields}
+        return tuple((each.move, evaluate(said[each.move], _names(s, seat, each), rng)) for each in turn.fields)
+    value: Value = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
+    return value
 
 
 def _range(turn: TurnCame) -> tuple[float, float, float]:
@@ -141,6 +141,10 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
     """The moves that may be made now, or some of them spread over the whole range."""
     if turn.kind == "choice":
         return [Choose(each) for each in turn.choices]
+    if turn.kind == "text":
+        return [Write("…")]
+    if turn.fields:
+        return _offers(turn, [_options(each, rng) for each in turn.fields], rng)
     low, high, step = _range(turn)
     count = int((high - low) / step + 1e-9) + 1
     places: Sequence[int] = range(count)
@@ -149,6 +153,15 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
             {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
         )
     return [Enter(ledger.tidy_number(low + step * each)) for each in places[: MOST_MOVES + 2]]
+
+
+def _offers(turn: TurnCame, options: Sequence[Sequence[Action]], rng: random.Random) -> list[Action]:
+    """All offers that can be made of these, or as many by chance as a thinker tries."""
+    if math.prod(map(len, options)) <= MOST_MOVES:
+        combined = list(product(*options))
+    else:
+        combined = list(dict.fromkeys(tuple(map(rng.choice, options)) for _ in range(MOST_MOVES)))
+    return [offer for each in combined if (offer := offers.filled(turn, each)) is not None]
 
 
 def _world(s: State, seat: Seat, rng: random.Random) -> State:

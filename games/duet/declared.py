@@ -7,7 +7,7 @@ import keyword
 import re
 import unicodedata
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
@@ -32,6 +32,8 @@ LONGEST = {
 }
 """Characters: what fits on a phone, and on a button."""
 MOST_ROUNDS = 100
+MOST_FIELDS = 5
+"""Of an offer: as many as a form in Discord has."""
 MOST_CHOICES = 25
 """Of a move, which are buttons; a value that is drawn may be one of more."""
 MOST_ENTRIES = 100
@@ -201,6 +203,7 @@ _MOVE = (
     "to",
     "step",
     "choices",
+    "fields",
     "ask",
     "when",
     "set",
@@ -209,6 +212,7 @@ _MOVE = (
     "words",
     "longest",
 )
+_PART = ("type", "from", "to", "step", "choices", "ask", "default", "unit", "words", "longest")
 _HEADER = (
     "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
     "player_hears", "strategies", "report",
@@ -405,9 +409,13 @@ class _Reader:
         self.places.append(Place(entry.line, what, text, scope, seats, frozenset(self.fields)))
         return text
 
-    def name(self, name: str, line: int, what: str, *, again: bool = False) -> bool:
-        """Whether `name` may be what `what` is called. `again`: the other side has a private value of that name, too."""
-        taken = {*self.fields, *self.moves, *(each for of in self.private.values() for each in of)}
+    def name(
+        self, name: str, line: int, what: str, *, again: bool = False, taken: Collection[str] | None = None
+    ) -> bool:
+        """Whether `name` may be what `what` is called. `again`: the other side has a private value of that name, too. `taken`
+        are the names that it must differ from, else all there are."""
+        if taken is None:
+            taken = {*self.fields, *self.moves, *(each for of in self.private.values() for each in of)}
         alike = next((each for each in taken if each.casefold() == name.casefold()), None)
         if name.casefold() in RESERVED or keyword.iskeyword(name):
             why = "means something in every game"
@@ -760,18 +768,42 @@ class _Reader:
             self.incomplete = True
             name = name or "the move"
         by = self._by(name, got, line)
-        kind = self._move_kind(name, got, line)
         if "ask" not in got:
             self.wrong(line, f"The move “{name}” has no “ask”: the question that whoever is to make it reads.")
+        seats = (SIDE[by],) if by in SIDE else SIDES
+        fields = tuple(self._parts(name, got["fields"], seats)) if "fields" in got else ()
+        rule = replace(
+            self._values(name, got, line, seats),
+            by=by,  # type: ignore[arg-type]
+            when=self.expression(got.get("when"), f"“when” of “{name}”", "public", blank=True),
+            sets=self._changes(got.get("set"), f"“set” of “{name}”"),
+            fields=fields,
+        )
+        self.moves.setdefault(name, rule)
+
+    def _parts(self, name: str, entry: _Entry, seats: tuple[Seat, ...]) -> Iterator[MoveRule]:
+        """The fields of an offer."""
+        what, taken = f"“fields” of “{name}”", set[str]()
+        rows = self.table(entry, what)
+        if not 1 <= len(rows) <= MOST_FIELDS:
+            self.wrong(entry.line, f"{_upper(what)} are 1 to {MOST_FIELDS}: names, each with what may be said there.")
+        for key, each in rows.items():
+            if self.name(key, each.line, f"this field of “{name}”", taken=taken):
+                taken.add(key)
+                part = self._values(key, self.table(each, f"“{key}” of “{name}”", _PART), each.line, seats)
+                yield part if part.ask else replace(part, ask=_upper(key.replace("_", " ")))
+
+    def _values(self, name: str, got: dict[str, _Entry], line: int, seats: tuple[Seat, ...]) -> MoveRule:
+        """What may be said for a move, or in a field of an offer."""
+        kind = self._move_kind(name, got, line)
         choices = self._move_choices(name, got, kind, line)
         low, high, step = (
             self.expression(got.get(key), f"“{key}” of “{name}”", "public") for key in ("from", "to", "step")
         )
         self._check_move_range(name, got, kind, line)
-        seats = (SIDE[by],) if by in SIDE else SIDES
-        rule = MoveRule(
+        return MoveRule(
             name=name,
-            by=by,  # type: ignore[arg-type]
+            by="both",
             kind=kind,  # type: ignore[arg-type]
             ask=self.line_of(got.get("ask"), f"“ask” of “{name}”", LONGEST["ask"]),
             low=low,
@@ -779,14 +811,11 @@ class _Reader:
             step=step or "1",
             choices=choices,
             longest=self.whole(got.get("longest"), f"“longest” of “{name}”", 1, 1000) or 200,
-            when=self.expression(got.get("when"), f"“when” of “{name}”", "public", blank=True),
-            sets=self._changes(got.get("set"), f"“set” of “{name}”"),
             default=self._default(name, got.get("default"), kind, choices, seats),
             words=self.words(got.get("words"), f"“words” of “{name}”"),
             unit=self._unit(name, got),
             line=line,
         )
-        self.moves.setdefault(name, rule)
 
     def _by(self, name: str, got: dict[str, _Entry], line: int) -> str:
         if "by" not in got:
@@ -807,6 +836,8 @@ class _Reader:
         return by
 
     def _move_kind(self, name: str, got: dict[str, _Entry], line: int) -> str:
+        if "fields" in got:
+            return "offer"
         if "type" in got:
             kind = self.line_of(got["type"], f"“type” of “{name}”", 20)
             kind = {"integer": "number"}.get(kind, kind)
@@ -845,6 +876,8 @@ class _Reader:
                 self.wrong(got["step"].line, f"“step” of “{name}” is {ends[2]}, and should be more than 0.")
         elif ranged:
             self.wrong(got[ranged[0]].line, f"“{ranged[0]}” is for numbers, and “{name}” is of type {kind}.")
+        if kind == "offer" and (odd := [key for key in ("type", "default") if key in got]):
+            self.wrong(got[odd[0]].line, f"“{name}” has “fields”, and each has a “{odd[0]}” of its own.")
         if "longest" in got and kind != "text":
             self.wrong(got["longest"].line, f"“longest” is for texts, and “{name}” is of type {kind}.")
 
@@ -947,10 +980,16 @@ class _Reader:
                     each.line,
                     f"The strategy “{title}” makes a move “{_short(name)}”, and there is no such move{meant(name, makes)}.",
                 )
-            texts = self.moves[name].choices if name in self.moves else ()
-            what = f"the strategy “{title}” of {seat}"
-            moves.append((name, self.expression(each, what, "strategy", seats=(seat,), texts=texts)))
-        if left := [name for name in makes if name not in dict(moves)]:
+            what, rule = f"the strategy “{title}” of {seat}", self.moves.get(name)
+            fields = {part.name: part for part in rule.fields} if rule else {}
+            rows = self.table(each, f"“{name}” in {what}", fields) if fields else {"": each}
+            if fields and (less := [key for key in fields if key not in rows]):
+                self.wrong(each.line, f"In {what} “{name}” has no {_listed(less, '“{}”')}.")
+            for key, row in rows.items():
+                texts = (fields[key] if key else rule).choices if rule else ()
+                put = self.expression(row, what, "strategy", seats=(seat,), texts=texts)
+                moves.append((f"{name}.{key}" if key else name, put))
+        if left := [name for name in makes if name not in {move.partition(".")[0] for move, _ in moves}]:
             self.note(
                 entry.line,
                 f"The strategy “{title}” of {seat} says nothing of {_listed(left, '“{}”')}; there it plays as built-in players do.",
@@ -1067,6 +1106,9 @@ class _Reader:
                 return f"a side knows its own “{name}” only: write just “{name}”."
             side = next(key for key, seat in SIDE.items() if name in self.private[seat])
             return "" if part == side else f"only the {side} side has a “{name}”: write just “{name}”."
+        if name in self.moves and (fields := [each.name for each in self.moves[name].fields]):
+            called = f"“{name}” has no “{part}”{meant(part, fields)}; it has {_listed(fields, '“{}”')}."
+            return "" if part in ("", "*", *fields) else called
         one_value = name == "round" or name in self.moves or (name in self.fields and self.fields[name].kind != "list")
         if one_value and part and part != "*":
             return f"“{name}” is one value: write just “{name}”."
@@ -1076,7 +1118,10 @@ class _Reader:
         """What each choice may be, by name: of moves, fields and private values."""
         values = [*self.fields.values(), *(each for of in self.private.values() for each in of.values())]
         found = {each.name: each.choices for each in values if each.choices}
-        return found | {name: tuple(rule.choices) for name, rule in self.moves.items() if len(rule.choices) > 1}
+        parts = [part for rule in self.moves.values() for part in rule.parts if len(part.choices) > 1]
+        for part in parts:  # fields of two offers may have one name
+            found[part.name] = (*found.get(part.name, ()), *part.choices)
+        return found
 
 
 # ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────

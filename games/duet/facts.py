@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import field
 
 from games.core import Seat, record
-from games.duet.words import HUMAN, Kind, Value
+from games.duet.words import HUMAN, Kind, Unit, Value
 
 
 @record
@@ -21,7 +21,7 @@ class Fact:
     seat: Seat | None = None
     round: int | None = None
     words: tuple[str, ...] = ()
-    unit: str | None = None
+    unit: Unit | None = None
 
 
 @record

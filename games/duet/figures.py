@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -88,7 +88,7 @@ class _Game:
         one that was drawn is not known then."""
         s = self.state
         changed = {each.name for each in s.happened if each.what == "changed"}
-        now = {name: value for name, value in s.fields if name not in changed}
+        now: dict[str, Any] = {name: value for name, value in s.fields if name not in changed}
         for field in self.header.fields:
             if field.name in changed:
                 now[field.name] = None if field.drawn else _worked_out(field.value, now)
@@ -112,11 +112,12 @@ class _Game:
         return found
 
     def made(self, rule: MoveRule) -> Iterator[Made]:
-        """Every time that move was made."""
+        """Every time that move was made, or what was said in a field of it."""
+        move, _, field = rule.name.partition(".")
         for each in self.rounds:
-            value = each[rule.name]
-            sides = value if isinstance(value, Mapping) else {each["by"].get(rule.name, ""): value}
-            yield from ((each["round"], side, how) for side, how in sides.items() if how is not None)
+            sides = each[move] if rule.by == "both" else {each["by"].get(move, ""): each[move]}
+            said = ((side, how[field] if field and how else how) for side, how in sides.items())
+            yield from ((each["round"], side, how) for side, how in said if how is not None)
 
 
 # ── many games ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -134,7 +135,7 @@ def _counted(games: Sequence[_Game]) -> Iterator[Figure]:
                 yield from _reported(header, report, of)
         yield from _overall(header, cases)
     else:
-        for rule in header.moves:
+        for rule in _single(header):
             yield from _moves(header, rule, games)
     yield from _payoffs(header, games)
 
@@ -198,14 +199,17 @@ def _moves(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[F
 
 def _after_a_number(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[Figure]:
     """How often each choice was made after which number: the last one before it in a round that one side alone has named."""
-    earlier = header.moves[: header.moves.index(rule)]
+    rules = _single(header)
+    earlier = rules[: rules.index(rule)]
     before = next((each for each in reversed(earlier) if each.kind == "number" and each.by != "both"), None)
     if before is None or rule.by == "both":
         return
-    rounds = [each for game in games for each in game.rounds]
-    made = [(each[before.name], each[rule.name]) for each in rounds if each[rule.name] is not None]
+    made = []
+    for game in games:
+        named = {number: value for number, _, value in game.made(before)}
+        made += [(named[number], value) for number, _, value in game.made(rule) if number in named]
     for choice in rule.choices:
-        cases = [(number, value == choice) for number, value in made if number is not None]
+        cases = [(number, value == choice) for number, value in made]
         axis = _axis(header, before.name)
         yield _shares(f"{_title(rule.name)} by {_spaced(before.name)}", axis, cases, series=choice)
 
@@ -227,6 +231,15 @@ def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
             yield _means("Payoff by round", "round", unit, paid, course=True, series=header.titles[seat])
 
 
+def _single(header: Header) -> list[MoveRule]:
+    """The moves, with the fields of an offer (“offer.price”) in its place."""
+    return [
+        replace(part, name=f"{rule.name}.{part.name}", by=rule.by) if rule.fields else rule
+        for rule in header.moves
+        for part in rule.parts
+    ]
+
+
 def _pays(header: Header) -> bool:
     """Whether anybody can win or lose anything."""
     return any(expression.strip() != "0" for expression in header.payoff.values())
@@ -238,7 +251,7 @@ def _pays(header: Header) -> bool:
 def _course(game: _Game) -> Iterator[Figure]:
     """Every move and both totals, round by round."""
     header, course = game.header, len(game.rounds) > 1
-    for rule in header.moves:
+    for rule in _single(header):
         made = list(game.made(rule))
         if rule.kind == "number":
             yield from _moved(header, rule, made, course)
@@ -425,7 +438,7 @@ def _number(value: float) -> str:
 
 
 def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+    return name.replace("_", " ").replace(".", " ")
 
 
 def _title(name: str) -> str:
@@ -435,5 +448,6 @@ def _title(name: str) -> str:
 
 def _axis(header: Header, of: str) -> str:
     """What stands at the labels: an amount with its unit, anything else as it is written."""
-    amounts = {rule.name for rule in header.moves if rule.kind == "number"}
-    return f"{_spaced(of)} ({header.unit})" if of in amounts and header.unit else _spaced(of)
+    amounts = {rule.name: rule.unit for rule in _single(header) if rule.kind == "number"}
+    unit = header.unit if amounts.get(of) is None else amounts[of]
+    return f"{_spaced(of)} ({unit})" if of in amounts and unit else _spaced(of)

@@ -12,7 +12,7 @@ from dataclasses import field
 from typing import Any, Literal
 
 from games.core import Seat, record
-from games.duet.words import HUMAN, PLAYER, Kind
+from games.duet.words import HUMAN, PLAYER, Kind, Unit
 
 Expression = str
 
@@ -50,8 +50,9 @@ class Field:
 @record
 class MoveRule:
     """A declared move of every round. It is due when `when` is so (always, if empty), and then sets fields of the state.
-    `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which a
-    display may use; `longest` is how many characters a text may have. `default` is what an absent side does."""
+        `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which a
+        display may use; `longest` is how many characters a text may have. `default` is what an absent side does. An offer has
+    `fields`, which are moves of their own as to what may be said in each; all else is the offer's."""
 
     name: str
     by: By
@@ -67,7 +68,13 @@ class MoveRule:
     default: Expression = ""
     words: tuple[str, ...] = ()
     unit: str | None = None
+    fields: tuple[MoveRule, ...] = ()
     line: int = 0
+
+    @property
+    def parts(self) -> tuple[MoveRule, ...]:
+        """What single values there are in it: an offer's fields, or itself."""
+        return self.fields or (self,)
 
 
 @record
@@ -125,12 +132,14 @@ class Header:
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()
 
-    def unit_of(self, name: str) -> str:
+    def unit_of(self, name: str) -> Unit:
         """How amounts of a field, private value or move are written."""
         fields = (*self.fields, *(field for _, field in self.private))
         declared: tuple[Field | MoveRule, ...] = (*fields, *self.moves)
-        found = next((each.unit for each in declared if each.name == name), None)
-        return self.unit if found is None else found
+        found = next((each for each in declared if each.name == name), None)
+        if isinstance(found, MoveRule) and found.fields:
+            return tuple(self.unit if each.unit is None else each.unit for each in found.fields)
+        return self.unit if found is None or found.unit is None else found.unit
 
     def move(self, name: str) -> MoveRule:
         """The declared move of that name. KeyError when there is none."""

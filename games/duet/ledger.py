@@ -14,7 +14,7 @@ from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_
 from games.duet.facts import Due, Fact, Facts, Outcome
 from games.duet.header import Field, Header, MoveRule
 from games.duet.pairs import parse
-from games.duet.words import HUMAN, PLAYER, SIDES, Named, TurnCame, Value
+from games.duet.words import HUMAN, PLAYER, SIDES, Named, Single, TurnCame, Value
 
 
 @record
@@ -164,13 +164,18 @@ def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
 def _moves(header: Header, made: tuple[Made, ...]) -> dict[str, Any]:
     found: dict[str, Any] = {rule.name: _both(()) if rule.by == "both" else None for rule in header.moves}
     for rule in header.moves:
-        of = tuple((each.seat, each.value) for each in made if each.move == rule.name)
+        of = tuple((each.seat, readable(each.value)) for each in made if each.move == rule.name)
         if of:
             found[rule.name] = _both(of) if rule.by == "both" else of[-1][1]
     return found
 
 
-def _both(values: tuple[tuple[Seat, Value], ...]) -> dict[str, Value]:
+def readable(value: Value) -> Any:
+    """A value as an expression reads it: what was offered by the names of its fields."""
+    return dict(value) if isinstance(value, tuple) else value
+
+
+def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
     return {str(seat): dict(values).get(seat) for seat in SIDES}
 
 
@@ -213,10 +218,10 @@ def payoffs_are_private(header_text: str) -> bool:
     return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
 
 
-def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Value:
+def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
     """The value that a field begins with. BadExpression when it cannot be worked out."""
     if field.value:
-        value: Value = evaluate(field.value, names) if field.kind != "text" else _text(field.value, names)
+        value: Single = evaluate(field.value, names) if field.kind != "text" else _text(field.value, names)
         return clipped(field, value)
     if field.choices:
         return rng.choice(field.choices)
@@ -224,7 +229,7 @@ def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Value:
     return tidy_number(low + step * rng.randint(0, max(0, int((high - low) / step + 1e-9))))
 
 
-def _text(expression: str, names: Mapping[str, Any]) -> Value:
+def _text(expression: str, names: Mapping[str, Any]) -> Single:
     """A text as it stands, unless it is an expression."""
     try:
         return str(evaluate(expression, names))
@@ -232,7 +237,7 @@ def _text(expression: str, names: Mapping[str, Any]) -> Value:
         return expression
 
 
-def clipped(field: Field, value: Value) -> Value:
+def clipped(field: Field, value: Single) -> Single:
     """A new value of a field, within its range. BadExpression when it is of another kind."""
     match field.kind:
         case "integer" | "number":
@@ -265,20 +270,23 @@ def next_turn(s: State) -> TurnCame | None:
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):
             continue
-        return _turn(s, rule, known)
+        return _turn(s, rule, known, _who(s, rule))
     return None
 
 
-def _turn(s: State, rule: MoveRule, known: Mapping[str, Any]) -> TurnCame:
-    seats = _who(s, rule)
+def _turn(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
+    unit = _header(s).unit if rule.unit is None else rule.unit
     if rule.kind != "number":
-        return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices))
+        fields = tuple(_turn(s, each, known, seats) for each in rule.fields)
+        return TurnCame(
+            s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices), unit=unit, fields=fields
+        )
     low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
     if high < low:
         raise BadExpression(f"“{rule.name}” is to lie between {low:g} and {high:g}, where there is nothing.")
     if step <= 0:
         raise BadExpression(f"“{rule.name}” has steps of {step:g}.")
-    return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step)
+    return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step, unit=unit)
 
 
 def _number(rule: MoveRule, expression: str, known: Mapping[str, Any]) -> float:
@@ -313,7 +321,7 @@ def facts(s: State) -> Facts:
         facts=tuple(_facts(s, header)),
         due=tuple(_due(s, header)),
         private=tuple(dict.fromkeys((field.name, *field.words) for _, field in header.private)),
-        choices={rule.name: rule.choices for rule in header.moves if rule.kind == "choice"},
+        choices={rule.name: rule.choices for each in header.moves for rule in each.parts if rule.kind == "choice"},
         unit=header.unit,
         over=s.ended,
         why=s.why,
@@ -361,10 +369,13 @@ def _facts(s: State, header: Header) -> Iterator[Fact]:
         yield Fact("rounds", s.length, unit="")
     for name, value in s.fields:
         yield Fact(name, value, words=words.get(name, ()), unit=header.unit_of(name))
-    moves = {rule.name: rule.words for rule in header.moves}
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
         for each in made:
-            yield Fact(each.move, each.value, each.seat, number, moves[each.move], header.unit_of(each.move))
+            value = readable(each.value)
+            for rule in header.move(each.move).parts:
+                unit = header.unit if rule.unit is None else rule.unit
+                of = value[rule.name] if isinstance(value, dict) else value
+                yield Fact(rule.name, of, each.seat, number, rule.words, unit)
     if s.ended or not payoffs_are_private(s.header_text):
         for number, seat, amount in s.paid:
             yield Fact("payoff", amount, seat, number)
@@ -386,6 +397,8 @@ def _due(s: State, header: Header) -> Iterator[Due]:
             turn = None
     if turn is not None:
         yield Due(turn.move, turn.seats, turn.kind, turn.ask, turn.low, turn.high, turn.step, turn.choices)
+        for each in turn.fields:
+            yield Due(each.move, each.seats, each.kind, each.ask, each.low, each.high, each.step, each.choices)
 
 
 def _header(s: State) -> Header:

@@ -111,6 +111,15 @@ class _Play:
 
     def move(self, rule: MoveRule) -> None:
         seats = self.who(rule)
+        chosen: dict[Seat, Any] = {seat: {} for seat in seats}
+        for part in rule.parts:
+            for seat, value in self.said(rule, part, seats).items():
+                chosen[seat] = {**chosen[seat], part.name: value} if rule.fields else value
+        self.made[rule.name], self.last = chosen, seats[-1]
+        self.change(f"“set” of “{rule.name}”", rule.sets)
+
+    def said(self, move: MoveRule, rule: MoveRule, seats: tuple[Seat, ...]) -> dict[Seat, Value]:
+        """What each side says for a move, or in a field of an offer."""
         low, high, step = self.range(rule)
         turn = {"low": low, "high": high, "step": step, "choices": list(rule.choices)}
         known, chosen = self.names(), {}
@@ -120,15 +129,14 @@ class _Play:
                 said = self.value(f"“default” of “{rule.name}”", rule.default, own, None)
                 self.judge(rule, said, low, high, f"“default” of “{rule.name}”", rule.default)
             said = [
-                self.plays(strategy, rule, own, low, high)
+                self.plays(strategy, move, rule, own, low, high)
                 for strategy in self.header.strategies
                 if strategy.seat == seat
             ]
             legal = [each for each in said if each is not None]
             usual = bool(legal) and self.rng.random() < 0.3
             chosen[seat] = self.rng.choice(legal) if usual else self.anything(rule, low, high, step, known)
-        self.made[rule.name], self.last = chosen, seats[-1]
-        self.change(f"“set” of “{rule.name}”", rule.sets)
+        return chosen
 
     def who(self, rule: MoveRule) -> tuple[Seat, ...]:
         match rule.by:
@@ -157,9 +165,11 @@ class _Play:
             self.wrong(rule.line, f"“{rule.name}” can come to have steps of {step:g}.", "step")
         return low, max(low, high), step if step > 0 else 1
 
-    def plays(self, strategy: Strategy, rule: MoveRule, names: dict[str, Any], low: float, high: float) -> Value:
+    def plays(
+        self, strategy: Strategy, move: MoveRule, rule: MoveRule, names: dict[str, Any], low: float, high: float
+    ) -> Value:
         """What a strategy does, if it may be done."""
-        expression = dict(strategy.moves).get(rule.name)
+        expression = dict(strategy.moves).get(f"{move.name}.{rule.name}" if move.fields else rule.name)
         if expression is None:
             return None
         what = f"the strategy “{strategy.name}” of {strategy.seat}"

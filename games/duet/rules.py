@@ -42,12 +42,12 @@ from games.core import (
     tidy,
     tidy_lines,
 )
-from games.duet import display, ledger, pairs, protocol
+from games.duet import display, ledger, offers, pairs, protocol
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
-from games.duet.sentences import amount, standing
+from games.duet.sentences import standing
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -71,6 +71,7 @@ from games.duet.words import (
     RoundBegan,
     Show,
     Shown,
+    Single,
     Spoke,
     Stop,
     TurnCame,
@@ -201,7 +202,7 @@ def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[To
 
 
 def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
-    fields: dict[str, Value] = {}
+    fields: dict[str, Single] = {}
     for field in header.fields:
         if field.kind != "list":
             fields[field.name] = ledger.draw(field, fields, rng)
@@ -344,58 +345,59 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     default = _default(s, turn, seat)
     both = len(turn.seats) > 1
     choices = tuple(Choose(each) for each in turn.choices)
-    forms: tuple[type[Action], ...] = {"number": (Enter,), "text": (Write,)}.get(turn.kind, ())
+    forms: dict[str, type[Action]] = {"number": Enter, "text": Write}
+    if turn.fields:
+        forms["offer"] = offers.form_of(turn)
     return Ask(
         key=f"move:{turn.turn}",
         text=question(s, turn),
         need="each",
         choices=choices,
-        forms=forms,
+        forms=(forms[turn.kind],) if turn.kind in forms else (),
+        allowed={each.move: each.choices for each in turn.fields if each.choices},
         default=default,
         within=_within(s),
         late="default" if default is not None else "autoplay",
         private=both,
         known=True,
-        examples=_examples(turn),
+        examples=offers.examples(turn),
     )
 
 
 def question(s: State, turn: TurnCame) -> str:
     """What is asked, with the range of a number, as text that may have {seat} marks in it."""
-    ask = escape(turn.ask)
-    if turn.kind != "number" or turn.low is None or turn.high is None:
-        return ask
-    unit = s.header.unit_of(turn.move) if s.header else ""
-    steps = "" if turn.step in (None, 1) else f", in steps of {turn.step:g}"
-    return f"{ask} ({amount(turn.low, unit)} to {amount(turn.high, unit)}{steps})"
-
-
-def _examples(turn: TurnCame) -> tuple[Action, ...]:
-    match turn.kind:
-        case "number":
-            low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-            count = int((high - low) / step + 1e-9)
-            return tuple(Enter(ledger.tidy_number(low + step * at)) for at in sorted({0, count // 2, count}))
-        case "text":
-            return (Write("Is it alive?"), Write("I would rather not say."))
-    return ()
+    unit = s.header.unit_of(turn.move) if s.header and turn.unit is None else turn.unit
+    within = offers.limits(replace(turn, unit=unit)) if turn.kind != "choice" else ""  # type: ignore[arg-type]
+    return f"{escape(turn.ask)} ({within})" if within else escape(turn.ask)
 
 
 def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
     """What the header says an absent side does, if it does and it can be done."""
     header = s.header
     rule = header.move(turn.move) if header else None
-    if rule is None or not rule.default:
+    if rule is None or not all(each.default for each in rule.parts):
         return None
     try:
-        value = evaluate(rule.default, ledger.names(s, seat))
+        said = [(each.name, evaluate(each.default, ledger.names(s, seat))) for each in rule.parts]
+        value: Value = tuple(said) if rule.fields else said[0][1]
     except BadExpression:
         return None
-    if turn.kind == "number":
-        return Enter(on_grid(turn, value)) if isinstance(value, int | float) else None
-    if turn.kind == "choice":
-        return Choose(str(value)) if str(value) in turn.choices else None
-    return in_words(rule, value)
+    return nearest(rule, turn, value)
+
+
+def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
+    """The legal move that comes nearest to a value; None when there is none."""
+    match turn.kind:
+        case "number" if isinstance(value, int | float):
+            return Enter(on_grid(turn, value))
+        case "choice" if str(value) in turn.choices:
+            return Choose(str(value))
+        case "text":
+            return in_words(rule, value)
+        case "offer" if isinstance(value, tuple):
+            each = zip(rule.fields, turn.fields, value, strict=True)
+            return offers.filled(turn, [nearest(field, asked, put) for field, asked, (_, put) in each])
+    return None
 
 
 def on_grid(turn: TurnCame, value: float) -> float:
@@ -432,7 +434,7 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         raise IllegalAction("It is not your turn.")
     if any(who == seat for who, _ in s.hidden):
         raise IllegalAction("You have made your move; it is opened when the other side has made theirs.")
-    value = _value(s, turn, action)
+    value = _value(s, s.header.move(turn.move), turn, action)
     if len(turn.seats) > 1:
         return [Told(frozenset({seat}), Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))]
     moved = Told(EVERYONE, Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))
@@ -458,8 +460,15 @@ def _shown(s: State, action: Action) -> Told:
     return Told(EVERYONE, Shown(s.display, text, by_code=text == plain))
 
 
-def _value(s: State, turn: TurnCame, action: Action) -> Value:
+def _value(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Value:
     """The value of a move that is legal. IllegalAction says what would be."""
+    if turn.fields and isinstance(action, offers.form_of(turn)):
+        each = zip(rule.fields, turn.fields, offers.parts(turn, action), strict=True)
+        return tuple((field.name, _single(s, field, asked, part)) for field, asked, part in each)
+    return _single(s, rule, turn, action)
+
+
+def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
     match action:
         case Choose(choice=choice) if turn.kind == "choice":
             found = next((each for each in turn.choices if each.casefold() == tidy(choice).casefold()), None)
@@ -470,13 +479,13 @@ def _value(s: State, turn: TurnCame, action: Action) -> Value:
             return _number(s, turn, number)
         case Write(text=text) if turn.kind == "text":
             said = protocol.defused(tidy(text))
-            longest = s.header.move(turn.move).longest if s.header else LONGEST_WORDS
             if not said:
                 raise IllegalAction("There is nothing written.")
-            if len(said) > longest:
-                raise IllegalAction(f"That is {len(said)} characters long; {longest} is the most.")
+            if len(said) > rule.longest:
+                raise IllegalAction(f"That is {len(said)} characters long; {rule.longest} is the most.")
             return said
-    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words."}
+    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words.",
+           "offer": "Fill in every field."}  # fmt: skip
     raise IllegalAction(how[turn.kind])
 
 
@@ -792,6 +801,12 @@ def _other_hidden(s: State, seat: Seat, rng: random.Random) -> Iterator[tuple[Se
 
 
 def _some_value(turn: TurnCame, rng: random.Random) -> Value:
+    if turn.fields:
+        return tuple((each.move, _some_single(each, rng)) for each in turn.fields)
+    return _some_single(turn, rng)
+
+
+def _some_single(turn: TurnCame, rng: random.Random) -> Single:
     match turn.kind:
         case "choice":
             return rng.choice(turn.choices)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Seat, escape
-from games.duet import ledger
+from games.duet import ledger, offers
 from games.duet.ledger import Made, State
 from games.duet.rules import question
 from games.duet.sentences import amount, called, written
@@ -231,5 +231,7 @@ def _moves(turn: TurnCame) -> Iterator[Control]:
                 yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
         case "number":
             yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
+        case "offer":
+            yield Control(f"{called(turn.move).capitalize()} …", offers.form_of(turn), "🤝", "primary")
         case "text":
             yield Control(f"{called(turn.move).capitalize()} …", Write, "✍️", "primary")

@@ -25,6 +25,7 @@ from games.duet.words import (
     Spoke,
     TurnCame,
     Turned,
+    Unit,
     Value,
     Wrote,
 )
@@ -52,8 +53,12 @@ def amount(value: float, unit: str) -> str:
     return f"{sign}{plain} {unit}".strip()
 
 
-def written(value: Value, unit: str = "") -> str:
-    """Any value as it is read. A text may have {seat} marks: somebody at the table wrote it."""
+def written(value: Value, unit: Unit = "") -> str:
+    """Any value as it is read: “$40”, “price $40, delivery later”. A text may have {seat} marks: somebody at the table wrote it."""
+    if isinstance(value, tuple):
+        units = unit if isinstance(unit, tuple) else (unit,) * len(value)
+        return ", ".join(f"{called(name)} {written(each, how)}" for (name, each), how in zip(value, units, strict=True))
+    assert isinstance(unit, str)
     match value:
         case None:
             return "nothing"

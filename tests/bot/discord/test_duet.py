@@ -427,3 +427,35 @@ async def test_as_many_choices_as_a_pair_may_have_fit_into_a_message(by: str, tm
         assert {f"Word{n}" for n in range(25)} <= set(shown.buttons)
         await t.press(t.alice, "Word24", shown)
         assert not t.hall.tables and "word24" in displays(t)[-1]
+
+
+BUNDLE = (
+    SPLIT.replace(
+        "{name: cut, by: human, type: number, from: 0, to: cake, ask: How much is the first piece?}",
+        "{name: cut, by: human, ask: How is it cut?, fields: {size: {from: 0, to: cake}, cream: {choices: [left, right]}}}",
+    )
+    .replace("cut if", "cut.size if")
+    .replace('cake - cut"', 'cake - cut.size"')
+)
+
+
+async def test_an_offer_of_several_values_is_one_form_and_a_sentence_or_words_that_address_the_bot(tmp_path: Path):
+    (tmp_path / "bundle_manager.md").write_text(BUNDLE, encoding="utf-8")
+    (tmp_path / "bundle_player.md").write_text(CHOOSER, encoding="utf-8")
+    async with night(games=[stocked(tmp_path)]) as t:
+        table = await begin(t, t.alice, pair="bundle")
+        form = await t.press(t.alice, "Cut …")
+        assert form.modal is not None and "(size: 0 to 10; cream: left or right)" in t.board.lead
+        size, cream = form.modal["components"]
+        assert (size["label"], size["description"], cream["label"]) == ("Size", "0 to 10", "Cream")
+        assert [each["value"] for each in cream["component"]["options"]] == ["left", "right"]
+        wrong = t.answer(await Town.fill(t, t.alice, form, size="14", cream="left"))
+        assert "That is out of range. Size (0 to 10)." in wrong.text
+        await fill(t, t.alice, "Cut …", size="4", cream="right")
+        assert table.story.state.made[0].value == (("size", 4), ("cream", "right"))
+    async with night(games=[stocked(tmp_path)]) as t:
+        table = await begin(t, t.alice, pair="bundle")
+        doubtful = t.answer(await t.say(t.alice, "say", text="size 4"))
+        assert "It is not clear what “cream” is to be. Write it like this: size 5, cream right." in doubtful.text
+        await t.say(t.alice, "say", text="6, with cream on the left")
+        assert table.story.state.made[0].value == (("size", 6), ("cream", "left"))
