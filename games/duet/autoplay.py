@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
-from games.duet import display, ledger, offers, pairs, rules
+from games.duet import bargain, display, ledger, offers, pairs, rules
 from games.duet.expressions import BadExpression, evaluate, together
 from games.duet.header import Header, Strategy
 from games.duet.ledger import State
@@ -128,6 +128,8 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     options = _options(turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
+    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: _world(s, seat, rng))) is not None:
+        return haggled
     worlds = [(_world(s, seat, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}
     for at, option in enumerate(options):

@@ -270,14 +270,14 @@ def next_turn(s: State) -> TurnCame | None:
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):
             continue
-        return _turn(s, rule, known, _who(s, rule))
+        return turn_of(s, rule, known, _who(s, rule))
     return None
 
 
-def _turn(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
+def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
     unit = _header(s).unit if rule.unit is None else rule.unit
     if rule.kind != "number":
-        fields = tuple(_turn(s, each, known, seats) for each in rule.fields)
+        fields = tuple(turn_of(s, each, known, seats) for each in rule.fields)
         return TurnCame(
             s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices), unit=unit, fields=fields
         )
