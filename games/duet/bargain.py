@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -21,7 +21,7 @@ from games.duet import ledger, offers, rules
 from games.duet.expressions import BadExpression, evaluate
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import State, readable
-from games.duet.words import HUMAN, PLAYER, Choose, Enter, TurnCame, Value, Write
+from games.duet.words import HUMAN, PLAYER, Choose, Enter, Single, TurnCame, Value, Write
 
 MOST_PROPOSALS = 200
 """Proposals that are weighed, spread over all that could be made."""
@@ -29,9 +29,12 @@ MOST_PROPOSALS = 200
 WORLDS = 6
 """Worlds in which the other side's part of them is."""
 
-OPENING, CLOSING, LAST = 0.9, 0.2, 0.05
-"""Shares of what there is to win: what it asks for at first, what it asks for in the end, and what it takes rather than nothing
-when nothing can be asked for any more."""
+OPENING, CLOSING, LAST = 0.9, 0.65, 0.05
+"""What it asks for at first, as a share of all there is to gain; in the end, as a share of what would be fair; and what it takes
+rather than nothing when nobody can ask for more, as a share of all."""
+
+HALF = 0.5
+"""What is fair where nobody knows what a deal is worth to the other side, as a share of all there is to gain."""
 
 ALIKE = 0.05
 """Shares that differ by less are the same to it, and it asks for what the other side likes best."""
@@ -93,47 +96,51 @@ class _Course:
         return (self.proposal, value, self.proposer), (self.answer, choice, _other(self.proposer))
 
     def move(self, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]) -> Action:
-        others = [_Side(world(), _other(self.side.seat)) for _ in range(WORLDS)]
         worth = {value: self.side.worth(*self.made(value, self.deal)) for value in self.proposals}
         nothing = self.side.worth(*self.made(self.proposals[0], self.going))
-        most = self._most(worth, others) - nothing
-        least = nothing + most * self._share(turn.kind == "choice", temper, rng)
+        others = [_Side(world(), _other(self.side.seat)) for _ in range(WORLDS)]
+        most, fair = self._bounds({value: each - nothing for value, each in worth.items()}, others)
+        gone = self._gone(turn.kind == "choice", temper, rng)
+        least = nothing + OPENING * most * (1 - gone) + CLOSING * fair * gone
         asked, offered = (self._said(who) for who in (self.side.seat, _other(self.side.seat)))
         least = max([min([least, *asked]), *offered[: -1 if turn.kind == "choice" else None]])
         if turn.kind == "choice":
-            enough = nothing + LAST * most if self.last else max(least, nothing)
+            enough = nothing + LAST * most if self.last else least
             return Choose(self.deal if offered[-1] >= enough and offered[-1] > nothing else self.going)
-        fair = sorted((each for each in worth if worth[each] >= least), key=worth.__getitem__)
-        near = [each for each in fair if worth[each] <= worth[fair[0]] + ALIKE * most] or [
-            max(worth, key=worth.__getitem__)
-        ]
-        return _as_action(turn, max(near, key=lambda each: self._liked(each, others)))
+        good = [each for each in worth if worth[each] >= least] or [max(worth, key=worth.__getitem__)]
+        modest = min(worth[each] for each in good) + ALIKE * most
+        near = [each for each in good if worth[each] <= modest]
+        return _as_action(turn, max(near, key=lambda each: (self._liked(each, others), -worth[each])))
 
-    def _share(self, later: bool, temper: Temper, rng: random.Random) -> float:
-        """Which share of what there is to win is asked for at this proposal, or at the one after it."""
-        proposing = _proposing(self.side.header)
-        stage = (self.s.round - 1) * len(proposing) + proposing.index(self.proposal) + later
-        last = _rounds(self.s, self.side.header) * len(proposing) - 1
-        gone = min(1.0, max(0.0, (stage + rng.uniform(-0.25, 0.25)) / max(1.0, last)))
-        return CLOSING + (OPENING - CLOSING) * (1 - gone ** (0.5 + 2 * temper.boldness))
+    def _bounds(self, gains: dict[Value, float], others: list[_Side]) -> tuple[float, float]:
+        """What there is to gain at most, in a deal that the other side might take; and in a fair one, where what both gain,
+        multiplied, is the most."""
+        best = sorted(gains, key=gains.__getitem__, reverse=True)
+        some = best[:: max(1, len(best) // 50)]
+        try:
+            theirs = {each: [max(0.0, self._gain(each, other)) for other in others] for each in some}
+        except BadExpression:
+            return gains[best[0]], HALF * gains[best[0]]
+        most = next((gains[each] for each in some if any(theirs[each])), gains[best[0]])
+        return most, gains[max(some, key=lambda each: max(0.0, gains[each]) * sum(theirs[each]))]
 
-    def _most(self, worth: dict[Value, float], others: list[_Side]) -> float:
-        """What the best deal is worth that the other side might take."""
-        best = sorted(worth, key=worth.__getitem__, reverse=True)
-        for each in best:
-            try:
-                if any(o.worth(*self.made(each, self.deal)) > o.worth(*self.made(each, self.going)) for o in others):
-                    return worth[each]
-            except BadExpression:
-                break
-        return worth[best[0]]
+    def _gain(self, value: Value, other: _Side) -> float:
+        return other.worth(*self.made(value, self.deal)) - other.worth(*self.made(value, self.going))
 
     def _liked(self, value: Value, others: list[_Side]) -> float:
         """What a deal pays the other side, as far as anybody knows."""
         try:
-            return statistics.fmean(each.worth(*self.made(value, self.deal)) for each in others)
+            return statistics.fmean(self._gain(value, each) for each in others)
         except BadExpression:
-            return -self.side.worth(*self.made(value, self.deal))
+            return 0.0
+
+    def _gone(self, later: bool, temper: Temper, rng: random.Random) -> float:
+        """How much of the way from what it asks for at first it has gone at this proposal, or at the one after it."""
+        proposing = _proposing(self.side.header)
+        stage = (self.s.round - 1) * len(proposing) + proposing.index(self.proposal) + later
+        last = _rounds(self.s, self.side.header) * len(proposing) - 1
+        gone = (stage + rng.uniform(-0.25, 0.25)) / max(1.0, last)
+        return math.pow(min(1.0, max(0.0, gone)), 0.5 + temper.boldness)
 
     def _said(self, seat: Seat) -> list[float]:
         """What a side has proposed so far, by what it would be worth now."""
@@ -146,6 +153,7 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
     """The negotiations of which this turn is a part, as the side sees them."""
     side = _Side(s, seat)
     header, mine = side.header, side.header.move(turn.move)
+    many, names = header.rounds.high > 1, {rule.name for rule in _proposing(header)}
     if turn.kind == "choice":
         made = next((each.move for each in reversed(s.made) if each.seat != seat), "")
         proposer, pairs = _other(seat), [(rule, mine) for rule in _proposing(header) if rule.name == made]
@@ -162,9 +170,10 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
         deals = [choice for choice in paid if len(paid[choice]) > 1]
         for deal, going in product(deals, (choice for choice in paid if choice not in deals)):
             soon = _due(header, answer, after[going]) - _due(header, answer, after[deal])
-            on = header.rounds.high > 1 and _over(header, after[deal]) and not _over(header, after[going])
-            if soon or on:
-                last = not soon and s.length is not None and s.round >= s.length
+            begun = any(each.move in names and each.move != proposal.name for each in s.made)
+            on = many and _over(header, after[deal]) and not _over(header, after[going])
+            if soon or on or begun:
+                last = not soon and (not many or (s.length is not None and s.round >= s.length))
                 yield replace(course, deal=deal, going=going, last=last)
 
 
@@ -208,12 +217,20 @@ def _spread(turn: TurnCame, most: int) -> list[Value]:
         numbers = sum(each.kind == "number" for each in turn.fields)
         each_most = max(3, int((most / named) ** (1 / max(1, numbers)) + 1e-9))
         spread = [_spread(each, each_most) for each in turn.fields]
-        names = [each.move for each in turn.fields]
-        return [tuple(zip(names, each, strict=True)) for each in product(*spread)][: 10 * most]  # type: ignore[arg-type]
+        count = math.prod(map(len, spread))
+        some = range(count) if count <= 10 * most else random.Random(0).sample(range(count), 10 * most)
+        return [tuple(_combined(turn, spread, at)) for at in some]
     low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
     count = min(most, int((high - low) / step + 1e-9) + 1)
     points = (low + (high - low) * at / max(1, count - 1) for at in range(count))
     return list(dict.fromkeys(rules.on_grid(turn, each) for each in points))
+
+
+def _combined(turn: TurnCame, spread: Sequence[Sequence[Any]], at: int) -> Iterator[tuple[str, Single]]:
+    """The offer of that number, among all that can be made of these values."""
+    for field, values in zip(turn.fields, spread, strict=True):
+        at, place = divmod(at, len(values))
+        yield field.move, values[place]
 
 
 def _as_action(turn: TurnCame, value: Value) -> Action:
