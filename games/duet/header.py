@@ -73,12 +73,14 @@ class MoveRule:
 @record
 class Rounds:
     """How many rounds: from `low` to `high`, drawn; or, with a `chance`, after each round another one with that chance, and
-    never more than `high`. `hidden`: nobody is told how many there will be."""
+    never more than `high`. `hidden`: nobody is told how many there will be. With a `target`, whoever has won so many rounds
+    has won the game, and it is over as soon as nobody can catch up."""
 
     low: int = 1
     high: int = 1
     chance: float | None = None
     hidden: bool = False
+    target: int = 0
 
 
 @record
@@ -108,7 +110,8 @@ class Report:
 
 @record
 class Header:
-    """A pair's header, read and found to be in order."""
+    """A pair's header, read and found to be in order. What it calls by a name of `let:` stands in its expressions as it is
+    worked out. `won_by` says which side has won when the game is over (“human”, “player”); empty: the one with more."""
 
     title: str
     summary: str
@@ -121,6 +124,7 @@ class Header:
     after_round: tuple[tuple[str, Expression], ...] = ()
     payoff: Mapping[Seat, Expression] = field(default_factory=lambda: {HUMAN: "0", PLAYER: "0"})
     ends_when: Expression = ""
+    won_by: Expression = ""
     player_hears: tuple[str, ...] | None = None
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()

@@ -129,7 +129,7 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     if seat is not None and not s.ended and payoffs_are_private(s.header_text):
         s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
-    found |= dict(s.fields)
+    found |= {"wins": wins(s)} | dict(s.fields)
     found |= _moves(header, s.made)
     found |= {"round": s.round, "total": totals(s), "past": [_past(s, header, each) for each in s.past]}
     found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
@@ -189,6 +189,13 @@ def totals(s: State) -> dict[str, float]:
     if s.totals:
         return {str(seat): amount for seat, amount in s.totals}
     return {str(seat): tidy_number(sum(amount for _, who, amount in s.paid if who == seat)) for seat in SIDES}
+
+
+def wins(s: State) -> dict[str, int]:
+    """How many rounds each side has won: those that paid it more than the other."""
+    pays = [_payoffs(s, number) for number in range(1, s.round + 1)]
+    known = [pay for pay in pays if None not in pay.values()]
+    return {str(seat): sum(pay[seat] == max(pay.values()) > min(pay.values()) for pay in known) for seat in SIDES}  # type: ignore[type-var]
 
 
 def tidy_number(value: float) -> float:

@@ -102,6 +102,8 @@ class _Play:
                     self.value(
                         f"“{what}” of a report", each, {**self.names(), "payoff": paid, "rounds": self.length}, None
                     )
+        if header.won_by:
+            self.value("“won_by”", header.won_by, {**self.names(), "payoff": paid}, None)
         over = header.ends_when and self.value("“ends_when”", header.ends_when, {**self.names(), "payoff": paid}, False)
         by = {name: str(next(iter(of))) for name, of in self.made.items()}
         self.past.append({"round": self.round, **self.moves(), "by": by, "payoff": paid})
@@ -240,7 +242,7 @@ class _Play:
 
     def names(self, seat: Seat | None = None) -> dict[str, Any]:
         found: dict[str, Any] = {each.name: each.constant for each in self.header.fields if each.kind == "list"}
-        found |= self.fields | self.moves()
+        found |= {"wins": dict.fromkeys(map(str, SIDES), 0)} | self.fields | self.moves()
         by = dict.fromkeys((rule.name for rule in self.header.moves), None)
         found["by"] = by | {name: str(next(iter(of))) for name, of in self.made.items()}
         found |= {

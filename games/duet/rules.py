@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from itertools import takewhile
@@ -47,7 +48,7 @@ from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, togeth
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
-from games.duet.sentences import amount, standing
+from games.duet.sentences import amount, counted, standing
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -560,15 +561,28 @@ def _settled(s: State, header: Header) -> list[Told]:
     if s.ended:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, ledger.names(s)))
-    last = s.length is not None and s.round >= s.length
+    last = (s.length is not None and s.round >= s.length) or decided(s)
     end = [_end(s)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
     return paid + changes + end
+
+
+def decided(s: State) -> bool:
+    """Whether a side has won as many rounds as it takes, or can no longer be caught up with."""
+    if s.header is None or not (target := s.header.rounds.target):
+        return False
+    wins = ledger.wins(s)
+    ahead, left = abs(wins[HUMAN] - wins[PLAYER]), (s.length or 0) - s.round
+    return max(wins.values()) >= target or (not s.header.rounds.hidden and ahead > left)
 
 
 def _end(s: State) -> Told:
     won = ledger.totals(s)
     totals = tuple((seat, won[seat]) for seat in SIDES)
-    return Told(EVERYONE, Ended(standing(totals, s.header.unit if s.header else ""), totals, s.paid, s.private))
+    why = standing(totals, s.header.unit if s.header else "")
+    if s.header and s.header.rounds.target:
+        wins = ledger.wins(s)
+        why = " and ".join(f"{{{seat}}} has won {counted(wins[seat], 'round')}" for seat in SIDES) + "."
+    return Told(EVERYONE, Ended(why, totals, s.paid, s.private))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:
@@ -579,10 +593,17 @@ def _broken(s: State, mistake: BadExpression) -> Told:
 
 
 def outcome(s: State) -> Outcome | None:
-    """Whoever has the most has won; the same for both is a draw. The game is over when its end has been shown."""
+    """Whoever has the most has won, unless the header says otherwise; the same for both is a draw. The game is over when its end
+    has been shown."""
     if not s.closed:
         return None
     won = dict(s.totals)
+    if s.header and s.header.rounds.target:
+        won = {Seat(side): wins for side, wins in ledger.wins(s).items()}
+    if s.header and s.header.won_by:
+        with suppress(BadExpression):
+            named = evaluate(s.header.won_by, ledger.names(s))
+            return Outcome(frozenset(seat for seat in SIDES if seat == named), s.why)
     best = max(won.values(), default=0)
     winners = [seat for seat, each in won.items() if each == best]
     return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)
