@@ -159,7 +159,7 @@ def _world(s: State, seat: Seat, rng: random.Random) -> State:
     known, fields = dict(s.private), dict(s.fields)
     for who in (HUMAN, PLAYER):
         if who not in known:
-            known[who] = tuple((each.name, ledger.draw(each, fields, rng)) for at, each in header.private if at == who)
+            known[who] = ledger.deal(header, who, fields, rng)
     length = max(s.round, rules.length(header, rng)) if s.length is None else s.length
     return altered(s, private=tuple(known.items()), length=length)
 

@@ -560,17 +560,49 @@ class _Reader:
         for key, of in sides.items():
             for name, each in self.table(of, f"“private” of {key}").items():
                 seats = SIDES if key == "both" else (SIDE[key],)
-                again = not any(name in self.private[seat] for seat in seats) and name not in self.fields
-                if self.name(name, each.line, "this value", again=again):
-                    value = self._field(name, each, private=True)
-                    if value.value:
-                        self.wrong(
-                            each.line,
-                            f"“{name}” is not drawn, and everybody who is told this header knows it: give it “from” and “to”, or "
-                            "“choices”; what only the player is to know can stand in its prompt.",
-                        )
-                    for seat in seats:
-                        self.private[seat][name] = value
+                for value in self._private_values(name, each):
+                    again = (
+                        not any(value.name in self.private[seat] for seat in seats) and value.name not in self.fields
+                    )
+                    if self.name(value.name, each.line, "this value", again=again):
+                        for seat in seats:
+                            self.private[seat][value.name] = value
+
+    def _private_values(self, name: str, entry: _Entry) -> Iterator[Field]:
+        """The value of that name; or one for each of its “items”, which are dealt together."""
+        if _is_table(entry.node) and any(key.value == "items" for key, _ in entry.node.value):
+            yield from self._weights(name, entry)
+            return
+        value = self._field(name, entry, private=True)
+        if value.value:
+            self.wrong(
+                entry.line,
+                f"“{name}” is not drawn, and everybody who is told this header knows it: give it “from” and “to”, or "
+                "“choices”; what only the player is to know can stand in its prompt.",
+            )
+        yield value
+
+    def _weights(self, name: str, entry: _Entry) -> Iterator[Field]:
+        got = self.table(entry, f"“{name}”", ("items", "total", "from", "unit", "words"))
+        items = self.words(got.get("items"), f"“items” of “{name}”")
+        total = self.whole(got.get("total"), f"“total” of “{name}”", 1, 1000)
+        least = self.whole(got.get("from"), f"“from” of “{name}”", 0, 1000) or 0
+        if "total" not in got:
+            self.wrong(entry.line, f"“{name}” has “items” and no “total”: say what they come to together.")
+        elif len(items) < 2 or len(items) > MOST_CHOICES:
+            self.wrong(entry.line, f"“{name}” is shared out among 2 to {MOST_CHOICES} “items”.")
+        elif total is not None and least * len(items) > total:
+            self.wrong(
+                entry.line, f"“{name}” has {len(items)} items of {least} or more, which is more than {total} together."
+            )
+        elif total is not None:
+            words, unit = self.words(got.get("words"), f"“words” of “{name}”"), self._unit(name, got)
+            for item in items:
+                high = total - least * (len(items) - 1)
+                yield Field(
+                    f"{name}_{item}", "integer", low=least, high=high, step=1, words=words, unit=unit, line=entry.line,
+                    group=name, total=total,
+                )  # fmt: skip
 
     def _field(self, name: str, entry: _Entry, *, private: bool) -> Field:
         node, line = entry.node, entry.line

@@ -12,7 +12,7 @@ from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
 from games.duet.facts import Due, Fact, Facts, Outcome
-from games.duet.header import Field, Header, MoveRule
+from games.duet.header import Field, Header, MoveRule, shares
 from games.duet.pairs import parse
 from games.duet.words import HUMAN, PLAYER, SIDES, Named, TurnCame, Value
 
@@ -218,6 +218,19 @@ def payoffs_are_private(header_text: str) -> bool:
     """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
     secret = secret_names(header_text)
     return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
+
+
+def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Random) -> Named:
+    """Private values for a side, drawn."""
+    found: dict[str, Value] = {}
+    fields = [each for who, each in header.private if who == seat]
+    for field in fields:
+        if field.group and field.name not in found:
+            group = [each for each in fields if each.group == field.group]
+            found |= dict(zip((each.name for each in group), shares(group, rng), strict=True))
+        elif not field.group:
+            found[field.name] = draw(field, names, rng)
+    return tuple(found.items())
 
 
 def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Value:

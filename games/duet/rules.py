@@ -18,7 +18,6 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from itertools import takewhile
-from typing import Any
 
 from games.core import (
     EVERYONE,
@@ -209,8 +208,7 @@ def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
     if fields:
         yield Told(EVERYONE, Changed(tuple(fields.items())))
     for seat in SIDES:
-        values = tuple((f.name, ledger.draw(f, fields, rng)) for who, f in header.private if who == seat)
-        if values:
+        if values := ledger.deal(header, seat, fields, rng):
             yield Told(frozenset({seat}), Dealt(seat, values))
     yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
 
@@ -756,8 +754,7 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
     return altered(
         s,
         private=tuple(
-            (who, values if who == seat else _redrawn(header, who, values, rng, dict(s.fields)))
-            for who, values in s.private
+            (who, values if who == seat else ledger.deal(header, who, dict(s.fields), rng)) for who, values in s.private
         ),
         hidden=tuple(_other_hidden(s, seat, rng)),
         paid=tuple(
@@ -789,11 +786,6 @@ def _other_prompt(prompt: Prompt, rng: random.Random) -> Prompt:
 
 def _other_message(message: Message, rng: random.Random) -> Message:
     return Message(message.how, f"Something else, {rng.random()}.", message.open)
-
-
-def _redrawn(header: Header, seat: Seat, values: Named, rng: random.Random, fields: Mapping[str, Any]) -> Named:
-    declared = {field.name: field for who, field in header.private if who == seat}
-    return tuple((name, ledger.draw(declared[name], fields, rng)) for name, _ in values)
 
 
 def _other_length(s: State, header: Header, rng: random.Random) -> int | None:

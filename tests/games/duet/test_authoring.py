@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from itertools import product
 
 import pytest
 
 from games.core import Seat
-from games.duet import ledger, pairs
+from games.duet import GAME, ledger, pairs
 from games.duet.words import HUMAN, PLAYER
 from tests.games.duet.table import Dictated, duet, manager
 
@@ -247,6 +248,56 @@ def test_names_that_double_each_other_come_to_a_sentence_and_not_to_a_standstill
     lets = ", ".join(f"n{at + 1}: n{at} + n{at}" for at in range(30))
     found = mistakes(TRADE.replace("let:", f"let:\n  n0: price\n  {lets.replace(', ', chr(10) + '  ')}"))
     assert any("longer than" in each for each in found)
+
+
+# ── shares of a total ─────────────────────────────────────────────────────────────────────────────────────────────────
+
+DIVISION = """
+title: Division
+summary: Who takes how many books?
+private:
+  both: {worth: {items: [books, hats, balls], total: 10, from: 1}}
+moves:
+  - {name: books, by: human, type: number, from: 0, to: 3, ask: How many books do you take?}
+payoff:
+  human: books * worth_books.human
+  player: (3 - books) * worth_books.player
+"""
+
+
+def test_weights_are_dealt_to_each_side_and_sum_to_their_total():
+    assert not mistakes(DIVISION)
+    dealt = [dict(duet(DIVISION, seed=f"{at}").state.private) for at in range(300)]
+    for hands in dealt:
+        assert all(sum(value for _, value in hands[seat]) == 10 for seat in (HUMAN, PLAYER))
+    of_books = [dict(hands[HUMAN])["worth_books"] for hands in dealt]
+    assert set(of_books) == set(range(1, 9))
+    assert sum(of_books) / len(of_books) == pytest.approx(10 / 3, abs=0.35)
+    assert any(hands[HUMAN] != hands[PLAYER] for hands in dealt)
+
+
+def test_other_hands_that_a_side_could_not_tell_apart_sum_to_the_total_as_well():
+    game = duet(DIVISION)
+    other = GAME.redeal(game.state, HUMAN, random.Random(7))
+    assert dict(other.private)[HUMAN] == dict(game.state.private)[HUMAN]
+    assert sum(value for _, value in dict(other.private)[PLAYER]) == 10
+    played = duet(DIVISION).on("human enters 2")
+    [books] = [value for name, value in dict(played.state.private)[HUMAN] if name == "worth_books"]
+    assert ledger.totals(played.state)["human"] == 2 * books
+
+
+@pytest.mark.parametrize(
+    ("worth", "said"),
+    [
+        ("{items: [books, hats]}", "has “items” and no “total”"),
+        ("{items: [books], total: 10}", "is shared out among 2 to 25 “items”"),
+        ("{items: [books, hats], total: 5, from: 3}", "2 items of 3 or more, which is more than 5 together"),
+        ("{items: [books, the hats], total: 5}", "“worth_the hats” is not a name"),
+    ],
+)
+def test_what_is_wrong_with_weights_is_said(worth: str, said: str):
+    header = DIVISION.replace("{items: [books, hats, balls], total: 10, from: 1}", worth)
+    assert any(said in each for each in mistakes(header)), mistakes(header)
 
 
 # ── said otherwise ────────────────────────────────────────────────────────────────────────────────────────────────────
