@@ -1,7 +1,7 @@
 """The built-in players of a duet: a manager that shows the ledger plainly, and sides that play by a named strategy.
 
 A side without a strategy thinks for itself: it tries each of its moves in a number of worlds that could be the real one, lets
-both sides go on until the round is over, and takes what pays best on average. In every other of these worlds whoever chooses
+both sides go on until the round is over, and takes what pays best on average (where it haggles, see `negotiator`). In every other of these worlds whoever chooses
 later chooses what pays them; else they move anyhow. All that a side knows is its own view.
 """
 
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
-from games.duet import display, ledger, pairs, rules
+from games.duet import display, ledger, negotiator, pairs, rules
 from games.duet.expressions import BadExpression, evaluate, together
 from games.duet.header import Header, Strategy
 from games.duet.ledger import State
@@ -128,6 +128,11 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     options = _options(turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
+    if s.header is not None and negotiator.haggling(s, s.header, seat) is not None:
+        likely = [_world(s, seat, rng) for _ in range(negotiator.WORLDS)]
+        value = negotiator.haggled(s, s.header, seat, turn, likely, temper)
+        if (action := _action(s.header, turn, value)) is not None:
+            return action
     worlds = [(_world(s, seat, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}
     for at, option in enumerate(options):
