@@ -764,6 +764,7 @@ async def _draw(game: Game[Any], name: str, states: Sequence[Any], many: _Many) 
     """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title."""
     assert many.plot is not None
     found = plots.drawable(game, game.figures(states) if states else ())
+    note = f"n = {len(states)} games, seed {many.seed}"
     files = {many.plot: list(found)}
     if many.plot.is_dir() or not many.plot.suffix:
         together = enumerate(plots.plots(found).items(), 1)
@@ -772,7 +773,7 @@ async def _draw(game: Game[Any], name: str, states: Sequence[Any], many: _Many) 
         files = {many.plot / f"{name}-{at}-{_slug(title)}.png": each for at, (title, each) in together}
     for file, each in files.items():
         format = next(known for known in plots.FORMATS if known == file.suffix[1:].casefold())
-        await write(file, await asyncio.to_thread(plots.draw, each, format), many.json_file == "-")
+        await write(file, await asyncio.to_thread(plots.draw, each, format, note), many.json_file == "-")
 
 
 def _slug(title: str) -> str:

@@ -416,7 +416,7 @@ class Figure:
     """What many games of one kind come to, or the course of one of them: to be printed as a table and drawn as a plot. There
     is a value for each of `labels`, `of` how many cases each stands for, and, where it is a share or a mean, the ends of its
     95 % interval. `unit` is what the values are (“share”, “games”, “points”). Lines (`course`) join what follows in time.
-    `series` tells apart figures that belong into one plot."""
+    `series` tells apart figures that belong into one plot; `at` are the places of the labels where they are numbers."""
 
     title: str
     axis: str
@@ -428,6 +428,7 @@ class Figure:
     high: tuple[float, ...] = ()
     course: bool = False
     series: str = ""
+    at: tuple[float, ...] = ()
 
 
 class Options(BaseModel):

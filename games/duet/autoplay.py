@@ -1,7 +1,7 @@
 """The built-in players of a duet: a manager that shows the ledger plainly, and sides that play by a named strategy.
 
 A side without a strategy thinks for itself: it tries each of its moves in a number of worlds that could be the real one, lets
-both sides go on until the round is over, and takes what pays best on average. In every other of these worlds whoever chooses
+both sides go on until the round is over, and takes what pays best on average (where it haggles, see `bargain`). In every other of these worlds whoever chooses
 later chooses what pays them; else they move anyhow. All that a side knows is its own view.
 """
 
@@ -174,7 +174,7 @@ def _world(s: State, seat: Seat, rng: random.Random) -> State:
     known, fields = dict(s.private), dict(s.fields)
     for who in (HUMAN, PLAYER):
         if who not in known:
-            known[who] = tuple((each.name, ledger.draw(each, fields, rng)) for at, each in header.private if at == who)
+            known[who] = ledger.deal(header, who, fields, rng)
     length = max(s.round, rules.length(header, rng)) if s.length is None else s.length
     return altered(s, private=tuple(known.items()), length=length)
 

@@ -7,8 +7,10 @@ functions. In it stand the names of fields, private values and moves. What both 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import field
+from itertools import pairwise
 from typing import Any, Literal
 
 from games.core import Seat, record
@@ -27,7 +29,8 @@ FieldKind = Literal["integer", "number", "text", "choice", "yes-no", "list"]
 class Field:
     """A value that the ledger keeps, or that a side is dealt. It begins as `value`, an expression; or is drawn: from `low` to
     `high` in steps of `step`, or as one of `choices`. A list (or table) is a constant and holds `constant` as it was written:
-    lists and tables of texts and numbers. `unit` is how its amounts are written, None as the game's. Values outside the range are a mistake of the header's rules and are cut to it."""
+    lists and tables of texts and numbers. `unit` is how its amounts are written, None as the game's. Those of one `group` are dealt
+    together, so that they sum to `total`. Values outside the range are a mistake of the header's rules and are cut to it."""
 
     name: str
     kind: FieldKind
@@ -40,11 +43,21 @@ class Field:
     words: tuple[str, ...] = ()
     unit: str | None = None
     line: int = 0
+    group: str = ""
+    total: int = 0
 
     @property
     def drawn(self) -> bool:
         """Whether the game's seed decides what it is."""
         return not self.value and self.kind != "list"
+
+
+def shares(group: Sequence[Field], rng: random.Random) -> list[int]:
+    """What each field of a group is dealt: every way of sharing out the total is as likely as any other."""
+    least = int(group[0].low or 0)
+    free, cuts = group[0].total - least * len(group), len(group) - 1
+    ends = [-1, *sorted(rng.sample(range(free + cuts), cuts)), free + cuts]
+    return [least + end - before - 1 for before, end in pairwise(ends)]
 
 
 @record
@@ -80,12 +93,14 @@ class MoveRule:
 @record
 class Rounds:
     """How many rounds: from `low` to `high`, drawn; or, with a `chance`, after each round another one with that chance, and
-    never more than `high`. `hidden`: nobody is told how many there will be."""
+    never more than `high`. `hidden`: nobody is told how many there will be. With a `target`, whoever has won so many rounds
+    has won the game, and it is over as soon as nobody can catch up."""
 
     low: int = 1
     high: int = 1
     chance: float | None = None
     hidden: bool = False
+    target: int = 0
 
 
 @record
@@ -115,7 +130,8 @@ class Report:
 
 @record
 class Header:
-    """A pair's header, read and found to be in order."""
+    """A pair's header, read and found to be in order. What it calls by a name of `let:` stands in its expressions as it is
+    worked out. `won_by` says which side has won when the game is over (“human”, “player”); empty: the one with more."""
 
     title: str
     summary: str
@@ -128,6 +144,7 @@ class Header:
     after_round: tuple[tuple[str, Expression], ...] = ()
     payoff: Mapping[Seat, Expression] = field(default_factory=lambda: {HUMAN: "0", PLAYER: "0"})
     ends_when: Expression = ""
+    won_by: Expression = ""
     player_hears: tuple[str, ...] | None = None
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()

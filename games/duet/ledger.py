@@ -12,7 +12,7 @@ from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
 from games.duet.facts import Due, Fact, Facts, Outcome
-from games.duet.header import Field, Header, MoveRule
+from games.duet.header import Field, Header, MoveRule, shares
 from games.duet.pairs import parse
 from games.duet.words import HUMAN, PLAYER, SIDES, Named, Single, TurnCame, Value
 
@@ -129,7 +129,7 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     if seat is not None and not s.ended and payoffs_are_private(s.header_text):
         s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
-    found |= dict(s.fields)
+    found |= {"wins": wins(s)} | dict(s.fields)
     found |= _moves(header, s.made)
     found |= {"round": s.round, "total": totals(s), "past": [_past(s, header, each) for each in s.past]}
     found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
@@ -196,6 +196,13 @@ def totals(s: State) -> dict[str, float]:
     return {str(seat): tidy_number(sum(amount for _, who, amount in s.paid if who == seat)) for seat in SIDES}
 
 
+def wins(s: State) -> dict[str, int]:
+    """How many rounds each side has won: those that paid it more than the other."""
+    pays = [_payoffs(s, number) for number in range(1, s.round + 1)]
+    known = [pay for pay in pays if None not in pay.values()]
+    return {str(seat): sum(pay[seat] == max(pay.values()) > min(pay.values()) for pay in known) for seat in SIDES}  # type: ignore[type-var]
+
+
 def tidy_number(value: float) -> float:
     """A number without the dust of arithmetic: six digits after the point, and whole where it is."""
     rounded = round(value, 6)
@@ -216,6 +223,19 @@ def payoffs_are_private(header_text: str) -> bool:
     """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
     secret = secret_names(header_text)
     return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
+
+
+def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Random) -> Named:
+    """Private values for a side, drawn."""
+    found: dict[str, Single] = {}
+    fields = [each for who, each in header.private if who == seat]
+    for field in fields:
+        if field.group and field.name not in found:
+            group = [each for each in fields if each.group == field.group]
+            found |= dict(zip((each.name for each in group), shares(group, rng), strict=True))
+        elif not field.group:
+            found[field.name] = draw(field, names, rng)
+    return tuple(found.items())
 
 
 def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:

@@ -13,7 +13,7 @@ from typing import Any
 from games.core import Seat
 from games.duet.declared import Mistake, Place, Read
 from games.duet.expressions import BadExpression, measured
-from games.duet.header import Field, Header, MoveRule, Strategy
+from games.duet.header import Field, Header, MoveRule, Strategy, shares
 from games.duet.words import HUMAN, PLAYER, SIDES, Value
 
 PLAYS = 36
@@ -76,7 +76,12 @@ class _Play:
             if each.kind != "list":
                 self.fields[each.name] = self.draw(each)
         for seat, each in header.private:
-            self.private[seat][each.name] = self.draw(each)
+            if each.name not in self.private[seat]:
+                group = [
+                    other for who, other in header.private if who == seat and other.group and other.group == each.group
+                ]
+                dealt = shares(group, self.rng) if group else [self.draw(each)]
+                self.private[seat] |= dict(zip((other.name for other in group or [each]), dealt, strict=True))
         self.length = self.rng.randint(header.rounds.low, min(header.rounds.high, header.rounds.low + 11))
         for number in range(1, self.length + 1):
             self.round = number
@@ -102,6 +107,8 @@ class _Play:
                     self.value(
                         f"“{what}” of a report", each, {**self.names(), "payoff": paid, "rounds": self.length}, None
                     )
+        if header.won_by:
+            self.value("“won_by”", header.won_by, {**self.names(), "payoff": paid}, None)
         over = header.ends_when and self.value("“ends_when”", header.ends_when, {**self.names(), "payoff": paid}, False)
         by = {name: str(next(iter(of))) for name, of in self.made.items()}
         self.past.append({"round": self.round, **self.moves(), "by": by, "payoff": paid})
@@ -250,7 +257,7 @@ class _Play:
 
     def names(self, seat: Seat | None = None) -> dict[str, Any]:
         found: dict[str, Any] = {each.name: each.constant for each in self.header.fields if each.kind == "list"}
-        found |= self.fields | self.moves()
+        found |= {"wins": dict.fromkeys(map(str, SIDES), 0)} | self.fields | self.moves()
         by = dict.fromkeys((rule.name for rule in self.header.moves), None)
         found["by"] = by | {name: str(next(iter(of))) for name, of in self.made.items()}
         found |= {

@@ -14,10 +14,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
 from itertools import takewhile
-from typing import Any
 
 from games.core import (
     EVERYONE,
@@ -47,7 +47,7 @@ from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, togeth
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
-from games.duet.sentences import standing
+from games.duet.sentences import counted, standing
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -209,8 +209,7 @@ def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
     if fields:
         yield Told(EVERYONE, Changed(tuple(fields.items())))
     for seat in SIDES:
-        values = tuple((f.name, ledger.draw(f, fields, rng)) for who, f in header.private if who == seat)
-        if values:
+        if values := ledger.deal(header, seat, fields, rng):
             yield Told(frozenset({seat}), Dealt(seat, values))
     yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
 
@@ -569,15 +568,28 @@ def _settled(s: State, header: Header) -> list[Told]:
     if s.ended:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, ledger.names(s)))
-    last = s.length is not None and s.round >= s.length
+    last = (s.length is not None and s.round >= s.length) or decided(s)
     end = [_end(s)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
     return paid + changes + end
+
+
+def decided(s: State) -> bool:
+    """Whether a side has won as many rounds as it takes, or can no longer be caught up with."""
+    if s.header is None or not (target := s.header.rounds.target):
+        return False
+    wins = ledger.wins(s)
+    ahead, left = abs(wins[HUMAN] - wins[PLAYER]), (s.length or 0) - s.round
+    return max(wins.values()) >= target or (not s.header.rounds.hidden and ahead > left)
 
 
 def _end(s: State) -> Told:
     won = ledger.totals(s)
     totals = tuple((seat, won[seat]) for seat in SIDES)
-    return Told(EVERYONE, Ended(standing(totals, s.header.unit if s.header else ""), totals, s.paid, s.private))
+    why = standing(totals, s.header.unit if s.header else "")
+    if s.header and s.header.rounds.target:
+        wins = ledger.wins(s)
+        why = " and ".join(f"{{{seat}}} has won {counted(wins[seat], 'round')}" for seat in SIDES) + "."
+    return Told(EVERYONE, Ended(why, totals, s.paid, s.private))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:
@@ -588,10 +600,17 @@ def _broken(s: State, mistake: BadExpression) -> Told:
 
 
 def outcome(s: State) -> Outcome | None:
-    """Whoever has the most has won; the same for both is a draw. The game is over when its end has been shown."""
+    """Whoever has the most has won, unless the header says otherwise; the same for both is a draw. The game is over when its end
+    has been shown."""
     if not s.closed:
         return None
     won = dict(s.totals)
+    if s.header and s.header.rounds.target:
+        won = {Seat(side): wins for side, wins in ledger.wins(s).items()}
+    if s.header and s.header.won_by:
+        with suppress(BadExpression):
+            named = evaluate(s.header.won_by, ledger.names(s))
+            return Outcome(frozenset(seat for seat in SIDES if seat == named), s.why)
     best = max(won.values(), default=0)
     winners = [seat for seat, each in won.items() if each == best]
     return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)
@@ -744,8 +763,7 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
     return altered(
         s,
         private=tuple(
-            (who, values if who == seat else _redrawn(header, who, values, rng, dict(s.fields)))
-            for who, values in s.private
+            (who, values if who == seat else ledger.deal(header, who, dict(s.fields), rng)) for who, values in s.private
         ),
         hidden=tuple(_other_hidden(s, seat, rng)),
         paid=tuple(
@@ -777,11 +795,6 @@ def _other_prompt(prompt: Prompt, rng: random.Random) -> Prompt:
 
 def _other_message(message: Message, rng: random.Random) -> Message:
     return Message(message.how, f"Something else, {rng.random()}.", message.open)
-
-
-def _redrawn(header: Header, seat: Seat, values: Named, rng: random.Random, fields: Mapping[str, Any]) -> Named:
-    declared = {field.name: field for who, field in header.private if who == seat}
-    return tuple((name, ledger.draw(declared[name], fields, rng)) for name, _ in values)
 
 
 def _other_length(s: State, header: Header, rng: random.Random) -> int | None:

@@ -8,7 +8,7 @@ from games.core import Seat, escape
 from games.duet import ledger, offers
 from games.duet.ledger import Made, State
 from games.duet.rules import question
-from games.duet.sentences import amount, called, written
+from games.duet.sentences import amount, called, counted, written
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Named, Stop, TurnCame, Value, Write
 from games.scene import Block, Control, Face, Lines, Roster, Row, Scene, Text, Timer
 
@@ -61,7 +61,9 @@ def about(s: State) -> str:
     if header is None:
         return f"{escape(s.title)} has no header: the manager keeps this, and nobody checks its rules and sums."
     lines = [f"{escape(header.title)}: {escape(header.summary)}"]
-    if header.rounds.hidden:
+    if target := header.rounds.target:
+        lines.append(f"Whoever has won {counted(target, 'round')} has won.")
+    elif header.rounds.hidden:
         lines.append("Nobody knows how many rounds there will be.")
     elif header.rounds.high > 1:
         lines.append(f"There are {s.length} rounds." if s.length else "There are several rounds.")

@@ -79,6 +79,11 @@ def standing(totals: tuple[tuple[Seat, float], ...], unit: str) -> str:
     return " and ".join(f"{{{seat}}} has {amount(won, unit)}" for seat, won in totals) + "."
 
 
+def counted(count: int, what: str) -> str:
+    """“1 round”, “3 rounds”."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
 def say(event: Event) -> str:
     """One sentence an event."""
     match event:

@@ -192,5 +192,11 @@ def test_what_is_wrong_with_an_offer_is_said(old: str, new: str, why: str) -> No
     assert any(why in each.sentence for each in mistakes), mistakes
 
 
+def test_a_field_may_name_what_let_calls_so() -> None:
+    header = DEALS.replace("rounds: 2", "rounds: 2\nlet: {most: 60 + 20}").replace("to: 100", "to: most")
+    [ask] = duet(header).quietly().story.asks(HUMAN)
+    assert "price: $0 to $80" in ask.text
+
+
 def test_an_offer_that_stands_in_a_header_is_in_order() -> None:
     assert pairs.check(manager(DEALS), "Play.") == pairs.check(manager(AT_ONCE), "Play.") == ()
