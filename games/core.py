@@ -241,8 +241,8 @@ class Ask:
 
     @property
     def says(self) -> type[Action] | None:
-        """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
-        return next((form for form in self.forms if () != talk_fields(form) == tuple(get_type_hints(form))), None)
+        """The form that plain talk fills in, where one does: it has nothing but one text to fill in."""
+        return next((form for form in self.forms if () != talk_fields(form)[:1] == tuple(get_type_hints(form))), None)
 
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""

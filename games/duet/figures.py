@@ -278,7 +278,8 @@ def _moved(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -
         if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
             rounds, values = zip(*mine, strict=True)
             title = _title(rule.name) + " by round" * course
-            yield _line(title, header.unit or _spaced(rule.name), rounds, values, course, header.titles[seat])
+            unit = header.unit if rule.unit is None else rule.unit
+            yield _line(title, unit or _spaced(rule.name), rounds, values, course, header.titles[seat])
 
 
 def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:

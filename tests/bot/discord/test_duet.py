@@ -459,3 +459,28 @@ async def test_an_offer_of_several_values_is_one_form_and_a_sentence_or_words_th
         assert "It is not clear what “cream” is to be. Write it like this: size 5, cream right." in doubtful.text
         await t.say(t.alice, "say", text="6, with cream on the left")
         assert table.story.state.made[0].value == (("size", 6), ("cream", "left"))
+
+
+SEALED = (
+    BUNDLE.replace("name: cut, by: human", "name: cut, by: both")
+    .replace(
+        "  - {name: piece, by: player, type: choice, choices: [first, second], ask: Which piece do you take?}\n", ""
+    )
+    .replace("cut.size if piece == 'second' else cake - cut.size", "cut.human.size")
+    .replace("cut.size if piece == 'first' else cake - cut.size", "cut.player.size")
+)
+
+
+async def test_offers_made_at_once_are_filled_in_where_nobody_else_sees_them(tmp_path: Path):
+    (tmp_path / "sealed_manager.md").write_text(SEALED, encoding="utf-8")
+    (tmp_path / "sealed_player.md").write_text(CHOOSER, encoding="utf-8")
+    async with night(games=[stocked(tmp_path)]) as t:
+        table = await begin(t, t.alice, t.bob, pair="sealed")
+        assert list(t.board.buttons) == ["My move", "Rules"]
+        for who, size in ((t.alice, "4"), (t.bob, "7")):
+            form = await t.press(who, "Cut …", t.page(who))
+            await t.fill(who, form, size=size, cream=["left"])  # type: ignore[arg-type]
+            if who is t.alice:
+                assert "You have chosen “size 4, cream left”" in t.page(who).text
+                assert "size 4" not in "".join(m.text for m in (*t.dms(t.bob), *t.public()))
+        assert dict(table.story.state.totals) == {HUMAN: 4, PLAYER: 7}
