@@ -105,6 +105,9 @@ def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
 
 def _by_strategy(s: State, seat: Seat, strategy: Mapping[str, str], turn: TurnCame, rng: random.Random) -> Value:
     """What a strategy does now; in each field, where it is an offer."""
+    if turn.fields and turn.move in strategy:
+        offer = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
+        return tuple((each.move, offer.get(each.move)) for each in turn.fields) if isinstance(offer, Mapping) else None
     if turn.fields:
         said = {each.move: strategy[f"{turn.move}.{each.move}"] for each in turn.fields}
         return tuple((each.move, evaluate(said[each.move], _names(s, seat, each), rng)) for each in turn.fields)

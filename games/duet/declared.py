@@ -1192,8 +1192,9 @@ class _Reader:
                 )
             what, rule = f"the strategy “{title}” of {seat}", self.moves.get(name)
             fields = {part.name: part for part in rule.fields} if rule else {}
-            rows = self.table(each, f"“{name}” in {what}", fields) if fields else {"": each}
-            if fields and (less := [key for key in fields if key not in rows]):
+            apart = bool(fields) and _is_table(each.node)
+            rows = self.table(each, f"“{name}” in {what}", fields) if apart else {"": each}
+            if apart and (less := [key for key in fields if key not in rows]):
                 self.wrong(each.line, f"In {what} “{name}” has no {_listed(less, '“{}”')}.")
             for key, row in rows.items():
                 texts = (fields[key] if key else rule).choices if rule else ()

@@ -176,11 +176,14 @@ class _Play:
         self, strategy: Strategy, move: MoveRule, rule: MoveRule, names: dict[str, Any], low: float, high: float
     ) -> Value:
         """What a strategy does, if it may be done."""
-        expression = dict(strategy.moves).get(f"{move.name}.{rule.name}" if move.fields else rule.name)
+        moves = dict(strategy.moves)
+        expression = moves.get(f"{move.name}.{rule.name}", moves.get(move.name))
         if expression is None:
             return None
         what = f"the strategy “{strategy.name}” of {strategy.seat}"
         said = self.value(what, expression, names, None, dice=True)
+        if move.fields and isinstance(said, Mapping):
+            said = said.get(rule.name)
         return said if self.judge(rule, said, low, high, what, expression) else None
 
     def judge(self, rule: MoveRule, said: Any, low: float, high: float, what: str, expression: str) -> bool:

@@ -133,6 +133,12 @@ def test_a_strategy_makes_an_offer_and_where_there_is_none_it_is_tried_out() -> 
     game = duet(DEALS).quietly()
     [ask] = game.story.asks(HUMAN)
     assert autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)) == ask.forms[0](50, "now", 1)
+    at_once = DEALS.replace(
+        "{price: high // 2, delivery: now, days: low}", "\"{'price': 33, 'delivery': 'now', 'days': 2}\""
+    )
+    game = duet(at_once).quietly()
+    [ask] = game.story.asks(HUMAN)
+    assert autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1)) == ask.forms[0](35, "now", 2)
     alone = duet(AT_ONCE).quietly()
     [ask] = alone.story.asks(HUMAN)
     tried = [autoplay(alone.story.view(HUMAN), HUMAN, ask, random.Random(at)) for at in range(5)]
@@ -182,6 +188,7 @@ def test_offers_are_counted_field_by_field() -> None:
         ("100 - offer.price", "100 - offer", "needs numbers"),
         ("price: high // 2, ", "", "“offer” has no “price”"),
         ("price: high // 2", "price: \"'much'\"", "should come to a number for “price”"),
+        ("{price: high // 2, delivery: now, days: low}", "high", "should come to one of now, later"),
         ("    by: human\n", "    by: human\n    default: 3\n", "each has a “default” of its own"),
         ("step: 5,", "step: 5, when: 1,", "has no “when”"),
     ],
