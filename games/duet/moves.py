@@ -73,19 +73,23 @@ def _in_json(turn: TurnCame, text: str) -> dict[str, str]:
 
 
 def _named(turn: TurnCame, rule: MoveRule, text: str) -> dict[str, str]:
-    """What stands behind the name of each field that is named; of a number, the first."""
+    """What stands behind the name of each field that is named; of a number the first, or the one just before: “2 days”. A number
+    that could be for either of two is for neither."""
     at = {}
     for each in rule.fields:
         names = "|".join(map(re.escape, (each.name.replace("_", " "), each.name, *each.words)))
         if found := re.search(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
             at[found.start()] = (each, found.end())
-    said = {}
-    for (_, (each, start)), end in zip(sorted(at.items()), (*sorted(at), len(text))[1:], strict=True):
-        behind = text[start:end].strip(" ,;:=–-.")
-        number = _NUMBER.search(behind) if each.kind == "number" else None
-        if number or each.kind != "number":
-            said[each.name] = number[0] if number else behind
-    return said
+    said, places = {}, []
+    for (begin, (each, start)), end in zip(sorted(at.items()), (*sorted(at), len(text))[1:], strict=True):
+        if each.kind != "number":
+            said[each.name] = text[start:end].strip(" ,;:=–-.")
+            continue
+        before = (number for number in _NUMBER.finditer(text[:begin]) if not text[number.end() : begin].strip())
+        if number := _NUMBER.search(text, start, end) or next(before, None):
+            said[each.name] = number[0]
+            places.append((each.name, number.start()))
+    return {name: put for name, put in said.items() if [at for _, at in places].count(dict(places).get(name, -1)) < 2}
 
 
 def _number(turn: TurnCame, said: str) -> float:

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from games.core import Action, escape, record
 from games.duet.ledger import tidy_number
-from games.duet.sentences import amount, called, written
+from games.duet.sentences import AHEAD, amount, called, written
 from games.duet.words import Choose, Enter, TurnCame, Write
 
 Single = Enter | Choose | Write
@@ -43,7 +43,8 @@ def limits(turn: TurnCame) -> str:
     if turn.low is None or turn.high is None:
         return escape(" or ".join(turn.choices))
     steps = "" if turn.step in (None, 1) else f", in steps of {turn.step:g}"
-    return f"{amount(turn.low, turn.unit or '')} to {amount(turn.high, turn.unit or '')}{steps}"
+    unit = turn.unit or ""
+    return f"{amount(turn.low, unit if unit in AHEAD else '')} to {amount(turn.high, unit)}{steps}"
 
 
 def filled(turn: TurnCame, parts: Sequence[Action | None]) -> Action | None:

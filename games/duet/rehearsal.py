@@ -183,7 +183,7 @@ class _Play:
         what = f"the strategy “{strategy.name}” of {strategy.seat}"
         said = self.value(what, expression, names, None, dice=True)
         if move.fields and isinstance(said, Mapping):
-            said = said.get(rule.name)
+            said = said.get(rule.name, "nothing")
         return said if self.judge(rule, said, low, high, what, expression) else None
 
     def judge(self, rule: MoveRule, said: Any, low: float, high: float, what: str, expression: str) -> bool:

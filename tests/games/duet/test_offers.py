@@ -77,6 +77,8 @@ def test_an_offer_is_told_and_reckoned_with_field_by_field() -> None:
         "40, now, 3",
         "Days: 3. Delivery today for a price of $40",
         "3 days, at once, price 40",
+        "price 40, delivery today, 3 days",
+        "40 price 3 days, now",
         json.dumps({"price": 40, "delivery": "now", "days": 3}),
         json.dumps({"offer": {"price": "$40", "delivery": "Now", "days": 3}}),
     ],
@@ -94,7 +96,7 @@ def test_an_offer_is_read_however_it_is_written(words: str) -> None:
         ("40, now, 3, 4", "“price”"),
         ("price 40, now or later, days 3", "“delivery”"),
         ("price 42, now, days 3", "two steps"),
-        ("price 40, now, days 31", "1 days to 30 days"),
+        ("price 40, now, days 31", "1 to 30 days"),
     ],
 )
 def test_what_is_unclear_or_out_of_range_is_refused_with_its_field(words: str, why: str) -> None:
@@ -106,7 +108,7 @@ def test_the_form_has_a_field_for_each_value_and_the_question_says_what_may_be_s
     game = duet(DEALS).quietly()
     [ask] = game.story.asks(HUMAN)
     assert ask.text == (
-        "What do you offer? (price: $0 to $100, in steps of 5; delivery: now or later; days: 1 days to 30 days)"
+        "What do you offer? (price: $0 to $100, in steps of 5; delivery: now or later; days: 1 to 30 days)"
     )
     assert ask.allowed == {"delivery": ("now", "later")}
     [form] = ask.forms
