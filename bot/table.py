@@ -245,7 +245,7 @@ class Table:
         for seat, key, text in ((await self._store.get(DRAFT, self.id)) or {}).get("drafts", ()):
             ask = _question(self.story, Seat(seat), key)
             try:
-                action = load_action(self.game, json.dumps(text))
+                action = load_action(self.game, json.dumps(text), ask.forms if ask is not None else ())
             except ValueError:
                 log.warning("table %s: a draft of %s is no action that this version knows", self.id, seat)
                 continue

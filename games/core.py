@@ -218,7 +218,7 @@ class Ask:
 
     `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
     for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
-    fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
+    fill in one of `forms` (of the game's actions, or made for this question); `allowed` lists the values that a form's field takes just now (select options, schema enum),
     for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no

@@ -58,9 +58,10 @@ def load_event(game: Game[Any], text: str, version: int | None = None) -> Event:
     return _load(_kinds(game.events + HOUSE_EVENTS), text, f"an event of {game.name}")
 
 
-def load_action(game: Game[Any], text: str) -> Action:
-    """The action that `dump` wrote. ValueError (pydantic's, with every field's mistake) when it is none of this game's."""
-    return _load(_kinds(game.actions + HOUSE_ACTIONS), text, f"an action of {game.name}")
+def load_action(game: Game[Any], text: str, forms: tuple[type[Action], ...] = ()) -> Action:
+    """The action that `dump` wrote. ValueError (pydantic's, with every field's mistake) when it is none of this game's, nor of the
+    `forms` of a question."""
+    return _load(_kinds(game.actions + HOUSE_ACTIONS + forms), text, f"an action of {game.name}")
 
 
 def dump_audience(to: Audience) -> str | None:

@@ -19,7 +19,7 @@ from games.duet import display, ledger, negotiator, pairs, rules
 from games.duet.expressions import BadExpression, evaluate, together
 from games.duet.header import Header, Strategy
 from games.duet.ledger import State
-from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Value, Write
+from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Write
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -100,13 +100,15 @@ def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _action(header: Header, turn: TurnCame, value: Value) -> Action | None:
+def _action(header: Header, turn: TurnCame, value: Any) -> Action | None:
     """The legal move that comes nearest to a value; None when there is none."""
     match turn.kind:
         case "number" if isinstance(value, int | float):
             return Enter(rules.on_grid(turn, value))
         case "choice":
             return Choose(str(value)) if str(value) in turn.choices else None
+        case "terms":
+            return rules.in_terms(turn.move, header.move(turn.move).terms, value)
         case "text":
             return rules.in_words(header.move(turn.move), value)
     return None
@@ -125,7 +127,7 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     much, the careful what is certain."""
     if turn.kind == "text":
         return ask.default if ask.default is not None else _pass(s, turn)
-    options = _options(turn, rng)
+    options = _options(s, turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
     if s.header is not None and negotiator.haggling(s, s.header, seat) is not None:
@@ -142,8 +144,12 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     return options[rng.choice([at for at, each in worth.items() if each >= best - GOING_ON / 10])]
 
 
-def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
+def _options(s: State, turn: TurnCame, rng: random.Random) -> list[Action]:
     """The moves that may be made now, or some of them spread over the whole range."""
+    if turn.kind == "terms" and s.header is not None:
+        terms = s.header.move(turn.move).terms
+        some = (rules.in_terms(turn.move, terms, rules.some_terms(terms, rng)) for _ in range(MOST_MOVES))
+        return list(dict.fromkeys(each for each in some if each is not None))
     if turn.kind == "choice":
         return [Choose(each) for each in turn.choices]
     low, high, step = _range(turn)
@@ -193,7 +199,7 @@ def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -
 def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool) -> Action:
     if turn.kind == "text":
         return _pass(s, turn)
-    options = _options(turn, rng)
+    options = _options(s, turn, rng)
     rng.shuffle(options)
     if not wise or turn.kind != "choice" or len(turn.seats) > 1:
         return options[0]

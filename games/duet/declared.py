@@ -37,6 +37,8 @@ MOST_CHOICES = 25
 """Of a move, which are buttons; a value that is drawn may be one of more."""
 MOST_ENTRIES = 100
 """Entries of any list or table of the header."""
+MOST_TERMS = 5
+"""Fields of a form, in Discord's modals as anywhere."""
 MOST_CONSTANTS = 1000
 DEEPEST = 8
 
@@ -214,6 +216,7 @@ _MOVE = (
     "unit",
     "words",
     "longest",
+    "fields",
 )
 _HEADER = (
     "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
@@ -240,6 +243,7 @@ class _Reader:
         self.moves: dict[str, MoveRule] = {}
         self.lets: dict[str, Expression] = {}
         self.rounds = Rounds()
+        self.unit = ""
         self.contest = 0
         """The line that says how many rounds are to be won."""
         self.incomplete = False
@@ -459,6 +463,7 @@ class _Reader:
         for needed, why in (("title", "what the game is called"), ("summary", "the game in a sentence")):
             if needed not in got:
                 self.wrong(root.line, f"The header has no “{needed}”: {why}.")
+        self.unit = self.line_of(got.get("unit"), "“unit”", LONGEST["unit"]) if not _blank(got.get("unit")) else ""
         titles = self._titles(got.get("seats"))
         self._state(got.get("state"))
         self._private(got.get("private"))
@@ -483,7 +488,7 @@ class _Reader:
             title=self.line_of(got.get("title"), "“title”", LONGEST["title"]),
             summary=self.line_of(got.get("summary"), "“summary”", LONGEST["summary"]),
             titles=titles,
-            unit=self.line_of(got.get("unit"), "“unit”", LONGEST["unit"]) if not _blank(got.get("unit")) else "",
+            unit=self.unit,
             fields=tuple(self.fields.values()),
             private=tuple((seat, each) for seat in SIDES for each in self.private[seat].values()),
             rounds=self.rounds,
@@ -889,6 +894,7 @@ class _Reader:
             self.expression(got.get(key), f"“{key}” of “{name}”", "public") for key in ("from", "to", "step")
         )
         self._check_move_range(name, got, kind, line)
+        terms = tuple(self._terms(name, got["fields"])) if "fields" in got else ()
         seats = (SIDE[by],) if by in SIDE else SIDES
         rule = MoveRule(
             name=name,
@@ -899,6 +905,7 @@ class _Reader:
             high=high,
             step=step or "1",
             choices=choices,
+            terms=terms,
             longest=self.whole(got.get("longest"), f"“longest” of “{name}”", 1, 1000) or 200,
             when=self.expression(got.get("when"), f"“when” of “{name}”", "public", blank=True),
             sets=self._changes(got.get("set"), f"“set” of “{name}”"),
@@ -927,7 +934,31 @@ class _Reader:
             self.wrong(got["by"].line, f"“{name}” is made by the other side, but {why}.")
         return by
 
+    def _terms(self, name: str, entry: _Entry) -> Iterator[Field]:
+        """What a move of several values names: amounts within a range, and choices."""
+        fields = self.table(entry, f"“fields” of “{name}”")
+        if not 2 <= len(fields) <= MOST_TERMS:
+            self.wrong(entry.line, f"“fields” of “{name}” are {len(fields)}; a form has 2 to {MOST_TERMS}.")
+        for called, each in fields.items():
+            if called in HOUSE or keyword.iskeyword(called) or not called.isidentifier() or called.startswith("_"):
+                self.wrong(
+                    each.line,
+                    f"“{_short(called)}” cannot be what a field of “{name}” is called: letters, digits and “_”.",
+                )
+                continue
+            field = self._field(called, each, private=False)
+            if field.value or field.kind not in ("integer", "number", "choice"):
+                self.wrong(
+                    each.line,
+                    f"“{called}” of “{name}” has no “from” and “to”, and no “choices”: say what may be named.",
+                )
+            yield replace(field, unit=self.unit if field.unit is None and not field.choices else field.unit)
+
     def _move_kind(self, name: str, got: dict[str, _Entry], line: int) -> str:
+        if "fields" in got:
+            if odd := [key for key in ("type", "from", "to", "step", "choices", "longest", "unit") if key in got]:
+                self.wrong(got[odd[0]].line, f"“{name}” has “fields”, and “{odd[0]}” belongs into one of them.")
+            return "terms"
         if "type" in got:
             kind = self.line_of(got["type"], f"“type” of “{name}”", 20)
             kind = {"integer": "number"}.get(kind, kind)
@@ -1283,10 +1314,18 @@ class _Reader:
                 return f"a side knows its own “{name}” only: write just “{name}”."
             side = next(key for key, seat in SIDE.items() if name in self.private[seat])
             return "" if part == side else f"only the {side} side has a “{name}”: write just “{name}”."
+        if name in self.moves and (terms := self.moves[name].terms):
+            return self._why_no_term(name, part, terms)
         one_value = name == "round" or name in self.moves or (name in self.fields and self.fields[name].kind != "list")
         if one_value and part and part != "*":
             return f"“{name}” is one value: write just “{name}”."
         return ""
+
+    def _why_no_term(self, name: str, part: str, terms: tuple[Field, ...]) -> str:
+        known = [f"{name}.{each.name}" for each in terms]
+        if part in ("", "*") or f"{name}.{part}" in known:
+            return ""  # compared with None, or handed on
+        return f"“{name}” has no “{part}”{meant(f'{name}.{part}', known)}: write {_listed(known, '“{}”', last='or')}."
 
     def _choosable(self) -> dict[str, tuple[str, ...]]:
         """What each choice may be, by name: of moves, fields and private values."""

@@ -64,7 +64,7 @@ def shares(group: Sequence[Field], rng: random.Random) -> list[int]:
 class MoveRule:
     """A declared move of every round. It is due when `when` is so (always, if empty), and then sets fields of the state.
     `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which a
-    display may use; `longest` is how many characters a text may have. `default` is what an absent side does."""
+    display may use; `terms` are what a move of several values names; `longest` is how many characters a text may have. `default` is what an absent side does."""
 
     name: str
     by: By
@@ -74,6 +74,7 @@ class MoveRule:
     high: Expression = ""
     step: Expression = "1"
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    terms: tuple[Field, ...] = ()
     longest: int = 200
     when: Expression = ""
     sets: tuple[tuple[str, Expression], ...] = ()

@@ -164,13 +164,18 @@ def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
 def _moves(header: Header, made: tuple[Made, ...]) -> dict[str, Any]:
     found: dict[str, Any] = {rule.name: _both(()) if rule.by == "both" else None for rule in header.moves}
     for rule in header.moves:
-        of = tuple((each.seat, each.value) for each in made if each.move == rule.name)
+        of = tuple((each.seat, by_name(each.value)) for each in made if each.move == rule.name)
         if of:
             found[rule.name] = _both(of) if rule.by == "both" else of[-1][1]
     return found
 
 
-def _both(values: tuple[tuple[Seat, Value], ...]) -> dict[str, Value]:
+def by_name(value: Value) -> Any:
+    """A move as it is read in expressions: one of several values as a table."""
+    return {name: each for name, each, _ in value} if isinstance(value, tuple) else value
+
+
+def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
     return {str(seat): dict(values).get(seat) for seat in SIDES}
 
 
@@ -384,7 +389,11 @@ def _facts(s: State, header: Header) -> Iterator[Fact]:
     moves = {rule.name: rule.words for rule in header.moves}
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
         for each in made:
-            yield Fact(each.move, each.value, each.seat, number, moves[each.move], header.unit_of(each.move))
+            terms = (
+                each.value if isinstance(each.value, tuple) else ((each.move, each.value, header.unit_of(each.move)),)
+            )
+            for name, value, unit in terms:
+                yield Fact(name, value, each.seat, number, moves[each.move], unit)
     if s.ended or not payoffs_are_private(s.header_text):
         for number, seat, amount in s.paid:
             yield Fact("payoff", amount, seat, number)

@@ -43,15 +43,23 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] 
         read=read,
         tokens=prompt.tokens if prompt else 0,
         temperature=prompt.temperature if prompt else None,
-        shape=_shape(s.pending) if seat != MANAGER else None,
+        shape=_shape(s.pending, s.header.move(s.pending.move) if s.header and s.pending else None)
+        if seat != MANAGER
+        else None,
         whole=seat != MANAGER and s.header is not None,
     )
 
 
-def _shape(turn: TurnCame | None) -> Mapping[str, Any] | None:
+def _shape(turn: TurnCame | None, rule: MoveRule | None) -> Mapping[str, Any] | None:
     """What the answer to a declared move may be held to."""
     if turn is None:
         return None
+    if terms := rule.terms if rule else ():
+        parts = {
+            each.name: {"type": "string", "enum": list(each.choices)} if each.choices else {"type": "number"}
+            for each in terms
+        }
+        return {"type": "object", "properties": parts, "required": list(parts), "additionalProperties": False}
     value: dict[str, Any] = {"type": "string"}
     if turn.kind == "choice":
         value["enum"] = list(turn.choices)
@@ -195,6 +203,8 @@ def _how(s: State, turn: TurnCame) -> str:
             return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
         case "number":
             return f"{question(s, turn)}\nAnswer with the number and nothing else."
+        case "terms":
+            return f"{question(s, turn)}\nAnswer with a value for each of them and nothing else."
     return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
 
 

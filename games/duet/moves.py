@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 from games.core import Action, IllegalAction, Reading, escape, tidy
 from games.duet.header import MoveRule
+from games.duet.rules import form_of
 from games.duet.words import Choose, Enter, TurnCame, Write
 
 _NUMBER = re.compile(r"(?<![\w.,])[-−+]?\d+(?:[.,]\d+)*(?![\w])")
@@ -28,6 +30,8 @@ def read(turn: TurnCame, rule: MoveRule | None, text: str) -> Action:
             return Enter(_number(turn, said))
         case "choice":
             return Choose(_choice(turn, rule, said))
+        case "terms" if rule is not None:
+            return _terms(rule, text)
     return Write(tidy(text))
 
 
@@ -74,6 +78,30 @@ def _choice(turn: TurnCame, rule: MoveRule | None, said: str) -> str:
     raise IllegalAction(
         f"It is not clear which one is meant: answer with one of {escape(', '.join(turn.choices))}, and nothing else."
     )
+
+
+def _terms(rule: MoveRule, text: str) -> Action:
+    """“price 40, delivery week”, “40, week”, or an object with both."""
+    try:
+        named = json.loads(text)
+    except (ValueError, RecursionError):
+        named = None
+    if not isinstance(named, dict):
+        numbers = [_value(each[0]) for each in _NUMBER.finditer(text)]
+        named = {}
+        if len(numbers) == sum(not each.choices for each in rule.terms):
+            named = dict(zip((each.name for each in rule.terms if not each.choices), numbers, strict=True))
+        for each in rule.terms:
+            if len(found := [choice for choice in each.choices if _stands(choice, text)]) == 1:
+                named[each.name] = found[0]
+    missing = [each.name.replace("_", " ") for each in rule.terms if named.get(each.name) is None]
+    if missing:
+        raise IllegalAction(f"It is not clear what you name for {escape(', '.join(missing))}: say each of them once.")
+    try:
+        values = {e.name: str(named[e.name]) if e.choices else float(named[e.name]) for e in rule.terms}
+    except (TypeError, ValueError):
+        raise IllegalAction("An amount is written in figures alone.") from None
+    return form_of(rule.name, rule.terms)(**values)
 
 
 def _stands(word: str, text: str) -> bool:

@@ -181,6 +181,10 @@ class _Play:
             why = f"it should come to a number for “{rule.name}”, and can come to {_said(said)}"
         elif rule.kind == "choice" and said not in rule.choices:
             why = f"it should come to one of {', '.join(rule.choices)}, and can come to {_said(said)}"
+        elif rule.kind == "terms" and not (
+            isinstance(said, dict) and all(_fits(each, said.get(each.name)) for each in rule.terms)
+        ):
+            why = f"it should come to a table with {', '.join(each.name for each in rule.terms)} in it, and can come to {_said(said)}"
         elif rule.kind == "text" and not isinstance(said, str):
             why = f"it should come to a text for “{rule.name}”, and can come to {_said(said)}"
         else:
@@ -192,6 +196,8 @@ class _Play:
     def anything(self, rule: MoveRule, low: float, high: float, step: float, names: dict[str, Any]) -> Value:
         if rule.kind == "choice":
             return self.rng.choice(tuple(rule.choices))
+        if rule.kind == "terms":
+            return {each.name: self.draw(each) for each in rule.terms}  # type: ignore[return-value]
         if rule.kind == "text":
             return " ".join(self.rng.choices([*self.texts, "Is it this?", "yes", "7"], k=self.rng.randint(1, 4)))
         steps = min(int((high - low) / step + 1e-9), 10**9)
@@ -304,6 +310,10 @@ class _Play:
 
     def wrong(self, line: int, sentence: str, what: str) -> None:
         self.found.setdefault((line, what), Mistake(line, sentence))
+
+
+def _fits(term: Field, value: Any) -> bool:
+    return value in term.choices if term.choices else isinstance(value, int | float)
 
 
 def _said(value: Any) -> str:

@@ -17,7 +17,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
+from functools import lru_cache
 from itertools import takewhile
+from typing import Annotated, Any
+
+import pydantic
 
 from games.core import (
     EVERYONE,
@@ -39,15 +43,16 @@ from games.core import (
     Told,
     altered,
     escape,
+    record,
     tidy,
     tidy_lines,
 )
 from games.duet import display, ledger, pairs, protocol
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
-from games.duet.header import Header, MoveRule
+from games.duet.header import Field, Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
-from games.duet.sentences import amount, counted, standing
+from games.duet.sentences import AHEAD, amount, counted, standing
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -73,6 +78,8 @@ from games.duet.words import (
     Shown,
     Spoke,
     Stop,
+    Term,
+    Terms,
     TurnCame,
     Turned,
     Value,
@@ -344,24 +351,70 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     both = len(turn.seats) > 1
     choices = tuple(Choose(each) for each in turn.choices)
     forms: tuple[type[Action], ...] = {"number": (Enter,), "text": (Write,)}.get(turn.kind, ())
+    terms = s.header.move(turn.move).terms if s.header else ()
     return Ask(
         key=f"move:{turn.turn}",
         text=question(s, turn),
         need="each",
         choices=choices,
-        forms=forms,
+        forms=(form_of(turn.move, terms),) if terms else forms,
+        allowed={each.name: each.choices for each in terms if each.choices},
         default=default,
         within=_within(s),
         late="default" if default is not None else "autoplay",
         private=both,
         known=True,
-        examples=_examples(turn),
+        examples=_examples(turn, terms),
     )
+
+
+@lru_cache(maxsize=256)
+def form_of(move: str, terms: tuple[Field, ...]) -> type[Terms]:
+    """The form of a move of several values: a field for each, called as the header calls it."""
+
+    def kind(each: Field) -> Any:
+        about = "" if each.choices else f"{_within_range(each)}"
+        info = pydantic.Field(title=each.name.replace("_", " ").capitalize(), description=about or None)
+        return Annotated[str if each.choices else float, info]
+
+    body = {"__annotations__": {each.name: kind(each) for each in terms}, "__doc__": "Several values at once."}
+    form: type[Terms] = record(type(move.title().replace("_", ""), (Terms,), body))
+    return form
+
+
+def _within_range(term: Field) -> str:
+    """What a value of a move may be."""
+    if term.choices:
+        return " or ".join((", ".join(term.choices[:-1]), term.choices[-1]))
+    unit = term.unit or ""
+    steps = "" if term.step in (None, 1) else f", in steps of {term.step:g}"
+    return f"{amount(term.low or 0, unit if unit in AHEAD else '')} to {amount(term.high or 0, unit)}{steps}"
+
+
+def in_terms(move: str, terms: tuple[Field, ...], values: Any) -> Terms | None:
+    """The legal move of several values that comes nearest to a table of them; None when there is none."""
+    if not isinstance(values, Mapping) or any(each.name not in values for each in terms):
+        return None
+    found: dict[str, Any] = {}
+    for each in terms:
+        value = values[each.name]
+        if each.choices and str(value) in each.choices:
+            found[each.name] = str(value)
+        elif not each.choices and isinstance(value, int | float):
+            found[each.name] = nearest(each.low or 0, each.high, each.step or 1, value)
+        else:
+            return None
+    return form_of(move, terms)(**found)
 
 
 def question(s: State, turn: TurnCame) -> str:
     """What is asked, with the range of a number, as text that may have {seat} marks in it."""
     ask = escape(turn.ask)
+    if turn.kind == "terms" and s.header:
+        of = "; ".join(
+            f"{each.name.replace('_', ' ')}: {_within_range(each)}" for each in s.header.move(turn.move).terms
+        )
+        return f"{ask} ({escape(of)})"
     if turn.kind != "number" or turn.low is None or turn.high is None:
         return ask
     unit = s.header.unit_of(turn.move) if s.header else ""
@@ -369,8 +422,11 @@ def question(s: State, turn: TurnCame) -> str:
     return f"{ask} ({amount(turn.low, unit)} to {amount(turn.high, unit)}{steps})"
 
 
-def _examples(turn: TurnCame) -> tuple[Action, ...]:
+def _examples(turn: TurnCame, terms: tuple[Field, ...] = ()) -> tuple[Action, ...]:
     match turn.kind:
+        case "terms":
+            ends = [{each.name: (each.choices or (each.low, each.high))[at] for each in terms} for at in (0, -1)]
+            return tuple(form for form in (in_terms(turn.move, terms, end) for end in ends) if form is not None)
         case "number":
             low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
             count = int((high - low) / step + 1e-9)
@@ -394,12 +450,17 @@ def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
         return Enter(on_grid(turn, value)) if isinstance(value, int | float) else None
     if turn.kind == "choice":
         return Choose(str(value)) if str(value) in turn.choices else None
-    return in_words(rule, value)
+    return in_terms(turn.move, rule.terms, value) if turn.kind == "terms" else in_words(rule, value)
 
 
 def on_grid(turn: TurnCame, value: float) -> float:
     """The number that may be entered and comes nearest to `value`."""
-    low, high, step = turn.low or 0, turn.low or 0 if turn.high is None else turn.high, turn.step or 1
+    return nearest(turn.low or 0, turn.high, turn.step or 1, value)
+
+
+def nearest(low: float, high: float | None, step: float, value: float) -> float:
+    """The number from `low` to `high` in steps that comes nearest to `value`."""
+    high = low if high is None else high
     steps = min(round((max(value, low) - low) / step), int((high - low) / step + 1e-9))
     return ledger.tidy_number(low + step * steps)
 
@@ -467,6 +528,8 @@ def _value(s: State, turn: TurnCame, action: Action) -> Value:
             return found
         case Enter(number=number) if turn.kind == "number":
             return _number(s, turn, number)
+        case Terms() if turn.kind == "terms" and s.header:
+            return tuple(_term(each, getattr(action, each.name)) for each in s.header.move(turn.move).terms)
         case Write(text=text) if turn.kind == "text":
             said = protocol.defused(tidy(text))
             longest = s.header.move(turn.move).longest if s.header else LONGEST_WORDS
@@ -475,8 +538,22 @@ def _value(s: State, turn: TurnCame, action: Action) -> Value:
             if len(said) > longest:
                 raise IllegalAction(f"That is {len(said)} characters long; {longest} is the most.")
             return said
-    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words."}
+    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words.",
+           "terms": "Fill in the form."}  # fmt: skip
     raise IllegalAction(how[turn.kind])
+
+
+def _term(term: Field, value: Any) -> Term:
+    """One value of several. IllegalAction says what it may be."""
+    if term.choices:
+        found = next((each for each in term.choices if each.casefold() == tidy(str(value)).casefold()), None)
+    else:
+        low, high, step = term.low or 0, term.high or 0, term.step or 1
+        fits = math.isfinite(value) and low <= value <= high and abs(nearest(low, high, step, value) - value) <= 1e-6
+        found = ledger.tidy_number(value) if fits else None
+    if found is None:
+        raise IllegalAction(f"“{escape(term.name.replace('_', ' '))}” may be {escape(_within_range(term))}.")
+    return (term.name, found, term.unit or "")
 
 
 def _number(s: State, turn: TurnCame, number: float) -> float:
@@ -801,11 +878,19 @@ def _other_hidden(s: State, seat: Seat, rng: random.Random) -> Iterator[tuple[Se
         if who == seat or turn is None:
             yield who, value
         elif rng.random() < 0.7:
-            yield who, _some_value(turn, rng)
+            yield who, _some_value(turn, rng, s.header.move(turn.move).terms if s.header else ())
 
 
-def _some_value(turn: TurnCame, rng: random.Random) -> Value:
+def some_terms(terms: tuple[Field, ...], rng: random.Random) -> dict[str, Value]:
+    """Values that a move of several may name, by chance."""
+    return {each.name: ledger.draw(replace(each, value=""), {}, rng) for each in terms}
+
+
+def _some_value(turn: TurnCame, rng: random.Random, terms: tuple[Field, ...]) -> Value:
     match turn.kind:
+        case "terms":
+            named = some_terms(terms, rng)
+            return tuple((each.name, named[each.name], each.unit or "") for each in terms)  # type: ignore[misc]
         case "choice":
             return rng.choice(turn.choices)
         case "number":

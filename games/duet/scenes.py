@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from games.core import Seat, escape
 from games.duet import ledger
 from games.duet.ledger import Made, State
-from games.duet.rules import question
+from games.duet.rules import form_of, question
 from games.duet.sentences import amount, called, counted, written
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Named, Stop, TurnCame, Value, Write
 from games.scene import Block, Control, Face, Lines, Roster, Row, Scene, Text, Timer
@@ -219,15 +219,18 @@ def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
     if s.ended:
         return
     if s.pending is not None and (len(s.pending.seats) == 1 or seat in s.pending.seats):
-        yield from _moves(s.pending)
+        yield from _moves(s, s.pending)
     elif s.to in SIDES and (_public(s) or seat == s.to):
         yield Control("Write", Write, "✍️", "primary")
         if s.to == HUMAN:
             yield Control("End the game", Stop(), style="danger", confirm=True)
 
 
-def _moves(turn: TurnCame) -> Iterator[Control]:
+def _moves(s: State, turn: TurnCame) -> Iterator[Control]:
     match turn.kind:
+        case "terms" if s.header is not None:
+            form = form_of(turn.move, s.header.move(turn.move).terms)
+            yield Control(f"{called(turn.move).capitalize()} …", form, "📝", "primary")
         case "choice":
             for choice in turn.choices:
                 yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")

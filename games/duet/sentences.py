@@ -61,6 +61,8 @@ def written(value: Value, unit: str = "") -> str:
             return "yes" if value else "no"
         case int() | float():
             return amount(value, unit)
+        case tuple():
+            return ", ".join(f"{called(name)} {written(each, of)}" for name, each, of in value)
     return value
 
 

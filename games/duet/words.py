@@ -11,13 +11,16 @@ MANAGER, HUMAN, PLAYER = Seat("manager"), Seat("human"), Seat("player")
 
 SIDES = (HUMAN, PLAYER)
 
-Value = int | float | str | bool | None
+Term = tuple[str, int | float | str, str]
+"""One of several things that a move names: what it is called, the amount or choice, and its unit."""
+
+Value = int | float | str | bool | tuple[Term, ...] | None
 """What a field, a move or a private value may be. None: not made yet, or not known."""
 
 Named = tuple[tuple[str, Value], ...]
 """Values by name, in the order of the header."""
 
-Kind = Literal["number", "choice", "text"]
+Kind = Literal["number", "choice", "text", "terms"]
 """How a declared move is made."""
 
 
@@ -212,6 +215,10 @@ class Enter(Action):
     """A number within the declared range."""
 
     number: float
+
+
+class Terms(Action):
+    """Several values at once; each declared move of this kind has a form of its own, with their names for fields."""
 
 
 @record

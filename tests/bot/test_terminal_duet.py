@@ -21,6 +21,7 @@ from games.core import Seat
 from games.duet import stocked
 from games.duet.words import HUMAN
 from tests.bot.discord.test_duet import CHOOSER, SPLIT, Models
+from tests.games.duet.test_authoring import CONTRACT
 
 YOU = Occupant("person", "You", "terminal")
 
@@ -136,3 +137,18 @@ async def test_a_pair_without_a_header_is_a_conversation(clock: VirtualClock) ->
 async def test_the_rules_begin_with_the_game_that_is_played(house: Hall) -> None:
     _, page = await evening(house, "ultimatum", "rules", "40")
     assert "You (Proposer): How much of the pie do you offer" in " ".join(page.split())
+
+
+@pytest.mark.parametrize(
+    "typed", [("40 today 2",), ("offer 40, today, 2",), ("offer", "40", "today", "2"), ("price 40, 2 weeks, today",)]
+)
+async def test_an_offer_of_several_values_is_typed_as_one_likes(
+    house: Hall, tmp_path: Path, typed: tuple[str, ...]
+) -> None:
+    (tmp_path / "deal_manager.md").write_text(f"---\n{CONTRACT.strip()}\n---\nShow it.\n", encoding="utf-8")
+    (tmp_path / "deal_player.md").write_text("Play.", encoding="utf-8")
+    house.games = {**house.games, "duet": stocked(tmp_path)}
+    table, screen = await evening(house, "deal", *typed)
+    assert table.story.state.made or table.story.state.past, screen
+    made = (table.story.state.past[0].moves if table.story.state.past else table.story.state.made)[0]
+    assert made.value == (("price", 40, "$"), ("delivery", "today", ""), ("weeks", 2, "weeks")), screen

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import wire
+from games import all_games, wire
 from games.codenames import GAME
 from games.codenames.words import CardTurned, Clue, ClueGiven, EndTurn, Guess
-from games.core import EVERYONE, Cancel, Pause, Paused, Resumed, Seat, Seated, Told
+from games.core import EVERYONE, Action, Cancel, Pause, Paused, Resumed, Seat, Seated, Told, record
 
 
 def test_a_record_travels_beside_the_name_of_its_class():
@@ -112,3 +112,14 @@ def test_an_event_of_an_earlier_version_is_brought_up_to_date():
     old = wire.dump(ClueGiven("red", Seat("red-spymaster"), "water", 2))
     assert wire.load_event(game, old, version=1) == ClueGiven("red", Seat("red-spymaster"), "water", 3)
     assert wire.load_event(game, old, version=3) == wire.load_event(game, old)
+
+
+def test_a_form_that_was_made_for_a_question_is_read_by_whoever_knows_the_question() -> None:
+    @record
+    class Bid(Action):
+        price: float
+
+    game = all_games()["duet"]
+    with pytest.raises(ValueError, match="“Bid” is not an action of duet"):
+        wire.load_action(game, wire.dump(Bid(4.0)))
+    assert wire.load_action(game, wire.dump(Bid(4.0)), (Bid,)) == Bid(4.0)

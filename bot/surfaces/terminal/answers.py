@@ -304,7 +304,10 @@ class Desk:
             return self._finish(ask, kind, given, tuple(names))
         if len(names) > 1 and (unlike := self._unlike_any(ask, kind, names[0], text)):
             return Unclear(unlike)
-        parts = _spread(text, names, [name for name in names if name not in ask.allowed])
+        free = [name for name in names if name not in ask.allowed]
+        if len(free) > 1 and self._understand is not None and (read := self._understand(ask, text)).sure:
+            return Answered(ask, read.action) if isinstance(read.action, kind) else Unclear(read.why)
+        parts = _spread(text, names, free)
         for name, part in parts.items():
             value = self._value(ask, name, part, kind if len(names) == 1 else None, verbs=bare)
             if isinstance(value, Unclear):

@@ -19,6 +19,7 @@ from games.duet.words import HUMAN, PLAYER, Show, Write
 from games.reading import numbers_in
 from tests.bot.discord.hiding import Night, night
 from tests.bot.discord.town import Message, Town
+from tests.games.duet.test_authoring import CONTRACT
 
 SPLIT = """---
 title: Split
@@ -203,6 +204,20 @@ async def test_what_somebody_wrote_as_a_move_stands_in_quotation_marks():
         await begin(t, t.alice, t.bob, pair="twenty-questions")
         await fill(t, t.alice, "Question …", text="Is it *alive*?")
         assert "question “Is it \\*alive\\*?”" in t.board.text
+
+
+async def test_an_offer_of_several_values_is_one_form(tmp_path: Path):
+    (tmp_path / "deal_manager.md").write_text(f"---\n{CONTRACT.strip()}\n---\nShow it.\n", encoding="utf-8")
+    (tmp_path / "deal_player.md").write_text("Play.", encoding="utf-8")
+    async with night(games=[stocked(tmp_path)], message_content=True) as t:
+        await begin(t, t.alice, t.bob, pair="deal")
+        refusal = await fill(t, t.alice, "Offer …", price="43", delivery="today", weeks="2")
+        assert refusal is not None and "“price” may be $0 to $100, in steps of 5." in refusal.text
+        await fill(t, t.alice, "Offer …", price="$40", delivery="next week", weeks="2")
+        assert "offer price $40, delivery next week, weeks 2 weeks" in t.board.text
+        await t.press(t.bob, "Leave")
+        await t.write(t.alice, "30, today, 1")
+        assert "offer price $30, delivery today, weeks 1 weeks" in t.board.text
 
 
 # ── files ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

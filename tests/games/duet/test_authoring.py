@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import fields
 from itertools import product
+from typing import Any
 
 import pytest
 
-from games.core import Seat
+from games.core import IllegalAction, Seat
 from games.duet import GAME, ledger, pairs
 from games.duet.words import HUMAN, PLAYER
+from games.wire import dump, load_event
 from tests.games.duet.table import Dictated, duet, manager
 
 DILEMMA = """
@@ -298,6 +301,152 @@ def test_other_hands_that_a_side_could_not_tell_apart_sum_to_the_total_as_well()
 def test_what_is_wrong_with_weights_is_said(worth: str, said: str):
     header = DIVISION.replace("{items: [books, hats, balls], total: 10, from: 1}", worth)
     assert any(said in each for each in mistakes(header)), mistakes(header)
+
+
+# ── several values in one form ────────────────────────────────────────────────────────────────────────────────────────
+
+CONTRACT = """
+title: Contract
+summary: A price and a day.
+unit: $
+private:
+  player: {cost: {from: 10, to: 40}}
+rounds: 3
+moves:
+  - name: offer
+    by: human
+    fields:
+      price: {from: 0, to: 100, step: 5}
+      delivery: {choices: [today, next week]}
+      weeks: {from: 1, to: 4, unit: weeks}
+    ask: What do you offer?
+  - {name: answer, by: player, type: choice, choices: [take, leave], ask: Do you take it?, when: offer.price > 0}
+let: {soon: offer.delivery == 'today'}
+payoff:
+  human: (90 if soon else 60) - offer.price if answer == 'take' else 0
+  player: offer.price - cost - offer.weeks if answer == 'take' else 0
+ends_when: answer == 'take' and len([each for each in past if each.offer.price > 50]) >= 0
+strategies:
+  human:
+    fixed: {offer: "{'price': 42, 'delivery': 'today', 'weeks': 2}"}
+"""
+
+
+def form(game: Dictated, **values: Any) -> Any:
+    [kind] = game.story.asks(HUMAN)[0].forms
+    return kind(**values)
+
+
+def offered(**values: Any) -> Dictated:
+    game = duet(CONTRACT).quietly()
+    game.tell(game.story.decide(HUMAN, form(game, **values), game.story.asks(HUMAN)[0].key))
+    return game.quietly()
+
+
+def test_an_offer_of_several_values_is_one_form_and_each_has_a_name():
+    assert not mistakes(CONTRACT)
+    game = duet(CONTRACT).quietly()
+    [ask] = game.story.asks(HUMAN)
+    assert ask.allowed == {"delivery": ("today", "next week")}
+    assert [each.name for each in fields(ask.forms[0])] == ["price", "delivery", "weeks"]
+    assert ask.text.endswith("(price: $0 to $100, in steps of 5; delivery: today or next week; weeks: 1 to 4 weeks)")
+    game = offered(price=40.0, delivery="today", weeks=2.0)
+    assert any("offer – price $40, delivery today, weeks 2 weeks" in line for line in game.heard(None))
+    game.on("player chooses take")
+    cost = dict(dict(game.state.private)[PLAYER])["cost"]
+    assert ledger.totals(game.state) == {"human": 50, "player": 40 - cost - 2}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"price": 42.0}, "“price” may be $0 to $100, in steps of 5."),
+        ({"price": float("nan")}, "“price” may be"),
+        ({"delivery": "never"}, "“delivery” may be today or next week."),
+        ({"weeks": 9.0}, "“weeks” may be 1 to 4 weeks."),
+    ],
+)
+def test_what_a_form_does_not_take_is_said_with_what_it_takes(wrong: dict[str, Any], said: str):
+    game = duet(CONTRACT).quietly()
+    with pytest.raises(IllegalAction) as refusal:
+        game.story.decide(
+            HUMAN,
+            form(game, **{"price": 40.0, "delivery": "today", "weeks": 2.0, **wrong}),
+            game.story.asks(HUMAN)[0].key,
+        )
+    assert said in str(refusal.value)
+
+
+def test_a_built_in_player_and_a_strategy_fill_in_the_form():
+    game = duet(CONTRACT).quietly()
+    [ask] = game.story.asks(HUMAN)
+    fixed = GAME.autoplay(game.story.view(HUMAN), HUMAN, ask, random.Random(1))
+    assert fixed == form(game, price=40, delivery="today", weeks=2), "the nearest that may be named"
+    bare = duet(CONTRACT[: CONTRACT.index("strategies:")]).quietly()
+    thought = GAME.autoplay(bare.story.view(HUMAN), HUMAN, bare.story.asks(HUMAN)[0], random.Random(1))
+    bare.tell(bare.story.decide(HUMAN, thought, bare.story.asks(HUMAN)[0].key))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ['{"price": 40, "delivery": "today", "weeks": 2}', "price 40, delivery today, 2 weeks", "40, today, 2"],
+)
+def test_a_models_words_and_a_persons_fill_in_the_form(text: str):
+    game = duet(CONTRACT).quietly()
+    whole = form(game, price=40.0, delivery="today", weeks=2.0)
+    assert game.reads("human", text) == whole
+    read = GAME.read(game.story.view(HUMAN), HUMAN, game.story.asks(HUMAN)[0], text, game.names)
+    assert read.sure and read.action == whole
+    letter = GAME.letter(game.story.view(HUMAN), HUMAN, game.story.asks(HUMAN))
+    assert (
+        letter is not None and letter.shape is not None and letter.shape["required"] == ["price", "delivery", "weeks"]
+    )
+
+
+def test_words_that_leave_a_field_open_are_asked_for_again():
+    game = duet(CONTRACT).quietly()
+    with pytest.raises(IllegalAction, match="It is not clear what you name for price, weeks"):
+        game.reads("human", "40 today")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (("offer.price > 0", "offer.prize > 0"), "“offer” has no “prize” (did you mean “offer.price”?)"),
+        (("by: human\n    fields", "by: human\n    type: number\n    fields"), "“type” belongs into one of them"),
+        (("{choices: [today, next week]}", "{value: 3}"), "“delivery” of “offer” has no “from” and “to”"),
+        (("'price': 42, ", ""), "it should come to a table with price, delivery, weeks in it"),
+    ],
+)
+def test_what_is_wrong_with_a_form_is_said(change: tuple[str, str], said: str):
+    assert change[0] in CONTRACT
+    assert any(said in each for each in mistakes(CONTRACT.replace(*change))), mistakes(CONTRACT.replace(*change))
+
+
+def test_both_may_fill_in_a_form_at_once():
+    header = CONTRACT[: CONTRACT.index("let:")].replace("by: human", "by: both").replace(", when: offer.price > 0", "")
+    header += (
+        "payoff: {human: offer.human.price, player: offer.player.weeks if offer.human.delivery == 'today' else 0}\n"
+    )
+    assert not mistakes(header)
+    game = duet(header, people="human player").quietly()
+    for seat, price in ((HUMAN, 40.0), (PLAYER, 60.0)):
+        [ask] = game.story.asks(seat)
+        [kind] = ask.forms
+        game.tell(game.story.decide(seat, kind(price=price, delivery="today", weeks=3.0), ask.key))
+    game.on("player chooses take")
+    assert game.story.state.paid[:2] == ((1, HUMAN, 40), (1, PLAYER, 3))
+    told = [each.event for each in game.story.log if type(each.event).__name__ == "Opened"]
+    assert [load_event(GAME, dump(each)) for each in told] == told
+
+
+def test_a_saved_game_knows_its_offers_again():
+    told = [
+        each
+        for each in offered(price=40.0, delivery="today", weeks=2.0).story.log
+        if type(each.event).__name__ == "Moved"
+    ]
+    assert [load_event(GAME, dump(each.event)) for each in told] == [each.event for each in told]
 
 
 # ── said otherwise ────────────────────────────────────────────────────────────────────────────────────────────────────
