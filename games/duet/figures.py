@@ -361,11 +361,9 @@ class _Labels:
             self._whole = all(float(number).is_integer() for number in numbers)
             self._low, self._high = numbers[0], numbers[-1]
             self._width = _width(self._low, self._high, self._whole)
-            bins = range(self._at(self._low), self._at(self._high) + 1)
-            named = {
-                self._bin(at): (at + 0.5 * (not self._whole)) * self._width + 0.5 * self._whole * (self._width - 1)
-                for at in bins
-            }
+            places = range(self._at(self._low), self._at(self._high) + 1)
+            # The middle of what a bin holds: of whole numbers it is not its own end.
+            named = {self._bin(at): at * self._width + (self._width - self._whole) / 2 for at in places}
         else:
             named = {_number(each): float(each) for each in numbers}
         self.places = {} if self._texts or self._others else named

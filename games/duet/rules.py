@@ -545,6 +545,7 @@ def _value(s: State, turn: TurnCame, action: Action) -> Value:
 
 def _term(term: Field, value: Any) -> Term:
     """One value of several. IllegalAction says what it may be."""
+    found: str | float | None
     if term.choices:
         found = next((each for each in term.choices if each.casefold() == tidy(str(value)).casefold()), None)
     else:
