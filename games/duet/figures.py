@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from games import intervals
@@ -137,6 +138,7 @@ def _counted(games: Sequence[_Game]) -> Iterator[Figure]:
         for rule in header.moves:
             yield from _moves(header, rule, games)
     yield from _payoffs(header, games)
+    yield from _surplus(header, games)
 
 
 def _cases(report: Report, names: Mapping[str, Any], game: int) -> Iterator[Case]:
@@ -228,6 +230,43 @@ def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
         for seat in SIDES:
             paid = [(each["round"], each["payoff"][seat], at) for at, game in enumerate(games) for each in game.rounds]
             yield _means("Payoff by round", "round", unit, paid, course=True, series=header.titles[seat])
+
+
+MOST_WAYS = 4000
+"""Ways of moving in a round that are looked through for the best of them."""
+
+
+def _surplus(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
+    """Where values were private: what both sides gained together, and how much of what they could have gained at most, in a
+    round in which both had known everything. Games in which there was nothing to gain have no efficiency."""
+    over = [(at, game) for at, game in enumerate(games) if game.state.ended]
+    if not over or not ledger.payoffs_are_private(games[0].state.header_text):
+        return
+    gained = {at: sum(ledger.totals(game.state).values()) for at, game in over}
+    could = {at: _best(game) for at, game in over}
+    cases: list[Case] = [("gained together", gain, at) for at, gain in gained.items()]
+    cases += [("possible", best, at) for at, best in could.items() if best is not None]
+    yield _means("Surplus", "", header.unit or "points", cases, order=("gained together", "possible"))
+    shares = [(gained[at] / best, at) for at, best in could.items() if best]
+    if shares:
+        yield intervals.counted("Efficiency", "", "of the possible surplus", {"all games": shares})
+
+
+def _best(game: _Game) -> float | None:
+    """The most that both sides could have had together; None where there are too many ways of moving to look through. A game
+    that a move ends has one such round, any other as many as were played."""
+    header, ways = game.header, list[list[tuple[str, Any]]]()
+    for rule in header.moves:
+        values = list(rule.choices) or [_worked_out(each, game.names) for each in (rule.low, rule.high)]
+        if rule.kind in ("text", "terms") or None in values:
+            return None
+        sides = [dict(zip(map(str, SIDES), both, strict=True)) for both in product(values, repeat=2)]
+        ways.append([(rule.name, each) for each in (sides if rule.by == "both" else values)])
+    if math.prod(map(len, ways)) > MOST_WAYS:
+        return None
+    rounds = 1 if header.ends_when else len(game.rounds)
+    pays = [[_worked_out(header.payoff[seat], {**game.names, **dict(way)}) for seat in SIDES] for way in product(*ways)]
+    return rounds * max((sum(pay) for pay in pays if None not in pay), default=0.0)
 
 
 def _pays(header: Header) -> bool:
