@@ -174,7 +174,7 @@ def _csv(saved: Saved, story: Story[Any], told: Sequence[Told]) -> str:
             (speech.seat, names.get(speech.seat, speech.seat), named(speech.text, names) or SILENCE)
             for speech in game.speeches(each.event)
         ]
-        mover = getattr(each.event, "seat", "")
+        mover = Seat(str(getattr(each.event, "seat", "")))
         for at, (seat, who, text) in enumerate(said or [(mover, "", _sentence(saved, game, each))]):
             role = (seat, game.part(public, seat) or game.seat_title(seat)) if seat in saved.seats else ("", "")
             event = "" if at else dump(each.event)

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from games import intervals
@@ -138,6 +139,7 @@ def _counted(games: Sequence[_Game]) -> Iterator[Figure]:
         for rule in _single(header):
             yield from _moves(header, rule, games)
     yield from _payoffs(header, games)
+    yield from _surplus(header, games)
 
 
 def _cases(report: Report, names: Mapping[str, Any], game: int) -> Iterator[Case]:
@@ -241,6 +243,45 @@ def _single(header: Header) -> list[MoveRule]:
         for rule in header.moves
         for part in rule.parts
     ]
+
+
+MOST_WAYS = 4000
+"""Ways of moving in a round that are looked through for the best of them."""
+
+
+def _surplus(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
+    """Where values were private: what both sides gained together, and how much of what they could have gained at most, in a
+    round in which both had known everything. Games in which there was nothing to gain have no efficiency."""
+    over = [(at, game) for at, game in enumerate(games) if game.state.ended]
+    if not over or not ledger.payoffs_are_private(games[0].state.header_text):
+        return
+    gained = {at: sum(ledger.totals(game.state).values()) for at, game in over}
+    could = {at: _best(game) for at, game in over}
+    cases: list[Case] = [("gained together", gain, at) for at, gain in gained.items()]
+    cases += [("possible", best, at) for at, best in could.items() if best is not None]
+    yield _means("Surplus", "", header.unit or "points", cases, order=("gained together", "possible"))
+    shares = [(gained[at] / best, at) for at, best in could.items() if best]
+    if shares:
+        yield intervals.counted("Efficiency", "", "of the possible surplus", {"all games": shares})
+
+
+def _best(game: _Game) -> float | None:
+    """The most that both sides could have had together; None where there are too many ways of moving to look through. A game
+    that a move ends has one such round, any other as many as were played."""
+    header, ways = game.header, list[list[tuple[str, Any]]]()
+    for rule in header.moves:
+        parts = [list(p.choices) or [_worked_out(each, game.names) for each in (p.low, p.high)] for p in rule.parts]
+        if any(part.kind == "text" for part in rule.parts) or any(None in values for values in parts):
+            return None
+        names = [part.name for part in rule.parts]
+        values = [dict(zip(names, each, strict=True)) if rule.fields else each[0] for each in product(*parts)]
+        sides = [dict(zip(map(str, SIDES), both, strict=True)) for both in product(values, repeat=2)]
+        ways.append([(rule.name, each) for each in (sides if rule.by == "both" else values)])
+    if math.prod(map(len, ways)) > MOST_WAYS:
+        return None
+    rounds = 1 if header.ends_when else len(game.rounds)
+    pays = [[_worked_out(header.payoff[seat], {**game.names, **dict(way)}) for seat in SIDES] for way in product(*ways)]
+    return rounds * max((sum(pay) for pay in pays if None not in pay), default=0.0)
 
 
 def _pays(header: Header) -> bool:
@@ -375,11 +416,9 @@ class _Labels:
             self._whole = all(float(number).is_integer() for number in numbers)
             self._low, self._high = numbers[0], numbers[-1]
             self._width = _width(self._low, self._high, self._whole)
-            bins = range(self._at(self._low), self._at(self._high) + 1)
-            named = {
-                self._bin(at): (at + 0.5 * (not self._whole)) * self._width + 0.5 * self._whole * (self._width - 1)
-                for at in bins
-            }
+            places = range(self._at(self._low), self._at(self._high) + 1)
+            # The middle of what a bin holds: of whole numbers it is not its own end.
+            named = {self._bin(at): at * self._width + (self._width - self._whole) / 2 for at in places}
         else:
             named = {_number(each): float(each) for each in numbers}
         self.places = {} if self._texts or self._others else named

@@ -199,8 +199,8 @@ def totals(s: State) -> dict[str, float]:
 def wins(s: State) -> dict[str, int]:
     """How many rounds each side has won: those that paid it more than the other."""
     pays = [_payoffs(s, number) for number in range(1, s.round + 1)]
-    known = [pay for pay in pays if None not in pay.values()]
-    return {str(seat): sum(pay[seat] == max(pay.values()) > min(pay.values()) for pay in known) for seat in SIDES}  # type: ignore[type-var]
+    ahead = [a - b for a, b in (pay.values() for pay in pays) if a is not None and b is not None]
+    return {str(HUMAN): sum(each > 0 for each in ahead), str(PLAYER): sum(each < 0 for each in ahead)}
 
 
 def tidy_number(value: float) -> float:
