@@ -173,7 +173,8 @@ def test_offers_are_counted_field_by_field() -> None:
     for price in (20, 40):
         game = duet(DEALS).on(f"human offers {price}, now, 3").on("player chooses take")
         states.append(game.on(f"human offers {price}, later, 3").on("player chooses leave").story.state)
-    [prices, *_] = figures.figures(states)
+    [prices, *more] = figures.figures(states)
+    assert "Efficiency" in [each.title for each in more], "what they could have gained is looked for among offers, too"
     assert prices.labels == ("later", "now") and prices.values == (30, 30)
     plain = DEALS[: DEALS.index("report:")]
     states = [duet(plain).on("human offers 20, now, 3").on("player chooses take").story.state for _ in range(2)]
