@@ -21,16 +21,8 @@ from games.duet.words import HUMAN, PLAYER, SIDES
 
 LONGEST_HEADER = 16 * 1024
 LONGEST = {
-    "title": 60,
-    "summary": 100,
-    "side": 30,
-    "ask": 200,
-    "unit": 12,
-    "name": 30,
-    "choice": 40,
-    "word": 40,
-    "strategy": 40,
-}
+    "title": 60, "summary": 100, "side": 30, "ask": 200, "unit": 12, "name": 30, "choice": 40, "word": 40, "strategy": 40,
+}  # fmt: skip
 """Characters: what fits on a phone, and on a button."""
 MOST_ROUNDS = 100
 MOST_CHOICES = 25
@@ -202,22 +194,8 @@ _NEARLY = re.compile(r"[$€£¥]\s*[\d.,]+|[\d.,]+\s*[$€£¥%]|\d{1,3}(,\d{3}
 _YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _FIELD = ("type", "value", "from", "to", "step", "choices", "unit", "words")
 _MOVE = (
-    "name",
-    "by",
-    "type",
-    "from",
-    "to",
-    "step",
-    "choices",
-    "ask",
-    "when",
-    "set",
-    "default",
-    "unit",
-    "words",
-    "longest",
-    "fields",
-)
+    "name", "by", "type", "from", "to", "step", "choices", "ask", "when", "set", "default", "unit", "words", "longest", "fields",
+)  # fmt: skip
 _HEADER = (
     "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
     "player_hears", "strategies", "report", "let", "beats", "won_by",
@@ -341,6 +319,10 @@ class _Reader:
             self.wrong(entry.line, f"{_upper(what)} has more than {MOST_ENTRIES} entries.")
             return {}
         return found
+
+    def entries(self, entry: _Entry | None, what: str, known: Collection[str] = ()) -> dict[str, _Entry]:
+        """The entries of a table that may be missing or empty."""
+        return {} if entry is None or _blank(entry.node) else self.table(entry, what, known)
 
     def items(self, entry: _Entry, what: str) -> list[_Entry]:
         """A list's entries; a single text is a list of one."""
@@ -471,9 +453,7 @@ class _Reader:
         self._moves(got.get("moves"), root.line)
         after = self._changes(got.get("after_round"), "after_round")
         self._beats(got.get("beats"))
-        for name, each in (
-            self.table(got["let"], "“let”") if not _blank(got.get("let", root)) and "let" in got else {}
-        ).items():
+        for name, each in self.entries(got.get("let"), "“let”").items():
             if self.name(name, each.line, "this"):
                 self.lets[name] = self.expression(each, _LET.format(name), "all")
         payoff = self._payoff(got.get("payoff"), got.get("beats"), root.line)
@@ -554,12 +534,12 @@ class _Reader:
         return titles
 
     def _state(self, entry: _Entry | None) -> None:
-        for name, each in (self.table(entry, "“state”") if entry and not _blank(entry.node) else {}).items():
+        for name, each in self.entries(entry, "“state”").items():
             if self.name(name, each.line, "this field"):
                 self.fields[name] = self._field(name, each, private=False)
 
     def _private(self, entry: _Entry | None) -> None:
-        sides = self.table(entry, "“private”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        sides = self.entries(entry, "“private”", (*SIDE, "both"))
         if entry and not _blank(entry.node) and len(sides) < len(entry.node.value):
             self.incomplete = True
         for key, of in sides.items():
@@ -601,7 +581,7 @@ class _Reader:
                 entry.line, f"“{name}” has {len(items)} items of {least} or more, which is more than {total} together."
             )
         elif total is not None:
-            words, unit = self.words(got.get("words"), f"“words” of “{name}”"), self._unit(name, got)
+            words, unit = self.words(got.get("words"), f"“words” of “{name}”"), self._unit(name, got) or ""
             for item in items:
                 high = total - least * (len(items) - 1)
                 yield Field(
@@ -1012,7 +992,7 @@ class _Reader:
     def _changes(self, entry: _Entry | None, what: str) -> tuple[tuple[str, Expression], ...]:
         what = what if what.startswith("“") else f"“{what}”"
         changes = []
-        for name, each in (self.table(entry, what) if entry and not _blank(entry.node) else {}).items():
+        for name, each in self.entries(entry, what).items():
             declared = self.fields.get(name)
             if declared is None and not self.incomplete:
                 self.wrong(
@@ -1153,7 +1133,7 @@ class _Reader:
         return tuple(names)
 
     def _strategies(self, entry: _Entry | None) -> Iterator[Strategy]:
-        sides = self.table(entry, "“strategies”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        sides = self.entries(entry, "“strategies”", (*SIDE, "both"))
         seen: dict[tuple[Seat, str], int] = {}
         for key, of in sides.items():
             for name, each in self.table(of, f"“strategies” of {key}").items():

@@ -140,7 +140,14 @@ async def test_the_rules_begin_with_the_game_that_is_played(house: Hall) -> None
 
 
 @pytest.mark.parametrize(
-    "typed", [("40 today 2",), ("offer 40, today, 2",), ("offer", "40", "today", "2"), ("price 40, 2 weeks, today",)]
+    "typed",
+    [
+        ("40 today 2",),
+        ("offer 40, today, 2",),
+        ("offer", "40", "today", "2"),
+        ("40, 2 weeks, today",),
+        ("price 40, 2 weeks, today",),
+    ],
 )
 async def test_an_offer_of_several_values_is_typed_as_one_likes(
     house: Hall, tmp_path: Path, typed: tuple[str, ...]

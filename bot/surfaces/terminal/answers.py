@@ -302,12 +302,12 @@ class Desk:
         names = [each.name for each in _required(kind)]
         if not text or not names:
             return self._finish(ask, kind, given, tuple(names))
+        meaning = self._understand(ask, text) if self._understand is not None and len(names) > 1 else None
+        if meaning is not None and meaning.sure and isinstance(meaning.action, kind):
+            return Answered(ask, meaning.action)
         if len(names) > 1 and (unlike := self._unlike_any(ask, kind, names[0], text)):
             return Unclear(unlike)
-        free = [name for name in names if name not in ask.allowed]
-        if len(free) > 1 and self._understand is not None and (read := self._understand(ask, text)).sure:
-            return Answered(ask, read.action) if isinstance(read.action, kind) else Unclear(read.why)
-        parts = _spread(text, names, free)
+        parts = _spread(text, names, [name for name in names if name not in ask.allowed])
         for name, part in parts.items():
             value = self._value(ask, name, part, kind if len(names) == 1 else None, verbs=bare)
             if isinstance(value, Unclear):
