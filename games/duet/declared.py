@@ -29,6 +29,8 @@ MOST_CHOICES = 25
 """Of a move, which are buttons; a value that is drawn may be one of more."""
 MOST_ENTRIES = 100
 """Entries of any list or table of the header."""
+LONGEST_LET = 6000
+"""Characters of what stands for a name of “let”, with what it names in turn."""
 MOST_TERMS = 5
 """Fields of a form, in Discord's modals as anywhere."""
 MOST_CONSTANTS = 1000
@@ -487,9 +489,9 @@ class _Reader:
         known: dict[str, Expression] = {}
         for name, text in self.lets.items():
             whole = inlined(text, known)
-            if len(whole) > LONGEST_WHOLE:
+            if len(whole) > LONGEST_LET:
                 line = next((each.line for each in self.places if each.what == _LET.format(name)), 2)
-                self.wrong(line, f"“{name}” is longer than {LONGEST_WHOLE} characters with what it names in its place.")
+                self.wrong(line, f"“{name}” is longer than {LONGEST_LET} characters with what it names in its place.")
                 whole = "0"
             known[name] = f"({whole})" if text else ""
             own = _LET.format(name)
@@ -1050,6 +1052,9 @@ class _Reader:
             for seat in SIDES:
                 lines[seat].append(f"({' else '.join([*cells[seat], '0'])}) if {row_is} == {row!r}")
         found = {seat: " else ".join([*lines[seat], "0"]) for seat in SIDES}
+        if max(map(len, found.values())) > LONGEST_WHOLE:
+            self.wrong(table.line, f"The payoff table comes to more than {LONGEST_WHOLE} characters; make it smaller.")
+            return {HUMAN: "0", PLAYER: "0"}
         self.places += [
             Place(table.line, _PAYOFF.format(key), found[seat], "all", made=True) for key, seat in SIDE.items()
         ]
