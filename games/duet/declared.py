@@ -21,16 +21,8 @@ from games.duet.words import HUMAN, PLAYER, SIDES
 
 LONGEST_HEADER = 16 * 1024
 LONGEST = {
-    "title": 60,
-    "summary": 100,
-    "side": 30,
-    "ask": 200,
-    "unit": 12,
-    "name": 30,
-    "choice": 40,
-    "word": 40,
-    "strategy": 40,
-}
+    "title": 60, "summary": 100, "side": 30, "ask": 200, "unit": 12, "name": 30, "choice": 40, "word": 40, "strategy": 40,
+}  # fmt: skip
 """Characters: what fits on a phone, and on a button."""
 MOST_ROUNDS = 100
 MOST_FIELDS = 5
@@ -39,6 +31,8 @@ MOST_CHOICES = 25
 """Of a move, which are buttons; a value that is drawn may be one of more."""
 MOST_ENTRIES = 100
 """Entries of any list or table of the header."""
+LONGEST_LET = 6000
+"""Characters of what stands for a name of “let”, with what it names in turn."""
 MOST_CONSTANTS = 1000
 DEEPEST = 8
 
@@ -202,22 +196,8 @@ _NEARLY = re.compile(r"[$€£¥]\s*[\d.,]+|[\d.,]+\s*[$€£¥%]|\d{1,3}(,\d{3}
 _YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _FIELD = ("type", "value", "from", "to", "step", "choices", "unit", "words")
 _MOVE = (
-    "name",
-    "by",
-    "type",
-    "from",
-    "to",
-    "step",
-    "choices",
-    "fields",
-    "ask",
-    "when",
-    "set",
-    "default",
-    "unit",
-    "words",
-    "longest",
-)
+    "name", "by", "type", "from", "to", "step", "choices", "ask", "when", "set", "default", "unit", "words", "longest", "fields",
+)  # fmt: skip
 _PART = ("type", "from", "to", "step", "choices", "ask", "default", "unit", "words", "longest")
 _HEADER = (
     "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
@@ -341,6 +321,10 @@ class _Reader:
             self.wrong(entry.line, f"{_upper(what)} has more than {MOST_ENTRIES} entries.")
             return {}
         return found
+
+    def entries(self, entry: _Entry | None, what: str, known: Collection[str] = ()) -> dict[str, _Entry]:
+        """The entries of a table that may be missing or empty."""
+        return {} if entry is None or _blank(entry.node) else self.table(entry, what, known)
 
     def items(self, entry: _Entry, what: str) -> list[_Entry]:
         """A list's entries; a single text is a list of one."""
@@ -474,9 +458,7 @@ class _Reader:
         self._moves(got.get("moves"), root.line)
         after = self._changes(got.get("after_round"), "after_round")
         self._beats(got.get("beats"))
-        for name, each in (
-            self.table(got["let"], "“let”") if not _blank(got.get("let", root)) and "let" in got else {}
-        ).items():
+        for name, each in self.entries(got.get("let"), "“let”").items():
             if self.name(name, each.line, "this"):
                 self.lets[name] = self.expression(each, _LET.format(name), "all")
         payoff = self._payoff(got.get("payoff"), got.get("beats"), root.line)
@@ -510,9 +492,9 @@ class _Reader:
         known: dict[str, Expression] = {}
         for name, text in self.lets.items():
             whole = inlined(text, known)
-            if len(whole) > LONGEST_WHOLE:
+            if len(whole) > LONGEST_LET:
                 line = next((each.line for each in self.places if each.what == _LET.format(name)), 2)
-                self.wrong(line, f"“{name}” is longer than {LONGEST_WHOLE} characters with what it names in its place.")
+                self.wrong(line, f"“{name}” is longer than {LONGEST_LET} characters with what it names in its place.")
                 whole = "0"
             known[name] = f"({whole})" if text else ""
             own = _LET.format(name)
@@ -557,12 +539,12 @@ class _Reader:
         return titles
 
     def _state(self, entry: _Entry | None) -> None:
-        for name, each in (self.table(entry, "“state”") if entry and not _blank(entry.node) else {}).items():
+        for name, each in self.entries(entry, "“state”").items():
             if self.name(name, each.line, "this field"):
                 self.fields[name] = self._field(name, each, private=False)
 
     def _private(self, entry: _Entry | None) -> None:
-        sides = self.table(entry, "“private”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        sides = self.entries(entry, "“private”", (*SIDE, "both"))
         if entry and not _blank(entry.node) and len(sides) < len(entry.node.value):
             self.incomplete = True
         for key, of in sides.items():
@@ -604,7 +586,7 @@ class _Reader:
                 entry.line, f"“{name}” has {len(items)} items of {least} or more, which is more than {total} together."
             )
         elif total is not None:
-            words, unit = self.words(got.get("words"), f"“words” of “{name}”"), self._unit(name, got)
+            words, unit = self.words(got.get("words"), f"“words” of “{name}”"), self._unit(name, got) or ""
             for item in items:
                 high = total - least * (len(items) - 1)
                 yield Field(
@@ -1014,7 +996,7 @@ class _Reader:
     def _changes(self, entry: _Entry | None, what: str) -> tuple[tuple[str, Expression], ...]:
         what = what if what.startswith("“") else f"“{what}”"
         changes = []
-        for name, each in (self.table(entry, what) if entry and not _blank(entry.node) else {}).items():
+        for name, each in self.entries(entry, what).items():
             declared = self.fields.get(name)
             if declared is None and not self.incomplete:
                 self.wrong(
@@ -1072,6 +1054,9 @@ class _Reader:
             for seat in SIDES:
                 lines[seat].append(f"({' else '.join([*cells[seat], '0'])}) if {row_is} == {row!r}")
         found = {seat: " else ".join([*lines[seat], "0"]) for seat in SIDES}
+        if max(map(len, found.values())) > LONGEST_WHOLE:
+            self.wrong(table.line, f"The payoff table comes to more than {LONGEST_WHOLE} characters; make it smaller.")
+            return {HUMAN: "0", PLAYER: "0"}
         self.places += [
             Place(table.line, _PAYOFF.format(key), found[seat], "all", made=True) for key, seat in SIDE.items()
         ]
@@ -1155,7 +1140,7 @@ class _Reader:
         return tuple(names)
 
     def _strategies(self, entry: _Entry | None) -> Iterator[Strategy]:
-        sides = self.table(entry, "“strategies”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        sides = self.entries(entry, "“strategies”", (*SIDE, "both"))
         seen: dict[tuple[Seat, str], int] = {}
         for key, of in sides.items():
             for name, each in self.table(of, f"“strategies” of {key}").items():

@@ -26,8 +26,8 @@ from games.core import record
 
 LONGEST = 500
 """Characters of an expression as somebody writes it."""
-LONGEST_WHOLE = 6000
-"""Characters of one in which names of others stand as what they are."""
+LONGEST_WHOLE = 40_000
+"""Characters of one in which names of others, or a whole table, stand as what they are."""
 LONGEST_TEXT = 5000
 """Characters of a text that an expression makes."""
 MOST_ENTRIES = 1000

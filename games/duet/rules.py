@@ -278,15 +278,16 @@ def evolve(s: State, event: Event) -> State:
             shown = (*s.messages, Message("shown", text, open=True))
             s = altered(s, display=number, cued=False, news=False, messages=shown, closed=s.ended)
             return _noted(s, Happened("shown", value=text))
+    return _conversed(s, event)
+
+
+def _conversed(s: State, event: Event) -> State:
+    """Folds what a manager without a header and the two sides write to each other."""
+    match event:
         case Wrote(text=text, again=again):
-            s = _wrote(s, "wrote", text)
-            return _wrote(s, "warned", again) if again else s
-        case Asked(text=text):
-            return _wrote(s, "asked", text)
-        case Answered(text=text):
-            return _wrote(s, "answered", text)
-        case Spoke(text=text):
-            return _wrote(s, "spoke", text)
+            return _wrote(_wrote(s, "wrote", text), "warned", again)
+        case Asked(text=text) | Answered(text=text) | Spoke(text=text):
+            return _wrote(s, type(event).__name__.lower(), text)
         case Turned(to=to, turn=turn, hop=hop):
             return altered(s, to=to, turn=turn, hop=hop)
     return s
@@ -303,7 +304,7 @@ def _moved(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> State
 
 
 def _wrote(s: State, how: str, text: str) -> State:
-    return altered(s, messages=(*s.messages, Message(how, text, how == "spoke" and _open(s))))
+    return altered(s, messages=(*s.messages, Message(how, text, how == "spoke" and _open(s)))) if text else s
 
 
 def _open(s: State) -> bool:

@@ -121,6 +121,19 @@ def test_what_is_wrong_with_a_table_is_said_where_it_stands(wrong: tuple[str, st
     assert len(found) == 1 and said in found[0], found
 
 
+def test_a_table_may_be_as_large_as_there_are_choices():
+    names = [f"n{at}" for at in range(25)]
+    cells = "\n".join(
+        f"    {row}: {{{', '.join(f'{each}: [1,{at}]' for each in names)}}}" for at, row in enumerate(names)
+    )
+    header = (
+        DILEMMA[: DILEMMA.index("payoff:")].replace("[share, grab]", f"[{', '.join(names)}]")
+        + f"payoff:\n  table:\n{cells}\n"
+    )
+    assert not mistakes(header)
+    assert ledger.totals(thrown(duet(header), "n24 n23").state) == {"human": 1, "player": 24}
+
+
 # ── who beats whom ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
