@@ -764,6 +764,7 @@ async def _draw(game: Game[Any], name: str, states: Sequence[Any], many: _Many) 
     """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title."""
     assert many.plot is not None
     found = plots.drawable(game, game.figures(states) if states else ())
+    note = f"n = {len(states)} games, seed {many.seed}"
     files = {many.plot: list(found)}
     if many.plot.is_dir() or not many.plot.suffix:
         together = enumerate(plots.plots(found).items(), 1)
@@ -772,7 +773,7 @@ async def _draw(game: Game[Any], name: str, states: Sequence[Any], many: _Many) 
         files = {many.plot / f"{name}-{at}-{_slug(title)}.png": each for at, (title, each) in together}
     for file, each in files.items():
         format = next(known for known in plots.FORMATS if known == file.suffix[1:].casefold())
-        await write(file, await asyncio.to_thread(plots.draw, each, format), many.json_file == "-")
+        await write(file, await asyncio.to_thread(plots.draw, each, format, note), many.json_file == "-")
 
 
 def _slug(title: str) -> str:
@@ -962,6 +963,7 @@ def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any])
     """The options as typed, over those of this command where the game has them. Every mistake is named."""
     known = game.options.model_fields
     values = {key: value for key, value in defaults.items() if key in known}
+    files: dict[str, str] = {}
     for each in given:
         key, equals, text = each.partition("=")
         key = key.strip().replace("-", "_")
@@ -973,8 +975,10 @@ def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any])
                 else f"{game.title} has no option “{key}”.{_meant(key, list(known))} {there}"
             )
         values[key] = _document(text) if DOCUMENT in known[key].metadata else _value(text)
+        if text.startswith("@"):
+            files[key] = text
     try:
-        return game.options.model_validate(values)
+        return game.options.model_validate({**game.options.named_after(files), **values})
     except ValidationError as mistakes:
         wrong = [
             (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()

@@ -75,6 +75,7 @@ __all__ = [
     "Seating",
     "Speech",
     "StaleAsk",
+    "StoodIn",
     "Talk",
     "Temper",
     "Told",
@@ -226,11 +227,12 @@ class Ask:
     `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
     for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
-    for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
+    for whoever draws the form: `decide` stays the judge. A form may be made for this question alone. A value may be a seat, or have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
-    put and answered where nobody else sees it, and nobody hears who still owes it. One that `follows` goes with what the seat has
-    just done (“You were understood so: …”): whoever did it is shown its text at once, alone, and may answer it, beginning with its
-    `default`. `within` is the time to answer; `late` what an absent person does then.
+    put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
+    secret. One that `follows` goes with what the seat has just done (“You were understood so: …”): whoever did it is shown its
+    text at once, alone, and may answer it, beginning with its `default`. `within` is the time to answer; `late` what an absent
+    person does then.
     """
 
     key: str
@@ -245,16 +247,17 @@ class Ask:
     invites: bool = False
     private: bool = False
     follows: bool = False
+    known: bool = False
     examples: tuple[Action, ...] = ()
 
     @property
     def says(self) -> type[Action] | None:
-        """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
+        """The form that plain talk fills in, where one does: it has nothing but one text to fill in."""
         return next(
             (
                 form
                 for form in self.forms
-                if () != talk_fields(form) == tuple(each.name for each in answer_fields(form))
+                if () != talk_fields(form)[:1] == tuple(each.name for each in answer_fields(form))
             ),
             None,
         )
@@ -432,7 +435,7 @@ class Figure:
     """What many games of one kind come to, or the course of one of them: to be printed as a table and drawn as a plot. There
     is a value for each of `labels`, `of` how many cases each stands for, and, where it is a share or a mean, the ends of its
     95 % interval. `unit` is what the values are (“share”, “games”, “points”). Lines (`course`) join what follows in time.
-    `series` tells apart figures that belong into one plot."""
+    `series` tells apart figures that belong into one plot; `at` are the places of the labels where they are numbers."""
 
     title: str
     axis: str
@@ -444,6 +447,7 @@ class Figure:
     high: tuple[float, ...] = ()
     course: bool = False
     series: str = ""
+    at: tuple[float, ...] = ()
 
 
 class Options(BaseModel):
@@ -458,6 +462,11 @@ class Options(BaseModel):
     def suggestions(cls, field: str) -> tuple[str, ...]:
         """The values of a text option worth offering, where they are known."""
         return ()
+
+    @classmethod
+    def named_after(cls, files: Mapping[str, str]) -> Mapping[str, str]:
+        """Options that follow from what the files are called that were brought for others, by option."""
+        return {}
 
 
 Dice = Callable[[], random.Random]
@@ -522,6 +531,15 @@ class LookedUp(Event):
     tool: str
     argument: str
     found: str
+
+
+@record
+class StoodIn(Event):
+    """What comes next is no move of who sits there: something else made it, and `why`, in words of the house. Where nobody is to
+    know who was asked, the seat alone hears it."""
+
+    seat: Seat
+    why: str
 
 
 @record
@@ -628,6 +646,8 @@ def house_says(event: Event) -> str:
             return "The game goes on."
         case Cancelled(why=why):
             return why
+        case StoodIn(seat=seat, why=why):
+            return f"A stand-in moves for {{{seat}}}: {why}."
         case LookedUp(seat=seat, tool=tool, argument=argument, found=found):
             return f"{{{seat}}} looks up {' '.join((tool.replace('_', ' '), argument)).strip()}: {found}"
     raise TypeError(f"no sentence for {type(event).__name__}")

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from games import colour
 from games.colour import Bounds
 from games.core import Seat, escape, record, tidy
-from games.duet import ledger
-from games.duet.header import Header
+from games.duet import ledger, offers
+from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, State
 from games.duet.pairs import parse
 from games.duet.protocol import has_tags
 from games.duet.sentences import amount, called, written
 from games.duet.telling import fill, tongue
-from games.duet.words import HUMAN, PLAYER, SIDES, TurnCame, Value
+from games.duet.words import HUMAN, PLAYER, SIDES, TurnCame, Unit, Value
 
 SLOTS = ("rules", "moves", "payoffs", "round", "result", "due")
 """In the order in which they stand where nobody places them. Besides, there is {example}, if the author wrote one."""
@@ -100,14 +101,15 @@ def _bounds(s: State) -> Bounds:
 def bounds_of(header_text: str, moment: str) -> Bounds:
     """Every choice there is and what people type for it, and all that is private, from the header alone."""
     header = parse(header_text)
-    choices = {word for rule in header.moves for each, more in rule.choices.items() for word in (each, *more)}
+    single = [part for rule in header.moves for part in rule.parts]
+    choices = {word for rule in single for each, more in rule.choices.items() for word in (each, *more)}
     things = {choice for _, field in header.private for choice in field.choices}
     values = {choice for field in header.fields for choice in field.choices}
     tables = [each.constant for each in header.fields if isinstance(each.constant, dict)]
     called_so = {str(word) for table in tables for thing in things & {*table} for word in _texts(table[thing])}
     fields = {each.name.replace("_", " ") for each in header.fields if each.kind != "list"}
     private = {each.name.replace("_", " ") for _, each in header.private}
-    moves = {rule.name.replace("_", " ") for rule in header.moves}
+    moves = {rule.name.replace("_", " ") for rule in (*header.moves, *single)}
     return Bounds(
         header.language,
         never=frozenset(choices | things | values | called_so | private),
@@ -205,19 +207,35 @@ def _began_with(s: State, news: Sequence[Happened]) -> int:
 
 
 def _moved(each: Happened, header: Header, now: int) -> str:
-    template, value = header.told(each.name, each.value), each.value
+    template = header.told(each.name, each.value)
+    value, unit = _inner(each.value), header.unit_of(each.name)
+    units: dict[str, Unit] = {"value": unit}
+    values: dict[str, Value] = {}
     if rule := next((rule for rule in header.moves if rule.name == each.name), None):
         ours = tongue(header.language)
-        template = (
-            {"number": ours.number, "choice": ours.choice, "text": ours.text}[rule.kind]
-            if template is None
-            else template
-        )
-        value = escape(str(value)) if rule.kind == "choice" else value
-    if isinstance(value, str):
-        value = tidy(value).translate(_INNER)
-    values: dict[str, Value] = {"value": value, "round": now, "move": called(each.name), **_who(each.seat)}
-    return fill(template, values, header.unit_of(each.name), header.language) if template else ""
+        value = _escaped(rule, value)
+        if template is None:
+            template = {"choice": ours.choice, "text": ours.text}.get(rule.kind, ours.number)
+    if isinstance(value, tuple) and isinstance(unit, tuple):
+        values |= value
+        units |= zip((name for name, _ in value), unit, strict=True)
+    values |= {"value": value, "round": now, "move": called(each.name), **_who(each.seat)}
+    return fill(template, values, units, header.language) if template else ""
+
+
+def _escaped(rule: MoveRule, value: Value) -> Value:
+    """A value with what its author named in it as text."""
+    if isinstance(value, tuple):
+        parts = zip(rule.fields, value, strict=True)
+        return tuple((name, escape(str(each)) if part.kind == "choice" else each) for part, (name, each) in parts)
+    return escape(str(value)) if rule.kind == "choice" else value
+
+
+def _inner(value: Value) -> Value:
+    """A value as it may stand within quotation marks."""
+    if isinstance(value, tuple):
+        return tuple((name, tidy(each).translate(_INNER) if isinstance(each, str) else each) for name, each in value)
+    return tidy(value).translate(_INNER) if isinstance(value, str) else value
 
 
 _INNER = str.maketrans("“”„«»", "‘’‚‹›")
@@ -283,6 +301,13 @@ def standing(totals: Mapping[str, float], header: Header) -> str:
     return fill(tongue(header.language).result, values, "", header.language)
 
 
+def rounds_won(wins: Mapping[str, int], header: Header) -> str:
+    """How many rounds each side has won in the end."""
+    values: dict[str, Value] = {str(seat): f"{{{seat}}}" for seat in SIDES}
+    values |= {"one": wins[HUMAN], "two": wins[PLAYER]}
+    return fill(tongue(header.language).wins, values, "", header.language)
+
+
 def _amount(value: float, header: Header) -> str:
     return amount(value, header.unit, header.language)
 
@@ -298,11 +323,6 @@ def _due(s: State, header: Header) -> str:
 
 def question(turn: TurnCame, header: Header) -> str:
     """What is asked, with the range of a number, as text that may have {seat} marks in it."""
-    if turn.kind != "number" or turn.low is None or turn.high is None:
-        return escape(turn.ask)
-    unit, ours, language = header.unit_of(turn.move), tongue(header.language), header.language
-    within = fill(
-        ours.range, {"low": amount(turn.low, unit, language), "high": amount(turn.high, unit, language)}, "", language
-    )
-    steps = "" if turn.step in (None, 1) else fill(ours.steps, {"step": turn.step}, "", language)
-    return f"{escape(turn.ask)} ({within}{steps})"
+    unit = header.unit_of(turn.move) if turn.unit is None and not turn.fields else turn.unit
+    within = "" if turn.kind == "choice" else offers.limits(replace(turn, unit=unit), header.language)  # type: ignore[arg-type]
+    return f"{escape(turn.ask)} ({within})" if within else escape(turn.ask)

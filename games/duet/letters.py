@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from games.core import Action, Ask, Event, IllegalAction, Letter, Seat, escape
-from games.duet import display, ledger, moves
+from games.duet import display, ledger, moves, offers
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, State
 from games.duet.protocol import DECISION, has_tags
@@ -54,13 +54,18 @@ def _shape(turn: TurnCame | None) -> Mapping[str, Any] | None:
     """What the answer to a declared move may be held to."""
     if turn is None:
         return None
-    value: dict[str, Any] = {"type": "string"}
+    values = {each.move: _shape_of(each) for each in turn.fields or (turn,)}
+    return {"type": "object", "properties": values, "required": list(values), "additionalProperties": False}
+
+
+def _shape_of(turn: TurnCame) -> Mapping[str, Any]:
+    """What a single value may be held to."""
     if turn.kind == "choice":
-        value["enum"] = list(turn.choices)
-    elif turn.kind == "number":
+        return {"type": "string", "enum": list(turn.choices)}
+    if turn.kind == "number":
         whole = all(each is not None and each == int(each) for each in (turn.low, turn.step))
-        value = {"type": "integer" if whole else "number"}
-    return {"type": "object", "properties": {turn.move: value}, "required": [turn.move], "additionalProperties": False}
+        return {"type": "integer" if whole else "number"}
+    return {"type": "string"}
 
 
 @cache
@@ -126,10 +131,11 @@ def _with_header(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callabl
 
 def _move(turn: TurnCame, rule: MoveRule, text: str) -> Action:
     """The move in an answer, which may have been held to its shape."""
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         found = json.loads(text)
         if isinstance(found, dict) and turn.move in found:
-            text = str(found[turn.move])
+            held = found[turn.move]
+            text = json.dumps(held) if isinstance(held, dict) else str(held)
     return moves.read(turn, rule, text)
 
 
@@ -195,6 +201,8 @@ def _how(s: State, turn: TurnCame) -> str:
             return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
         case "number":
             return f"{question(s, turn)}\nAnswer with the number and nothing else."
+        case "offer":
+            return f"{question(s, turn)}\nAnswer with all of it and nothing else, as in: {offers.example(turn)}."
     return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
 
 

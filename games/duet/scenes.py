@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Seat, escape
-from games.duet import ledger
+from games.duet import ledger, offers
 from games.duet.ledger import Made, State
 from games.duet.rules import question
-from games.duet.sentences import amount, called, written
+from games.duet.sentences import amount, called, counted, written
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Named, Stop, TurnCame, Value, Write
 from games.scene import Block, Control, Face, Lines, Roster, Row, Scene, Text, Timer
 
@@ -29,6 +29,8 @@ def scene(s: State, seat: Seat | None) -> Scene:
     if seat is not None and (chosen := _own_choice(s, seat)):
         blocks.append(Text(chosen))
     blocks.append(Roster(tuple(_rows(s))))
+    if header is None and not s.ended:
+        blocks.append(Text("The manager keeps this: nobody checks its rules and sums.", "small"))
     if header is not None:
         lines = tuple(_ledger(s))
         # What was moved in this round stands; the displays have told of earlier ones.
@@ -56,9 +58,11 @@ def about(s: State) -> str:
     """What is played, in how many rounds, and what each side is asked in them."""
     header = s.header
     if header is None:
-        return f"{escape(s.title)} has no header: its manager keeps the rules and tells them."
+        return f"{escape(s.title)} has no header: the manager keeps this, and nobody checks its rules and sums."
     lines = [f"{escape(header.title)}: {escape(header.summary)}"]
-    if header.rounds.hidden:
+    if target := header.rounds.target:
+        lines.append(f"Whoever has won {counted(target, 'round')} has won.")
+    elif header.rounds.hidden:
         lines.append("Nobody knows how many rounds there will be.")
     elif header.rounds.high > 1:
         lines.append(f"There are {s.length} rounds." if s.length else "There are several rounds.")
@@ -165,7 +169,10 @@ def _ledger(s: State) -> Iterator[str]:
     header, unit = s.header, s.header.unit if s.header else ""
     many = s.round > 1
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
-        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}" for each in made)
+        moves = ", ".join(
+            f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}{' (stand-in)' if each.stand_in else ''}"
+            for each in made
+        )
         known = header is not None and (s.ended or not ledger.payoffs_are_private(s.header_text))
         paid = [f"{{{seat}}} gets {amount(won, unit)}" for at, seat, won in s.paid if at == number and known]
         if moves or paid:
@@ -225,5 +232,7 @@ def _moves(turn: TurnCame) -> Iterator[Control]:
                 yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
         case "number":
             yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
+        case "offer":
+            yield Control(f"{called(turn.move).capitalize()} …", offers.form_of(turn), "🤝", "primary")
         case "text":
             yield Control(f"{called(turn.move).capitalize()} …", Write, "✍️", "primary")

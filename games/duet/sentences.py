@@ -25,6 +25,7 @@ from games.duet.words import (
     Spoke,
     TurnCame,
     Turned,
+    Unit,
     Value,
     Wrote,
 )
@@ -66,8 +67,13 @@ def amount(value: float, unit: str, language: str = "en") -> str:
     return f"{sign}{plain} {unit}".strip()
 
 
-def written(value: Value, unit: str = "", language: str = "en") -> str:
-    """Any value as it is read. A text may have {seat} marks: somebody at the table wrote it."""
+def written(value: Value, unit: Unit = "", language: str = "en") -> str:
+    """Any value as it is read: “$40”, “price $40, delivery later”. A text may have {seat} marks: somebody at the table wrote it."""
+    if isinstance(value, tuple):
+        units = unit if isinstance(unit, tuple) else (unit,) * len(value)
+        each = zip(value, units, strict=True)
+        return ", ".join(f"{called(name)} {written(part, how, language)}" for (name, part), how in each)
+    assert isinstance(unit, str)
     match value:
         case None | bool():
             return YES.get(language, YES["en"])[(None, True, False).index(value)]
@@ -87,6 +93,11 @@ YES = {
 def called(name: str) -> str:
     """A name of the header as words: “unit_price” is “unit price”."""
     return escape(name.replace("_", " "))
+
+
+def counted(count: int, what: str) -> str:
+    """“1 round”, “3 rounds”."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def say(event: Event) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from games.core import escape, record
 from games.duet.sentences import written
-from games.duet.words import Value
+from games.duet.words import Unit, Value
 
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
 """In a template; with words for one and for more of it behind a colon."""
@@ -42,7 +42,9 @@ class Tongue:
     payoff: str
     totals: str
     result: str
+    wins: str
     over: str
+    either: str
     range: str
     steps: str
     quotes: tuple[str, str]
@@ -52,22 +54,26 @@ TONGUES: Mapping[str, Tongue] = {
     "en": Tongue(
         "{who} names {value} ({move}).", "{who} chooses {value}.", "{who}: “{value}”", "Round {round}.",
         "Round {round} of {rounds}.", "In round {round}: ", "{who} gets {value}.", "So far {human} {player}.",
-        "{human} has {one} and {player} has {two}.", "The game is over.", "{low} to {high}", ", in steps of {step}", ("“", "”"),
+        "{human} has {one} and {player} has {two}.",
+        "{human} has won {one:round|rounds} and {player} has won {two:round|rounds}.", "The game is over.", "or", "{low} to {high}", ", in steps of {step}", ("“", "”"),
     ),
     "de": Tongue(
         "{who} nennt {value} ({move}).", "{who} wählt „{value}“.", "{who}: „{value}“", "Runde {round}.",
         "Runde {round} von {rounds}.", "In Runde {round}: ", "{who} bekommt {value}.", "Bisher {human} {player}.",
-        "{human} hat {one}, und {player} hat {two}.", "Das Spiel ist aus.", "{low} bis {high}", ", in Schritten von {step}", ("„", "“"),
+        "{human} hat {one}, und {player} hat {two}.",
+        "{human} hat {one:Runde|Runden} gewonnen, {player} hat {two:Runde|Runden} gewonnen.", "Das Spiel ist aus.", "oder", "{low} bis {high}", ", in Schritten von {step}", ("„", "“"),
     ),
     "fr": Tongue(
         "{who} annonce {value} ({move}).", "{who} choisit « {value} ».", "{who} : « {value} »", "Manche {round}.",
         "Manche {round} sur {rounds}.", "Manche {round} : ", "{who} reçoit {value}.", "Jusqu'ici {human} {player}.",
-        "{human} a {one} et {player} a {two}.", "La partie est finie.", "de {low} à {high}", ", par pas de {step}", ("« ", " »"),
+        "{human} a {one} et {player} a {two}.",
+        "{human} a gagné {one:manche|manches} et {player} {two:manche|manches}.", "La partie est finie.", "ou", "de {low} à {high}", ", par pas de {step}", ("« ", " »"),
     ),
     "es": Tongue(
         "{who} dice {value} ({move}).", "{who} elige «{value}».", "{who}: «{value}»", "Ronda {round}.",
         "Ronda {round} de {rounds}.", "En la ronda {round}: ", "{who} recibe {value}.", "Hasta ahora {human} {player}.",
-        "{human} tiene {one} y {player} tiene {two}.", "La partida ha terminado.", "de {low} a {high}", ", en pasos de {step}", ("«", "»"),
+        "{human} tiene {one} y {player} tiene {two}.",
+        "{human} ha ganado {one:ronda|rondas} y {player} {two:ronda|rondas}.", "La partida ha terminado.", "o", "de {low} a {high}", ", en pasos de {step}", ("«", "»"),
     ),
 }  # fmt: skip
 """Elsewhere facts are told in English."""
@@ -78,14 +84,14 @@ def tongue(language: str) -> Tongue:
     return TONGUES.get(language, TONGUES["en"])
 
 
-def fill(template: str, values: Mapping[str, Value], unit: str | Mapping[str, str], language: str) -> str:
+def fill(template: str, values: Mapping[str, Value], unit: Unit | Mapping[str, Unit], language: str) -> str:
     """A template with its slots filled, once: what stands in a value stays as it is. A text may have {seat} marks. `unit` is
     that of all amounts, or of each by its name."""
 
     def filled(found: re.Match[str]) -> str:
         value = values.get(found["name"], "")
         if found["one"] is None:
-            of = unit if isinstance(unit, str) else unit.get(found["name"], "")
+            of = unit.get(found["name"], "") if isinstance(unit, Mapping) else unit
             return written(value, "" if found["name"] in ("round", "rounds") else of, language)
         one = isinstance(value, int | float) and (abs(value) < 2 if language == "fr" else value == 1)
         counted = written(value, "", language) if isinstance(value, int | float) else str(value)

@@ -11,14 +11,20 @@ MANAGER, HUMAN, PLAYER = Seat("manager"), Seat("human"), Seat("player")
 
 SIDES = (HUMAN, PLAYER)
 
-Value = int | float | str | bool | None
-"""What a field, a move or a private value may be. None: not made yet, or not known."""
+Single = int | float | str | bool | None
+"""A number, a choice, a text or a yes or no; None: not made yet, or not known."""
 
-Named = tuple[tuple[str, Value], ...]
+Named = tuple[tuple[str, Single], ...]
 """Values by name, in the order of the header."""
 
-Kind = Literal["number", "choice", "text"]
-"""How a declared move is made."""
+Value = Single | Named
+"""What a field, a move or a private value may be; of a move with several fields, what was put into each."""
+
+Kind = Literal["number", "choice", "text", "offer"]
+"""How a declared move is made; an offer is several values at once."""
+
+Unit = str | tuple[str, ...]
+"""How an amount is written (“$”, “points”); for an offer, one for each of its fields."""
 
 
 # ── the beginning ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -75,7 +81,8 @@ class RoundBegan(Event):
 @record
 class TurnCame(Event):
     """A declared move is due from those seats: at once and unseen by each other when there are two. `low`, `high` and `step`
-    are for numbers, `choices` for choices, worked out for this very turn. Turns count from 1."""
+        are for numbers, `choices` for choices, worked out for this very turn; `unit` is how it is written, None as the header says. An offer has `fields`, each asked for as a move of its own
+    would be, Turns count from 1."""
 
     turn: int
     move: str
@@ -86,6 +93,8 @@ class TurnCame(Event):
     high: float | None = None
     step: float | None = None
     choices: tuple[str, ...] = ()
+    unit: str | None = None
+    fields: tuple[TurnCame, ...] = ()
 
 
 @record
@@ -97,7 +106,7 @@ class Moved(Event):
     move: str
     seat: Seat
     value: Value
-    unit: str = ""
+    unit: Unit = ""
 
 
 @record
@@ -107,7 +116,7 @@ class Opened(Event):
     turn: int
     move: str
     values: tuple[tuple[Seat, Value], ...]
-    unit: str = ""
+    unit: Unit = ""
 
 
 @record

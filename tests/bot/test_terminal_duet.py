@@ -20,7 +20,7 @@ from bot.table import Table
 from games.core import Seat
 from games.duet import stocked
 from games.duet.words import HUMAN
-from tests.bot.discord.test_duet import CHOOSER, SPLIT, Models
+from tests.bot.discord.test_duet import BUNDLE, CHOOSER, SPLIT, Models
 
 YOU = Occupant("person", "You", "terminal")
 
@@ -124,6 +124,26 @@ async def test_a_pair_in_a_folder_is_played_like_any_other(house: Hall, tmp_path
         and "How much is the first piece?" in screen
         and "  │ The game is over." in screen
     )
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["size 4, cream right"],
+        ["4 right"],
+        ["right, 4"],
+        ["cut 4 right"],
+        ["cut", "4", "right"],
+        ["offer", "4", "right"],
+    ],
+)
+async def test_an_offer_is_typed_in_a_line_or_field_by_field(house: Hall, tmp_path: Path, typed: list[str]) -> None:
+    (tmp_path / "bundle_manager.md").write_text(BUNDLE, encoding="utf-8")
+    (tmp_path / "bundle_player.md").write_text(CHOOSER, encoding="utf-8")
+    house.games = {**house.games, "duet": stocked(tmp_path)}
+    table, screen = await evening(house, "bundle", *typed)
+    assert "(for example “size 5, cream right” · ?)" in " ".join(screen.split())
+    assert table.story.state.made[0].value == (("size", 4), ("cream", "right"))
 
 
 async def test_a_pair_without_a_header_is_a_conversation(clock: VirtualClock) -> None:

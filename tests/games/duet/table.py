@@ -4,7 +4,7 @@
     game.play("manager shows", "human enters 40", "player chooses accept", "manager shows")
     assert game.ends("{human} has $60 and {player} has $40")
 
-“manager shows” is the display that code makes; “manager shows …” has colour in it, or {{slots}; “x writes …” is for words, “human stops” ends
+“manager shows” is the display that code makes; “manager shows …” has colour in it, or {{slots}; “x offers …” is an offer as a model writes it, “x writes …” is for words, “human stops” ends
 what has no end of its own. `quietly()` lets the manager show whatever is to be shown.
 """
 
@@ -134,6 +134,8 @@ class Dictated(dictated.Dictated[State]):
                 return Seat(seat), Show(text)
             case "enters":
                 return Seat(seat), Enter(float(text))
+            case "offers":
+                return Seat(seat), self.reads(seat, text)
             case "chooses":
                 return Seat(seat), Choose(text)
             case "writes":

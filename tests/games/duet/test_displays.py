@@ -167,7 +167,7 @@ def test_facts_are_told_in_the_headers_language_with_its_numbers_and_plurals() -
     assert displayed("", GERMAN) == [
         "Ein Angebot, eine Antwort.",
         "kuchen: 12.500,5 Punkte",
-        "Wie viel bietest du? (0 Punkte bis 12.500,5 Punkte, in Schritten von 0,5)",
+        "Wie viel bietest du? (0 bis 12.500,5 Punkte, in Schritten von 0,5)",
     ]
     assert displayed("Die Lampe brennt auf dem Tisch.", GERMAN, "human enters 1", "player chooses ja") == [
         "„Die Lampe brennt auf dem Tisch.“",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import EVERYONE, Seat, Temper
+from games.core import EVERYONE, Resume, Seat, Temper
 from games.duet import GAME, rules
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown, Wrote
+from games.scene import Text
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, duet, manager
 
 TRUST = """
@@ -305,12 +306,38 @@ def test_the_manager_may_turn_to_the_player_again_when_the_human_has_written():
     game.play(OPENED)
 
 
-def test_the_manager_is_told_once_when_it_shows_what_both_keep_to_themselves():
-    body = "The buyer's valuation is 73. The seller's cost is 41. "
-    game = duet("", body).play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
-    assert not game.asked("human") and "73, 41" in game.letter("manager")[1][-1][1]
+BARGAIN = "The buyer's valuation is 73. The seller's cost is 41. "
+
+
+@pytest.mark.parametrize("people", ["human", ""])
+def test_a_manager_that_shows_what_both_keep_to_themselves_is_warned_and_then_stops_the_game(people: str):
+    game = duet("", BARGAIN, people=people)
+    for _ in range(2):
+        game.play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
+        assert not game.asked("human") and "73, 41" in game.letter("manager")[1][-1][1]
+        assert game.story.paused is None and not game.story.outcome
     game.play("manager shows I insist: 73 and 41. Well?")
+    why = "The manager would have shown what both sides keep to themselves, 3 times in a row; nobody read it."
+    assert (game.story.paused or "").startswith(why) if people else game.ends(why)
+    assert not any("41" in line for seat in ("human", "player", None) for line in game.heard(seat))
+    if people:
+        game.tell(game.story.decide(HUMAN, Resume(), game.story.asks(HUMAN)[0].key))
+        game.play("manager shows Well?", "human writes 60")
+        game.play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
+        assert game.story.paused is None, "it is counted anew once something was shown"
+
+
+def test_a_manager_may_repeat_what_somebody_just_said_and_tell_all_at_the_end():
+    game = duet("", BARGAIN).play(OPENED, "human writes 73", "manager shows 73 from you. The seller's cost is 41? No!")
     assert game.asked("human")
+    game.play("human writes 60", "manager shows Your valuation was 73, the seller's cost 41. [GAME_OVER]")
+    assert game.story.outcome
+
+
+def test_without_a_header_everybody_reads_who_keeps_the_rules():
+    game = plain().play(OPENED)
+    blocks = game.story.game.scene(game.story.view(None), None).blocks
+    assert Text("The manager keeps this: nobody checks its rules and sums.", "small") in blocks
 
 
 def test_what_is_sent_back_to_the_manager_is_read_by_nobody_else():
@@ -393,3 +420,13 @@ def test_a_pair_with_mistakes_is_no_option_and_every_one_of_them_is_named():
     with pytest.raises(ValueError) as wrong:
         DuetOptions(manager=manager(broken), player="Play.")
     assert "pye" in str(wrong.value) and "choise" in str(wrong.value)
+
+
+def test_a_pair_of_ones_own_is_called_by_its_file():
+    called = DuetOptions.named_after({"manager": "/home/ann/trust_manager.md", "player": "p.md"})
+    options = DuetOptions(**called, manager=manager("", "Run it."), player="Play.")
+    assert options.pair == "trust" and options.manager == "Run it.\n"
+    assert DuetOptions.model_validate(options.model_dump(mode="json", exclude_defaults=True)) == options
+    assert DuetOptions(manager=manager("", "Run it."), player="Play.").pair == "own"
+    with pytest.raises(ValueError, match="file is missing"):
+        DuetOptions(**called, manager=manager("", "Run it."))
