@@ -837,6 +837,10 @@ class _Reader:
     def _contest(self, how: str, got: dict[str, _Entry]) -> None:
         """“best of: 5” or “first to: 3”: over when it is decided. Drawn rounds are played again, or count as rounds."""
         count = self.whole(got[how], f"“{how}” of “rounds”", 1, MOST_ROUNDS) or 1
+        for key in [key for key in got if key not in (how, "draws", "most")]:
+            self.wrong(
+                got[key].line, f"“rounds” are “{how}” so many, and “{key}” says something else; take one of them out."
+            )
         known = ("again", "count") if how == "best of" else ("again",)
         draws = self.one_of(got["draws"], "“draws” of “rounds”", known) if "draws" in got else "again"
         most = self.whole(got.get("most"), "“most” of “rounds”", 1, MOST_ROUNDS) or min(4 * count, MOST_ROUNDS)
@@ -994,6 +998,10 @@ class _Reader:
             return payoff
         got = self.table(entry, "“payoff”", (*SIDE, "table", "rows", "columns"))
         if "table" in got:
+            for key in got.keys() & SIDE.keys():
+                self.wrong(
+                    got[key].line, f"“payoff” has a table, which says what the {key} side gets; take out “{key}”."
+                )
             return self._payoff_table(got)
         for key, seat in SIDE.items():
             if got and key not in got:
@@ -1083,7 +1091,7 @@ class _Reader:
                         each.line, f"“beats” speaks of “{_short(name)}”, which is no choice{meant(name, choices)}."
                     )
             pairs += [[named[0], loser] for loser in named[1:]]
-        if all(by) and self.name(WINNER, entry.line, "something else so, as “beats” gives this name,"):
+        if all(by) and self.name(WINNER, entry.line, "that"):
             human, player = (one[0] for one in by if one)
             self.lets[WINNER] = (
                 f"'human' if [{human}, {player}] in {pairs} else 'player' if [{player}, {human}] in {pairs} else 'nobody'"

@@ -209,6 +209,25 @@ def test_a_contest_needs_payoffs_that_everybody_hears():
     assert any("it may be again or count" in each for each in mistakes(ROSHAMBO.replace("5}", "5, draws: never}")))
 
 
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        (
+            ROSHAMBO.replace("best of: 5", "best of: 5, chance: 0.5"),
+            "“rounds” are “best of” so many, and “chance” says",
+        ),
+        (ROSHAMBO.replace("best of: 5", "best of: 5, first to: 3"), "and “first to” says something else"),
+        (DILEMMA + "  human: 3\n", "line 13: “payoff” has a table, which says what the human side gets"),
+        (
+            ROSHAMBO + "state: {winner: 3}\n",
+            "“winner” is already the name of something else; call that something else.",
+        ),
+    ],
+)
+def test_what_says_two_things_at_once_is_a_mistake(header: str, said: str):
+    assert any(said in each for each in mistakes(header)), mistakes(header)
+
+
 def test_who_has_won_may_be_said_by_the_header():
     auction = pairs.find("auction")
     header, _ = pairs.split(auction.manager)
