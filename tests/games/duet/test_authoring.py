@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import fields
 from itertools import product
 from typing import Any
@@ -13,6 +14,7 @@ from games.core import IllegalAction, Seat
 from games.duet import GAME, ledger, pairs
 from games.duet.words import HUMAN, PLAYER
 from games.wire import dump, load_event
+from tests.games import laws
 from tests.games.duet.table import Dictated, duet, manager
 
 DILEMMA = """
@@ -479,6 +481,33 @@ def test_a_saved_game_knows_its_offers_again():
         if type(each.event).__name__ == "Moved"
     ]
     assert [load_event(GAME, dump(each.event)) for each in told] == [each.event for each in told]
+
+
+# ── laws ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+SEALED = CONTRACT[: CONTRACT.index("let:")].replace("by: human", "by: both").replace(", when: offer.price > 0", "") + (
+    "payoff: {human: offer.human.price, player: cost - offer.player.weeks if answer == 'take' else 0}\n"
+)
+
+
+@pytest.mark.parametrize(
+    "header", [DILEMMA, ROSHAMBO, TRADE, DIVISION, CONTRACT, SEALED], ids=lambda text: text.split()[1]
+)
+def test_whatever_an_author_declares_the_laws_hold(header: str):
+    assert not mistakes(header)
+    options = GAME.options(manager=manager(header), player="Play.")
+    for at in range(12):
+        rng = random.Random(f"authoring {at}")
+        story = laws.random_story(GAME, rng, options)
+        for _ in laws.moments(story, rng, 0.2):
+            assert list(laws.breaches_of_record(story)) == []
+            assert list(laws.breaches_of_isolation(story, rng)) == []
+            assert list(laws.breaches_of_refusal(story, laws.attempts(story, rng, 8), rng)) == []
+            assert list(laws.breaches_of_drawing(story)) == []
+        assert story.outcome
+        where = laws.places(story.log, rng, 3, Counter())
+        assert list(laws.breaches_of_knowledge(GAME, story.log, rng, where)) == []
+        assert list(laws.breaches_of_speech(story, story.log)) == []
 
 
 # ── said otherwise ────────────────────────────────────────────────────────────────────────────────────────────────────
