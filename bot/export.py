@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args
 
 from bot.ports import Called, Moved, Saved, story_of
 from games import all_games
-from games.core import MEANS, Audience, Game, Seat, Told, is_bookkeeping, labelled, named
+from games.core import MEANS, Audience, Game, Seat, StoodIn, Told, is_bookkeeping, labelled, named
 from games.scene import Sheet, Text
 from games.story import Story
 from games.wire import dump, dump_told
@@ -103,8 +103,10 @@ def _iso(seconds: float) -> str:
 
 
 def _messages(saved: Saved, game: Game[Any], told: Sequence[Told]) -> list[dict[str, Any]]:
-    """All that was said, in order. `n` is the place of its event among `events`, from 1; several may share one."""
+    """All that was said, in order. `n` is the place of its event among `events`, from 1; several may share one. What something
+    else said for whoever sits there is marked so."""
     names = _names(saved)
+    before = [None, *(entry.event for entry in told)]
     return [
         {
             "n": n,
@@ -112,6 +114,7 @@ def _messages(saved: Saved, game: Game[Any], told: Sequence[Told]) -> list[dict[
             "name": names.get(each.seat, each.seat),
             "text": named(each.text, names),
             "visible": entry.to is None,
+            "stand_in": isinstance(stood := before[n - 1], StoodIn) and stood.seat == each.seat,
         }
         for n, entry in enumerate(told, 1)
         for each in game.speeches(entry.event)

@@ -572,7 +572,8 @@ class Table:
         if ask is None:
             return
         # Who owes an answer in private, and why it gave none, is nothing for a log that somebody at the table may read.
-        level = logging.DEBUG if ask.private else logging.INFO
+        failed = self.seats[seat].kind == "model"
+        level = logging.DEBUG if ask.private and not ask.known else logging.WARNING if failed else logging.INFO
         log.log(level, "table %s: %s gave no move (%s); the built-in player moves", self.id, seat, why)
         await self._stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
 

@@ -35,11 +35,9 @@ def means(
     course: bool = False,
     series: str = "",
 ) -> Figure:
-    """A figure of what something was on average: for each label, one or more values."""
-    middle = tuple(math.fsum(each) / len(each) for each in values.values())
-    ends = [of_mean(each) for each in values.values()]
-    low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
-    return Figure(title, axis, unit, tuple(values), middle, tuple(map(len, values.values())), low, high, course, series)
+    """A figure of what something was on average: for each label, one or more values, each of another game."""
+    cases = {label: [(value, game) for game, value in enumerate(each)] for label, each in values.items()}
+    return counted(title, axis, unit, cases, course=course, series=series)
 
 
 Cases = Sequence[tuple[float, int]]

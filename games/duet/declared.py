@@ -6,7 +6,7 @@ import ast
 import keyword
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
@@ -358,6 +358,13 @@ class _Reader:
             self.wrong(entry.line, f"{_upper(what)} is {len(text)} characters long; {longest} is the most.")
         return text[:longest]
 
+    def one_of(self, entry: _Entry, what: str, known: Sequence[str]) -> str:
+        """One of a few words; the first of them where it is another."""
+        said = self.line_of(entry, what, 40)
+        if said and said not in known:
+            self.wrong(entry.line, f"{what} is “{said}”{meant(said, known)}; it may be {_listed(known, last='or')}.")
+        return said if said in known else known[0]
+
     def number(self, entry: _Entry | None, what: str) -> float | None:
         if entry is None:
             return None
@@ -649,9 +656,10 @@ class _Reader:
         self._unread(got.get("words"))
         if kind == "list":
             return self._list_field(name, got.get("value") or entry, private=private, missing="value" not in got)
-        choices = self._field_choices(name, got, kind)
+        at = got["type"].line if "type" in got else line
+        choices = tuple(self._chosen_from(name, got, kind, at, f"“{name}”", MOST_ENTRIES))
         low, high, step = (self.number(got.get(key), f"“{key}” of “{name}”") for key in ("from", "to", "step"))
-        self._check_range(name, line, kind, low, high, step, got)
+        self._check_range(name, got, kind, line)
         value = self._field_value(name, got.get("value"), kind, choices, low, high)
         if not value and kind in ("integer", "number") and "value" not in got:
             missing = " and ".join(f"“{key}”" for key in ("from", "to") if key not in got)
@@ -731,15 +739,17 @@ class _Reader:
             return "number" if _NUMBER.fullmatch(text) else "text"
         return "text" if value else "integer"
 
-    def _field_choices(self, name: str, got: dict[str, _Entry], kind: FieldKind) -> tuple[str, ...]:
-        if kind != "choice":
-            if "choices" in got:
-                self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
-            return ()
-        if "choices" not in got:
-            self.wrong(got["type"].line, f"“{name}” is a choice without “choices”.")
-            return ()
-        return tuple(self._choices(name, got["choices"], MOST_ENTRIES))
+    def _chosen_from(
+        self, name: str, got: dict[str, _Entry], kind: str, line: int, what: str, most: int = MOST_CHOICES
+    ) -> dict[str, tuple[str, ...]]:
+        """The choices of what is a choice; nothing else has any."""
+        if kind == "choice" and "choices" in got:
+            return self._choices(name, got["choices"], most)
+        if kind == "choice":
+            self.wrong(line, f"{what} is a choice without “choices”.")
+        elif "choices" in got:
+            self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
+        return {}
 
     def _choices(self, name: str, entry: _Entry, most: int = MOST_CHOICES) -> dict[str, tuple[str, ...]]:
         """At least two, told apart, each with further words for it."""
@@ -762,17 +772,10 @@ class _Reader:
             self.wrong(entry.line, f"“{name}” has {len(found)} choices; {most} is the most.")
         return found
 
-    def _check_range(
-        self,
-        name: str,
-        line: int,
-        kind: str,
-        low: float | None,
-        high: float | None,
-        step: float | None,
-        got: dict[str, _Entry],
-    ) -> None:
+    def _check_range(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> None:
+        """Amounts that are drawn, or may be named."""
         ranged = [key for key in ("from", "to", "step") if key in got]
+        low, high, step = (_plain(got.get(key)) for key in ("from", "to", "step"))
         if ranged and kind not in ("integer", "number"):
             self.wrong(got[ranged[0]].line, f"“{ranged[0]}” is for numbers, and “{name}” is of type {kind}.")
         elif low is not None and high is not None and low > high:
@@ -884,10 +887,12 @@ class _Reader:
     def _contest(self, how: str, got: dict[str, _Entry]) -> None:
         """“best of: 5” or “first to: 3”: over when it is decided. Drawn rounds are played again, or count as rounds."""
         count = self.whole(got[how], f"“{how}” of “rounds”", 1, MOST_ROUNDS) or 1
-        draws = self.line_of(got.get("draws"), "“draws” of “rounds”", 20) or "again"
-        if draws not in ("again", "count") or (how == "first to" and draws == "count"):
-            also = " (“first to” has no other)" if how == "first to" else " or count"
-            self.wrong(got["draws"].line, f"“draws” of “rounds” is “{draws}”; it may be again{also}.")
+        for key in [key for key in got if key not in (how, "draws", "most")]:
+            self.wrong(
+                got[key].line, f"“rounds” are “{how}” so many, and “{key}” says something else; take one of them out."
+            )
+        known = ("again", "count") if how == "best of" else ("again",)
+        draws = self.one_of(got["draws"], "“draws” of “rounds”", known) if "draws" in got else "again"
         most = self.whole(got.get("most"), "“most” of “rounds”", 1, MOST_ROUNDS) or min(4 * count, MOST_ROUNDS)
         if how == "best of" and draws == "count":
             self.rounds = Rounds(count, count, target=count // 2 + 1)
@@ -946,7 +951,7 @@ class _Reader:
     def _values(self, name: str, got: dict[str, _Entry], line: int, seats: tuple[Seat, ...]) -> MoveRule:
         """What may be said for a move, or in a field of an offer."""
         kind = self._move_kind(name, got, line)
-        choices = self._move_choices(name, got, kind, line)
+        choices = self._chosen_from(name, got, kind, line, f"The move “{name}”")
         low, high, step = (
             self.expression(got.get(key), f"“{key}” of “{name}”", "public") for key in ("from", "to", "step")
         )
@@ -971,12 +976,7 @@ class _Reader:
         if "by" not in got:
             self.wrong(line, f"The move “{name}” has no “by”: {_listed(_BY, last='or')}.")
             return "human"
-        by = self.line_of(got["by"], f"“by” of “{name}”", 40)
-        if by not in _BY:
-            self.wrong(
-                got["by"].line, f"“by” of “{name}” is “{by}”{meant(by, _BY)}; it may be {_listed(_BY, last='or')}."
-            )
-            return "human"
+        by = self.one_of(got["by"], f"“by” of “{name}”", _BY)
         before = next(reversed(self.moves.values()), None)
         if by == "the other" and (before is None or before.by == "both"):
             why = (
@@ -1002,34 +1002,14 @@ class _Reader:
             return "text"
         return "choice" if "choices" in got else "number" if {"from", "to"} & got.keys() else "text"
 
-    def _move_choices(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> dict[str, tuple[str, ...]]:
-        if kind == "choice":
-            if "choices" not in got:
-                self.wrong(line, f"The move “{name}” is a choice without “choices”.")
-                return {}
-            return self._choices(name, got["choices"])
-        if "choices" in got:
-            self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
-        return {}
-
     def _check_move_range(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> None:
-        ranged = [key for key in ("from", "to", "step") if key in got]
-        if kind == "number":
-            if missing := " and no ".join(f"“{key}”" for key in ("from", "to") if key not in got):
-                self.wrong(
-                    line, f"The move “{name}” is a number and has no {missing}: say from where to where it may go."
-                )
-            ends = [_plain(got.get(key)) for key in ("from", "to", "step")]
-            if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
-                self.wrong(got["from"].line, f"“{name}” goes from {ends[0]} to {ends[1]}, which is upside down.")
-            if ends[2] is not None and ends[2] <= 0:
-                self.wrong(got["step"].line, f"“step” of “{name}” is {ends[2]}, and should be more than 0.")
-        elif ranged:
-            self.wrong(got[ranged[0]].line, f"“{ranged[0]}” is for numbers, and “{name}” is of type {kind}.")
+        if kind == "number" and (missing := " and no ".join(f"“{key}”" for key in ("from", "to") if key not in got)):
+            self.wrong(line, f"The move “{name}” is a number and has no {missing}: say from where to where it may go.")
         if kind == "offer" and (odd := [key for key in ("type", "default") if key in got]):
             self.wrong(got[odd[0]].line, f"“{name}” has “fields”, and each has a “{odd[0]}” of its own.")
         if "longest" in got and kind != "text":
             self.wrong(got["longest"].line, f"“longest” is for texts, and “{name}” is of type {kind}.")
+        self._check_range(name, got, kind, line)
 
     def _default(
         self, name: str, entry: _Entry | None, kind: str, choices: Collection[str], seats: tuple[Seat, ...]
@@ -1067,6 +1047,10 @@ class _Reader:
             return payoff
         got = self.table(entry, "“payoff”", (*SIDE, "table", "rows", "columns"))
         if "table" in got:
+            for key in got.keys() & SIDE.keys():
+                self.wrong(
+                    got[key].line, f"“payoff” has a table, which says what the {key} side gets; take out “{key}”."
+                )
             return self._payoff_table(got)
         for key, seat in SIDE.items():
             if got and key not in got:
@@ -1156,7 +1140,7 @@ class _Reader:
                         each.line, f"“beats” speaks of “{_short(name)}”, which is no choice{meant(name, choices)}."
                     )
             pairs += [[named[0], loser] for loser in named[1:]]
-        if all(by) and self.name(WINNER, entry.line, "something else so, as “beats” gives this name,"):
+        if all(by) and self.name(WINNER, entry.line, "that"):
             human, player = (one[0] for one in by if one)
             self.lets[WINNER] = (
                 f"'human' if [{human}, {player}] in {pairs} else 'player' if [{player}, {human}] in {pairs} else 'nobody'"
@@ -1247,12 +1231,7 @@ class _Reader:
             for needed in ("title", "of", "as"):
                 if needed not in got:
                     self.wrong(each.line, f"A report has no “{needed}”.")
-            how = self.line_of(got.get("as"), "“as” of a report", 40)
-            if how and how not in ("distribution", "share", "mean"):
-                close = meant(how, ("distribution", "share", "mean"))
-                self.wrong(
-                    got["as"].line, f"“as” of a report is “{how}”{close}; it may be distribution, share or mean."
-                )
+            how = self.one_of(got["as"], "“as” of a report", ("distribution", "share", "mean")) if "as" in got else ""
             yield Report(
                 self.line_of(got.get("title"), "“title” of a report", LONGEST["title"]),
                 self.expression(got.get("of"), "“of” of a report", "report"),

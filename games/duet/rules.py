@@ -210,7 +210,8 @@ def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
     for seat in SIDES:
         if values := ledger.deal(header, seat, fields, rng):
             yield Told(frozenset({seat}), Dealt(seat, values))
-    yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
+    if not (header.rounds.target and header.rounds.hidden):  # nobody knows how many will be drawn
+        yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
 
 
 def length(header: Header, rng: random.Random) -> int:
@@ -562,8 +563,7 @@ def _settled(s: State, header: Header) -> list[Told]:
     if s.ended:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, ledger.names(s)))
-    over = bool(header.ends_when and evaluate(header.ends_when, ledger.names(s)))
-    last = (s.length is not None and s.round >= s.length) or decided(s)
+    last = s.round >= (header.rounds.high if s.length is None else s.length) or decided(s)
     end = [_end(s, header)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
     return paid + changes + end
 

@@ -217,6 +217,8 @@ def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
     """What may be pressed now. The public's buttons are for whoever is asked."""
     if s.ended:
         return
+    if seat in dict(s.hidden):
+        return  # it has chosen, and waits for the other side
     if s.pending is not None and (len(s.pending.seats) == 1 or seat in s.pending.seats):
         yield from _moves(s.pending)
     elif s.to in SIDES and (_public(s) or seat == s.to):

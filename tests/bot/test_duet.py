@@ -12,6 +12,7 @@ import httpx2
 import pytest
 
 from bot.clock import VirtualClock
+from bot.export import export
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
 from bot.players.model import ModelSpec
@@ -226,6 +227,9 @@ async def test_a_manager_that_fails_is_said_to_and_how(answer: str | int, why: s
     told, shown = [event for event in table.story.heard(None) if isinstance(event, StoodIn | Shown)]
     assert isinstance(told, StoodIn) and told.seat == MANAGER and why in told.why
     assert isinstance(shown, Shown) and "No display was written" in shown.text
+    saved = await table._store.load(table.id)
+    assert saved is not None
+    assert [each["stand_in"] for each in json.loads(export(saved, [], [], "json"))["messages"]] == [True]
 
 
 # ── restarts ──────────────────────────────────────────────────────────────────────────────────────────────────────────

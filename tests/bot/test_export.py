@@ -249,6 +249,7 @@ async def test_every_game_comes_back_from_json(finished: Any, everything: bool) 
             "name": names[said.seat],
             "text": named(said.text, names),
             "visible": each.to is None,
+            "stand_in": False,
         }
         for n, each in enumerate(told, 1)
         for said in game.speeches(each.event)

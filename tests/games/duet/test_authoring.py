@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from itertools import product
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from games.core import Seat
 from games.duet import GAME, ledger, pairs
 from games.duet.words import HUMAN, PLAYER
+from tests.games import laws
 from tests.games.duet.table import Dictated, duet, manager
 
 DILEMMA = """
@@ -206,6 +208,25 @@ def test_a_contest_needs_payoffs_that_everybody_hears():
     assert any("it may be again or count" in each for each in mistakes(ROSHAMBO.replace("5}", "5, draws: never}")))
 
 
+@pytest.mark.parametrize(
+    ("header", "said"),
+    [
+        (
+            ROSHAMBO.replace("best of: 5", "best of: 5, chance: 0.5"),
+            "“rounds” are “best of” so many, and “chance” says",
+        ),
+        (ROSHAMBO.replace("best of: 5", "best of: 5, first to: 3"), "and “first to” says something else"),
+        (DILEMMA + "  human: 3\n", "line 13: “payoff” has a table, which says what the human side gets"),
+        (
+            ROSHAMBO + "state: {winner: 3}\n",
+            "“winner” is already the name of something else; call that something else.",
+        ),
+    ],
+)
+def test_what_says_two_things_at_once_is_a_mistake(header: str, said: str):
+    assert any(said in each for each in mistakes(header)), mistakes(header)
+
+
 def test_who_has_won_may_be_said_by_the_header():
     auction = pairs.find("auction")
     header, _ = pairs.split(auction.manager)
@@ -311,6 +332,27 @@ def test_other_hands_that_a_side_could_not_tell_apart_sum_to_the_total_as_well()
 def test_what_is_wrong_with_weights_is_said(worth: str, said: str):
     header = DIVISION.replace("{items: [books, hats, balls], total: 10, from: 1}", worth)
     assert any(said in each for each in mistakes(header)), mistakes(header)
+
+
+# ── laws ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("header", [DILEMMA, ROSHAMBO, TRADE, DIVISION], ids=lambda text: text.split()[1])
+def test_whatever_an_author_declares_the_laws_hold(header: str):
+    assert not mistakes(header)
+    options = GAME.options(manager=manager(header), player="Play.")
+    for at in range(12):
+        rng = random.Random(f"authoring {at}")
+        story = laws.random_story(GAME, rng, options)
+        for _ in laws.moments(story, rng, 0.2):
+            assert list(laws.breaches_of_record(story)) == []
+            assert list(laws.breaches_of_isolation(story, rng)) == []
+            assert list(laws.breaches_of_refusal(story, laws.attempts(story, rng, 8), rng)) == []
+            assert list(laws.breaches_of_drawing(story)) == []
+        assert story.outcome
+        where = laws.places(story.log, rng, 3, Counter())
+        assert list(laws.breaches_of_knowledge(GAME, story.log, rng, where)) == []
+        assert list(laws.breaches_of_speech(story, story.log)) == []
 
 
 # ── said otherwise ────────────────────────────────────────────────────────────────────────────────────────────────────
