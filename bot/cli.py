@@ -557,7 +557,8 @@ async def watch(
     else:
         states = await _watch_many(world, many)
     if plot is not None:
-        await _draw(played, preset.name, states, plot, json_file == "-")
+        note = f"n = {len(states)} games, seed {many.seed}"
+        await _draw(played, preset.name, states, note, plot, json_file == "-")
 
 
 async def _watch_one(world: World, many: _Many, pace: float | None, everything: bool, typed: str) -> list[Any]:
@@ -687,8 +688,8 @@ def _check_plot(game: Game[Any], plot: Path | None) -> None:
         raise Wrong(f"“{plot}” is to end in {' or '.join(f'.{each}' for each in plots.FORMATS)}, or to be a folder.")
 
 
-async def _draw(game: Game[Any], name: str, states: Sequence[Any], plot: Path, quiet: bool) -> None:
-    """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title."""
+async def _draw(game: Game[Any], name: str, states: Sequence[Any], note: str, plot: Path, quiet: bool) -> None:
+    """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title. `note` stands below."""
     found = plots.drawable(game, game.figures(states) if states else ())
     files = {plot: list(found)}
     if await asyncio.to_thread(_as_folder, plot):
@@ -696,7 +697,7 @@ async def _draw(game: Game[Any], name: str, states: Sequence[Any], plot: Path, q
         files = {plot / f"{name}-{at}-{_slug(title)}.png": each for at, (title, each) in together}
     for file, each in files.items():
         format = next(known for known in plots.FORMATS if known == file.suffix[1:].casefold())
-        await write(file, await asyncio.to_thread(plots.draw, each, format), quiet)
+        await write(file, await asyncio.to_thread(plots.draw, each, format, note), quiet)
 
 
 def _as_folder(plot: Path) -> bool:
@@ -911,6 +912,7 @@ def _options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str
     """The options as typed, over those of this command where the game has them. Every mistake is named."""
     known = game.options.model_fields
     values = {key: value for key, value in defaults.items() if key in known}
+    files: dict[str, str] = {}
     for each in given or ():
         key, equals, text = each.partition("=")
         key = key.strip().replace("-", "_")
@@ -922,8 +924,10 @@ def _options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str
                 else f"{game.title} has no option “{key}”.{_meant(key, list(known))} {there}"
             )
         values[key] = _document(text) if DOCUMENT in known[key].metadata else _value(text)
+        if text.startswith("@"):
+            files[key] = text
     try:
-        return game.options.model_validate(values)
+        return game.options.model_validate({**game.options.named_after(files), **values})
     except ValidationError as mistakes:
         wrong = [
             (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()

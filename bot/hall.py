@@ -340,6 +340,14 @@ class Hall:
         if place and (place in self._opening or self.at(place) is not None):
             raise IllegalAction(NOT_SO_SOON)
 
+    def check_playable(self, game: Game[Any], options: Options) -> None:
+        """IllegalAction where such a game could not even begin with a person in every place that people take."""
+        seats = game.seats(options, [frozenset()] * min(game.players), dice_for("", 0)).seats
+        person = Occupant("person", "")
+        sitting = {seat: self.ai() if seat in game.staff else person for seat in seats}
+        if refusal := objection_to(game, options, sitting):
+            raise IllegalAction(refusal)
+
     def _table(self, saved: Saved, story: Story[Any]) -> Table:
         return Table(saved, story, self.store, self.players, self.clock, self._changed)
 

@@ -74,7 +74,7 @@ class Lobby:
 class Brief:
     """All that a player is given: its own view and nothing else. `private` are the places in `heard` of what not everybody
     was told. `refusals` are the sentences its earlier tries at this
-    very question met. `seconds` is how long an answer may take, None for as long as it likes; `spent` what the game has cost
+    very question met, `drafts` those tries as they were written (empty: unknown). `seconds` is how long an answer may take, None for as long as it likes; `spent` what the game has cost
     so far, in US dollars. `dice` seeds its choices."""
 
     game: Game[Any]
@@ -86,6 +86,7 @@ class Brief:
     names: Mapping[Seat, str]
     private: frozenset[int] = frozenset()
     refusals: tuple[str, ...] = ()
+    drafts: tuple[str, ...] = ()
     seconds: float | None = None
     dice: str = ""
     spent: float = 0.0

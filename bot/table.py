@@ -22,6 +22,7 @@ from typing import Any
 
 from bot.ports import (
     Brief,
+    Call,
     Called,
     Clock,
     Conflict,
@@ -36,6 +37,7 @@ from bot.ports import (
     Store,
     StoreFailed,
 )
+from games.colour import Bounds, sift
 from games.core import (
     CLAIMS,
     CLOCK,
@@ -49,7 +51,9 @@ from games.core import (
     LookedUp,
     Seat,
     StaleAsk,
+    StoodIn,
     Told,
+    escape,
     marked,
     named,
     prose_fields,
@@ -62,6 +66,9 @@ log = logging.getLogger(__name__)
 
 TRIES = 3
 """An answer and two more after refusals; then something else moves for the seat."""
+
+LONGEST_DRAFT = 4000
+"""Characters of a refused answer."""
 
 GRACE = 30.0
 """Seconds that are left of a deadline at least after a restart, or all it had, if that was less."""
@@ -138,6 +145,12 @@ class Table:
         """`text` with its {seat} marks as plain names; a surface that decorates names does it itself."""
         return named(text, self.names)
 
+    def narrated(self, text: str) -> str:
+        """What of a narrator's words may stand beside what happened: nothing about anybody here, or that could be so in this game."""
+        never = frozenset(self.game.unsaid(self.story.view(None)))
+        kept, _ = sift(marked(text, self.names), Bounds("en", never=never))
+        return " ".join(kept)
+
     def seat_of(self, user: str) -> Seat | None:
         """The seat that a person holds now."""
         return next((seat for seat, occupant in self.seats.items() if user and occupant.user == user), None)
@@ -188,8 +201,15 @@ class Table:
                 action = _unread(self._marked(action), from_model=source == "model")
                 action = self.game.meant(self.story.view(seat), seat, action, self.names)
             told = self.story.decide(seat, action, key)
-            if looked:
-                told = [*(Told(frozenset({seat}), each) for each in looked), *told]
+            before = [Told(frozenset({seat}), each) for each in looked]
+            if source == "fallback" and (stood_in := self._stood_in(seat, action, key, why)):
+                before.append(stood_in)
+            told = [*before, *told] if before else told
+            if seat in self.game.staff:  # what it wrote and nobody is shown is kept with what it thought
+                unseen = [
+                    each for entry in told if entry.to == frozenset({seat}) for each in self.game.speeches(entry.event)
+                ]
+                aside = "\n".join(filter(None, (aside, *(self.named(each.text) for each in unseen))))
             moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
             try:
                 await self._commit(told, moved)
@@ -197,6 +217,14 @@ class Table:
                 return []
         self._tell()
         return told
+
+    def _stood_in(self, seat: Seat, action: Action, key: str, why: str) -> Told | None:
+        """That something else moves for a seat, to whoever may know that it was asked; None where an absent person does what
+        the question says such a person does."""
+        ask, occupant = next(ask for ask in self.story.asks(seat) if ask.key == key), self.seats.get(seat)
+        if occupant is None or (occupant.kind == "person" and action == ask.default):
+            return None
+        return Told(EVERYONE if ask.known or not ask.private else frozenset({seat}), StoodIn(seat, escape(why)))
 
     async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
         """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
@@ -244,7 +272,7 @@ class Table:
         for seat, key, text in ((await self._store.get(DRAFT, self.id)) or {}).get("drafts", ()):
             ask = _question(self.story, Seat(seat), key)
             try:
-                action = load_action(self.game, json.dumps(text))
+                action = load_action(self.game, json.dumps(text), ask)
             except ValueError:
                 log.warning("table %s: a draft of %s is no action that this version knows", self.id, seat)
                 continue
@@ -459,10 +487,11 @@ class Table:
         player = self._players.seat(occupant)
         await self._clock.sleep(pace)
         refusals: list[str] = []
+        drafts: list[str] = []
         why = "it was refused three times"
         for _ in range(TRIES):
             try:
-                move = await player.move(self.brief(seat, keys, refusals))
+                move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
                 why = failure.why
                 nothing = Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps)
@@ -470,6 +499,7 @@ class Table:
                 if not failure.again:
                     break
                 refusals.append(failure.again)
+                drafts.append(_draft(failure.call))
                 continue
             except Exception:
                 # A broken player is its author's mistake, and no reason for the others at the table to wait for ever.
@@ -485,6 +515,7 @@ class Table:
                     return
                 await self._called(seat, move, "refused", str(refusal))
                 refusals.append(str(refusal))
+                drafts.append(_draft(move.call))
                 continue
             await self._called(seat, move, "accepted")
             return
@@ -497,7 +528,9 @@ class Table:
             return invitation
         return f"{self.seats[seat].kind}:{uuid.uuid4().hex}"
 
-    def brief(self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = ()) -> Brief:
+    def brief(
+        self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
+    ) -> Brief:
         """All that a player in this seat would be given, asked about `keys`."""
         told = [each for each in self.story.log if each.heard_by(seat)]
         return Brief(
@@ -510,6 +543,7 @@ class Table:
             names=self.names,
             private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
             refusals=tuple(refusals),
+            drafts=tuple(drafts),
             seconds=self._seconds_left(),
             dice=hashlib.sha256(f"{self.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
             spent=self.spent,
@@ -525,7 +559,8 @@ class Table:
         if ask is None:
             return
         # Who owes an answer in private, and why it gave none, is nothing for a log that somebody at the table may read.
-        level = logging.DEBUG if ask.private else logging.INFO
+        failed = self.seats[seat].kind == "model"
+        level = logging.DEBUG if ask.private and not ask.known else logging.WARNING if failed else logging.INFO
         log.log(level, "table %s: %s gave no move (%s); the built-in player moves", self.id, seat, why)
         await self._stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
 
@@ -659,6 +694,11 @@ def _unread(action: Action, from_model: bool) -> Action:
     kept = {CLAIMS} if from_model else set()
     said = {each.name: each.default for each in fields(action) if each.name in {MEANS, CLAIMS} - kept}  # type: ignore[arg-type]
     return replace(action, **said) if said else action  # type: ignore[type-var]
+
+
+def _draft(call: Call | None) -> str:
+    """What was written in a call, as far as it is read back to whoever wrote it."""
+    return call.answer[:LONGEST_DRAFT] if call else ""
 
 
 def for_staff(game: Game[Any], seat: Seat) -> str | None:

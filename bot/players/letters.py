@@ -13,7 +13,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any, Literal
 
 from bot.players.briefing import one_line
@@ -58,17 +58,21 @@ def dictated(letter: Letter, brief: Brief, longest: int) -> Dictated:
     """The letter as it is sent, in `longest` characters if that can be."""
     names = plain_names(brief)
     told: list[Turn] = [(role, named(text, names)) for role, text in letter.turns]
-    turns = merged(_again(told, [named(refusal, names) for refusal in brief.refusals]))
+    refusals = [named(refusal, names) for refusal in brief.refusals]
+    turns = merged(_again(told, refusals, brief.drafts))
     system = named(letter.system, names)
     kept = shortened(turns, longest - len(system))
     shape = Shape(letter.shape) if letter.shape else None
     return Dictated(system, kept, letter.tokens, letter.temperature, letter.stop, shape)
 
 
-def _again(turns: Sequence[Turn], refusals: Sequence[str]) -> list[Turn]:
-    """The turns with what was wrong with earlier tries behind the last that the model was told."""
+def _again(turns: Sequence[Turn], refusals: Sequence[str], drafts: Sequence[str]) -> list[Turn]:
+    """The turns with earlier tries, and what was wrong with each, behind the last that the model was told."""
     at = max((n for n, (role, _) in enumerate(turns, 1) if role == "user"), default=len(turns))
-    return [*turns[:at], *(("user", refusal) for refusal in refusals), *turns[at:]]
+    tries: list[Turn] = []
+    for refusal, draft in zip_longest(refusals, drafts[: len(refusals)], fillvalue=""):
+        tries += [("assistant", draft), ("user", refusal)] if draft else [("user", refusal)]
+    return [*turns[:at], *tries, *turns[at:]]
 
 
 def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -130,7 +134,7 @@ def _as_they_are(text: str, plain: Mapping[Seat, str], names: Mapping[Seat, str]
 def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
     """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises Unreadable."""
     answer, thoughts = without_thoughts(text)
-    if not answer:
+    if not answer and not letter.blank:
         raise Unreadable(EMPTY)
     try:
         return letter.read(_as_they_are(answer, plain_names(brief), brief.names)), thoughts

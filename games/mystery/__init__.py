@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import get_args
 
 from games.core import Game
 from games.mystery import autoplay, meaning, reading, rules, scenes, sentences, words
@@ -40,6 +41,7 @@ GAME: Game[rules.State] = Game(
     decide=rules.decide,
     then=rules.then,
     outcome=rules.outcome,
+    unsaid=lambda view: (*words.PLACES, *get_args(words.Role), *get_args(words.Act)),
     say=sentences.say,
     scene=scenes.scene,
     autoplay=autoplay.autoplay,

@@ -8,6 +8,7 @@ from importlib.resources import files
 from games.core import Game
 from games.town import autoplay, figures, letters, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
+from games.town.people import ROLES
 from games.town.state import State
 
 
@@ -22,6 +23,7 @@ TOWN: Game[State] = Game(
     title="Town",
     summary="Hidden roles, whispers, wills and trials: who kills at night, and whom does the town hang?",
     rules=rules_text,
+    unsaid=lambda view: (*ROLES, "town", "neutral", "role"),
     players=range(1, 16),
     options=TownOptions,
     events=(

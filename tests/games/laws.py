@@ -498,7 +498,8 @@ def _breaches_of_control(story: Story[Any], seat: Seat, control: Control) -> Ite
     if not control.label.strip():
         yield f"a button without a word: {control}"
     if isinstance(control.action, type):
-        if control.action not in (*story.game.actions, *wire.HOUSE_ACTIONS):
+        asked = [form for each in story.seats for ask in story.game.asks(story.state, each) for form in ask.forms]
+        if control.action not in (*story.game.actions, *wire.HOUSE_ACTIONS, *asked):
             yield f"a form that the game does not have: {control.action}"
     elif (refusal := reaction(story, seat, control.action)) and not refusal.rstrip().endswith((".", "!")):
         yield f"no sentence: {refusal}"

@@ -23,7 +23,7 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, paragraph, plain, said, sat
 from bot.surfaces.picture import draw, draw_card, draw_chart
 from bot.table import Table
-from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, named
+from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, StoodIn, named
 from games.scene import (
     SYMBOLS,
     Card,
@@ -281,9 +281,10 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
     was told in a message of its own, need not be said again. A game that has such messages tells in them what its moves
     come to."""
     told: list[str] = []
+    moved = False
     above = (table.story.paused, table.story.outcome and table.story.outcome.why)
     for event in (each.event for each in reversed(table.story.log) if each.to is None):
-        if table.game.feed and isinstance(event, table.game.events):
+        if (table.game.feed and isinstance(event, table.game.events)) or (moved and not isinstance(event, StoodIn)):
             break
         line: str = table.game.say(event)
         if len(line) > LONGEST_MOVE or len(told) == MOVES_SHOWN:
@@ -293,8 +294,7 @@ def _last_moves(table: Table, who: dict[Seat, str]) -> str:
         if isinstance(event, Seated) and event.seat != HOST:
             line = f"{{{event.seat}}} plays {table.game.seat_title(event.seat)} now."
         told.append(said(line, who))
-        if "{" in line:
-            break
+        moved = moved or "{" in line
     return f"› {' '.join(reversed(told))}" if told else ""
 
 

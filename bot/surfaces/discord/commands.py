@@ -128,6 +128,7 @@ class Commands:
         options = await self._options(game, values)
         late = answer.announce()
         brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
+        self.surface.hall.check_playable(game, options)
         check_fits(game, options, game.seats(options, [], dice_for("", 0)).seats)
         channel = self._check_channel(answer, own_thread)
         chosen = options.model_dump(mode="json", exclude_defaults=True)
@@ -200,8 +201,10 @@ class Commands:
                 given[name] = await _read_file(value, game.options.model_fields[name])
             elif value is not None:
                 given[name] = value
+        files = {name: value.filename for name, value in values.items() if isinstance(value, discord.Attachment)}
+        given = {**game.options.named_after(files), **given}
         try:
-            if any(isinstance(value, discord.Attachment) for value in values.values()):
+            if files:
                 # A game may take its time over a file, and the other tables do not wait for it.
                 return await asyncio.to_thread(game.options.model_validate, given)
             return game.options.model_validate(given)

@@ -272,7 +272,7 @@ class Screen:
         page, slot = self._page(), feed.slot(last)
         assert self.surface.narrator is not None
         try:
-            colour = await self.surface.narrator.colour(table.game.title, *heard)
+            colour = table.narrated(await self.surface.narrator.colour(table.game.title, *heard) or "")
             if not colour or page != self._page():
                 return
             drawn = feed.draw(last, ids.number(self.id, slot), feed.narration(colour, last))
