@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.players import channels, completions
 from bot.players.channels import Done, Manual, Way
-from bot.players.letters import Dictated, as_the_table_knows, dictated, plain_names
+from bot.players.completions import Sent
+from bot.players.letters import as_the_table_knows, dictated, plain_names
 from bot.players.reply import Unreadable
 from bot.players.steps import Act, Look, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -159,7 +160,7 @@ class Turn:
             return self._read(way, completion, call, bool(stepped.stop) and endpoint.manners.stop)
         raise AssertionError("an endpoint has no way of answering")
 
-    def _base(self, way: Way, longer: bool) -> Dictated:
+    def _base(self, way: Way, longer: bool) -> Sent:
         """The letter without the steps, with how to take them; what others wrote in it is no tag."""
         spec, letter = self._endpoint.spec, self._letter
         guide, ends = channels.guide(way, self._manual), channels.ends(way, self._manual)

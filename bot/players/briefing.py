@@ -19,9 +19,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, get_args, get_type_hints
 
+from bot.players.completions import Sent
 from bot.players.reply import Blank, Choice, Form, form_for
 from bot.ports import Brief
-from games.core import Event, Game, Seat, escape, named, record
+from games.core import Event, Game, Seat, escape, named
 from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
 
 Size = Literal["full", "compact"]
@@ -45,35 +46,11 @@ class PromptBroken(ValueError):
     """A prompt file and the code disagree about the values that go into it."""
 
 
-@record
-class Letter:
-    """What a model reads. `stable` grows only at its end from one letter of a game to the next; `now` is new each time."""
-
-    system: str
-    heard: str
-    now: str
-    form: Form
-    tokens: int = 0
-    temperature: float | None = None
-    stop: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-
-    @property
-    def stable(self) -> str:
-        return f"{self.system}\n{self.heard}"
-
-    def messages(self) -> list[dict[str, str]]:
-        """Two messages, since many models take nothing but one of each in turn."""
-        return [
-            {"role": "system", "content": self.system},
-            {"role": "user", "content": "\n\n".join(part for part in (self.heard, self.now) if part)},
-        ]
-
-
 def letter(
     brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True, longest: int | None = None
-) -> Letter:
-    """The letter for `brief`. `persona` is a few sentences of character. Without `listed`, a compact letter leaves out long
+) -> Sent:
+    """The letter for `brief`: its system prompt and first turn grow only at their end from one letter of a game to the next, its
+    last turn is new each time. `persona` is a few sentences of character. Without `listed`, a compact letter leaves out long
     lists of allowed values (the answer's schema has them). A full one of more than `longest` characters leaves out what
     was said longest ago; what happened is never left out."""
     names = names_of(brief)
@@ -98,8 +75,8 @@ def letter(
         now = f"{now}\n\n{fill(parts['again'], refusals=again)}"
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
-    heard = fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences)) if sentences else ""
-    return Letter(system, heard, now, form)
+    heard = [fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences))] if sentences else []
+    return Sent(system, tuple(("user", part) for part in (*heard, now)), form)
 
 
 PLAIN = "You play calmly and say little."

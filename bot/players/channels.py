@@ -13,12 +13,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players import completions
 from bot.players.briefing import fill, prompt
-from bot.players.letters import Dictated
+from bot.players.completions import Sent
 from bot.players.reply import Unreadable
 from bot.players.steps import NO_CALL, Look, Step, Thought, read_call, read_json, read_tags
 from games.core import Final, Tool, record
@@ -101,24 +101,6 @@ class Done:
     found: str = ""
 
 
-@record
-class Stepped:
-    """A letter with the steps that were taken, as it is sent."""
-
-    sent: tuple[Mapping[str, Any], ...]
-    tokens: int
-    temperature: float | None
-    stop: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def form(self) -> None:
-        return None
-
-    def messages(self) -> Sequence[Mapping[str, Any]]:
-        return self.sent
-
-
 # ── what a model is told about them ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -198,9 +180,8 @@ def _dump(thing: Any) -> str:
 # ── writing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def write(way: Way, base: Dictated, manual: Manual, done: Sequence[Done]) -> Stepped:
+def write(way: Way, base: Sent, manual: Manual, done: Sequence[Done]) -> Sent:
     """The letter with what was done since, in the way that the endpoint takes."""
-    first: list[Mapping[str, Any]] = [*base.messages()]
     left = manual.looks - sum(isinstance(each.step, Look) for each in done)
     more: Iterable[Mapping[str, Any]]
     stop: tuple[str, ...] = ()
@@ -219,7 +200,7 @@ def write(way: Way, base: Dictated, manual: Manual, done: Sequence[Done]) -> Ste
             more = (message for n, each in enumerate(done) for message in _as_call(n, each))
             # The same for the whole turn: most providers put them before the letter.
             extra = {"tools": functions_of(manual), "tool_choice": "required"}
-    return Stepped((*first, *more), base.tokens, base.temperature, stop, extra)
+    return replace(base, shape=None, stop=stop, extra=extra, more=tuple(more))
 
 
 def _in_turn(done: Sequence[Done], manual: Manual) -> Iterable[Mapping[str, Any]]:

@@ -12,70 +12,32 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import field
-from itertools import groupby
-from typing import Any, Literal
 
 from bot.players.briefing import one_line
+from bot.players.completions import Sent, Turn, merged
 from bot.players.reply import Unreadable
 from bot.ports import Brief
-from games.core import Action, IllegalAction, Letter, Seat, named, record
-
-Turn = tuple[Literal["user", "assistant"], str]
+from games.core import Action, IllegalAction, Letter, Seat, named
 
 LONGEST_NAME = 32
 EMPTY = "Your answer was empty."
 UNCLOSED = "Your answer was never more than thinking. Think briefly, end it, and then answer."
 
 
-@record
-class Shape:
-    """What an answer may be held to, as a JSON schema."""
-
-    schema: Mapping[str, Any]
-
-
-@record
-class Dictated:
-    """What a model is sent: a game's letter with names in it. The game reads the answer, also one that was held to no `form`.
-    See core.Letter."""
-
-    system: str
-    turns: tuple[Turn, ...]
-    tokens: int
-    temperature: float | None
-    stop: tuple[str, ...]
-    form: Shape | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-    def messages(self) -> list[dict[str, str]]:
-        """The system prompt, where there is one, and then user and assistant in turn."""
-        head = [{"role": "system", "content": self.system}] if self.system else []
-        return head + [{"role": role, "content": text} for role, text in self.turns]
-
-
-def dictated(letter: Letter, brief: Brief, longest: int) -> Dictated:
+def dictated(letter: Letter, brief: Brief, longest: int) -> Sent:
     """The letter as it is sent, in `longest` characters if that can be."""
     names = plain_names(brief)
     told: list[Turn] = [(role, named(text, names)) for role, text in letter.turns]
     turns = merged(_again(told, [named(refusal, names) for refusal in brief.refusals]))
     system = named(letter.system, names)
     kept = shortened(turns, longest - len(system))
-    shape = Shape(letter.shape) if letter.shape else None
-    return Dictated(system, kept, letter.tokens, letter.temperature, letter.stop, shape)
+    return Sent(system, kept, None, letter.shape, letter.tokens, letter.temperature, letter.stop)
 
 
 def _again(turns: Sequence[Turn], refusals: Sequence[str]) -> list[Turn]:
     """The turns with what was wrong with earlier tries behind the last that the model was told."""
     at = max((n for n, (role, _) in enumerate(turns, 1) if role == "user"), default=len(turns))
     return [*turns[:at], *(("user", refusal) for refusal in refusals), *turns[at:]]
-
-
-def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
-    """The turns, with those of one role that follow each other as one: many models take them only in turn."""
-    return tuple(
-        (role, "\n\n".join(text for _, text in group)) for role, group in groupby(turns, key=lambda turn: turn[0])
-    )
 
 
 def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:

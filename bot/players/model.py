@@ -14,15 +14,15 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players import agent, channels, letters
-from bot.players.briefing import Letter, Size, letter
+from bot.players.briefing import Size, letter
 from bot.players.channels import Channel, Server
-from bot.players.completions import content, reasoning
-from bot.players.letters import Dictated, Shape, dictated
+from bot.players.completions import Sent, content, reasoning
+from bot.players.letters import dictated
 from bot.players.reply import Form, Unreadable
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games import core
@@ -110,31 +110,7 @@ class Manners:
     stop: bool = True
 
 
-class Sent(Protocol):
-    """A letter, the house's or a game's own. `form` is the shape that its answer has to have (None: any); tokens,
-    temperature and stop are as in core.Letter. `extra` goes into the request as it is."""
-
-    @property
-    def form(self) -> Form | Shape | None: ...
-
-    @property
-    def tokens(self) -> int: ...
-
-    @property
-    def temperature(self) -> float | None: ...
-
-    @property
-    def stop(self) -> tuple[str, ...]: ...
-
-    @property
-    def extra(self) -> Mapping[str, Any]: ...
-
-    def messages(self) -> Sequence[Mapping[str, Any]]: ...
-
-
-L = TypeVar("L", bound=Sent)
-
-Write = Callable[[bool], L]
+Write = Callable[[bool], Sent]
 """Writes a letter, with long lists of allowed values in it or (False) without."""
 
 
@@ -147,7 +123,7 @@ class Endpoint:
         self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
         self.ways = channels.ways(spec.channel or channels.BY_REPLY[spec.reply], spec.server)
 
-    async def ask(self, write: Write[L], seconds: float, longer: bool = False) -> tuple[L, ChatCompletion, Call]:
+    async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Sent, ChatCompletion, Call]:
         """The letter that was sent, what came back, and what it cost. Raises PlayerFailed, with the call as far as it
         went. `longer` lets the answer be twice as long as usual."""
         began = time.monotonic()
@@ -162,7 +138,13 @@ class Endpoint:
             raise type(failure)(failure.why, call, failure.again) from None
         return the_letter, completion, self._counted(the_letter, completion, began)
 
-    async def _asked(self, write: Write[L], longer: bool, until: float) -> tuple[L, ChatCompletion]:
+    async def move(self, write: Write, seconds: float, longer: bool = False) -> Move:
+        """The move that a letter of the house is answered with. Raises PlayerFailed."""
+        the_letter, completion, call = await self.ask(write, seconds, longer)
+        assert the_letter.form is not None, "a letter of the house has a form"
+        return move_in(self.spec.model, the_letter.form, completion, call)
+
+    async def _asked(self, write: Write, longer: bool, until: float) -> tuple[Sent, ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
         manners, tried, spec = self.manners, set[Manners](), self.spec
         while True:
@@ -200,7 +182,7 @@ class Endpoint:
             request["stop"] = list(the_letter.stop)
         # The schema goes as it is: among the named arguments the client would look through every value in it first, which
         # takes longer than all else that is done here for an answer.
-        shape = _shape(the_letter.form, manners.reply) if the_letter.form else {}
+        shape = _shape(the_letter, manners.reply) if the_letter.schema else {}
         body = shape | dict(the_letter.extra) | dict(spec.extra)
         try:
             answer = await self.client.chat.completions.create(
@@ -227,8 +209,8 @@ class Endpoint:
 
     def _call(self, the_letter: Sent) -> Call:
         """The row of a call before anything has come back."""
-        schema = dict(the_letter.form.schema) if the_letter.form else None
-        asked = [list(the_letter.messages()), schema, *([dict(the_letter.extra)] if the_letter.extra else [])]
+        schema = dict(the_letter.schema) if the_letter.schema else None
+        asked = [the_letter.messages(), schema, *([dict(the_letter.extra)] if the_letter.extra else [])]
         text = json.dumps(asked, ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
 
@@ -270,11 +252,10 @@ class ModelPlayer:
                 return await self._in_steps(own, own.agent, brief, seconds)
             return await self._answer(own, brief, seconds)
 
-        def write(listed: bool) -> Letter:
+        def write(listed: bool) -> Sent:
             return letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
 
-        the_letter, completion, call = await self._endpoint.ask(write, seconds, CUT_OFF in brief.refusals)
-        return move_in(spec.model, the_letter.form, completion, call)
+        return await self._endpoint.move(write, seconds, CUT_OFF in brief.refusals)
 
     async def _answer(self, own: core.Letter, brief: Brief, seconds: float) -> Move:
         """The answer to a letter of the game's own."""
@@ -282,7 +263,7 @@ class ModelPlayer:
         longer = SHORTER in brief.refusals
         room = spec.room_beside(spec.tokens(own.tokens, longer))
 
-        def write(_: bool) -> Dictated:
+        def write(_: bool) -> Sent:
             return dictated(own, brief, room)
 
         _, completion, call = await self._endpoint.ask(write, seconds, longer)
@@ -376,17 +357,17 @@ class _Rejected(Exception):
         self.about = about
 
 
-def _shape(form: Form | Shape, reply: Reply) -> dict[str, Any]:
+def _shape(the_letter: Sent, reply: Reply) -> dict[str, Any]:
     """What a request says about the answer's shape."""
     match reply:
         case "schema":
-            schema = {"name": TOOL, "strict": True, "schema": form.schema}
+            schema = {"name": TOOL, "strict": True, "schema": the_letter.schema}
             return {"response_format": {"type": "json_schema", "json_schema": schema}}
         case "tools":
-            function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": form.schema}
+            function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": the_letter.schema}
             chosen = {"type": "function", "function": {"name": TOOL}}
             return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
-        case "json" if isinstance(form, Form):  # a game's own letter need not speak of JSON, which this insists on
+        case "json" if the_letter.form:  # a game's own letter need not speak of JSON, which this insists on
             return {"response_format": {"type": "json_object"}}
     return {}
 
@@ -400,7 +381,7 @@ def _milder(manners: Manners, about: str, tried: Collection[Manners], the_letter
         return replace(manners, temperature=False)
     if "stop" in about and the_letter.stop and manners.stop:
         return replace(manners, stop=False)
-    if the_letter.form is None:
+    if the_letter.schema is None:
         return None  # it asks for no form that could be less strict
     reply = STEP_DOWN[manners.reply]
     return replace(manners, reply=reply) if reply else None

@@ -778,7 +778,7 @@ LETTERS = (
     ),
     Fault(
         "two turns of one role follow each other in a letter of a duet",
-        _SENT,
+        "bot/players/completions.py",
         "for role, group in groupby(turns, key=lambda turn: turn[0])",
         "for turn in turns for role, group in [(turn[0], [turn])]",
         (f"{_T_MODEL}::test_what_was_wrong_with_earlier_tries_stands_behind_what_was_told_last",),
