@@ -12,6 +12,7 @@ from games.core import record
 
 if TYPE_CHECKING:
     from openai.types.chat import ChatCompletionMessage
+    from openai.types.chat.chat_completion_message_function_tool_call import Function
 
 Turn = tuple[Literal["user", "assistant"], str]
 
@@ -55,6 +56,11 @@ def content(message: ChatCompletionMessage) -> str:
     if isinstance(found, list):  # some servers send it in parts
         return "".join(str(part.get("text", "")) for part in found if isinstance(part, dict))
     return found or ""
+
+
+def called(message: ChatCompletionMessage) -> list[Function]:
+    """The functions that it calls."""
+    return [call.function for call in message.tool_calls or () if call.type == "function"]
 
 
 def reasoning(message: ChatCompletionMessage) -> str:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from bot.players import agent, channels, letters
 from bot.players.briefing import Size, letter
 from bot.players.channels import Channel, Server
-from bot.players.completions import Sent, content, reasoning
+from bot.players.completions import Sent, called, content, reasoning
 from bot.players.letters import dictated
 from bot.players.reply import Form, Unreadable
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -420,9 +420,8 @@ def _status(model: str, error: openai.APIStatusError) -> str:
 
 def _text(message: ChatCompletionMessage) -> str:
     """The answer itself, in whichever place this endpoint puts it."""
-    for call in message.tool_calls or ():
-        if call.type == "function":
-            return call.function.arguments or ""
+    for call in called(message):
+        return call.arguments or ""
     return content(message)
 
 

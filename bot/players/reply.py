@@ -58,7 +58,7 @@ class Choice:
     @property
     def schema(self) -> dict[str, Any]:
         blanks = {blank.name: blank.schema for blank in self.blanks}
-        return _object({"action": {"type": "string", "enum": [self.name]}, **blanks})
+        return strict_object({"action": {"type": "string", "enum": [self.name]}, **blanks})
 
     @property
     def sketch(self) -> dict[str, Any]:
@@ -107,7 +107,7 @@ class Form:
         if self.thoughts:
             about = "one or two short sentences; nobody at the table reads them before the game is over"
             properties = {"thoughts": {"type": "string", "description": about}} | properties
-        return _object(properties)
+        return strict_object(properties)
 
     def written(self, move: Mapping[str, Any]) -> str:
         """A whole answer with that move, as one line of JSON."""
@@ -304,7 +304,7 @@ def _strict(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
         case "array" if "items" in raw:
             return {"type": "array", "items": _strict(raw["items"], defs)}
         case "object" if "properties" in raw:
-            return _object({name: _strict(each, defs) for name, each in raw["properties"].items()})
+            return strict_object({name: _strict(each, defs) for name, each in raw["properties"].items()})
     raise TypeError(f"no strict schema for {dict(raw)}")
 
 
@@ -312,7 +312,8 @@ def _resolved(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> Mapping[str, A
     return defs[raw["$ref"].rsplit("/", 1)[1]] if "$ref" in raw else raw
 
 
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
+def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
+    """A JSON schema of an object as strict endpoints take it: every property required, and nothing besides."""
     return {
         "type": "object",
         "properties": properties,
