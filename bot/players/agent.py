@@ -53,6 +53,8 @@ LONGEST_WRITTEN = {"full": (400, 600), "compact": (160, 240)}
 """Characters of a thought and of a speech, likewise, where an answer can be held to them."""
 
 LONGEST_ASIDE = 2000
+"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
+
 NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
 

@@ -161,8 +161,7 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     length = sum(len(line) + 3 for each in told for line in each)
     if room is None or length <= room:
         return [line for each in told for line in each]
-    step = max(1, room // 4)
-    excess = math.ceil((length - room) / step) * step
+    excess = left_out_of(length, room)
     found: list[str] = []
     first, left_out = 0, 0
     for event, each in zip(brief.heard, told, strict=True):
@@ -177,6 +176,12 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     return found
 
 
+def left_out_of(length: int, room: int) -> int:
+    """How many characters go where `length` of them have `room`: it grows in steps of a quarter of the room."""
+    step = max(1, room // 4)
+    return max(0, math.ceil((length - max(room, 0)) / step)) * step
+
+
 _NAME = re.compile(r"[\w .'’-]{1,32}")
 _WORDS = re.compile(r"[\w'’-]+( [\w'’-]+){0,2}")
 """Up to three words: a clue, a card, a name. Anything longer, or with a mark in it, goes into a letter as a JSON string."""
@@ -184,11 +189,15 @@ _WORDS = re.compile(r"[\w'’-]+( [\w'’-]+){0,2}")
 
 def names_of(brief: Brief) -> dict[Seat, str]:
     """Who sits where, by names that cannot be taken for anything else, told apart by their seats where two are alike."""
-    clean = {seat: _name(name) for seat, name in brief.names.items()}
-    alike = [name.casefold() for name in clean.values()]
+    return told_apart({seat: _name(name) for seat, name in brief.names.items()}, brief.game)
+
+
+def told_apart(names: Mapping[Seat, str], game: Game[Any]) -> dict[Seat, str]:
+    """The names, with the seats of those that are alike."""
+    alike = [name.casefold() for name in names.values()]
     return {
-        seat: f"{name} ({brief.game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
-        for seat, name in clean.items()
+        seat: f"{name} ({game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
+        for seat, name in names.items()
     }
 
 

@@ -9,11 +9,10 @@ Errors: `Unreadable` is one sentence for the model, which may try again.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Mapping, Sequence
 
-from bot.players.briefing import one_line
+from bot.players.briefing import left_out_of, one_line, told_apart
 from bot.players.completions import Sent, Turn, merged
 from bot.players.reply import Unreadable
 from bot.ports import Brief
@@ -44,10 +43,7 @@ def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
     """The turns in `room` characters if that can be: pairs of told and answered go, the oldest but the first of them first.
     How much goes grows in steps of a quarter of the room, so that the letter's beginning stays the same for some time."""
     first, rest = list(turns[:2]), list(turns[2:])
-    excess = sum(len(text) for _, text in turns) - max(room, 0)
-    if excess > 0:
-        step = max(1, room // 4)
-        excess = math.ceil(excess / step) * step
+    excess = left_out_of(sum(len(text) for _, text in turns), room)
     while excess > 0 and len(rest) > 2:
         excess -= sum(len(text) for _, text in rest[:2])
         del rest[:2]
@@ -61,11 +57,7 @@ def plain_names(brief: Brief) -> dict[Seat, str]:
     """Who sits where, by names of letters, digits, spaces, dots, hyphens and apostrophes alone: no tag or bracket that a
     game's protocol may use can be part of one. Two that are alike are told apart by their seats."""
     plain = {seat: _plain(name) or brief.game.seat_title(seat) for seat, name in brief.names.items()}
-    alike = [name.casefold() for name in plain.values()]
-    return {
-        seat: f"{name} ({brief.game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
-        for seat, name in plain.items()
-    }
+    return told_apart(plain, brief.game)
 
 
 def _plain(name: str) -> str:

@@ -47,8 +47,6 @@ SHORTER = "Your answer was cut off: write it shorter."
 NEEDED = "You declined to answer. This is a game among friends, and it needs your answer."
 TOOL = "move"
 CHARACTERS_A_TOKEN = 3
-LONGEST_ASIDE = 2000
-"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
 
 
 @record
@@ -301,8 +299,8 @@ def move_in(name: str, form: Form, completion: ChatCompletion, call: Call) -> Mo
         answer = form.read(text)
     except Unreadable as unreadable:
         raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
-    thoughts = answer.thoughts or call.reasoning
-    return Move(answer.key, answer.action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
+    thoughts = answer.aside or call.reasoning
+    return replace(answer, aside=thoughts[: agent.LONGEST_ASIDE], call=replace(call, reasoning=thoughts))
 
 
 def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatCompletion, call: Call) -> Move:
@@ -313,7 +311,7 @@ def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatComplet
     except Unreadable as unreadable:
         raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
     thoughts = call.reasoning or aloud
-    return Move(own.key, action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
+    return Move(own.key, action, thoughts[: agent.LONGEST_ASIDE], replace(call, reasoning=thoughts))
 
 
 @record

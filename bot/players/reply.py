@@ -13,11 +13,12 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, field, fields
+from dataclasses import MISSING, field, fields, replace
 from typing import Any
 
 from pydantic import ValidationError
 
+from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
 from games.wire import adapter
 
@@ -79,15 +80,6 @@ class Choice:
 
 
 @record
-class Answer:
-    """What a model chose: which ask, which action, and what it thought."""
-
-    key: str
-    action: Action
-    thoughts: str = ""
-
-
-@record
 class Form:
     """All that may be answered now. `thoughts` says that a sentence of private reasoning comes before the move."""
 
@@ -114,8 +106,8 @@ class Form:
         thoughts = {"thoughts": "…"} if self.thoughts else {}
         return json.dumps({**thoughts, "move": move}, ensure_ascii=False)
 
-    def read(self, text: str) -> Answer:
-        """The move that `text` makes. Raises Unreadable."""
+    def read(self, text: str) -> Move:
+        """The move that `text` makes, with what it says was thought. Raises Unreadable."""
         complaint, answers = NO_JSON, []
         for found in _objects(text):
             try:
@@ -128,7 +120,7 @@ class Form:
             raise Unreadable(TWO_MOVES)
         return answers[0]
 
-    def _answer(self, found: Mapping[str, Any]) -> Answer:
+    def _answer(self, found: Mapping[str, Any]) -> Move:
         told = _plain_keys(found)
         thoughts = told.get("thoughts")
         inner = told.get("move")
@@ -138,7 +130,7 @@ class Form:
             move = told | ({"action": inner} if isinstance(inner, str) and "action" not in told else {})
         choice = self._choice(move)
         action = _build(choice, move)
-        return Answer(choice.ask.key, action, thoughts.strip() if isinstance(thoughts, str) else "")
+        return Move(choice.ask.key, action, thoughts.strip() if isinstance(thoughts, str) else "")
 
     def _choice(self, move: Mapping[str, Any]) -> Choice:
         """The choice that the answer names; where it names none, the only one there is."""
@@ -175,7 +167,7 @@ def form_for(
         for choice in _choices(ask, optional, names or {}, titles or {}):
             taken = {each.name for each in choices}
             name = choice.name if choice.name not in taken else f"{choice.name} ({ask.key})"
-            choices.append(Choice(name, choice.about, ask, choice.action, choice.blanks))
+            choices.append(replace(choice, name=name))
     if not choices:
         raise ValueError("there is nothing to answer")
     return Form(tuple(choices), thoughts)

@@ -736,7 +736,7 @@ LETTERS = (
     ),
     Fault(
         "two of one name cannot be told apart in letters of a duet",
-        _SENT,
+        "bot/players/briefing.py",
         "if alike.count(name.casefold()) > 1 else name",
         "if False else name",
         (f"{_T_MODEL}::test_two_of_one_name_are_told_apart_in_a_games_own_letter",),
@@ -751,7 +751,7 @@ LETTERS = (
     Fault(
         "a letter of a duet is as long as it has become",
         _SENT,
-        "excess = sum(len(text) for _, text in turns) - max(room, 0)",
+        "excess = left_out_of(sum(len(text) for _, text in turns), room)",
         "excess = 0",
         (f"{_T_MODEL}::test_a_long_letter_leaves_out_what_was_answered_longest_ago",),
     ),

@@ -434,8 +434,8 @@ BRIEFING = (
     Fault(
         "an answer may name words that are not allowed",
         "bot/players/reply.py",
-        'return _object({"action": {"type": "string", "enum": [self.name]}, **blanks})',
-        'return _object({"action": {"type": "string"}, **blanks})',
+        'return strict_object({"action": {"type": "string", "enum": [self.name]}, **blanks})',
+        'return strict_object({"action": {"type": "string"}, **blanks})',
         ("tests/bot/test_reply.py::test_only_allowed_words_can_be_written",),
     ),
 )
