@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
 
 from rich import box
 from rich.cells import cell_len, set_cell_size
@@ -15,6 +16,7 @@ from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
@@ -194,6 +196,10 @@ class Painter:
         left = left[len(left.plain) - len(left.plain.lstrip()) :]
         lines = left.wrap(self.console, self.console.width - indent - 2)
         return Text("\n").join([first, *(Text(" " * (indent + 2)).append_text(line) for line in lines)])
+
+    def rule(self, title: Text, align: Literal["left", "center"]) -> Rule:
+        """A line across the page, with a title in it."""
+        return Rule(title, characters=plain("─", self.console), style="dim", align=align)
 
     def menu(self, options: Iterable[str]) -> RenderableType:
         """A numbered list: a line each, or in columns where there are many."""
