@@ -138,7 +138,8 @@ async def _play(
     manager, player = brought.texts()
     game = _with_strategies_of(world.games[DUET], manager)
     try:
-        options = game.options.model_validate({**values, "manager": manager, "player": player})
+        called = game.options.named_after({k: str(v) for k, v in vars(brought).items() if v})
+        options = game.options.model_validate({**called, **values, "manager": manager, "player": player})
     except ValidationError as mistakes:
         raise Wrong("\n".join(each["msg"].removeprefix("Value error, ") for each in mistakes.errors())) from None
     world = replace(world, games={**world.games, DUET: game})

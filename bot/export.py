@@ -18,7 +18,7 @@ from typing import Any, Literal, get_args
 
 from bot.ports import Called, Moved, Saved, story_of
 from games import all_games
-from games.core import MEANS, Audience, Game, Seat, Told, is_bookkeeping, labelled, named
+from games.core import MEANS, Audience, Game, Seat, StoodIn, Told, is_bookkeeping, labelled, named
 from games.scene import Sheet, Text
 from games.story import Story
 from games.wire import dump, dump_told
@@ -26,8 +26,9 @@ from games.wire import dump, dump_told
 Format = Literal["json", "csv", "md"]
 FORMATS: tuple[Format, ...] = get_args(Format)
 
-COLUMNS = ("n", "audience", "visible", "type", "speaker", "sentence", "event")
-"""Of a spreadsheet. An event in which several spoke has a row for each, all of its number; the first holds the event."""
+COLUMNS = ("n", "audience", "visible", "role", "seat", "speaker", "type", "text", "event")
+"""Of a spreadsheet. `role` is the seat of whoever spoke or moved (“player”), `seat` what it is called in this game (“Buyer”). An
+event in which several spoke has a row for each, all of its number; the first holds the event."""
 
 SILENCE = "(silence)"
 
@@ -44,7 +45,7 @@ def export(
         case "json":
             return _json(saved, story, told, calls, moves, whole)
         case "csv":
-            return _csv(saved, game, told)
+            return _csv(saved, story, told)
         case "md":
             return _markdown(saved, story, told, calls, moves, whole)
     raise ValueError(f"“{format}” is not a format; there are {', '.join(FORMATS)}.")
@@ -102,8 +103,10 @@ def _iso(seconds: float) -> str:
 
 
 def _messages(saved: Saved, game: Game[Any], told: Sequence[Told]) -> list[dict[str, Any]]:
-    """All that was said, in order. `n` is the place of its event among `events`, from 1; several may share one."""
+    """All that was said, in order. `n` is the place of its event among `events`, from 1; several may share one. What something
+    else said for whoever sits there is marked so."""
     names = _names(saved)
+    before = [None, *(entry.event for entry in told)]
     return [
         {
             "n": n,
@@ -111,6 +114,7 @@ def _messages(saved: Saved, game: Game[Any], told: Sequence[Told]) -> list[dict[
             "name": names.get(each.seat, each.seat),
             "text": named(each.text, names),
             "visible": entry.to is None,
+            "stand_in": isinstance(stood := before[n - 1], StoodIn) and stood.seat == each.seat,
         }
         for n, entry in enumerate(told, 1)
         for each in game.speeches(entry.event)
@@ -163,17 +167,32 @@ def _call(called: Called) -> dict[str, Any]:
 # ── CSV ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _csv(saved: Saved, game: Game[Any], told: Sequence[Told]) -> str:
+def _csv(saved: Saved, story: Story[Any], told: Sequence[Told]) -> str:
     page = io.StringIO()
     rows = csv.writer(page, lineterminator="\r\n")
     rows.writerow(COLUMNS)
+    game, public, names = story.game, story.view(None), _names(saved)
     for n, each in enumerate(told, 1):
         told_to = "everyone" if each.to is None else " ".join(sorted(each.to))
-        head = (str(n), told_to, "yes" if each.to is None else "no", type(each.event).__name__)
-        said = _said(saved, game, each) or [("", _sentence(saved, game, each))]
-        for at, (speaker, text) in enumerate(said):
+        said = [
+            (speech.seat, names.get(speech.seat, speech.seat), named(speech.text, names) or SILENCE)
+            for speech in game.speeches(each.event)
+        ]
+        mover = Seat(str(getattr(each.event, "seat", "")))
+        for at, (seat, who, text) in enumerate(said or [(mover, "", _sentence(saved, game, each))]):
+            role = (seat, game.part(public, seat) or game.seat_title(seat)) if seat in saved.seats else ("", "")
             event = "" if at else dump(each.event)
-            rows.writerow(_harmless(cell) for cell in (*head, speaker, text, event))
+            row = (
+                str(n),
+                told_to,
+                "yes" if each.to is None else "no",
+                *role,
+                who,
+                type(each.event).__name__,
+                text,
+                event,
+            )
+            rows.writerow(map(_harmless, row))
     return page.getvalue()
 
 
@@ -244,9 +263,9 @@ def _sheets(sheets: Sequence[Sheet], names: Mapping[Seat, str]) -> list[str]:
 
 
 def _meant(saved: Saved, means: Any) -> str:
-    """What somebody's words were taken for, by the fields of each record that say something."""
+    """What somebody's words were taken for, by the fields of each record that say something; those of several papers in turn."""
     names, claimed = _names(saved), []
-    for claim in means or ():
+    for claim in (each for one in means or () for each in (one if isinstance(one, tuple) else (one,) if one else ())):
         told = (
             (each.name, getattr(claim, each.name))
             for each in fields(claim)

@@ -11,6 +11,7 @@ import textwrap
 import threading
 import warnings
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from bot.ports import Saved, story_of
@@ -47,7 +48,8 @@ def picture(saved: Saved, format: Format, *, everything: bool = True) -> bytes:
     if story.outcome is None:
         raise IllegalAction("The game goes on: its course can be drawn when it is over.")
     state = story.state if everything else story.view(None)
-    return draw(drawable(game, game.figures((state,))), format)
+    note = f"Game {saved.id}, seed {saved.seed}" if everything else f"Game {saved.id}"
+    return draw(drawable(game, game.figures((state,))), format, note)
 
 
 def drawable(game: Game[Any], figures: Sequence[Figure]) -> tuple[Figure, ...]:
@@ -66,8 +68,8 @@ def plots(figures: Sequence[Figure]) -> dict[str, list[Figure]]:
     return found
 
 
-def draw(figures: Sequence[Figure], format: Format) -> bytes:
-    """A page with a plot for each title, two beside each other where there are more than two."""
+def draw(figures: Sequence[Figure], format: Format, note: str = "") -> bytes:
+    """A page with a plot for each title, two beside each other where there are more than two, and a `note` below."""
     import matplotlib
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure as Page
@@ -90,6 +92,8 @@ def draw(figures: Sequence[Figure], format: Format) -> bytes:
         FigureCanvasAgg(page)
         for at, (title, together) in enumerate(drawn.items(), 1):
             _plot(page.add_subplot(down, across, at), title, together)
+        if note:
+            page.supxlabel(note, x=0.01, ha="left", fontsize="small", color="#555555")
         # Neither format's file says when it was made.
         page.savefig(written, format=format, metadata={"Date": None} if format == "svg" else {"Software": None})
     return written.getvalue()
@@ -99,7 +103,12 @@ def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
     labels = list(dict.fromkeys(label for figure in together for label in figure.labels))
     if all(figure.course for figure in together) and all(label.isdecimal() for label in labels):
         labels.sort(key=int)  # the first line may begin later than another
-    place = {label: at for at, label in enumerate(labels)}
+    scaled = all(figure.at for figure in together)
+    place: dict[str, float] = {label: at for at, label in enumerate(labels)}
+    if scaled:
+        place = {label: at for figure in together for label, at in zip(figure.labels, figure.at, strict=True)}
+    order = sorted(place.values())
+    room = min((after - before for before, after in pairwise(order)), default=1.0)
     bars = [figure for figure in together if not figure.course]
     for at, figure in enumerate(together):
         colour = NAMED.get(figure.series.casefold(), COLOURS[at % len(COLOURS)])
@@ -108,23 +117,32 @@ def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
             beside = 0.1 * (at - (len(together) - 1) / 2)  # or their intervals hide each other
             _line(axes, figure, place, beside, {**look, "marker": MARKERS[at % len(MARKERS)]})
         else:
-            _bars(axes, figure, place, bars.index(figure), len(bars), look)
-    _scales(axes, together[0], labels)
+            _bars(axes, figure, place, room, (bars.index(figure), len(bars)), look)
+    _scales(axes, together[0], None if scaled else labels)
     axes.set_title(textwrap.fill(title, 64), loc="left", fontweight="bold")
     if any(figure.series for figure in together):
         axes.legend(frameon=False, fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0))
 
 
-def _line(axes: Axes, figure: Figure, place: Mapping[str, int], beside: float, look: Mapping[str, Any]) -> None:
+def _line(axes: Axes, figure: Figure, place: Mapping[str, float], beside: float, look: Mapping[str, Any]) -> None:
     at = [place[label] + beside for label in figure.labels]
     axes.errorbar(
         at, figure.values, yerr=_errors(figure), markersize=4, linewidth=1.5, elinewidth=0.8, capsize=2, **look
     )
 
 
-def _bars(axes: Axes, figure: Figure, place: Mapping[str, int], nth: int, of: int, look: Mapping[str, Any]) -> None:
-    width = 0.8 / of
-    at = [place[label] - 0.4 + width * (nth + 0.5) for label in figure.labels]
+def _bars(
+    axes: Axes,
+    figure: Figure,
+    place: Mapping[str, float],
+    room: float,
+    nth_of: tuple[int, int],
+    look: Mapping[str, Any],
+) -> None:
+    """`room` is how far two places are apart at least, which bars beside each other share."""
+    nth, of = nth_of
+    width = 0.8 * room / of
+    at = [place[label] - 0.4 * room + width * (nth + 0.5) for label in figure.labels]
     dark = {"elinewidth": 1, "capsize": min(3.0, 12 / of), "ecolor": "#333333"}
     axes.bar(at, figure.values, width * 0.95, yerr=_errors(figure), error_kw=dark, **look)
 
@@ -138,10 +156,23 @@ def _errors(figure: Figure) -> tuple[list[float], list[float]] | None:
     return below, above
 
 
-def _scales(axes: Axes, figure: Figure, labels: Sequence[str]) -> None:
-    """Names for both axes, and as many labels as can be read."""
+def _scales(axes: Axes, figure: Figure, labels: Sequence[str] | None) -> None:
+    """Names for both axes, and as many labels as can be read; without labels the axis is one of numbers."""
     from matplotlib.ticker import PercentFormatter
 
+    if labels is not None:
+        _categories(axes, labels)
+    axes.set_xlabel(figure.axis)
+    axes.set_ylabel(figure.unit)
+    if figure.unit == SHARE:
+        axes.set_ylim(0, 1.05 if max(figure.high or figure.values, default=1.0) > 0.5 else None)
+        axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
+    axes.grid(axis="y", linewidth=0.4, alpha=0.6)
+    axes.set_axisbelow(True)
+    axes.spines[["top", "right"]].set_visible(False)
+
+
+def _categories(axes: Axes, labels: Sequence[str]) -> None:
     each = -(-len(labels) // 24)
     shown = range(0, len(labels), each)
     long = sum(len(labels[at]) for at in shown) > 55
@@ -152,11 +183,3 @@ def _scales(axes: Axes, figure: Figure, labels: Sequence[str]) -> None:
             label.set_horizontalalignment("right")
             label.set_rotation_mode("anchor")
     axes.set_xlim(-0.6, len(labels) - 0.4)
-    axes.set_xlabel(figure.axis)
-    axes.set_ylabel(figure.unit)
-    if figure.unit == SHARE:
-        axes.set_ylim(0, 1.05 if max(figure.high or figure.values, default=1.0) > 0.5 else None)
-        axes.yaxis.set_major_formatter(PercentFormatter(1.0, decimals=0))
-    axes.grid(axis="y", linewidth=0.4, alpha=0.6)
-    axes.set_axisbelow(True)
-    axes.spines[["top", "right"]].set_visible(False)

@@ -17,10 +17,12 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from bot.ports import (
     Brief,
+    Call,
     Called,
     Clock,
     Conflict,
@@ -35,6 +37,7 @@ from bot.ports import (
     Store,
     StoreFailed,
 )
+from games.colour import Bounds, sift
 from games.core import (
     CLAIMS,
     CLOCK,
@@ -48,8 +51,9 @@ from games.core import (
     LookedUp,
     Seat,
     StaleAsk,
-    Temper,
+    StoodIn,
     Told,
+    escape,
     marked,
     named,
     prose_fields,
@@ -62,6 +66,9 @@ log = logging.getLogger(__name__)
 
 TRIES = 3
 """An answer and two more after refusals; then something else moves for the seat."""
+
+LONGEST_DRAFT = 4000
+"""Characters of a refused answer."""
 
 GRACE = 30.0
 """Seconds that are left of a deadline at least after a restart, or all it had, if that was less."""
@@ -97,8 +104,7 @@ class Table:
         self.id, self.story, self.about = saved.id, story, dict(saved.about)
         self.seats: dict[Seat, Occupant] = dict(saved.seats)
         self.held: list[tuple[str, Seat]] = list(saved.held)
-        self.deadlines: dict[tuple[Seat, str], Deadline] = {(d.seat, d.key): d for d in saved.deadlines}
-        self.near: set[tuple[Seat, str]] = set()
+        self.deadlines = {(d.seat, d.key): d for d in saved.deadlines}
         self.moves: dict[Seat, Counter[str]] = {}
         self.created = saved.created
         self.spent = 0.0
@@ -139,6 +145,12 @@ class Table:
         """`text` with its {seat} marks as plain names; a surface that decorates names does it itself."""
         return named(text, self.names)
 
+    def narrated(self, text: str) -> str:
+        """What of a narrator's words may stand beside what happened: nothing about anybody here, or that could be so in this game."""
+        never = frozenset(self.game.unsaid(self.story.view(None)))
+        kept, _ = sift(marked(text, self.names), Bounds("en", never=never))
+        return " ".join(kept)
+
     def seat_of(self, user: str) -> Seat | None:
         """The seat that a person holds now."""
         return next((seat for seat, occupant in self.seats.items() if user and occupant.user == user), None)
@@ -153,6 +165,14 @@ class Table:
         """What goes with what the seat has just done, and did not stand there `before`; see `Ask.follows`."""
         ask = next((ask for ask in self.story.asks(seat) if ask.follows), None)
         return None if ask and before and (ask.key, ask.text) == (before.key, before.text) else ask
+
+    @property
+    def near(self) -> set[tuple[Seat, str]]:
+        """The deadlines that those waited for are reminded of."""
+        return {each for each, d in self.deadlines.items() if self._reminder(d) <= self._clock.now()}
+
+    def _ask(self, seat: Seat, key: str) -> Ask | None:
+        return next((ask for ask in self.story.asks(seat) if ask.key == key), None)
 
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
@@ -173,7 +193,7 @@ class Table:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
         brings about nothing. What people and models say in an action is kept tidied, with seats for names. `why` says
         why something else moved for a seat; what it has `looked` up is told to it alone, before its move."""
-        source = source or self._source(seat)
+        source = source or (str(seat) if seat in (CLOCK, HOST) else self.seats[seat].kind)
         async with self._lock:
             if cause in self._causes:
                 return []
@@ -181,8 +201,15 @@ class Table:
                 action = _unread(self._marked(action), from_model=source == "model")
                 action = self.game.meant(self.story.view(seat), seat, action, self.names)
             told = self.story.decide(seat, action, key)
-            if looked:
-                told = [*(Told(frozenset({seat}), each) for each in looked), *told]
+            before = [Told(frozenset({seat}), each) for each in looked]
+            if source == "fallback" and (stood_in := self._stood_in(seat, action, key, why)):
+                before.append(stood_in)
+            told = [*before, *told] if before else told
+            if seat in self.game.staff:  # what it wrote and nobody is shown is kept with what it thought
+                unseen = [
+                    each for entry in told if entry.to == frozenset({seat}) for each in self.game.speeches(entry.event)
+                ]
+                aside = "\n".join(filter(None, (aside, *(self.named(each.text) for each in unseen))))
             moved = Moved(cause, seat, key, source, self._took(seat, key), aside, why)  # type: ignore[arg-type]
             try:
                 await self._commit(told, moved)
@@ -190,6 +217,14 @@ class Table:
                 return []
         self._tell()
         return told
+
+    def _stood_in(self, seat: Seat, action: Action, key: str, why: str) -> Told | None:
+        """That something else moves for a seat, to whoever may know that it was asked; None where an absent person does what
+        the question says such a person does."""
+        ask, occupant = next(ask for ask in self.story.asks(seat) if ask.key == key), self.seats.get(seat)
+        if occupant is None or (occupant.kind == "person" and action == ask.default):
+            return None
+        return Told(EVERYONE if ask.known or not ask.private else frozenset({seat}), StoodIn(seat, escape(why)))
 
     async def reseat(self, seat: Seat, occupant: Occupant, cause: str) -> list[Told]:
         """Lets `occupant` take the seat. IllegalAction says why somebody who has held other seats may not."""
@@ -220,7 +255,7 @@ class Table:
         """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
         None forgets it. StaleAsk and IllegalAction when it is no answer to an open question; the rules are asked later."""
         async with self._lock:  # or it may be taken for that of whoever gets the seat meanwhile
-            ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+            ask = self._ask(seat, key)
             if ask is None or self.seats[seat].kind != "person":
                 raise StaleAsk("That moment has passed. Look at the table again.")
             if action is not None and not ask.takes(action):
@@ -237,7 +272,7 @@ class Table:
         for seat, key, text in ((await self._store.get(DRAFT, self.id)) or {}).get("drafts", ()):
             ask = _question(self.story, Seat(seat), key)
             try:
-                action = load_action(self.game, json.dumps(text))
+                action = load_action(self.game, json.dumps(text), ask)
             except ValueError:
                 log.warning("table %s: a draft of %s is no action that this version knows", self.id, seat)
                 continue
@@ -258,13 +293,10 @@ class Table:
         async with self._lock:
             if not self.deadlines:
                 return False
-            moved = [
-                Deadline(d.seat, d.key, max(d.at, self._clock.now()) + seconds, d.set_at)
-                for d in self.deadlines.values()
-            ]
-            await self._store.set_deadlines(self.id, moved)
-            self.deadlines = {(d.seat, d.key): d for d in moved}
-            self.near -= set(self.deadlines)
+            now = self._clock.now()
+            moved = {each: replace(d, at=max(d.at, now) + seconds) for each, d in self.deadlines.items()}
+            await self._store.set_deadlines(self.id, tuple(moved.values()))
+            self.deadlines = moved
         self._tell()
         return True
 
@@ -313,7 +345,7 @@ class Table:
             # Both begin at once and share a transaction where the store can: the disk is waited for once.
             forgetting = [self._keep_drafts()] if self._drafts != drafts else []
             appending = self._store.append(
-                self.id, len(self.story.log), told, moved, deadlines=deadlines, seats=seats, ended=ended
+                self.id, len(self.story.log), told, moved, deadlines=(*deadlines.values(),), seats=seats, ended=ended
             )
             *forgot, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
             for error in filter(None, forgot):
@@ -333,19 +365,13 @@ class Table:
             self.seats[seat] = occupant
             if occupant.user:
                 self.held.append((occupant.user, seat))
-        self.deadlines = {(d.seat, d.key): d for d in deadlines}
-        self.near &= set(self.deadlines)
+        self.deadlines = deadlines
         self._said = sum(len(self.game.speeches(each.event)) for each in told if each.to is EVERYONE)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
 
-    def _source(self, seat: Seat) -> str:
-        if seat in (CLOCK, HOST):
-            return str(seat)
-        return self.seats[seat].kind
-
     def _took(self, seat: Seat, key: str) -> float:
-        asked = self._asked_at.get((seat, key))
-        return round(self._clock.now() - asked, 3) if asked is not None else 0.0
+        now = self._clock.now()
+        return round(now - self._asked_at.get((seat, key), now), 3)
 
     # ── after a move ──
 
@@ -355,20 +381,14 @@ class Table:
         self._running = True
         now = self._clock.now()
         for each, d in self.deadlines.items():
-            at_least = now + min(GRACE, d.at - d.set_at)
-            self.deadlines[each] = Deadline(d.seat, d.key, max(d.at, at_least), d.set_at)
-        if not self.deadlines:
-            self.deadlines = {(d.seat, d.key): d for d in self._deadlines(self.story)}
+            self.deadlines[each] = replace(d, at=max(d.at, now + min(GRACE, d.at - d.set_at)))
+        self.deadlines = self.deadlines or self._deadlines(self.story)
         self._tell()
 
     async def stop(self) -> None:
         """Nobody is asked any more; what is committed stays."""
         self._running = False
-        tasks = [task for _, task in self._thinking.values()]
-        tasks += [task for task in (self._ticker, self._mending) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([*(task for _, task in self._thinking.values()), self._ticker, self._mending])
         self._thinking.clear()
         self._ticker = self._mending = None
         self._quiet.set()
@@ -390,20 +410,19 @@ class Table:
 
     def _tell(self) -> None:
         now = self._clock.now()
-        open_asks = {(seat, ask.key) for seat in self._asked_seats() for ask in self.story.asks(seat)}
-        self._asked_at = {each: self._asked_at.get(each, now) for each in open_asks}
+        asked = {(seat, ask.key) for seat in (*self.story.seats, HOST, CLOCK) for ask in self.story.asks(seat)}
+        self._asked_at = {each: self._asked_at.get(each, now) for each in asked}
         self._changed(self)
         if self._running:
             self._ask_players()
             self._run_clock()
         self._quiet.set()
 
-    def _asked_seats(self) -> Iterable[Seat]:
-        return (*self.story.seats, HOST, CLOCK)
-
-    def _deadlines(self, story: Story[Any]) -> list[Deadline]:
+    def _deadlines(self, story: Story[Any]) -> dict[tuple[Seat, str], Deadline]:
         """Those that the story has, with the running ones as they are."""
-        return [self.deadlines.get((d.seat, d.key), d) for d in new_deadlines(story, self._clock.now())]
+        return {
+            (d.seat, d.key): self.deadlines.get((d.seat, d.key), d) for d in new_deadlines(story, self._clock.now())
+        }
 
     # ── those who play by themselves ──
 
@@ -468,21 +487,19 @@ class Table:
         player = self._players.seat(occupant)
         await self._clock.sleep(pace)
         refusals: list[str] = []
+        drafts: list[str] = []
         why = "it was refused three times"
         for _ in range(TRIES):
             try:
-                move = await player.move(self.brief(seat, keys, refusals))
+                move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
-                await self._called(
-                    seat,
-                    Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps),
-                    "unusable",
-                    failure.why,
-                )
                 why = failure.why
+                nothing = Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps)
+                await self._called(seat, nothing, "unusable", why)
                 if not failure.again:
                     break
                 refusals.append(failure.again)
+                drafts.append(_draft(failure.call))
                 continue
             except Exception:
                 # A broken player is its author's mistake, and no reason for the others at the table to wait for ever.
@@ -498,6 +515,7 @@ class Table:
                     return
                 await self._called(seat, move, "refused", str(refusal))
                 refusals.append(str(refusal))
+                drafts.append(_draft(move.call))
                 continue
             await self._called(seat, move, "accepted")
             return
@@ -510,7 +528,9 @@ class Table:
             return invitation
         return f"{self.seats[seat].kind}:{uuid.uuid4().hex}"
 
-    def brief(self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = ()) -> Brief:
+    def brief(
+        self, seat: Seat, keys: Iterable[str] = (), refusals: Iterable[str] = (), drafts: Iterable[str] = ()
+    ) -> Brief:
         """All that a player in this seat would be given, asked about `keys`."""
         told = [each for each in self.story.log if each.heard_by(seat)]
         return Brief(
@@ -523,6 +543,7 @@ class Table:
             names=self.names,
             private=frozenset(n for n, each in enumerate(told) if each.to is not EVERYONE),
             refusals=tuple(refusals),
+            drafts=tuple(drafts),
             seconds=self._seconds_left(),
             dice=hashlib.sha256(f"{self.story.seed}/{seat}/{'+'.join(sorted(keys))}".encode()).hexdigest(),
             spent=self.spent,
@@ -538,7 +559,8 @@ class Table:
         if ask is None:
             return
         # Who owes an answer in private, and why it gave none, is nothing for a log that somebody at the table may read.
-        level = logging.DEBUG if ask.private else logging.INFO
+        failed = self.seats[seat].kind == "model"
+        level = logging.DEBUG if ask.private and not ask.known else logging.WARNING if failed else logging.INFO
         log.log(level, "table %s: %s gave no move (%s); the built-in player moves", self.id, seat, why)
         await self._stand_in(seat, ask, f"fallback:{uuid.uuid4().hex}", why)
 
@@ -546,38 +568,30 @@ class Table:
         """An absent person does what the ask says; for all others the built-in player moves. Where that one is at a loss,
         the ask's default is still better than a table that waits for ever."""
         occupant = self.seats.get(seat)
-        absent = occupant is None or occupant.kind == "person"
+        absent = occupant is None or (occupant.kind == "person" and ask.late == "default" and ask.default is not None)
+        submit = partial(self.submit, seat, key=ask.key, cause=cause, source="fallback", why=why)
         try:
-            if occupant is None or (absent and ask.late == "default" and ask.default is not None):
-                await self._submit_default(seat, ask, cause, why)
-                return
-            try:
-                action = await self._built_in(seat, ask, occupant.temper)
-                await self.submit(seat, action, ask.key, cause, source="fallback", why=why)
-            except (StaleAsk, StoreFailed, Conflict):
-                raise
-            except Exception:
-                if ask.default is None:
+            if occupant is not None and not absent:
+                rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
+                asked = (self.story.view(seat), seat, ask, rng, occupant.temper)
+                try:
+                    await submit(await asyncio.to_thread(self.game.autoplay, *asked))
+                    return
+                except (StaleAsk, StoreFailed, Conflict):
                     raise
-                log.exception("table %s: the built-in player is at a loss for %s at %s", self.id, seat, ask.key)
-                await self._submit_default(seat, ask, cause, why)
+                except Exception:
+                    if ask.default is None:
+                        raise
+                    log.exception("table %s: the built-in player is at a loss for %s at %s", self.id, seat, ask.key)
+            if ask.default is not None:
+                await submit(ask.default)
         except StaleAsk:
             log.debug("table %s: the moment had passed before something moved for %s", self.id, seat)
 
-    async def _built_in(self, seat: Seat, ask: Ask, temper: Temper) -> Action:
-        rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
-        view = self.story.view(seat)
-        action: Action = await asyncio.to_thread(self.game.autoplay, view, seat, ask, rng, temper)
-        return action
-
-    async def _submit_default(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
-        if ask.default is not None:
-            await self.submit(seat, ask.default, ask.key, cause, source="fallback", why=why)
-
     async def _confirm(self, seat: Seat, key: str, cause: str) -> bool:
         """Takes what a person has picked for their answer, now that time is up; False when there is nothing legal."""
-        action = self.drafts.get((seat, key))
-        if action is None or not any(ask.key == key and ask.need != "none" for ask in self.story.asks(seat)):
+        action, ask = self.drafts.get((seat, key)), self._ask(seat, key)
+        if action is None or ask is None or ask.need == "none":
             return False
         try:
             await self.submit(seat, action, key, cause, why="time was up before the choice was confirmed")
@@ -592,8 +606,8 @@ class Table:
             return
         ahead = self.story.after(self.story.decide(CLOCK, clock, key))
         for n, (seat, drafted) in enumerate(sorted(self._drafts)):
-            owed = any(ask.key == drafted and ask.need == "each" for ask in self.story.asks(seat))
-            if owed and not any(ask.key == drafted for ask in ahead.asks(seat)):
+            ask = self._ask(seat, drafted)
+            if ask and ask.need == "each" and not any(ask.key == drafted for ask in ahead.asks(seat)):
                 await self._confirm(seat, drafted, f"{cause}:{n}")
 
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
@@ -623,20 +637,18 @@ class Table:
             if due:
                 await self._time_is_up(*due)
                 continue
-            near = {each for each, d in self.deadlines.items() if self._reminder(d) <= now} - self.near
-            if near:
-                self.near |= near
-                self._changed(self)
             waits = [d.at for d in self.deadlines.values()]
-            waits += [self._reminder(d) for each, d in self.deadlines.items() if each not in self.near]
+            waits += [at for at in map(self._reminder, self.deadlines.values()) if at > now]
             await self._clock.sleep(max(0.05, min(waits) - now))
+            if any(now < self._reminder(d) <= self._clock.now() for d in self.deadlines.values()):
+                self._changed(self)
 
     @staticmethod
     def _reminder(deadline: Deadline) -> float:
         return max(deadline.at - REMINDER, (deadline.at + deadline.set_at) / 2)
 
     async def _time_is_up(self, seat: Seat, key: str) -> None:
-        ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+        ask = self._ask(seat, key)
         cause = f"clock:{seat}:{key}:{len(self.story.log)}"
         try:
             if ask is not None and seat == CLOCK:
@@ -662,6 +674,14 @@ class Table:
         self.deadlines.pop((seat, key), None)
 
 
+async def ended(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancels these tasks, and returns when they have ended."""
+    running = [task for task in tasks if task is not None]
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
+
+
 def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:
     """The action with `how` done to all that somebody says in it, given the text and its field."""
     spoken = (*talk_fields(type(action)), CLAIMS)
@@ -674,6 +694,11 @@ def _unread(action: Action, from_model: bool) -> Action:
     kept = {CLAIMS} if from_model else set()
     said = {each.name: each.default for each in fields(action) if each.name in {MEANS, CLAIMS} - kept}  # type: ignore[arg-type]
     return replace(action, **said) if said else action  # type: ignore[type-var]
+
+
+def _draft(call: Call | None) -> str:
+    """What was written in a call, as far as it is read back to whoever wrote it."""
+    return call.answer[:LONGEST_DRAFT] if call else ""
 
 
 def for_staff(game: Game[Any], seat: Seat) -> str | None:

@@ -75,6 +75,7 @@ __all__ = [
     "Seating",
     "Speech",
     "StaleAsk",
+    "StoodIn",
     "Talk",
     "Temper",
     "Told",
@@ -226,11 +227,12 @@ class Ask:
     `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
     for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
-    for whoever draws the form: `decide` stays the judge. A value may be a seat, or have {seat} marks in it; see `labelled`.
+    for whoever draws the form: `decide` stays the judge. A form may be made for this question alone. A value may be a seat, or have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
-    put and answered where nobody else sees it, and nobody hears who still owes it. One that `follows` goes with what the seat has
-    just done (“You were understood so: …”): whoever did it is shown its text at once, alone, and may answer it, beginning with its
-    `default`. `within` is the time to answer; `late` what an absent person does then.
+    put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
+    secret. One that `follows` goes with what the seat has just done (“You were understood so: …”): whoever did it is shown its
+    text at once, alone, and may answer it, beginning with its `default`. `within` is the time to answer; `late` what an absent
+    person does then.
     """
 
     key: str
@@ -245,16 +247,17 @@ class Ask:
     invites: bool = False
     private: bool = False
     follows: bool = False
+    known: bool = False
     examples: tuple[Action, ...] = ()
 
     @property
     def says(self) -> type[Action] | None:
-        """The form that plain talk fills in, where one does: it has nothing but words to fill in."""
+        """The form that plain talk fills in, where one does: it has nothing but one text to fill in."""
         return next(
             (
                 form
                 for form in self.forms
-                if () != talk_fields(form) == tuple(each.name for each in answer_fields(form))
+                if () != talk_fields(form)[:1] == tuple(each.name for each in answer_fields(form))
             ),
             None,
         )
@@ -409,7 +412,7 @@ class Letter:
     what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
     house has it), `temperature` is the model's own where None, and it stops at one of `stop`. `shape` is a JSON schema to which
     an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
-    `whole`, what stands up to the end of its last sentence is read. With an `agent` it is answered in steps: the house says
+    `whole`, what stands up to the end of its last sentence is read; where it may be `blank`, so is an empty one. With an `agent` it is answered in steps: the house says
     how, below `system`, and how this turn may end, below the last of `turns`; `read`, `stop`, `shape` and `whole` say nothing.
     `compact` is the same in fewer words, for a model that reads slowly or remembers little."""
 
@@ -422,6 +425,7 @@ class Letter:
     stop: tuple[str, ...] = ()
     shape: Mapping[str, Any] | None = None
     whole: bool = True
+    blank: bool = False
     agent: Agent | None = None
     compact: Letter | None = None
 
@@ -431,7 +435,7 @@ class Figure:
     """What many games of one kind come to, or the course of one of them: to be printed as a table and drawn as a plot. There
     is a value for each of `labels`, `of` how many cases each stands for, and, where it is a share or a mean, the ends of its
     95 % interval. `unit` is what the values are (“share”, “games”, “points”). Lines (`course`) join what follows in time.
-    `series` tells apart figures that belong into one plot."""
+    `series` tells apart figures that belong into one plot; `at` are the places of the labels where they are numbers."""
 
     title: str
     axis: str
@@ -443,6 +447,7 @@ class Figure:
     high: tuple[float, ...] = ()
     course: bool = False
     series: str = ""
+    at: tuple[float, ...] = ()
 
 
 class Options(BaseModel):
@@ -457,6 +462,11 @@ class Options(BaseModel):
     def suggestions(cls, field: str) -> tuple[str, ...]:
         """The values of a text option worth offering, where they are known."""
         return ()
+
+    @classmethod
+    def named_after(cls, files: Mapping[str, str]) -> Mapping[str, str]:
+        """Options that follow from what the files are called that were brought for others, by option."""
+        return {}
 
 
 Dice = Callable[[], random.Random]
@@ -521,6 +531,15 @@ class LookedUp(Event):
     tool: str
     argument: str
     found: str
+
+
+@record
+class StoodIn(Event):
+    """What comes next is no move of who sits there: something else made it, and `why`, in words of the house. Where nobody is to
+    know who was asked, the seat alone hears it."""
+
+    seat: Seat
+    why: str
 
 
 @record
@@ -627,6 +646,8 @@ def house_says(event: Event) -> str:
             return "The game goes on."
         case Cancelled(why=why):
             return why
+        case StoodIn(seat=seat, why=why):
+            return f"A stand-in moves for {{{seat}}}: {why}."
         case LookedUp(seat=seat, tool=tool, argument=argument, found=found):
             return f"{{{seat}}} looks up {' '.join((tool.replace('_', ' '), argument)).strip()}: {found}"
     raise TypeError(f"no sentence for {type(event).__name__}")
@@ -670,7 +691,8 @@ class Game(Generic[S]):
     `presets` are further names by which the game can be started, each
     with some options chosen; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
     playing that a built-in player may be given. `figures` count what happened in games that are over. `about` is what is
-    special about this very game, in lines to read above the rules; from the public view.
+    special about this very game, in lines to read above the rules; from the public view. `unsaid` are the words for what could be
+    so in it (roles, places, moves): whoever adds atmosphere says none of them.
     """
 
     name: str
@@ -713,6 +735,7 @@ class Game(Generic[S]):
     strategies: Callable[[], tuple[str, ...]] = tuple
     figures: Callable[[Sequence[S]], tuple[Figure, ...]] = no_figures
     about: Callable[[S], str] = lambda view: ""
+    unsaid: Callable[[S], Collection[str]] = lambda view: ()
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1

@@ -35,14 +35,49 @@ def means(
     course: bool = False,
     series: str = "",
 ) -> Figure:
-    """A figure of what something was on average: for each label, one or more values."""
-    middle = tuple(math.fsum(each) / len(each) for each in values.values())
-    ends = [of_mean(each) for each in values.values()]
+    """A figure of what something was on average: for each label, one or more values, each of another game."""
+    cases = {label: [(value, game) for game, value in enumerate(each)] for label, each in values.items()}
+    return counted(title, axis, unit, cases, course=course, series=series)
+
+
+Cases = Sequence[tuple[float, int]]
+"""Values, each with the game that it comes from."""
+
+
+def counted(
+    title: str, axis: str, unit: str, cases: Mapping[str, Cases], *, course: bool = False, series: str = ""
+) -> Figure:
+    """A figure of cases of which several may come from one game: shares, or means of another unit. For each label, one or more."""
+    middle = tuple(math.fsum(value for value, _ in each) / len(each) for each in cases.values())
+    ends = [of_cases(each, unit == SHARE) for each in cases.values()]
     low, high = tuple(low for low, _ in ends), tuple(high for _, high in ends)
-    return Figure(title, axis, unit, tuple(values), middle, tuple(map(len, values.values())), low, high, course, series)
+    return Figure(title, axis, unit, tuple(cases), middle, tuple(map(len, cases.values())), low, high, course, series)
 
 
-def of_share(count: int, of: int) -> tuple[float, float]:
+def of_cases(cases: Cases, share: bool) -> tuple[float, float]:
+    """The 95 % interval of a mean or share of cases that are alike within a game: with the variance between games (Liang and
+    Zeger, 1986) and, for a share, Wilson's interval of as many cases as would be as sure (Korn and Graubard, 1998)."""
+    count, games = len(cases), {game for _, game in cases}
+    values = [value for value, _ in cases]
+    mean = math.fsum(values) / count
+    if len(games) == count:
+        return of_share(math.fsum(values), count) if share else of_mean(values)
+    if len(games) == 1:
+        return (0.0, 1.0) if share else (mean, mean)
+    apart = dict.fromkeys(games, 0.0)
+    for value, game in cases:
+        apart[game] += value - mean
+    variance = len(games) / (len(games) - 1) * math.fsum(each**2 for each in apart.values()) / count**2
+    if not share:
+        half = t95(len(games) - 1) * math.sqrt(variance)
+        return (mean - half, mean + half)
+    if not 0 < mean < 1:
+        return of_share(mean * len(games), len(games))
+    worth = min(count, mean * (1 - mean) / variance) if variance else count
+    return of_share(mean * worth, worth)
+
+
+def of_share(count: float, of: float) -> tuple[float, float]:
     """Wilson's 95 % interval of a share: honest for few cases, and for none or all of them."""
     if not of:
         return (0.0, 1.0)

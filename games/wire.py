@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from games.core import (
     Action,
+    Ask,
     Audience,
     Cancel,
     Cancelled,
@@ -24,12 +25,13 @@ from games.core import (
     Resumed,
     Seat,
     Seated,
+    StoodIn,
     Told,
 )
 
 R = TypeVar("R")
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp)
+HOUSE_EVENTS: tuple[type[Event], ...] = (Seated, Paused, Resumed, Cancelled, LookedUp, StoodIn)
 HOUSE_ACTIONS: tuple[type[Action], ...] = (Pause, Resume, Cancel)
 
 
@@ -57,9 +59,10 @@ def load_event(game: Game[Any], text: str, version: int | None = None) -> Event:
     return _load(_kinds(game.events + HOUSE_EVENTS), text, f"an event of {game.name}")
 
 
-def load_action(game: Game[Any], text: str) -> Action:
-    """The action that `dump` wrote. ValueError (pydantic's, with every field's mistake) when it is none of this game's."""
-    return _load(_kinds(game.actions + HOUSE_ACTIONS), text, f"an action of {game.name}")
+def load_action(game: Game[Any], text: str, ask: Ask | None = None) -> Action:
+    """The action that `dump` wrote, perhaps in a form made for that question. ValueError (pydantic's, with every field's
+    mistake) when it is none of this game's."""
+    return _load(_kinds(game.actions + HOUSE_ACTIONS + (ask.forms if ask else ())), text, f"an action of {game.name}")
 
 
 def dump_audience(to: Audience) -> str | None:

@@ -171,7 +171,7 @@ class Turn:
         room = spec.room_beside(spec.tokens(letter.tokens, longer)) - len(guide) - steps
         # Before what was wrong with earlier tries is put behind it: that may speak of tags.
         turns = tuple((role, untagged(text) if role == "user" else text) for role, text in letter.turns)
-        base = dictated(replace(letter, turns=(*turns, ("user", escape(ends)))), self._brief, room)
+        base = dictated(replace(letter, turns=(*turns, ("user", escape(ends)))), replace(self._brief, drafts=()), room)
         return replace(base, system=f"{base.system}\n\n{guide}".strip())
 
     def _read(self, way: Way, completion: ChatCompletion, call: Call, stopped: bool) -> tuple[Step, Call]:

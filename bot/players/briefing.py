@@ -17,6 +17,7 @@ import string
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
 
 from bot.players.completions import Sent
@@ -71,13 +72,20 @@ def letter(
         asks=asked(form, names, compact, listed),
     )
     if brief.refusals:
-        again = "\n".join(f"- {one_line(named(refusal, names))}" for refusal in brief.refusals)
+        tries = zip_longest(brief.refusals, brief.drafts[: len(brief.refusals)], fillvalue="")
+        again = "\n".join(
+            f"- {one_line(named(refusal, names))}{f' You had written: {one_line(draft)[:LONGEST_DRAFT]}' if draft else ''}"
+            for refusal, draft in tries
+        )
         now = f"{now}\n\n{fill(parts['again'], refusals=again)}"
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
     heard = [fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences))] if sentences else []
     return Sent(system, tuple(("user", part) for part in (*heard, now)), form)
 
+
+LONGEST_DRAFT = 600
+"""Characters of an answer that was refused, as it is read back."""
 
 PLAIN = "You play calmly and say little."
 

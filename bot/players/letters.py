@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 from bot.players.briefing import left_out_of, one_line, told_apart
 from bot.players.completions import Sent, Turn, merged
@@ -27,16 +28,20 @@ def dictated(letter: Letter, brief: Brief, longest: int) -> Sent:
     """The letter as it is sent, in `longest` characters if that can be."""
     names = plain_names(brief)
     told: list[Turn] = [(role, named(text, names)) for role, text in letter.turns]
-    turns = merged(_again(told, [named(refusal, names) for refusal in brief.refusals]))
+    refusals = [named(refusal, names) for refusal in brief.refusals]
+    turns = merged(_again(told, refusals, brief.drafts))
     system = named(letter.system, names)
     kept = shortened(turns, longest - len(system))
     return Sent(system, kept, None, letter.shape, letter.tokens, letter.temperature, letter.stop)
 
 
-def _again(turns: Sequence[Turn], refusals: Sequence[str]) -> list[Turn]:
-    """The turns with what was wrong with earlier tries behind the last that the model was told."""
+def _again(turns: Sequence[Turn], refusals: Sequence[str], drafts: Sequence[str]) -> list[Turn]:
+    """The turns with earlier tries, and what was wrong with each, behind the last that the model was told."""
     at = max((n for n, (role, _) in enumerate(turns, 1) if role == "user"), default=len(turns))
-    return [*turns[:at], *(("user", refusal) for refusal in refusals), *turns[at:]]
+    tries: list[Turn] = []
+    for refusal, draft in zip_longest(refusals, drafts[: len(refusals)], fillvalue=""):
+        tries += [("assistant", draft), ("user", refusal)] if draft else [("user", refusal)]
+    return [*turns[:at], *tries, *turns[at:]]
 
 
 def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
@@ -84,7 +89,7 @@ def _as_they_are(text: str, plain: Mapping[Seat, str], names: Mapping[Seat, str]
 def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
     """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises Unreadable."""
     answer, thoughts = without_thoughts(text)
-    if not answer:
+    if not answer and not letter.blank:
         raise Unreadable(EMPTY)
     try:
         return letter.read(_as_they_are(answer, plain_names(brief), brief.names)), thoughts

@@ -305,7 +305,7 @@ def move_in(name: str, form: Form, completion: ChatCompletion, call: Call) -> Mo
 
 def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatCompletion, call: Call) -> Move:
     """The answer to a game's own letter in a completion, as the game reads it."""
-    text, call = _answered(name, completion, call, _Again(NEEDED, SHORTER, letters.EMPTY), own.whole)
+    text, call = _answered(name, completion, call, _Again(NEEDED, SHORTER, letters.EMPTY), own.whole, own.blank)
     try:
         action, aloud = letters.read(own, brief, text)
     except Unreadable as unreadable:
@@ -323,8 +323,11 @@ class _Again:
     empty: str
 
 
-def _answered(name: str, completion: ChatCompletion, call: Call, again: _Again, whole: bool = True) -> tuple[str, Call]:
-    """What a completion says, `whole` or as far as it goes, with the call that tells of it. Raises PlayerFailed."""
+def _answered(
+    name: str, completion: ChatCompletion, call: Call, again: _Again, whole: bool = True, blank: bool = False
+) -> tuple[str, Call]:
+    """What a completion says, `whole` or as far as it goes, or nothing where it may be `blank`, with the call that tells of
+    it. Raises PlayerFailed."""
     choice = completion.choices[0]
     text, why_ended = _text(choice.message), choice.finish_reason
     call = replace(call, answer=text, reasoning=reasoning(choice.message))
@@ -339,7 +342,7 @@ def _answered(name: str, completion: ChatCompletion, call: Call, again: _Again, 
         raise PlayerFailed(f"{name}'s answer was cut off", call, again.cut_off)
     if not why_ended:
         raise PlayerFailed(f"{name}'s answer broke off", call, again.cut_off)
-    if not text.strip():
+    if not text.strip() and not blank:
         raise PlayerFailed(f"{name}'s answer was empty", call, again.empty)
     return text, call
 

@@ -26,6 +26,8 @@ NO_JSON = "Your answer held no JSON object. Answer with one JSON object and noth
 TWO_MOVES = "Your answer held two different moves. Answer with one."
 SHOWN = 40
 """How much of a wrong value a refusal repeats, in characters."""
+LONGEST, MOST_TRIES, DEEPEST = 50_000, 100, 50
+"""Of an answer: characters that are read, places where an object may begin, brackets within brackets."""
 
 
 class Unreadable(Exception):
@@ -322,13 +324,23 @@ _TRAILING = re.compile(r",(\s*[}\]])")
 
 def _objects(text: str) -> Iterator[dict[str, Any]]:
     """Every JSON object that stands in `text` by itself, in order."""
-    text = _THINKING.sub("", text)
-    at = text.find("{")
-    while at >= 0:
+    text = _THINKING.sub("", text[:LONGEST])
+    at, tries = text.find("{"), MOST_TRIES
+    while at >= 0 and tries and not too_deep(text):
         found, end = _object_at(text, at)
         if found is not None:
             yield found
-        at = text.find("{", end)
+        at, tries = text.find("{", end), tries - 1
+
+
+def too_deep(text: str) -> bool:
+    """Whether brackets are open in it as no answer has them: nothing is to be read in there."""
+    depth = 0
+    for bracket in re.findall(r"[\[\]{}]", text):
+        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+        if depth > DEEPEST:
+            return True
+    return False
 
 
 def _object_at(text: str, at: int) -> tuple[dict[str, Any] | None, int]:

@@ -14,7 +14,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from bot.players.reply import Unreadable
+from bot.players.reply import Unreadable, too_deep
 from games.core import record
 
 EMPTY = "Your answer was empty. Look something up, or end your turn."
@@ -236,8 +236,8 @@ def read_call(name: str, arguments: str, finals: Mapping[str, bool], before: str
 
 def _object(text: str, complaint: str) -> dict[str, Any]:
     try:
-        found = json.loads(text, object_pairs_hook=_once)
-    except (ValueError, RecursionError):
+        found = None if too_deep(text) else json.loads(text, object_pairs_hook=_once)
+    except ValueError:
         raise Unreadable(complaint) from None
     if not isinstance(found, dict):
         raise Unreadable(complaint)

@@ -39,6 +39,7 @@ GAME: Game[rules.State] = Game(
     decide=rules.decide,
     then=rules.then,
     outcome=rules.outcome,
+    unsaid=lambda view: (*view.words, "red", "blue", "clue", "card", "key", "spymaster", "operative"),
     say=sentences.say,
     scene=scenes.scene,
     autoplay=autoplay.autoplay,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from games.core import Ask, Game, Reading, Seat, Wish
-from games.duet import autoplay, figures, letters, moves, rules, scenes, sentences, words
+from games.duet import autoplay, display, figures, letters, moves, rules, scenes, sentences, words
 from games.duet.options import DuetOptions
 
 
@@ -70,6 +70,7 @@ GAME: Game[rules.State] = Game(
     say=sentences.say,
     scene=scenes.scene,
     about=scenes.about,
+    unsaid=display.unsaid,
     autoplay=autoplay.autoplay,
     redeal=rules.redeal,
     seat_title=rules.seat_title,

@@ -1,21 +1,23 @@
-"""The built-in players of a duet: a manager that shows the ledger plainly, and sides that play by a named strategy.
+"""The built-in players of a duet: a manager that shows the facts and nothing else, and sides that play by a named strategy.
 
 A side without a strategy thinks for itself: it tries each of its moves in a number of worlds that could be the real one, lets
-both sides go on until the round is over, and takes what pays best on average. In every other of these worlds whoever chooses
+both sides go on until the round is over, and takes what pays best on average (where it haggles, see `bargain`). In every other of these worlds whoever chooses
 later chooses what pays them; else they move anyhow. All that a side knows is its own view.
 """
 
 from __future__ import annotations
 
+import math
 import random
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
-from games.duet import display, ledger, pairs, rules
+from games.duet import bargain, ledger, offers, pairs, rules
 from games.duet.expressions import BadExpression, evaluate, together
 from games.duet.header import Header, Strategy
 from games.duet.ledger import State
@@ -36,7 +38,7 @@ MOST_STEPS = 600_000
 GOING_ON = 1e-6
 """What it is worth, besides all pay, that the game goes on."""
 
-LOST = "The manager has lost the thread. Write your move once more, or end the game."
+LOST = "No display was written this time. Write your move once more, or end the game."
 """What is shown when no model manages a game without a header: code cannot, as only the manager's prompt has its rules."""
 
 PASS = "I pass this time."
@@ -46,16 +48,16 @@ PASS = "I pass this time."
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     if seat == MANAGER:
-        return Show(LOST if s.header is None else display.plain(ledger.facts(s)))
+        return Show(LOST if s.header is None else "")
     header, turn = s.header, s.pending
     if header is None or turn is None:
         return Write(PASS)
     for strategy in _by(header, seat, temper.strategy, turn.move):
         try:
-            action = _action(header, turn, evaluate(dict(strategy.moves)[turn.move], _names(s, seat, turn), rng))
+            value = _by_strategy(s, seat, dict(strategy.moves), turn, rng)
         except BadExpression:
             continue  # `pairs.check` tells the author; at the table the next strategy plays
-        if action is not None:
+        if (action := rules.nearest(header.move(turn.move), turn, value)) is not None:
             return action
     return _think(s, seat, ask, turn, rng, temper)
 
@@ -90,7 +92,8 @@ def strategies_among(folders: Sequence[Path]) -> tuple[str, ...]:
 
 def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy]:
     """The strategies by which the side could make this move: the one that is wanted, then the side's own in their order."""
-    known = [each for each in header.strategies if each.seat == seat and move in dict(each.moves)]
+    made = {move, *(f"{move}.{part.name}" for part in header.move(move).fields)}
+    known = [each for each in header.strategies if each.seat == seat and made & dict(each.moves).keys()]
     yield from sorted(known, key=lambda each: each.name != wanted)
 
 
@@ -100,16 +103,16 @@ def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _action(header: Header, turn: TurnCame, value: Value) -> Action | None:
-    """The legal move that comes nearest to a value; None when there is none."""
-    match turn.kind:
-        case "number" if isinstance(value, int | float):
-            return Enter(rules.on_grid(turn, value))
-        case "choice":
-            return Choose(str(value)) if str(value) in turn.choices else None
-        case "text":
-            return rules.in_words(header.move(turn.move), value)
-    return None
+def _by_strategy(s: State, seat: Seat, strategy: Mapping[str, str], turn: TurnCame, rng: random.Random) -> Value:
+    """What a strategy does now; in each field, where it is an offer."""
+    if turn.fields and turn.move in strategy:
+        offer = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
+        return tuple((each.move, offer.get(each.move)) for each in turn.fields) if isinstance(offer, Mapping) else None
+    if turn.fields:
+        said = {each.move: strategy[f"{turn.move}.{each.move}"] for each in turn.fields}
+        return tuple((each.move, evaluate(said[each.move], _names(s, seat, each), rng)) for each in turn.fields)
+    value: Value = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
+    return value
 
 
 def _range(turn: TurnCame) -> tuple[float, float, float]:
@@ -128,6 +131,8 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     options = _options(turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
+    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: _world(s, seat, rng))) is not None:
+        return haggled
     worlds = [(_world(s, seat, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}
     for at, option in enumerate(options):
@@ -141,6 +146,10 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
     """The moves that may be made now, or some of them spread over the whole range."""
     if turn.kind == "choice":
         return [Choose(each) for each in turn.choices]
+    if turn.kind == "text":
+        return [Write("…")]
+    if turn.fields:
+        return _offers(turn, [_options(each, rng) for each in turn.fields], rng)
     low, high, step = _range(turn)
     count = int((high - low) / step + 1e-9) + 1
     places: Sequence[int] = range(count)
@@ -151,6 +160,15 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
     return [Enter(ledger.tidy_number(low + step * each)) for each in places[: MOST_MOVES + 2]]
 
 
+def _offers(turn: TurnCame, options: Sequence[Sequence[Action]], rng: random.Random) -> list[Action]:
+    """All offers that can be made of these, or as many by chance as a thinker tries."""
+    if math.prod(map(len, options)) <= MOST_MOVES:
+        combined = list(product(*options))
+    else:
+        combined = list(dict.fromkeys(tuple(map(rng.choice, options)) for _ in range(MOST_MOVES)))
+    return [offer for each in combined if (offer := offers.filled(turn, each)) is not None]
+
+
 def _world(s: State, seat: Seat, rng: random.Random) -> State:
     """One of the worlds that look to `seat` as this one does: with the other side's values, its unseen move and the number of
     rounds, where they are not known, drawn as the header says."""
@@ -159,7 +177,7 @@ def _world(s: State, seat: Seat, rng: random.Random) -> State:
     known, fields = dict(s.private), dict(s.fields)
     for who in (HUMAN, PLAYER):
         if who not in known:
-            known[who] = tuple((each.name, ledger.draw(each, fields, rng)) for at, each in header.private if at == who)
+            known[who] = ledger.deal(header, who, fields, rng)
     length = max(s.round, rules.length(header, rng)) if s.length is None else s.length
     return altered(s, private=tuple(known.items()), length=length)
 

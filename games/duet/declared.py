@@ -6,47 +6,49 @@ import ast
 import keyword
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import field
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 import yaml
 
 from games.core import Seat, record
-from games.duet.expressions import DICE, FUNCTIONS, BadExpression, meant, names_in, parsed
+from games.duet.expressions import DICE, FUNCTIONS, LONGEST_WHOLE, BadExpression, inlined, meant, names_in, parsed
+from games.duet.expressions import LONGEST as LONGEST_EXPRESSION
 from games.duet.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
+from games.duet.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
 from games.duet.words import HUMAN, PLAYER, SIDES
 
 LONGEST_HEADER = 16 * 1024
 LONGEST = {
-    "title": 60,
-    "summary": 100,
-    "side": 30,
-    "ask": 200,
-    "unit": 12,
-    "name": 30,
-    "choice": 40,
-    "word": 40,
+    "title": 60, "summary": 100, "side": 30, "ask": 200, "told": 300, "unit": 24, "name": 30, "choice": 40, "word": 40,
     "strategy": 40,
-}
+}  # fmt: skip
 """Characters: what fits on a phone, and on a button."""
 MOST_ROUNDS = 100
+MOST_FIELDS = 5
+"""Of an offer: as many as a form in Discord has."""
 MOST_CHOICES = 25
 """Of a move, which are buttons; a value that is drawn may be one of more."""
 MOST_ENTRIES = 100
 """Entries of any list or table of the header."""
+LONGEST_LET = 6000
+"""Characters of what stands for a name of “let”, with what it names in turn."""
 MOST_CONSTANTS = 1000
 DEEPEST = 8
 
 SIDE = {"human": HUMAN, "player": PLAYER}
+_LET = "“{}” of “let”"
 _PAYOFF = "the payoff of the {} side"
 _PAYOFFS = frozenset(map(_PAYOFF.format, SIDE))
-HOUSE = ("round", "rounds", "past", "total", "payoff", "by")
+WINNER = "winner"
+"""What `beats` calls the side that has won: “human”, “player”, or “nobody”."""
+HOUSE = ("round", "rounds", "past", "total", "payoff", "by", "wins")
 """What every expression may name besides what the header declares."""
 IN_STRATEGIES = ("me", "them", "low", "high", "step", "choices")
 RESERVED = frozenset(
-    {*HOUSE, *IN_STRATEGIES, *FUNCTIONS, "human", "player", "manager", "both", "true", "false", "none"}
+    {*HOUSE[:-1], *IN_STRATEGIES, *FUNCTIONS, "human", "player", "manager", "both", "true", "false", "none"}
 )
 
 
@@ -78,7 +80,8 @@ declared before; all that is known when a game is over."""
 
 @record
 class Place:
-    """An expression of the header: where it stands, what it is (“the payoff of the human side”), and what it may name."""
+    """An expression of the header: where it stands, what it is (“the payoff of the human side”), and what it may name. One that is `made`
+    of others is checked with them."""
 
     line: int
     what: str
@@ -86,6 +89,7 @@ class Place:
     scope: Scope
     seats: tuple[Seat, ...] = ()
     earlier: frozenset[str] = frozenset()
+    made: bool = False
 
 
 @record
@@ -194,28 +198,18 @@ _NEARLY = re.compile(r"[$€£¥]\s*[\d.,]+|[\d.,]+\s*[$€£¥%]|\d{1,3}(,\d{3}
 _YES = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
 _FIELD = ("type", "value", "from", "to", "step", "choices", "unit", "words")
 _MOVE = (
-    "name",
-    "by",
-    "type",
-    "from",
-    "to",
-    "step",
-    "choices",
-    "ask",
-    "when",
-    "set",
-    "default",
-    "unit",
-    "words",
-    "longest",
-)
+    "name", "by", "type", "from", "to", "step", "choices", "ask", "when", "set", "default", "unit", "words", "longest", "fields",
+)  # fmt: skip
+_PART = ("type", "from", "to", "step", "choices", "ask", "default", "unit", "words", "longest")
 _HEADER = (
     "title", "summary", "seats", "unit", "state", "private", "rounds", "moves", "after_round", "payoff", "ends_when",
-    "player_hears", "strategies", "report",
+    "player_hears", "strategies", "report", "let", "beats", "won_by", "language", "tell",
 )  # fmt: skip
 _KINDS = ("integer", "number", "text", "choice", "yes-no", "list")
 _BY = ("human", "player", "both", "in turns", "the other")
 
+
+_CONTESTS = ("best of", "first to")
 
 _EMPTY = "The header is empty: it needs a title, a summary and moves; or take out both “---” lines."
 
@@ -230,7 +224,10 @@ class _Reader:
         self.fields: dict[str, Field] = {}
         self.private: dict[Seat, dict[str, Field]] = {seat: {} for seat in SIDES}
         self.moves: dict[str, MoveRule] = {}
+        self.lets: dict[str, Expression] = {}
         self.rounds = Rounds()
+        self.contest = 0
+        """The line that says how many rounds are to be won."""
         self.incomplete = False
         """Whether names may be missing because what declares them could not be read."""
 
@@ -243,9 +240,15 @@ class _Reader:
     def read(self) -> Read:
         header = Header("", "", {HUMAN: "Human", PLAYER: "Player"})
         if (root := self._root()) is not None:
-            header = self._header(root)
+            header = self._with_lets(self._header(root))
             for place in self.places:
-                self._check_place(place)
+                if not place.made:
+                    self._check_place(place)
+            if self.contest and self._payoffs_are_private():
+                self.wrong(
+                    self.contest,
+                    "Who has won a round is for everybody to know here, and payoffs depend on private values.",
+                )
         return Read(header, tuple(dict.fromkeys(self.mistakes)), tuple(self.places))
 
     def _root(self) -> _Entry | None:
@@ -321,6 +324,10 @@ class _Reader:
             return {}
         return found
 
+    def entries(self, entry: _Entry | None, what: str, known: Collection[str] = ()) -> dict[str, _Entry]:
+        """The entries of a table that may be missing or empty."""
+        return {} if entry is None or _blank(entry.node) else self.table(entry, what, known)
+
     def items(self, entry: _Entry, what: str) -> list[_Entry]:
         """A list's entries; a single text is a list of one."""
         if isinstance(entry.node, yaml.MappingNode):
@@ -350,6 +357,13 @@ class _Reader:
         if len(text) > longest:
             self.wrong(entry.line, f"{_upper(what)} is {len(text)} characters long; {longest} is the most.")
         return text[:longest]
+
+    def one_of(self, entry: _Entry, what: str, known: Sequence[str]) -> str:
+        """One of a few words; the first of them where it is another."""
+        said = self.line_of(entry, what, 40)
+        if said and said not in known:
+            self.wrong(entry.line, f"{what} is “{said}”{meant(said, known)}; it may be {_listed(known, last='or')}.")
+        return said if said in known else known[0]
 
     def number(self, entry: _Entry | None, what: str) -> float | None:
         if entry is None:
@@ -402,12 +416,22 @@ class _Reader:
         if not text:
             self.wrong(entry.line, f"{_upper(what)} is empty.")
             return ""
+        if len(text) > LONGEST_EXPRESSION:
+            self.wrong(
+                entry.line,
+                f"{_upper(what)} is longer than {LONGEST_EXPRESSION} characters; give parts of it names in “let”.",
+            )
+            return ""
         self.places.append(Place(entry.line, what, text, scope, seats, frozenset(self.fields)))
         return text
 
-    def name(self, name: str, line: int, what: str, *, again: bool = False) -> bool:
-        """Whether `name` may be what `what` is called. `again`: the other side has a private value of that name, too."""
-        taken = {*self.fields, *self.moves, *(each for of in self.private.values() for each in of)}
+    def name(
+        self, name: str, line: int, what: str, *, again: bool = False, taken: Collection[str] | None = None
+    ) -> bool:
+        """Whether `name` may be what `what` is called. `again`: the other side has a private value of that name, too. `taken`
+        are the names that it must differ from, else all there are."""
+        if taken is None:
+            taken = {*self.fields, *self.moves, *self.lets, *(each for of in self.private.values() for each in of)}
         alike = next((each for each in taken if each.casefold() == name.casefold()), None)
         if name.casefold() in RESERVED or keyword.iskeyword(name):
             why = "means something in every game"
@@ -442,7 +466,11 @@ class _Reader:
         self._rounds(got.get("rounds"))
         self._moves(got.get("moves"), root.line)
         after = self._changes(got.get("after_round"), "after_round")
-        payoff = self._payoff(got.get("payoff"), root.line)
+        self._beats(got.get("beats"))
+        for name, each in self.entries(got.get("let"), "“let”").items():
+            if self.name(name, each.line, "this"):
+                self.lets[name] = self.expression(each, _LET.format(name), "all")
+        payoff = self._payoff(got.get("payoff"), got.get("beats"), root.line)
         ends = self.expression(got.get("ends_when"), "“ends_when”", "all", blank=True)
         if ends and self.rounds.high == 1 and "rounds" not in got:
             self.note(
@@ -462,9 +490,92 @@ class _Reader:
             after_round=after,
             payoff=payoff,
             ends_when=ends,
+            won_by=self.expression(got.get("won_by"), "“won_by”", "all", texts=tuple(SIDE), blank=True),
             player_hears=hears,
             strategies=tuple(self._strategies(got.get("strategies"))),
             reports=tuple(self._reports(got.get("report"))),
+            language=self._language(got.get("language")),
+            tell=dict(self._tell(got.get("tell"))),
+        )
+
+    def _language(self, entry: _Entry | None) -> str:
+        language = self.line_of(entry, "“language”", LONGEST["name"]).casefold() or "en"
+        if entry and language not in TONGUES:
+            known = _listed(TONGUES)
+            self.note(
+                entry.line,
+                f"Of “{_short(language)}” the table knows no words (it does of {known}): what “tell” does not say is told in English, "
+                "and nothing that the manager says in its own words is shown.",
+            )
+        return language
+
+    def _tell(self, entry: _Entry | None) -> Iterator[tuple[tuple[str, str], str]]:
+        """Templates by what is told, and of a choice which: each with slots that what it tells of has."""
+        plain = frozenset(each.name for each in self.fields.values() if each.kind != "list")
+        slots = {**OF_THE_HOUSE, "rules": plain, "example": plain, **dict.fromkeys(plain, OF_A_FIELD)}
+        slots |= dict.fromkeys((name for of in self.private.values() for name in of), OF_THE_HOUSE["result"])
+        slots |= {name: OF_A_MOVE | {part.name for part in rule.fields} for name, rule in self.moves.items()}
+        got = self.table(entry, "“tell”", tuple(slots)) if entry and not _blank(entry.node) else {}
+        for name, each in got.items():
+            rows = {"": each}
+            if _is_table(each.node):
+                choices = self._choosable().get(name, ())
+                rows = self.table(each, f"“{name}” in “tell”", choices or ("—",))
+            for choice, row in rows.items():
+                text = "" if _blank(row.node) else self.line_of(row, f"what is told of “{name}”", LONGEST["told"])
+                self._check_slots(text, slots[name], name, row.line)
+                yield (name, choice), text
+
+    def _check_slots(self, text: str, slots: Collection[str], name: str, line: int) -> None:
+        named = {found["name"] for found in SLOT.finditer(text)}
+        if strange := sorted(named - set(slots)):
+            has = f"it has {_listed(sorted(slots), '{{{}}}')}" if slots else "it has no slots"
+            self.wrong(line, f"What is told of “{name}” has no “{{{strange[0]}}}”{meant(strange[0], slots)}; {has}.")
+        if "rounds" in named and self.rounds.hidden:
+            self.wrong(line, "The number of rounds is hidden, and nothing that is told may name it.")
+        if "{" in SLOT.sub("", text) or "}" in SLOT.sub("", text):
+            self.wrong(line, f"In what is told of “{name}” a slot is not written as “{{name}}” or “{{name:one|many}}”.")
+
+    def _with_lets(self, header: Header) -> Header:
+        """The header with what each name of “let” is in its place: what depends on something private does so there, too."""
+        known: dict[str, Expression] = {}
+        for name, text in self.lets.items():
+            whole = inlined(text, known)
+            if len(whole) > LONGEST_LET:
+                line = next((each.line for each in self.places if each.what == _LET.format(name)), 2)
+                self.wrong(line, f"“{name}” is longer than {LONGEST_LET} characters with what it names in its place.")
+                whole = "0"
+            known[name] = f"({whole})" if text else ""
+            own = _LET.format(name)
+            self.places = [replace(each, expression=whole) if each.what == own else each for each in self.places]
+        self.lets = {name: text for name, text in known.items() if text}
+
+        def put(text: Expression) -> Expression:
+            return inlined(text, self.lets)
+
+        def pairs(those: Iterable[tuple[str, Expression]]) -> tuple[tuple[str, Expression], ...]:
+            return tuple((name, put(text)) for name, text in those)
+
+        lets = {_LET.format(name) for name in known}
+        self.places = [
+            each if each.what in lets else replace(each, expression=put(each.expression)) for each in self.places
+        ]
+
+        def move(rule: MoveRule) -> MoveRule:
+            return replace(
+                rule, low=put(rule.low), high=put(rule.high), step=put(rule.step), when=put(rule.when),
+                sets=pairs(rule.sets), default=put(rule.default), fields=tuple(map(move, rule.fields)),
+            )  # fmt: skip
+
+        return replace(
+            header,
+            moves=tuple(map(move, header.moves)),
+            after_round=pairs(header.after_round),
+            payoff={seat: put(text) for seat, text in header.payoff.items()},
+            ends_when=put(header.ends_when),
+            won_by=put(header.won_by),
+            strategies=tuple(replace(each, moves=pairs(each.moves)) for each in header.strategies),
+            reports=tuple(replace(each, of=put(each.of), by=put(each.by)) for each in header.reports),
         )
 
     def _titles(self, entry: _Entry | None) -> dict[Seat, str]:
@@ -477,28 +588,61 @@ class _Reader:
         return titles
 
     def _state(self, entry: _Entry | None) -> None:
-        for name, each in (self.table(entry, "“state”") if entry and not _blank(entry.node) else {}).items():
+        for name, each in self.entries(entry, "“state”").items():
             if self.name(name, each.line, "this field"):
                 self.fields[name] = self._field(name, each, private=False)
 
     def _private(self, entry: _Entry | None) -> None:
-        sides = self.table(entry, "“private”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        sides = self.entries(entry, "“private”", (*SIDE, "both"))
         if entry and not _blank(entry.node) and len(sides) < len(entry.node.value):
             self.incomplete = True
         for key, of in sides.items():
             for name, each in self.table(of, f"“private” of {key}").items():
                 seats = SIDES if key == "both" else (SIDE[key],)
-                again = not any(name in self.private[seat] for seat in seats) and name not in self.fields
-                if self.name(name, each.line, "this value", again=again):
-                    value = self._field(name, each, private=True)
-                    if value.value:
-                        self.wrong(
-                            each.line,
-                            f"“{name}” is not drawn, and everybody who is told this header knows it: give it “from” and “to”, or "
-                            "“choices”; what only the player is to know can stand in its prompt.",
-                        )
-                    for seat in seats:
-                        self.private[seat][name] = value
+                for value in self._private_values(name, each):
+                    again = (
+                        not any(value.name in self.private[seat] for seat in seats) and value.name not in self.fields
+                    )
+                    if self.name(value.name, each.line, "this value", again=again):
+                        for seat in seats:
+                            self.private[seat][value.name] = value
+
+    def _private_values(self, name: str, entry: _Entry) -> Iterator[Field]:
+        """The value of that name; or one for each of its “items”, which are dealt together."""
+        if _is_table(entry.node) and any(key.value == "items" for key, _ in entry.node.value):
+            yield from self._weights(name, entry)
+            return
+        value = self._field(name, entry, private=True)
+        if value.value:
+            self.wrong(
+                entry.line,
+                f"“{name}” is not drawn, and everybody who is told this header knows it: give it “from” and “to”, or "
+                "“choices”; what only the player is to know can stand in its prompt.",
+            )
+        yield value
+
+    def _weights(self, name: str, entry: _Entry) -> Iterator[Field]:
+        got = self.table(entry, f"“{name}”", ("items", "total", "from", "unit", "words"))
+        items = self.words(got.get("items"), f"“items” of “{name}”")
+        self._unread(got.get("words"))
+        total = self.whole(got.get("total"), f"“total” of “{name}”", 1, 1000)
+        least = self.whole(got.get("from"), f"“from” of “{name}”", 0, 1000) or 0
+        if "total" not in got:
+            self.wrong(entry.line, f"“{name}” has “items” and no “total”: say what they come to together.")
+        elif len(items) < 2 or len(items) > MOST_CHOICES:
+            self.wrong(entry.line, f"“{name}” is shared out among 2 to {MOST_CHOICES} “items”.")
+        elif total is not None and least * len(items) > total:
+            self.wrong(
+                entry.line, f"“{name}” has {len(items)} items of {least} or more, which is more than {total} together."
+            )
+        elif total is not None:
+            unit = self._unit(name, got) or ""
+            for item in items:
+                high = total - least * (len(items) - 1)
+                yield Field(
+                    f"{name}_{item}", "integer", low=least, high=high, step=1, unit=unit, line=entry.line,
+                    group=name, total=total,
+                )  # fmt: skip
 
     def _field(self, name: str, entry: _Entry, *, private: bool) -> Field:
         node, line = entry.node, entry.line
@@ -506,15 +650,16 @@ class _Reader:
             return self._short_field(name, entry)
         keys = [key.value for key, _ in node.value if isinstance(key, yaml.ScalarNode)] if _is_table(node) else []
         if not any(key in _FIELD or meant(key, _FIELD) for key in keys):
-            return self._list_field(name, entry, (), private=private)
+            return self._list_field(name, entry, private=private)
         got = self.table(entry, f"“{name}”", _FIELD)
         kind = self._field_kind(name, got)
-        words = self.words(got.get("words"), f"“words” of “{name}”")
+        self._unread(got.get("words"))
         if kind == "list":
-            return self._list_field(name, got.get("value") or entry, words, private=private, missing="value" not in got)
-        choices = self._field_choices(name, got, kind)
+            return self._list_field(name, got.get("value") or entry, private=private, missing="value" not in got)
+        at = got["type"].line if "type" in got else line
+        choices = tuple(self._chosen_from(name, got, kind, at, f"“{name}”", MOST_ENTRIES))
         low, high, step = (self.number(got.get(key), f"“{key}” of “{name}”") for key in ("from", "to", "step"))
-        self._check_range(name, line, kind, low, high, step, got)
+        self._check_range(name, got, kind, line)
         value = self._field_value(name, got.get("value"), kind, choices, low, high)
         if not value and kind in ("integer", "number") and "value" not in got:
             missing = " and ".join(f"“{key}”" for key in ("from", "to") if key not in got)
@@ -525,7 +670,7 @@ class _Reader:
                 )
         elif not value and kind == "text" and "value" not in got:
             self.wrong(line, f"“{name}” has no value: a text cannot be drawn.")
-        return Field(name, kind, value, low, high, step, choices, None, words, self._unit(name, got), line)
+        return Field(name, kind, value, low, high, step, choices, None, self._unit(name, got), line)
 
     def _unit(self, name: str, got: dict[str, _Entry]) -> str | None:
         """How amounts of it are written, where that is said; “unit:” with nothing behind it is a bare number."""
@@ -594,15 +739,17 @@ class _Reader:
             return "number" if _NUMBER.fullmatch(text) else "text"
         return "text" if value else "integer"
 
-    def _field_choices(self, name: str, got: dict[str, _Entry], kind: FieldKind) -> tuple[str, ...]:
-        if kind != "choice":
-            if "choices" in got:
-                self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
-            return ()
-        if "choices" not in got:
-            self.wrong(got["type"].line, f"“{name}” is a choice without “choices”.")
-            return ()
-        return tuple(self._choices(name, got["choices"], MOST_ENTRIES))
+    def _chosen_from(
+        self, name: str, got: dict[str, _Entry], kind: str, line: int, what: str, most: int = MOST_CHOICES
+    ) -> dict[str, tuple[str, ...]]:
+        """The choices of what is a choice; nothing else has any."""
+        if kind == "choice" and "choices" in got:
+            return self._choices(name, got["choices"], most)
+        if kind == "choice":
+            self.wrong(line, f"{what} is a choice without “choices”.")
+        elif "choices" in got:
+            self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
+        return {}
 
     def _choices(self, name: str, entry: _Entry, most: int = MOST_CHOICES) -> dict[str, tuple[str, ...]]:
         """At least two, told apart, each with further words for it."""
@@ -625,17 +772,10 @@ class _Reader:
             self.wrong(entry.line, f"“{name}” has {len(found)} choices; {most} is the most.")
         return found
 
-    def _check_range(
-        self,
-        name: str,
-        line: int,
-        kind: str,
-        low: float | None,
-        high: float | None,
-        step: float | None,
-        got: dict[str, _Entry],
-    ) -> None:
+    def _check_range(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> None:
+        """Amounts that are drawn, or may be named."""
         ranged = [key for key in ("from", "to", "step") if key in got]
+        low, high, step = (_plain(got.get(key)) for key in ("from", "to", "step"))
         if ranged and kind not in ("integer", "number"):
             self.wrong(got[ranged[0]].line, f"“{ranged[0]}” is for numbers, and “{name}” is of type {kind}.")
         elif low is not None and high is not None and low > high:
@@ -679,9 +819,13 @@ class _Reader:
             self.wrong(entry.line, f"“{name}” begins as “{text}”, which is none of its choices{meant(text, choices)}.")
         return repr(text)
 
-    def _list_field(
-        self, name: str, entry: _Entry, words: tuple[str, ...], *, private: bool, missing: bool = False
-    ) -> Field:
+    def _unread(self, entry: _Entry | None) -> None:
+        if entry is not None:
+            self.note(
+                entry.line, "“words” are not read any more: displays are told by the table. They may be taken out."
+            )
+
+    def _list_field(self, name: str, entry: _Entry, *, private: bool, missing: bool = False) -> Field:
         if private:
             self.wrong(entry.line, f"“{name}” is a list, and a private value is a number, a text or a choice.")
         if missing or isinstance(entry.node, yaml.ScalarNode):
@@ -690,7 +834,7 @@ class _Reader:
         counted = sum(1 for _ in _leaves(entry.node))
         if counted > MOST_CONSTANTS:
             self.wrong(entry.line, f"“{name}” has {counted} entries; {MOST_CONSTANTS} is the most.")
-        return Field(name, "list", constant=self._constant(entry.node), words=words, line=entry.line)
+        return Field(name, "list", constant=self._constant(entry.node), line=entry.line)
 
     def _constant(self, node: yaml.Node) -> Any:
         if isinstance(node, yaml.SequenceNode):
@@ -712,7 +856,10 @@ class _Reader:
             if (count := self.whole(entry, "“rounds”", 1, MOST_ROUNDS)) is not None:
                 self.rounds = Rounds(count, count)
             return
-        got = self.table(entry, "“rounds”", ("from", "to", "hidden", "chance", "most"))
+        got = self.table(entry, "“rounds”", ("from", "to", "hidden", "chance", "most", *_CONTESTS, "draws"))
+        if contest := next((each for each in _CONTESTS if each in got), None):
+            self._contest(contest, got)
+            return
         hidden = self.yes(got.get("hidden"), "“hidden”", "chance" in got)
         if "chance" in got:
             chance = self.number(got["chance"], "“chance”")
@@ -737,6 +884,22 @@ class _Reader:
         elif low is not None and high is not None:
             self.rounds = Rounds(low, high, None, hidden)
 
+    def _contest(self, how: str, got: dict[str, _Entry]) -> None:
+        """“best of: 5” or “first to: 3”: over when it is decided. Drawn rounds are played again, or count as rounds."""
+        count = self.whole(got[how], f"“{how}” of “rounds”", 1, MOST_ROUNDS) or 1
+        for key in [key for key in got if key not in (how, "draws", "most")]:
+            self.wrong(
+                got[key].line, f"“rounds” are “{how}” so many, and “{key}” says something else; take one of them out."
+            )
+        known = ("again", "count") if how == "best of" else ("again",)
+        draws = self.one_of(got["draws"], "“draws” of “rounds”", known) if "draws" in got else "again"
+        most = self.whole(got.get("most"), "“most” of “rounds”", 1, MOST_ROUNDS) or min(4 * count, MOST_ROUNDS)
+        if how == "best of" and draws == "count":
+            self.rounds = Rounds(count, count, target=count // 2 + 1)
+        else:
+            self.rounds = Rounds(most, most, hidden=True, target=count if how == "first to" else count // 2 + 1)
+        self.contest = got[how].line
+
     # ── moves ──
 
     def _moves(self, entry: _Entry | None, line: int) -> None:
@@ -760,18 +923,43 @@ class _Reader:
             self.incomplete = True
             name = name or "the move"
         by = self._by(name, got, line)
-        kind = self._move_kind(name, got, line)
         if "ask" not in got:
             self.wrong(line, f"The move “{name}” has no “ask”: the question that whoever is to make it reads.")
-        choices = self._move_choices(name, got, kind, line)
+        seats = (SIDE[by],) if by in SIDE else SIDES
+        fields = tuple(self._parts(name, got["fields"], seats)) if "fields" in got else ()
+        rule = replace(
+            self._values(name, got, line, seats),
+            by=by,  # type: ignore[arg-type]
+            when=self.expression(got.get("when"), f"“when” of “{name}”", "public", blank=True),
+            sets=self._changes(got.get("set"), f"“set” of “{name}”"),
+            fields=fields,
+        )
+        self.moves.setdefault(name, rule)
+
+    def _parts(self, name: str, entry: _Entry, seats: tuple[Seat, ...]) -> Iterator[MoveRule]:
+        """The fields of an offer."""
+        what, taken = f"“fields” of “{name}”", set[str]()
+        rows = self.table(entry, what)
+        if not 1 <= len(rows) <= MOST_FIELDS:
+            self.wrong(entry.line, f"{_upper(what)} are 1 to {MOST_FIELDS}: names, each with what may be said there.")
+        for key, each in rows.items():
+            if self.name(key, each.line, f"this field of “{name}”", taken=taken):
+                taken.add(key)
+                part = self._values(key, self.table(each, f"“{key}” of “{name}”", _PART), each.line, seats)
+                yield part if part.ask else replace(part, ask=_upper(key.replace("_", " ")))
+
+    def _values(self, name: str, got: dict[str, _Entry], line: int, seats: tuple[Seat, ...]) -> MoveRule:
+        """What may be said for a move, or in a field of an offer."""
+        kind = self._move_kind(name, got, line)
+        choices = self._chosen_from(name, got, kind, line, f"The move “{name}”")
         low, high, step = (
             self.expression(got.get(key), f"“{key}” of “{name}”", "public") for key in ("from", "to", "step")
         )
         self._check_move_range(name, got, kind, line)
-        seats = (SIDE[by],) if by in SIDE else SIDES
-        rule = MoveRule(
+        self._unread(got.get("words"))
+        return MoveRule(
             name=name,
-            by=by,  # type: ignore[arg-type]
+            by="both",
             kind=kind,  # type: ignore[arg-type]
             ask=self.line_of(got.get("ask"), f"“ask” of “{name}”", LONGEST["ask"]),
             low=low,
@@ -779,25 +967,16 @@ class _Reader:
             step=step or "1",
             choices=choices,
             longest=self.whole(got.get("longest"), f"“longest” of “{name}”", 1, 1000) or 200,
-            when=self.expression(got.get("when"), f"“when” of “{name}”", "public", blank=True),
-            sets=self._changes(got.get("set"), f"“set” of “{name}”"),
             default=self._default(name, got.get("default"), kind, choices, seats),
-            words=self.words(got.get("words"), f"“words” of “{name}”"),
             unit=self._unit(name, got),
             line=line,
         )
-        self.moves.setdefault(name, rule)
 
     def _by(self, name: str, got: dict[str, _Entry], line: int) -> str:
         if "by" not in got:
             self.wrong(line, f"The move “{name}” has no “by”: {_listed(_BY, last='or')}.")
             return "human"
-        by = self.line_of(got["by"], f"“by” of “{name}”", 40)
-        if by not in _BY:
-            self.wrong(
-                got["by"].line, f"“by” of “{name}” is “{by}”{meant(by, _BY)}; it may be {_listed(_BY, last='or')}."
-            )
-            return "human"
+        by = self.one_of(got["by"], f"“by” of “{name}”", _BY)
         before = next(reversed(self.moves.values()), None)
         if by == "the other" and (before is None or before.by == "both"):
             why = (
@@ -807,6 +986,8 @@ class _Reader:
         return by
 
     def _move_kind(self, name: str, got: dict[str, _Entry], line: int) -> str:
+        if "fields" in got:
+            return "offer"
         if "type" in got:
             kind = self.line_of(got["type"], f"“type” of “{name}”", 20)
             kind = {"integer": "number"}.get(kind, kind)
@@ -821,32 +1002,14 @@ class _Reader:
             return "text"
         return "choice" if "choices" in got else "number" if {"from", "to"} & got.keys() else "text"
 
-    def _move_choices(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> dict[str, tuple[str, ...]]:
-        if kind == "choice":
-            if "choices" not in got:
-                self.wrong(line, f"The move “{name}” is a choice without “choices”.")
-                return {}
-            return self._choices(name, got["choices"])
-        if "choices" in got:
-            self.wrong(got["choices"].line, f"“{name}” has choices, and so its type is choice.")
-        return {}
-
     def _check_move_range(self, name: str, got: dict[str, _Entry], kind: str, line: int) -> None:
-        ranged = [key for key in ("from", "to", "step") if key in got]
-        if kind == "number":
-            if missing := " and no ".join(f"“{key}”" for key in ("from", "to") if key not in got):
-                self.wrong(
-                    line, f"The move “{name}” is a number and has no {missing}: say from where to where it may go."
-                )
-            ends = [_plain(got.get(key)) for key in ("from", "to", "step")]
-            if ends[0] is not None and ends[1] is not None and ends[0] > ends[1]:
-                self.wrong(got["from"].line, f"“{name}” goes from {ends[0]} to {ends[1]}, which is upside down.")
-            if ends[2] is not None and ends[2] <= 0:
-                self.wrong(got["step"].line, f"“step” of “{name}” is {ends[2]}, and should be more than 0.")
-        elif ranged:
-            self.wrong(got[ranged[0]].line, f"“{ranged[0]}” is for numbers, and “{name}” is of type {kind}.")
+        if kind == "number" and (missing := " and no ".join(f"“{key}”" for key in ("from", "to") if key not in got)):
+            self.wrong(line, f"The move “{name}” is a number and has no {missing}: say from where to where it may go.")
+        if kind == "offer" and (odd := [key for key in ("type", "default") if key in got]):
+            self.wrong(got[odd[0]].line, f"“{name}” has “fields”, and each has a “{odd[0]}” of its own.")
         if "longest" in got and kind != "text":
             self.wrong(got["longest"].line, f"“longest” is for texts, and “{name}” is of type {kind}.")
+        self._check_range(name, got, kind, line)
 
     def _default(
         self, name: str, entry: _Entry | None, kind: str, choices: Collection[str], seats: tuple[Seat, ...]
@@ -860,7 +1023,7 @@ class _Reader:
     def _changes(self, entry: _Entry | None, what: str) -> tuple[tuple[str, Expression], ...]:
         what = what if what.startswith("“") else f"“{what}”"
         changes = []
-        for name, each in (self.table(entry, what) if entry and not _blank(entry.node) else {}).items():
+        for name, each in self.entries(entry, what).items():
             declared = self.fields.get(name)
             if declared is None and not self.incomplete:
                 self.wrong(
@@ -875,17 +1038,113 @@ class _Reader:
 
     # ── ends ──
 
-    def _payoff(self, entry: _Entry | None, line: int) -> dict[Seat, Expression]:
+    def _payoff(self, entry: _Entry | None, beats: _Entry | None, line: int) -> dict[Seat, Expression]:
+        if (entry is None or _blank(entry.node)) and beats is not None:
+            return {seat: f"1 if ({self.lets.get(WINNER, 0)}) == '{seat}' else 0" for seat in SIDES}
         payoff = {HUMAN: "0", PLAYER: "0"}
         if entry is None or _blank(entry.node):
             self.note(entry.line if entry else line, "Without a “payoff” nobody wins: both sides get 0.")
             return payoff
-        got = self.table(entry, "“payoff”", tuple(SIDE))
+        got = self.table(entry, "“payoff”", (*SIDE, "table", "rows", "columns"))
+        if "table" in got:
+            for key in got.keys() & SIDE.keys():
+                self.wrong(
+                    got[key].line, f"“payoff” has a table, which says what the {key} side gets; take out “{key}”."
+                )
+            return self._payoff_table(got)
         for key, seat in SIDE.items():
             if got and key not in got:
                 self.wrong(entry.line, f"“payoff” says nothing of the {key} side; write “{key}: 0” if it gets nothing.")
             payoff[seat] = self.expression(got.get(key), _PAYOFF.format(key), "all") or "0"
         return payoff
+
+    def _payoff_table(self, got: dict[str, _Entry]) -> dict[Seat, Expression]:
+        """What each side gets, from a table: a row for each choice of the human side, a column for each of the player's, and
+        in each cell what the two get."""
+        table = got["table"]
+        said = [self.line_of(got.get(key), f"“{key}” of the payoffs", LONGEST["name"]) for key in ("rows", "columns")]
+        by = [self._choice_of(side, name, table.line) for side, name in zip(SIDE, said, strict=True)]
+        if None in by:
+            return {HUMAN: "0", PLAYER: "0"}
+        (row_is, rows), (column_is, columns) = (each for each in by if each is not None)
+        lines: dict[Seat, list[str]] = {seat: [] for seat in SIDES}
+        for row, of in self._rows(table, "the payoff table", rows).items():
+            cells: dict[Seat, list[str]] = {seat: [] for seat in SIDES}
+            for column, cell in self._rows(of, f"the row “{row}” of the payoff table", columns).items():
+                pays = self.items(cell, f"the cell “{row}”, “{column}”")
+                if len(pays) != 2:
+                    self.wrong(
+                        cell.line,
+                        f"The cell “{row}”, “{column}” should be two payoffs, [human, player], such as [3, 0].",
+                    )
+                    continue
+                for (key, seat), pay in zip(SIDE.items(), pays, strict=True):
+                    cells[seat].append(
+                        f"({self.expression(pay, _PAYOFF.format(key), 'all') or 0}) if {column_is} == {column!r}"
+                    )
+            for seat in SIDES:
+                lines[seat].append(f"({' else '.join([*cells[seat], '0'])}) if {row_is} == {row!r}")
+        found = {seat: " else ".join([*lines[seat], "0"]) for seat in SIDES}
+        if max(map(len, found.values())) > LONGEST_WHOLE:
+            self.wrong(table.line, f"The payoff table comes to more than {LONGEST_WHOLE} characters; make it smaller.")
+            return {HUMAN: "0", PLAYER: "0"}
+        self.places += [
+            Place(table.line, _PAYOFF.format(key), found[seat], "all", made=True) for key, seat in SIDE.items()
+        ]
+        return found
+
+    def _rows(self, entry: _Entry, what: str, choices: Collection[str]) -> dict[str, _Entry]:
+        """A table with an entry for each of the choices."""
+        got = self.table(entry, what, choices)
+        if len(got) == len(entry.node.value) and (missing := [each for each in choices if each not in got]):
+            self.wrong(entry.line, f"{_upper(what)} has nothing for {_listed(missing, '“{}”')}.")
+        return got
+
+    def _choice_of(self, side: str, name: str, line: int) -> tuple[str, tuple[str, ...]] | None:
+        """How the choice of a side is written in expressions, and what it may be: of the move of that name, or the only one."""
+        fitting = [
+            rule
+            for rule in self.moves.values()
+            if rule.choices and rule.by in (side, "both") and name in ("", rule.name)
+        ]
+        if len(fitting) == 1:
+            rule = fitting[0]
+            return (f"{rule.name}.{side}" if rule.by == "both" else rule.name, tuple(rule.choices))
+        if not self.incomplete:
+            which = (
+                f"there is no choice “{name}” of the {side} side"
+                if name
+                else f"the {side} side makes {len(fitting)} choices"
+            )
+            self.wrong(
+                line,
+                f"It is not clear what the table goes by: {which}. Say it with “rows: MOVE” (human) and “columns: MOVE” (player).",
+            )
+        return None
+
+    def _beats(self, entry: _Entry | None) -> None:
+        """“rock beats scissors”, for each pair: who has won, as a name for expressions."""
+        if entry is None:
+            return
+        by = [self._choice_of(side, "", entry.line) for side in SIDE]
+        pairs: list[list[str]] = []
+        for each in self.items(entry, "“beats”"):
+            winner, beats, losers = self.line_of(each, "an entry of “beats”", 200).partition(" beats ")
+            named = [winner.strip(), *(loser.strip() for loser in re.split(r",| and ", losers))]
+            choices = {choice for one in by if one for choice in one[1]}
+            if not beats:
+                self.wrong(each.line, "An entry of “beats” is written so: rock beats scissors and lizard.")
+            for name in named if beats and all(by) else ():
+                if name not in choices:
+                    self.wrong(
+                        each.line, f"“beats” speaks of “{_short(name)}”, which is no choice{meant(name, choices)}."
+                    )
+            pairs += [[named[0], loser] for loser in named[1:]]
+        if all(by) and self.name(WINNER, entry.line, "that"):
+            human, player = (one[0] for one in by if one)
+            self.lets[WINNER] = (
+                f"'human' if [{human}, {player}] in {pairs} else 'player' if [{player}, {human}] in {pairs} else 'nobody'"
+            )
 
     def _hears(self, entry: _Entry | None) -> tuple[str, ...] | None:
         if entry is None:
@@ -912,7 +1171,7 @@ class _Reader:
         return tuple(names)
 
     def _strategies(self, entry: _Entry | None) -> Iterator[Strategy]:
-        sides = self.table(entry, "“strategies”", (*SIDE, "both")) if entry and not _blank(entry.node) else {}
+        sides = self.entries(entry, "“strategies”", (*SIDE, "both"))
         seen: dict[tuple[Seat, str], int] = {}
         for key, of in sides.items():
             for name, each in self.table(of, f"“strategies” of {key}").items():
@@ -947,10 +1206,17 @@ class _Reader:
                     each.line,
                     f"The strategy “{title}” makes a move “{_short(name)}”, and there is no such move{meant(name, makes)}.",
                 )
-            texts = self.moves[name].choices if name in self.moves else ()
-            what = f"the strategy “{title}” of {seat}"
-            moves.append((name, self.expression(each, what, "strategy", seats=(seat,), texts=texts)))
-        if left := [name for name in makes if name not in dict(moves)]:
+            what, rule = f"the strategy “{title}” of {seat}", self.moves.get(name)
+            fields = {part.name: part for part in rule.fields} if rule else {}
+            apart = bool(fields) and _is_table(each.node)
+            rows = self.table(each, f"“{name}” in {what}", fields) if apart else {"": each}
+            if apart and (less := [key for key in fields if key not in rows]):
+                self.wrong(each.line, f"In {what} “{name}” has no {_listed(less, '“{}”')}.")
+            for key, row in rows.items():
+                texts = (fields[key] if key else rule).choices if rule else ()
+                put = self.expression(row, what, "strategy", seats=(seat,), texts=texts)
+                moves.append((f"{name}.{key}" if key else name, put))
+        if left := [name for name in makes if name not in {move.partition(".")[0] for move, _ in moves}]:
             self.note(
                 entry.line,
                 f"The strategy “{title}” of {seat} says nothing of {_listed(left, '“{}”')}; there it plays as built-in players do.",
@@ -965,12 +1231,7 @@ class _Reader:
             for needed in ("title", "of", "as"):
                 if needed not in got:
                     self.wrong(each.line, f"A report has no “{needed}”.")
-            how = self.line_of(got.get("as"), "“as” of a report", 40)
-            if how and how not in ("distribution", "share", "mean"):
-                close = meant(how, ("distribution", "share", "mean"))
-                self.wrong(
-                    got["as"].line, f"“as” of a report is “{how}”{close}; it may be distribution, share or mean."
-                )
+            how = self.one_of(got["as"], "“as” of a report", ("distribution", "share", "mean")) if "as" in got else ""
             yield Report(
                 self.line_of(got.get("title"), "“title” of a report", LONGEST["title"]),
                 self.expression(got.get("of"), "“of” of a report", "report"),
@@ -1028,6 +1289,8 @@ class _Reader:
 
     def _why_unknown(self, name: str, place: Place, known: set[str]) -> str:
         choices = self._choosable()
+        if name in self.lets:
+            return f"“{name}” cannot be used here: what stands in “let” may name only what stands above it there."
         if any(name in self.private[seat] for seat in SIDES):
             if place.scope == "strategy":
                 return f"“{name}” is private to the other side."
@@ -1054,7 +1317,11 @@ class _Reader:
         own = place.scope in ("own", "strategy")
         both = all(name in self.private[seat] for seat in SIDES)
         private = any(name in self.private[seat] for seat in SIDES)
-        if name in ("total", "payoff") or (name in self.moves and self.moves[name].by == "both") or (both and not own):
+        if (
+            name in ("total", "payoff", "wins")
+            or (name in self.moves and self.moves[name].by == "both")
+            or (both and not own)
+        ):
             if not part:
                 return f"both sides have a “{name}”: write “{name}.human” or “{name}.player”."
             return "" if part in (*SIDE, "*") else f"“{name}” has no “{part}”: write “{name}.human” or “{name}.player”."
@@ -1067,6 +1334,9 @@ class _Reader:
                 return f"a side knows its own “{name}” only: write just “{name}”."
             side = next(key for key, seat in SIDE.items() if name in self.private[seat])
             return "" if part == side else f"only the {side} side has a “{name}”: write just “{name}”."
+        if name in self.moves and (fields := [each.name for each in self.moves[name].fields]):
+            called = f"“{name}” has no “{part}”{meant(part, fields)}; it has {_listed(fields, '“{}”')}."
+            return "" if part in ("", "*", *fields) else called
         one_value = name == "round" or name in self.moves or (name in self.fields and self.fields[name].kind != "list")
         if one_value and part and part != "*":
             return f"“{name}” is one value: write just “{name}”."
@@ -1076,7 +1346,10 @@ class _Reader:
         """What each choice may be, by name: of moves, fields and private values."""
         values = [*self.fields.values(), *(each for of in self.private.values() for each in of.values())]
         found = {each.name: each.choices for each in values if each.choices}
-        return found | {name: tuple(rule.choices) for name, rule in self.moves.items() if len(rule.choices) > 1}
+        parts = [part for rule in self.moves.values() for part in rule.parts if len(part.choices) > 1]
+        for part in parts:  # fields of two offers may have one name
+            found[part.name] = (*found.get(part.name, ()), *part.choices)
+        return found
 
 
 # ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -1094,7 +1367,7 @@ def _of_payoffs(node: ast.AST) -> str:
     """What in an expression speaks of payoffs: “total”, “payoff”, also those of earlier rounds. Empty when nothing does."""
     for each in ast.walk(node):
         match each:
-            case ast.Name(id="total" | "payoff" as name) | ast.Attribute(attr="payoff" as name):
+            case ast.Name(id="total" | "payoff" | "wins" as name) | ast.Attribute(attr="payoff" as name):
                 return name
             case ast.Subscript(slice=ast.Constant(value="payoff" as name)):
                 return name

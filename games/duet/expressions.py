@@ -25,7 +25,9 @@ from simpleeval import EvalWithCompoundTypes
 from games.core import record
 
 LONGEST = 500
-"""Characters of an expression."""
+"""Characters of an expression as somebody writes it."""
+LONGEST_WHOLE = 40_000
+"""Characters of one in which names of others, or a whole table, stand as what they are."""
 LONGEST_TEXT = 5000
 """Characters of a text that an expression makes."""
 MOST_ENTRIES = 1000
@@ -36,7 +38,7 @@ MOST_AT_ONCE = 200_000
 """Steps of all that one move brings about."""
 LARGEST = 10**15
 """A number beyond it is a mistake, not money."""
-DEEPEST = 30
+DEEPEST = 60
 DIGITS = 6
 
 
@@ -90,6 +92,28 @@ def together(steps: int) -> Iterator[None]:
             _left.set(outer - spent)
 
 
+def inlined(expression: str, lets: Mapping[str, str]) -> str:
+    """The expression with what each of `lets` is in the place of its name; as it stands, where it names none or cannot be read."""
+    try:
+        if not lets.keys() & names_in(expression):
+            return expression
+        return ast.unparse(_Inlined(lets).visit(ast.parse(" ".join(expression.split()), mode="eval").body))
+    except (BadExpression, SyntaxError, RecursionError):
+        return expression
+
+
+class _Inlined(ast.NodeTransformer):
+    def __init__(self, lets: Mapping[str, str]) -> None:
+        self.lets = lets
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.parse(self.lets[node.id], mode="eval").body if node.id in self.lets else node
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        node.args = [self.visit(each) for each in node.args]  # not the function's name
+        return node
+
+
 def names_in(expression: str) -> frozenset[str]:
     """The names that must be known for it. BadExpression when it does not parse."""
     return frozenset(name for name, _ in parsed(expression).uses)
@@ -115,8 +139,8 @@ def parsed(expression: str) -> Parsed:
     text = expression.strip()
     if not text:
         raise BadExpression("An expression is empty.")
-    if len(text) > LONGEST:
-        raise BadExpression(f"“{text[:30]}…” is longer than {LONGEST} characters.")
+    if len(text) > LONGEST_WHOLE:
+        raise BadExpression(f"“{text[:30]}…” is longer than {LONGEST_WHOLE} characters.")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -143,6 +167,12 @@ def _shown(node: ast.AST) -> str:
 
 def _hint(text: str) -> str:
     bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text)
+    if re.search(r"\bthen\b|\botherwise\b", bare, re.I):
+        return ": “if A then B else C” is written “B if A else C”"
+    if found := _IN_WORDS.search(bare):
+        return f": write “{_PLAIN[found[0].casefold()]}” for “{found[0]}”"
+    if found := re.search(r"[\w.']+ beats [\w.']+", bare):
+        return f": which number is more is asked with “>”; what beats what in a list, “beats: [{found[0]}]”, and then “winner == 'human'”"
     if bare.count("(") != bare.count(")"):
         return ": its round brackets do not match"
     if re.search(r"[“”„‘’]", bare):
@@ -162,7 +192,13 @@ def _hint(text: str) -> str:
 
 _PLAIN = {
     "&&": "and", "||": "or", "!": "not", "<>": "!=", "≤": "<=", "≥": ">=", "≠": "!=", "×": "*", "÷": "/",
+    "minus": "-", "plus": "+", "times": "*", "divided by": "/", "equals": "==", "is more than": ">", "is less than": "<",
+    "is at least": ">=", "is at most": "<=", "more than": ">", "less than": "<", "at least": ">=", "at most": "<=",
 }  # fmt: skip
+_IN_WORDS = re.compile(
+    rf"\b(?:{'|'.join(sorted((word for word in _PLAIN if word.isascii() and word[0].isalpha()), key=len, reverse=True))})\b",
+    re.I,
+)
 
 _NODES = (
     ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Slice,

@@ -1,8 +1,8 @@
 """What many duets come to: which offers were made, how often they were refused, what was earned; and the course of one.
 
 A pair says in its header what it wants counted. Where it says nothing, every number and every choice is counted. The games
-are those that are over, so that what was private may be counted as well. The rounds of a game are counted as if they had
-nothing to do with each other: the intervals of what several rounds of one game went into are rather too narrow.
+are those that are over, so that what was private may be counted as well. Intervals know which rounds are of one game, and so
+have more to do with each other than with those of others.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from typing import Any
 
 from games import intervals
@@ -33,8 +34,8 @@ MEAN = "mean"
 Key = str | float
 """What cases are told apart by: a text, or a number."""
 
-Case = tuple[Key, Any]
-"""What a case belongs to, and what was so in it."""
+Case = tuple[Key, Any, int]
+"""What a case belongs to, what was so in it, and in which game."""
 
 Made = tuple[int, str, Any]
 """A move that was made: in which round, by which side, and how."""
@@ -88,7 +89,7 @@ class _Game:
         one that was drawn is not known then."""
         s = self.state
         changed = {each.name for each in s.happened if each.what == "changed"}
-        now = {name: value for name, value in s.fields if name not in changed}
+        now: dict[str, Any] = {name: value for name, value in s.fields if name not in changed}
         for field in self.header.fields:
             if field.name in changed:
                 now[field.name] = None if field.drawn else _worked_out(field.value, now)
@@ -112,11 +113,12 @@ class _Game:
         return found
 
     def made(self, rule: MoveRule) -> Iterator[Made]:
-        """Every time that move was made."""
+        """Every time that move was made, or what was said in a field of it."""
+        move, _, field = rule.name.partition(".")
         for each in self.rounds:
-            value = each[rule.name]
-            sides = value if isinstance(value, Mapping) else {each["by"].get(rule.name, ""): value}
-            yield from ((each["round"], side, how) for side, how in sides.items() if how is not None)
+            sides = each[move] if rule.by == "both" else {each["by"].get(move, ""): each[move]}
+            said = ((side, how[field] if field and how else how) for side, how in sides.items())
+            yield from ((each["round"], side, how) for side, how in said if how is not None)
 
 
 # ── many games ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -126,24 +128,25 @@ def _counted(games: Sequence[_Game]) -> Iterator[Figure]:
     header = games[0].header
     if header.reports:
         cases: list[list[Case]] = [[] for _ in header.reports]
-        for names in (names for game in games for names in game.known()):
+        for at, names in ((at, names) for at, game in enumerate(games) for names in game.known()):
             for of, report in zip(cases, header.reports, strict=True):
-                of += _cases(report, names)
+                of += _cases(report, names, at)
         for of, report in zip(cases, header.reports, strict=True):
             if report.by or report.how == "distribution":
                 yield from _reported(header, report, of)
         yield from _overall(header, cases)
     else:
-        for rule in header.moves:
+        for rule in _single(header):
             yield from _moves(header, rule, games)
     yield from _payoffs(header, games)
+    yield from _surplus(header, games)
 
 
-def _cases(report: Report, names: Mapping[str, Any]) -> Iterator[Case]:
+def _cases(report: Report, names: Mapping[str, Any], game: int) -> Iterator[Case]:
     """What a report counts in one round; without a `by`, all of it belongs to its title. What cannot be worked out there is not counted."""
     by = _key(_worked_out(report.by, names)) if report.by else report.title
     if by is not None:
-        yield from ((by, each) for each in _each(_worked_out(report.of, names)))
+        yield from ((by, each, game) for each in _each(_worked_out(report.of, names)))
 
 
 def _reported(header: Header, report: Report, cases: Sequence[Case]) -> Iterator[Figure]:
@@ -155,11 +158,12 @@ def _reported(header: Header, report: Report, cases: Sequence[Case]) -> Iterator
     elif report.how == "mean":
         yield _means(report.title, axis, MEAN, cases, course=course)
     else:
-        of = _Labels(_keys(value for _, value in cases))
-        for by, values in _grouped(cases, bins=not course).items():
+        of = _Labels(_keys(value for _, value, _ in cases))
+        keys = [key for key, _, _ in cases]
+        for by, values in _grouped(cases, _Labels(keys, bins=not course)).items():
             series = f"{_spaced(report.by)} {by}" if report.by else ""
             plain = _axis(header, report.of) if report.of.isidentifier() else ""
-            yield _distribution(report.title, plain, _keys(values), of, series)
+            yield _distribution(report.title, plain, values, of, series)
 
 
 def _overall(header: Header, cases: Sequence[Sequence[Case]]) -> Iterator[Figure]:
@@ -177,35 +181,38 @@ def _overall(header: Header, cases: Sequence[Sequence[Case]]) -> Iterator[Figure
 def _moves(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[Figure]:
     """What there is to count of a move that nobody said anything about."""
     title, axis = _title(rule.name), _axis(header, rule.name)
-    made = [each for game in games for each in game.made(rule)]
+    made = [(*each, at) for at, game in enumerate(games) for each in game.made(rule)]
     if rule.kind == "number":
-        labels = _Labels([value for _, _, value in made])
-        sides = {side: [value for _, who, value in made if who == side] for side in map(str, SIDES)}
+        labels = _Labels([value for _, _, value, _ in made])
+        sides = {side: [(value, at) for _, who, value, at in made if who == side] for side in map(str, SIDES)}
         several = all(sides.values())
         for seat in SIDES:
             if values := sides[seat]:
                 yield _distribution(f"{title}: how often", axis, values, labels, header.titles[seat] if several else "")
     elif rule.kind == "choice":
-        if any(number > 1 for number, _, _ in made):
+        if any(number > 1 for number, *_ in made):
             for choice in rule.choices:
-                cases = [(number, value == choice) for number, _, value in made]
+                cases = [(number, value == choice, at) for number, _, value, at in made]
                 yield _shares(f"{title} by round", "round", cases, course=True, series=choice)
         else:
-            choices = [value for _, _, value in made]
-            yield _distribution(f"{title}: how often", axis, choices, _Labels(choices, order=tuple(rule.choices)))
+            choices = [(value, at) for _, _, value, at in made]
+            yield _distribution(f"{title}: how often", axis, choices, _Labels((), order=tuple(rule.choices)))
         yield from _after_a_number(header, rule, games)
 
 
 def _after_a_number(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[Figure]:
     """How often each choice was made after which number: the last one before it in a round that one side alone has named."""
-    earlier = header.moves[: header.moves.index(rule)]
+    rules = _single(header)
+    earlier = rules[: rules.index(rule)]
     before = next((each for each in reversed(earlier) if each.kind == "number" and each.by != "both"), None)
     if before is None or rule.by == "both":
         return
-    rounds = [each for game in games for each in game.rounds]
-    made = [(each[before.name], each[rule.name]) for each in rounds if each[rule.name] is not None]
+    made = []
+    for at, game in enumerate(games):
+        named = {number: value for number, _, value in game.made(before)}
+        made += [(named[number], value, at) for number, _, value in game.made(rule) if number in named]
     for choice in rule.choices:
-        cases = [(number, value == choice) for number, value in made if number is not None]
+        cases = [(number, value == choice, at) for number, value, at in made]
         axis = _axis(header, before.name)
         yield _shares(f"{_title(rule.name)} by {_spaced(before.name)}", axis, cases, series=choice)
 
@@ -219,12 +226,62 @@ def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
     several = any(each["round"] > 1 for game in games for each in game.rounds)
     if several or not reported:
         totals = [ledger.totals(game.state) for game in games if game.state.ended]
-        cases: list[Case] = [(header.titles[seat], total[seat]) for seat in SIDES for total in totals]
+        cases: list[Case] = [
+            (header.titles[seat], total[seat], at) for seat in SIDES for at, total in enumerate(totals)
+        ]
         yield _means("Payoff of a whole game" if several else "Payoff", "side", unit, cases, order=titles)
     if several and not reported:
         for seat in SIDES:
-            paid = [(each["round"], each["payoff"][seat]) for game in games for each in game.rounds]
+            paid = [(each["round"], each["payoff"][seat], at) for at, game in enumerate(games) for each in game.rounds]
             yield _means("Payoff by round", "round", unit, paid, course=True, series=header.titles[seat])
+
+
+def _single(header: Header) -> list[MoveRule]:
+    """The moves, with the fields of an offer (“offer.price”) in its place."""
+    return [
+        replace(part, name=f"{rule.name}.{part.name}", by=rule.by) if rule.fields else rule
+        for rule in header.moves
+        for part in rule.parts
+    ]
+
+
+MOST_WAYS = 4000
+"""Ways of moving in a round that are looked through for the best of them."""
+
+
+def _surplus(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
+    """Where values were private: what both sides gained together, and how much of what they could have gained at most, in a
+    round in which both had known everything. Games in which there was nothing to gain have no efficiency."""
+    over = [(at, game) for at, game in enumerate(games) if game.state.ended]
+    if not over or not ledger.payoffs_are_private(games[0].state.header_text):
+        return
+    gained = {at: sum(ledger.totals(game.state).values()) for at, game in over}
+    could = {at: _best(game) for at, game in over}
+    cases: list[Case] = [("gained together", gain, at) for at, gain in gained.items()]
+    cases += [("possible", best, at) for at, best in could.items() if best is not None]
+    yield _means("Surplus", "", header.unit or "points", cases, order=("gained together", "possible"))
+    shares = [(gained[at] / best, at) for at, best in could.items() if best]
+    if shares:
+        yield intervals.counted("Efficiency", "", "of the possible surplus", {"all games": shares})
+
+
+def _best(game: _Game) -> float | None:
+    """The most that both sides could have had together; None where there are too many ways of moving to look through. A game
+    that a move ends has one such round, any other as many as were played."""
+    header, ways = game.header, list[list[tuple[str, Any]]]()
+    for rule in header.moves:
+        parts = [list(p.choices) or [_worked_out(each, game.names) for each in (p.low, p.high)] for p in rule.parts]
+        if any(part.kind == "text" for part in rule.parts) or any(None in values for values in parts):
+            return None
+        names = [part.name for part in rule.parts]
+        values = [dict(zip(names, each, strict=True)) if rule.fields else each[0] for each in product(*parts)]
+        sides = [dict(zip(map(str, SIDES), both, strict=True)) for both in product(values, repeat=2)]
+        ways.append([(rule.name, each) for each in (sides if rule.by == "both" else values)])
+    if math.prod(map(len, ways)) > MOST_WAYS:
+        return None
+    rounds = 1 if header.ends_when else len(game.rounds)
+    pays = [[_worked_out(header.payoff[seat], {**game.names, **dict(way)}) for seat in SIDES] for way in product(*ways)]
+    return rounds * max((sum(pay) for pay in pays if None not in pay), default=0.0)
 
 
 def _pays(header: Header) -> bool:
@@ -238,7 +295,7 @@ def _pays(header: Header) -> bool:
 def _course(game: _Game) -> Iterator[Figure]:
     """Every move and both totals, round by round."""
     header, course = game.header, len(game.rounds) > 1
-    for rule in header.moves:
+    for rule in _single(header):
         made = list(game.made(rule))
         if rule.kind == "number":
             yield from _moved(header, rule, made, course)
@@ -262,7 +319,8 @@ def _moved(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -
         if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
             rounds, values = zip(*mine, strict=True)
             title = _title(rule.name) + " by round" * course
-            yield _line(title, header.unit or _spaced(rule.name), rounds, values, course, header.titles[seat])
+            unit = header.unit if rule.unit is None else rule.unit
+            yield _line(title, unit or _spaced(rule.name), rounds, values, course, header.titles[seat])
 
 
 def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
@@ -286,11 +344,13 @@ def _line(
 # ── figures of cases ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _distribution(title: str, axis: str, keys: Sequence[Key], labels: _Labels, series: str = "") -> Figure:
+def _distribution(
+    title: str, axis: str, values: Sequence[tuple[Any, int]], labels: _Labels, series: str = ""
+) -> Figure:
     """How large a share each had."""
-    counted = Counter(labels.of(keys))
-    counts = {label: (counted[label], len(keys)) for label in labels.all}
-    return intervals.shares(title, axis, counts, series=series)
+    keyed = [(labels.of(key), game) for value, game in values if (key := _key(value)) is not None]
+    cases = {each: [(float(label == each), game) for label, game in keyed] for each in labels.all if keyed}
+    return _to_scale(intervals.counted(title, axis, intervals.SHARE, cases, series=series), labels)
 
 
 def _shares(
@@ -303,9 +363,8 @@ def _shares(
     order: tuple[str, ...] = (),
 ) -> Figure:
     """How often it was so, for each key."""
-    groups = _grouped(cases, bins=not course, order=order)
-    counts = {label: (sum(map(bool, each)), len(each)) for label, each in groups.items()}
-    return intervals.shares(title, axis, counts, course=course, series=series)
+    so = [(key, float(bool(value)), game) for key, value, game in cases]
+    return _means(title, axis, intervals.SHARE, so, course=course, series=series, order=order)
 
 
 def _means(
@@ -319,18 +378,26 @@ def _means(
     order: tuple[str, ...] = (),
 ) -> Figure:
     """What it was on average, for each key."""
-    numbers = [(key, value) for key, value in cases if isinstance(value, int | float)]
-    groups = _grouped(numbers, bins=not course, order=order)
-    return intervals.means(title, axis, unit, groups, course=course, series=series)
+    numbers = [(key, float(value), game) for key, value, game in cases if isinstance(value, int | float)]
+    labels = _Labels([key for key, _, _ in numbers], order=order, bins=not course)
+    groups = _grouped(numbers, labels)
+    return _to_scale(intervals.counted(title, axis, unit, groups, course=course, series=series), labels)
 
 
-def _grouped(cases: Sequence[Case], *, bins: bool = True, order: tuple[str, ...] = ()) -> dict[str, list[Any]]:
-    """What was so, by label, in the order of the labels; those without a case are left out."""
-    keys = [key for key, _ in cases]
-    labels = _Labels(keys, order=order, bins=bins)
-    found: dict[str, list[Any]] = {label: [] for label in labels.all}
-    for label, (_, value) in zip(labels.of(keys), cases, strict=True):
-        found[label].append(value)
+def _to_scale(figure: Figure, labels: _Labels) -> Figure:
+    """The figure with its labels where they belong on an axis of numbers, if all of them are."""
+    return (
+        figure
+        if figure.course
+        else replace(figure, at=tuple(labels.places[each] for each in figure.labels if labels.places))
+    )
+
+
+def _grouped(cases: Sequence[Case], labels: _Labels) -> dict[str, list[tuple[Any, int]]]:
+    """What was so in which game, by label, in the order of the labels; those without a case are left out."""
+    found: dict[str, list[tuple[Any, int]]] = {label: [] for label in labels.all}
+    for key, value, game in cases:
+        found[labels.of(key)].append((value, game))
     return {label: values for label, values in found.items() if values}
 
 
@@ -349,16 +416,16 @@ class _Labels:
             self._whole = all(float(number).is_integer() for number in numbers)
             self._low, self._high = numbers[0], numbers[-1]
             self._width = _width(self._low, self._high, self._whole)
-            named = [self._bin(at) for at in range(self._at(self._low), self._at(self._high) + 1)]
+            places = range(self._at(self._low), self._at(self._high) + 1)
+            # The middle of what a bin holds: of whole numbers it is not its own end.
+            named = {self._bin(at): at * self._width + (self._width - self._whole) / 2 for at in places}
         else:
-            named = list(map(_number, numbers))
+            named = {_number(each): float(each) for each in numbers}
+        self.places = {} if self._texts or self._others else named
         self.all = (*named, *self._texts, *self._others)
 
-    def of(self, keys: Iterable[Key]) -> list[str]:
-        """The label of each key."""
-        return [self._of(key) for key in keys]
-
-    def _of(self, key: Key) -> str:
+    def of(self, key: Key) -> str:
+        """The label of a key."""
         if isinstance(key, str):
             return key if not self._others or key in self._texts else OTHERS
         return self._bin(self._at(key)) if self._width else _number(key)
@@ -425,7 +492,7 @@ def _number(value: float) -> str:
 
 
 def _spaced(name: str) -> str:
-    return name.replace("_", " ")
+    return name.replace("_", " ").replace(".", " ")
 
 
 def _title(name: str) -> str:
@@ -435,5 +502,6 @@ def _title(name: str) -> str:
 
 def _axis(header: Header, of: str) -> str:
     """What stands at the labels: an amount with its unit, anything else as it is written."""
-    amounts = {rule.name for rule in header.moves if rule.kind == "number"}
-    return f"{_spaced(of)} ({header.unit})" if of in amounts and header.unit else _spaced(of)
+    amounts = {rule.name: rule.unit for rule in _single(header) if rule.kind == "number"}
+    unit = header.unit if amounts.get(of) is None else amounts[of]
+    return f"{_spaced(of)} ({unit})" if of in amounts and unit else _spaced(of)

@@ -7,12 +7,14 @@ functions. In it stand the names of fields, private values and moves. What both 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections.abc import Mapping, Sequence
 from dataclasses import field
+from itertools import pairwise
 from typing import Any, Literal
 
 from games.core import Seat, record
-from games.duet.words import HUMAN, PLAYER, Kind
+from games.duet.words import HUMAN, PLAYER, Kind, Unit, Value
 
 Expression = str
 
@@ -27,7 +29,8 @@ FieldKind = Literal["integer", "number", "text", "choice", "yes-no", "list"]
 class Field:
     """A value that the ledger keeps, or that a side is dealt. It begins as `value`, an expression; or is drawn: from `low` to
     `high` in steps of `step`, or as one of `choices`. A list (or table) is a constant and holds `constant` as it was written:
-    lists and tables of texts and numbers. `unit` is how its amounts are written, None as the game's. Values outside the range are a mistake of the header's rules and are cut to it."""
+    lists and tables of texts and numbers. `unit` is how its amounts are written, None as the game's. Those of one `group` are dealt
+    together, so that they sum to `total`. Values outside the range are a mistake of the header's rules and are cut to it."""
 
     name: str
     kind: FieldKind
@@ -37,9 +40,10 @@ class Field:
     step: float | None = None
     choices: tuple[str, ...] = ()
     constant: Any = None
-    words: tuple[str, ...] = ()
     unit: str | None = None
     line: int = 0
+    group: str = ""
+    total: int = 0
 
     @property
     def drawn(self) -> bool:
@@ -47,11 +51,20 @@ class Field:
         return not self.value and self.kind != "list"
 
 
+def shares(group: Sequence[Field], rng: random.Random) -> list[int]:
+    """What each field of a group is dealt: every way of sharing out the total is as likely as any other."""
+    least = int(group[0].low or 0)
+    free, cuts = group[0].total - least * len(group), len(group) - 1
+    ends = [-1, *sorted(rng.sample(range(free + cuts), cuts)), free + cuts]
+    return [least + end - before - 1 for before, end in pairwise(ends)]
+
+
 @record
 class MoveRule:
     """A declared move of every round. It is due when `when` is so (always, if empty), and then sets fields of the state.
-    `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which a
-    display may use; `longest` is how many characters a text may have. `default` is what an absent side does."""
+    `low`, `high` and `step` are expressions, for numbers; `choices` maps each choice to further words for it, which
+    people may type; `longest` is how many characters a text may have. `default` is what an absent side does. An offer has
+    `fields`, which are moves of their own as to what may be said in each; all else is the offer's."""
 
     name: str
     by: By
@@ -65,20 +78,27 @@ class MoveRule:
     when: Expression = ""
     sets: tuple[tuple[str, Expression], ...] = ()
     default: Expression = ""
-    words: tuple[str, ...] = ()
     unit: str | None = None
+    fields: tuple[MoveRule, ...] = ()
     line: int = 0
+
+    @property
+    def parts(self) -> tuple[MoveRule, ...]:
+        """What single values there are in it: an offer's fields, or itself."""
+        return self.fields or (self,)
 
 
 @record
 class Rounds:
     """How many rounds: from `low` to `high`, drawn; or, with a `chance`, after each round another one with that chance, and
-    never more than `high`. `hidden`: nobody is told how many there will be."""
+    never more than `high`. `hidden`: nobody is told how many there will be. With a `target`, whoever has won so many rounds
+    has won the game, and it is over as soon as nobody can catch up."""
 
     low: int = 1
     high: int = 1
     chance: float | None = None
     hidden: bool = False
+    target: int = 0
 
 
 @record
@@ -108,7 +128,8 @@ class Report:
 
 @record
 class Header:
-    """A pair's header, read and found to be in order."""
+    """A pair's header, read and found to be in order. What it calls by a name of `let:` stands in its expressions as it is
+    worked out. `won_by` says which side has won when the game is over (“human”, “player”); empty: the one with more."""
 
     title: str
     summary: str
@@ -121,16 +142,26 @@ class Header:
     after_round: tuple[tuple[str, Expression], ...] = ()
     payoff: Mapping[Seat, Expression] = field(default_factory=lambda: {HUMAN: "0", PLAYER: "0"})
     ends_when: Expression = ""
+    won_by: Expression = ""
     player_hears: tuple[str, ...] | None = None
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()
+    language: str = "en"
+    tell: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Templates of displays, by what is told (“offer”, “round”) and, of a choice, which; that is empty where it is any."""
 
-    def unit_of(self, name: str) -> str:
+    def told(self, name: str, value: Value = None) -> str | None:
+        """The author's template for a move, a field or something of the house's, if there is one."""
+        return self.tell.get((name, str(value)), self.tell.get((name, "")))
+
+    def unit_of(self, name: str) -> Unit:
         """How amounts of a field, private value or move are written."""
         fields = (*self.fields, *(field for _, field in self.private))
         declared: tuple[Field | MoveRule, ...] = (*fields, *self.moves)
-        found = next((each.unit for each in declared if each.name == name), None)
-        return self.unit if found is None else found
+        found = next((each for each in declared if each.name == name), None)
+        if isinstance(found, MoveRule) and found.fields:
+            return tuple(self.unit if each.unit is None else each.unit for each in found.fields)
+        return self.unit if found is None or found.unit is None else found.unit
 
     def move(self, name: str) -> MoveRule:
         """The declared move of that name. KeyError when there is none."""

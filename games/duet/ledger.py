@@ -1,9 +1,9 @@
-"""The ledger of a duet: what has happened, as state; as names for expressions; as facts for a display."""
+"""The ledger of a duet: what has happened, as state; as names for expressions; as everybody knows it."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
 from typing import Any
@@ -11,19 +11,19 @@ from typing import Any
 from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
-from games.duet.facts import Due, Fact, Facts, Outcome
-from games.duet.header import Field, Header, MoveRule
+from games.duet.header import Field, Header, MoveRule, shares
 from games.duet.pairs import parse
-from games.duet.words import HUMAN, PLAYER, SIDES, Named, TurnCame, Value
+from games.duet.words import HUMAN, PLAYER, SIDES, Named, Single, TurnCame, Value
 
 
 @record
 class Made:
-    """A move of a round that everybody knows of."""
+    """A move of a round that everybody knows of; `stand_in`: something else made it for whoever sits there."""
 
     move: str
     seat: Seat
     value: Value
+    stand_in: bool = False
 
 
 @record
@@ -84,6 +84,7 @@ class State:
     turn: int = 0
     pending: TurnCame | None = None
     hidden: tuple[tuple[Seat, Value], ...] = ()
+    stand_ins: tuple[Seat, ...] = ()
     made: tuple[Made, ...] = ()
     past: tuple[Past, ...] = ()
     paid: tuple[tuple[int, Seat, float], ...] = ()
@@ -127,7 +128,7 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     if seat is not None and not s.ended and payoffs_are_private(s.header_text):
         s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
-    found |= dict(s.fields)
+    found |= {"wins": wins(s)} | dict(s.fields)
     found |= _moves(header, s.made)
     found |= {"round": s.round, "total": totals(s), "past": [_past(s, header, each) for each in s.past]}
     found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
@@ -162,13 +163,18 @@ def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
 def _moves(header: Header, made: tuple[Made, ...]) -> dict[str, Any]:
     found: dict[str, Any] = {rule.name: _both(()) if rule.by == "both" else None for rule in header.moves}
     for rule in header.moves:
-        of = tuple((each.seat, each.value) for each in made if each.move == rule.name)
+        of = tuple((each.seat, readable(each.value)) for each in made if each.move == rule.name)
         if of:
             found[rule.name] = _both(of) if rule.by == "both" else of[-1][1]
     return found
 
 
-def _both(values: tuple[tuple[Seat, Value], ...]) -> dict[str, Value]:
+def readable(value: Value) -> Any:
+    """A value as an expression reads it: what was offered by the names of its fields."""
+    return dict(value) if isinstance(value, tuple) else value
+
+
+def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
     return {str(seat): dict(values).get(seat) for seat in SIDES}
 
 
@@ -187,6 +193,13 @@ def totals(s: State) -> dict[str, float]:
     if s.totals:
         return {str(seat): amount for seat, amount in s.totals}
     return {str(seat): tidy_number(sum(amount for _, who, amount in s.paid if who == seat)) for seat in SIDES}
+
+
+def wins(s: State) -> dict[str, int]:
+    """How many rounds each side has won: those that paid it more than the other."""
+    pays = [_payoffs(s, number) for number in range(1, s.round + 1)]
+    ahead = [a - b for a, b in (pay.values() for pay in pays) if a is not None and b is not None]
+    return {str(HUMAN): sum(each > 0 for each in ahead), str(PLAYER): sum(each < 0 for each in ahead)}
 
 
 def tidy_number(value: float) -> float:
@@ -211,10 +224,23 @@ def payoffs_are_private(header_text: str) -> bool:
     return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
 
 
-def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Value:
+def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Random) -> Named:
+    """Private values for a side, drawn."""
+    found: dict[str, Single] = {}
+    fields = [each for who, each in header.private if who == seat]
+    for field in fields:
+        if field.group and field.name not in found:
+            group = [each for each in fields if each.group == field.group]
+            found |= dict(zip((each.name for each in group), shares(group, rng), strict=True))
+        elif not field.group:
+            found[field.name] = draw(field, names, rng)
+    return tuple(found.items())
+
+
+def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
     """The value that a field begins with. BadExpression when it cannot be worked out."""
     if field.value:
-        value: Value = evaluate(field.value, names) if field.kind != "text" else _text(field.value, names)
+        value: Single = evaluate(field.value, names) if field.kind != "text" else _text(field.value, names)
         return clipped(field, value)
     if field.choices:
         return rng.choice(field.choices)
@@ -222,7 +248,7 @@ def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Value:
     return tidy_number(low + step * rng.randint(0, max(0, int((high - low) / step + 1e-9))))
 
 
-def _text(expression: str, names: Mapping[str, Any]) -> Value:
+def _text(expression: str, names: Mapping[str, Any]) -> Single:
     """A text as it stands, unless it is an expression."""
     try:
         return str(evaluate(expression, names))
@@ -230,7 +256,7 @@ def _text(expression: str, names: Mapping[str, Any]) -> Value:
         return expression
 
 
-def clipped(field: Field, value: Value) -> Value:
+def clipped(field: Field, value: Single) -> Single:
     """A new value of a field, within its range. BadExpression when it is of another kind."""
     match field.kind:
         case "integer" | "number":
@@ -263,20 +289,23 @@ def next_turn(s: State) -> TurnCame | None:
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):
             continue
-        return _turn(s, rule, known)
+        return turn_of(s, rule, known, _who(s, rule))
     return None
 
 
-def _turn(s: State, rule: MoveRule, known: Mapping[str, Any]) -> TurnCame:
-    seats = _who(s, rule)
+def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
+    unit = _header(s).unit if rule.unit is None else rule.unit
     if rule.kind != "number":
-        return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices))
+        fields = tuple(turn_of(s, each, known, seats) for each in rule.fields)
+        return TurnCame(
+            s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices), unit=unit, fields=fields
+        )
     low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
     if high < low:
         raise BadExpression(f"“{rule.name}” is to lie between {low:g} and {high:g}, where there is nothing.")
     if step <= 0:
         raise BadExpression(f"“{rule.name}” has steps of {step:g}.")
-    return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step)
+    return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step, unit=unit)
 
 
 def _number(rule: MoveRule, expression: str, known: Mapping[str, Any]) -> float:
@@ -300,23 +329,29 @@ def _who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
 # ── for displays ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def facts(s: State) -> Facts:
-    """All that a display may say now. Nothing in it is private: it is the same from the manager's view as from the table's."""
-    header = _header(s)
-    return Facts(
-        title=s.title,
-        titles=header.titles,
-        round=s.round,
-        rounds=None if header.rounds.hidden else s.length,
-        facts=tuple(_facts(s, header)),
-        due=tuple(_due(s, header)),
-        private=tuple(dict.fromkeys((field.name, *field.words) for _, field in header.private)),
-        choices={rule.name: rule.choices for rule in header.moves if rule.kind == "choice"},
-        unit=header.unit,
-        over=s.ended,
-        why=s.why,
-        outcomes=outcomes(s),
+def public(s: State) -> State:
+    """What everybody was told: the same as the public's own view, made of any other."""
+    secret = payoffs_are_private(s.header_text)
+    return altered(
+        s,
+        prompts=(),
+        hidden=(),
+        private=s.private if s.ended else (),
+        paid=s.paid if s.ended or not secret else (),
+        length=None if _header(s).rounds.hidden else s.length,
+        happened=tuple(each for each in s.happened if not (secret and each.what == "paid")),
+        messages=tuple(each for each in s.messages if each.open),
     )
+
+
+@record
+class Outcome:
+    """What a round pays to each side when they choose so."""
+
+    human: str
+    player: str
+    pays_human: float
+    pays_player: float
 
 
 MOST_OUTCOMES = 36
@@ -352,38 +387,14 @@ def outcomes(s: State) -> tuple[Outcome, ...]:
     return tuple(found)
 
 
-def _facts(s: State, header: Header) -> Iterator[Fact]:
-    words = {field.name: field.words for field in header.fields}
-    yield Fact("round", s.round, unit="")
-    if s.length is not None and not header.rounds.hidden:
-        yield Fact("rounds", s.length, unit="")
-    for name, value in s.fields:
-        yield Fact(name, value, words=words.get(name, ()), unit=header.unit_of(name))
-    moves = {rule.name: rule.words for rule in header.moves}
-    for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
-        for each in made:
-            yield Fact(each.move, each.value, each.seat, number, moves[each.move], header.unit_of(each.move))
-    if s.ended or not payoffs_are_private(s.header_text):
-        for number, seat, amount in s.paid:
-            yield Fact("payoff", amount, seat, number)
-        for side, amount in totals(s).items():
-            yield Fact("total", amount, Seat(side))
-    for seat, values in s.private if s.ended else ():
-        said = {field.name: field.words for who, field in header.private if who == seat}
-        for name, value in values:
-            yield Fact(name, value, seat, words=said.get(name, ()), unit=header.unit_of(name))
-
-
-def _due(s: State, header: Header) -> Iterator[Due]:
+def due(s: State) -> TurnCame | None:
     """What is due, or will be as soon as the manager has shown how things stand."""
-    turn = s.pending
-    if turn is None and not s.ended and s.round:
-        try:
-            turn = next_turn(s)
-        except BadExpression:
-            turn = None
-    if turn is not None:
-        yield Due(turn.move, turn.seats, turn.kind, turn.ask, turn.low, turn.high, turn.step, turn.choices)
+    if s.pending is not None or s.ended or not s.round:
+        return s.pending
+    try:
+        return next_turn(s)
+    except BadExpression:
+        return None
 
 
 def _header(s: State) -> Header:

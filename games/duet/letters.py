@@ -14,7 +14,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from games.core import Action, Ask, Event, IllegalAction, Letter, Seat, escape
-from games.duet import display, ledger, moves
+from games.duet import display, ledger, moves, offers
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, State
 from games.duet.protocol import DECISION, has_tags
@@ -25,6 +25,7 @@ from games.duet.words import HUMAN, MANAGER, PLAYER, Show, Stop, TurnCame, Write
 Turns = list[tuple[Literal["user", "assistant"], str]]
 
 OPENING = "Begin the game now: write what {human} is to see first."
+LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish"}
 STOPS = frozenset({"[stop]", "stop", "[game_over]"})
 
 
@@ -45,6 +46,7 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] 
         temperature=prompt.temperature if prompt else None,
         shape=_shape(s.pending) if seat != MANAGER else None,
         whole=seat != MANAGER and s.header is not None,
+        blank=seat == MANAGER and s.header is not None,
     )
 
 
@@ -52,13 +54,18 @@ def _shape(turn: TurnCame | None) -> Mapping[str, Any] | None:
     """What the answer to a declared move may be held to."""
     if turn is None:
         return None
-    value: dict[str, Any] = {"type": "string"}
+    values = {each.move: _shape_of(each) for each in turn.fields or (turn,)}
+    return {"type": "object", "properties": values, "required": list(values), "additionalProperties": False}
+
+
+def _shape_of(turn: TurnCame) -> Mapping[str, Any]:
+    """What a single value may be held to."""
     if turn.kind == "choice":
-        value["enum"] = list(turn.choices)
-    elif turn.kind == "number":
+        return {"type": "string", "enum": list(turn.choices)}
+    if turn.kind == "number":
         whole = all(each is not None and each == int(each) for each in (turn.low, turn.step))
-        value = {"type": "integer" if whole else "number"}
-    return {"type": "object", "properties": {turn.move: value}, "required": [turn.move], "additionalProperties": False}
+        return {"type": "integer" if whole else "number"}
+    return {"type": "string"}
 
 
 @cache
@@ -110,7 +117,8 @@ def _with_header(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callabl
     header = s.header
     assert header is not None
     if seat == MANAGER:
-        return _joined(prompt, page("manager")), list(_shown(s, header)), Show
+        speak = f"Write in {LANGUAGES[header.language]}." if header.language in LANGUAGES else ""
+        return _joined(prompt, page("manager"), speak), list(_shown(s, header)), Show
     turn = s.pending
     if turn is None:
         raise IllegalAction("It is not your turn.")
@@ -123,40 +131,38 @@ def _with_header(s: State, seat: Seat, prompt: str) -> tuple[str, Turns, Callabl
 
 def _move(turn: TurnCame, rule: MoveRule, text: str) -> Action:
     """The move in an answer, which may have been held to its shape."""
-    with suppress(ValueError):
+    with suppress(ValueError, RecursionError):
         found = json.loads(text)
         if isinstance(found, dict) and turn.move in found:
-            text = str(found[turn.move])
+            held = found[turn.move]
+            text = json.dumps(held) if isinstance(held, dict) else str(held)
     return moves.read(turn, rule, text)
 
 
 def _shown(s: State, header: Header) -> Iterator[tuple[Literal["user", "assistant"], str]]:
-    """What happened between the displays, and the displays."""
+    """What happened between the displays, and what it wrote for them, with slots where facts stand."""
     lines: list[str] = [f"{escape(header.title)}: {{human}} is the {escape(header.titles[HUMAN])}, {{player}} the "
                         f"{escape(header.titles[PLAYER])}."]  # fmt: skip
+    wrote = _own_texts(s)
     for each in s.happened:
         if each.what == "shown":
             yield "user", "\n".join(lines)
-            yield "assistant", str(each.value)
+            yield "assistant", next(wrote)
             lines = []
         else:
             lines += _line(each, header)
-    yield "user", "\n".join([*lines, "", *_stands(s, header)]).strip()
+    facts = display.facts(ledger.public(s))
+    slots = (f"{{{{{name}}}:\n{text}" for name, text in facts.items())
+    yield "user", "\n".join([*lines, "", "The table tells this, where you put its slot:", *slots]).strip()
 
 
-def _stands(s: State, header: Header) -> Iterator[str]:
-    """The ledger as it stands now, and what is to be shown."""
-    known = ledger.facts(s)
-    yield "The ledger now:"
-    for each in known.facts:
-        if each.round is None or each.round == known.round:
-            whose = f" of {{{each.seat}}}" if each.seat else ""
-            yield f"- {called(each.name)}{whose}: {written(each.value, header.unit if each.unit is None else each.unit)}"
-    for due in known.due:
-        who = " and ".join(f"{{{seat}}}" for seat in due.seats)
-        yield f"- due now from {who}: {called(due.name)}"
-    yield "\nThe table would show it so; tell it in your own words, and add no number that is not in it or above:\n"
-    yield display.plain(known)
+def _own_texts(s: State) -> Iterator[str]:
+    """For each display what the manager wrote; where it wrote nothing, what was shown."""
+    before = ""
+    for each in s.messages:
+        if each.how == "shown":
+            yield before or each.text
+        before = each.text if each.how == "wrote" else ""
 
 
 def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[tuple[Literal["user", "assistant"], str]]:
@@ -195,6 +201,8 @@ def _how(s: State, turn: TurnCame) -> str:
             return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
         case "number":
             return f"{question(s, turn)}\nAnswer with the number and nothing else."
+        case "offer":
+            return f"{question(s, turn)}\nAnswer with all of it and nothing else, as in: {offers.example(turn)}."
     return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
+from contextlib import suppress
 
 from games.core import Action, IllegalAction, Reading, escape, tidy
 from games.duet.header import MoveRule
+from games.duet.offers import example, filled
 from games.duet.words import Choose, Enter, TurnCame, Write
 
 _NUMBER = re.compile(r"(?<![\w.,])[-−+]?\d+(?:[.,]\d+)*(?![\w])")
@@ -23,12 +26,70 @@ def read(turn: TurnCame, rule: MoveRule | None, text: str) -> Action:
     said = tidy(text).strip(" *_`\"'“”„«».!")
     if not said:
         raise IllegalAction("There is nothing written.")
+    if turn.fields and rule is not None:
+        return _offer(turn, rule, tidy(text))
     match turn.kind:
         case "number":
             return Enter(_number(turn, said))
         case "choice":
             return Choose(_choice(turn, rule, said))
     return Write(tidy(text))
+
+
+def _offer(turn: TurnCame, rule: MoveRule, text: str) -> Action:
+    """“price 40, delivery later”, “later, for 40” or an object in JSON: each field by its name, or by what can be nothing else."""
+    said = _in_json(turn, text) or _named(turn, rule, text)
+    left = re.sub("|".join(re.escape(each) for each in said.values() if each) or "$^", " ", text)
+    for field, its in zip(turn.fields, rule.fields, strict=True):
+        called = _called(field, its) if field.kind == "choice" else {}
+        words = sorted((re.escape(each) for of in called.values() for each in of), key=len, reverse=True)
+        stands = re.compile(rf"(?<!\w)(?:{'|'.join(words)})(?!\w)", re.IGNORECASE)
+        if words and not stands.search(said.get(field.move, "")):
+            said[field.move] = text
+            left = stands.sub(" ", left)
+    free = [each.move for each in turn.fields if each.kind == "number" and each.move not in said]
+    if len(numbers := _NUMBER.findall(left)) == len(free):
+        said |= dict(zip(free, numbers, strict=True))
+    parts = []
+    for field, its in zip(turn.fields, rule.fields, strict=True):
+        try:
+            parts.append(read(field, its, said.get(field.move, "")))
+        except IllegalAction:
+            name = escape(field.move.replace("_", " "))
+            raise IllegalAction(
+                f"It is not clear what “{name}” is to be. Write it like this: {example(turn)}."
+            ) from None
+    offer = filled(turn, parts)
+    assert offer is not None
+    return offer
+
+
+def _in_json(turn: TurnCame, text: str) -> dict[str, str]:
+    with suppress(ValueError, RecursionError):
+        found = json.loads(text)
+        if isinstance(found, dict):
+            return {each.move: str(found[each.move]) for each in turn.fields if each.move in found}
+    return {}
+
+
+def _named(turn: TurnCame, rule: MoveRule, text: str) -> dict[str, str]:
+    """What stands behind the name of each field that is named; of a number the first, or the one just before: “2 days”. A number
+    that could be for either of two is for neither."""
+    at = {}
+    for each in rule.fields:
+        names = "|".join(map(re.escape, (each.name.replace("_", " "), each.name)))
+        if found := re.search(rf"(?<!\w)(?:{names})(?!\w)", text, re.IGNORECASE):
+            at[found.start()] = (each, found.end())
+    said, places = {}, []
+    for (begin, (each, start)), end in zip(sorted(at.items()), (*sorted(at), len(text))[1:], strict=True):
+        if each.kind != "number":
+            said[each.name] = text[start:end].strip(" ,;:=–-.")
+            continue
+        before = (number for number in _NUMBER.finditer(text[:begin]) if not text[number.end() : begin].strip())
+        if number := _NUMBER.search(text, start, end) or next(before, None):
+            said[each.name] = number[0]
+            places.append((each.name, number.start()))
+    return {name: put for name, put in said.items() if [at for _, at in places].count(dict(places).get(name, -1)) < 2}
 
 
 def _number(turn: TurnCame, said: str) -> float:
@@ -63,7 +124,7 @@ def _value(digits: str) -> float:
 
 
 def _choice(turn: TurnCame, rule: MoveRule | None, said: str) -> str:
-    words = {choice: (choice, *(rule.choices.get(choice, ()) if rule else ())) for choice in turn.choices}
+    words = _called(turn, rule)
     short = _OPENING.sub("", _REFUSING.sub("", said)).casefold()
     for choice, called in words.items():
         if short in {each.casefold() for each in called}:
@@ -74,6 +135,11 @@ def _choice(turn: TurnCame, rule: MoveRule | None, said: str) -> str:
     raise IllegalAction(
         f"It is not clear which one is meant: answer with one of {escape(', '.join(turn.choices))}, and nothing else."
     )
+
+
+def _called(turn: TurnCame, rule: MoveRule | None) -> dict[str, tuple[str, ...]]:
+    """What stands for each choice."""
+    return {choice: (choice, *(rule.choices.get(choice, ()) if rule else ())) for choice in turn.choices}
 
 
 def _stands(word: str, text: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar, Self
 
@@ -14,7 +15,10 @@ FIRST = "ultimatum"
 """The pair of whoever names none."""
 
 OWN = "own"
-"""What a pair is called whose files somebody brought."""
+"""What a pair is called whose files somebody brought and that have no name."""
+
+FILE = ".md"
+"""How the name of a pair ends that is to be called by its file."""
 
 
 class DuetOptions(Options):
@@ -25,8 +29,8 @@ class DuetOptions(Options):
     """Where pairs lie besides our own."""
 
     pair: str = Field("", max_length=60, title="Pair", description="Which game to play")
-    manager: Document = Field("", title="Own manager", description="A manager prompt of your own, as a Markdown file")
-    player: Document = Field("", title="Own player", description="A player prompt of your own, as a Markdown file")
+    manager: Document = Field("", title="Manager", description="A manager prompt of your own, as a Markdown file")
+    player: Document = Field("", title="Player", description="A player prompt of your own, as a Markdown file")
     manager_tokens: int = Field(500, ge=16, le=8000, title="Manager tokens", description="How long a display may be")
     player_tokens: int = Field(100, ge=4, le=8000, title="Player tokens", description="How long an answer may be")
     temperature: float | None = Field(None, ge=0, le=2, title="Temperature", description="How freely models write")
@@ -41,17 +45,18 @@ class DuetOptions(Options):
 
     @model_validator(mode="after")
     def _read(self) -> Self:
-        if self.pair and self.manager and self.player:
+        called = self.pair.removesuffix(FILE) if self.pair.endswith(FILE) else ""
+        if self.pair and not called and self.manager and self.player:
             # From a record: its texts were checked when they were brought. A header that cannot be read cannot be played.
             header, _ = pairs.split(self.manager)
             if header:
                 pairs.parse(header)
             return self
         if self.manager or self.player:
-            other = pairs.find(self.pair, self.folders) if self.pair not in ("", OWN) else None
+            other = pairs.find(self.pair, self.folders) if not called and self.pair not in ("", OWN) else None
             if other is not None:
                 self._become(manager=self.manager or other.manager, player=self.player or other.player)
-            self._become(pair=OWN)
+            self._become(pair=called or OWN)
         else:
             found = pairs.find(self.pair or FIRST, self.folders)
             self._become(pair=found.name, manager=found.manager, player=found.player)
@@ -72,3 +77,10 @@ class DuetOptions(Options):
     @classmethod
     def suggestions(cls, field: str) -> tuple[str, ...]:
         return pairs.names(cls.folders) if field == "pair" else ()
+
+    @classmethod
+    def named_after(cls, files: Mapping[str, str]) -> Mapping[str, str]:
+        """A pair of one's own is called by its file."""
+        name = Path(files.get("manager") or files.get("player") or "").stem
+        short = name.removesuffix("_manager").removesuffix("_player").strip()[:50]
+        return {"pair": f"{short}{FILE}"} if short else {}

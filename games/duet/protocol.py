@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import lru_cache
 
 from games.core import record
@@ -41,18 +42,17 @@ class Written:
 def read(text: str) -> Written:
     """What a manager's text is."""
     folded = _folded(text)
-    tags = [(found, _name(found)) for found in _TAG.finditer(folded)]
+    tags = [(found, _name(found)) for found in _TAG.finditer(_plain(folded))]
     turns = [(found, bool(found["close"])) for found, name in tags if name == TURN]
     if any(name == DECISION for _, name in tags):
         return Written(wrong=f"Only the table writes [{DECISION}]: never write the player's decision yourself.")
     if not turns:
-        display = _TAG.sub("", folded).strip() if tags else text.strip()
-        return (
-            _wrong("is not written as a tag") if _BROKEN.search(display) else Written(display=display, over=bool(tags))
-        )
+        display = _replaced(_TAG, folded).strip() if tags else text.strip()
+        broken = _BROKEN.search(_plain(_folded(display)))
+        return _wrong("is not written as a tag") if broken else Written(display=display, over=bool(tags))
     if [close for _, close in turns] != [False, True]:
         return _wrong("is opened and not closed" if len(turns) == 1 else "must stand there once, opened and closed")
-    block = _TAG.sub("", folded[turns[0][0].end() : turns[1][0].start()]).strip()
+    block = _replaced(_TAG, folded[turns[0][0].end() : turns[1][0].start()]).strip()
     return Written(block=block) if block else Written(wrong=f"The [{TURN}] block is empty: write in it what is asked.")
 
 
@@ -64,15 +64,27 @@ def _wrong(how: str) -> Written:
 
 def has_tags(text: str) -> bool:
     """Whether anything in a text reads like one of the tags."""
-    return _TAG.search(_folded(text)) is not None
+    return _TAG.search(_plain(_folded(text))) is not None
 
 
 def defused(text: str) -> str:
     """A text in which no tag is left, but its words in quotation marks: what somebody wrote who has no right to them."""
     folded = _folded(text)
-    if not (_TAG.search(folded) or _NAMED.search(folded)):
+    plain = _plain(folded)
+    if not (_TAG.search(plain) or _NAMED.search(plain)):
         return text
-    return _NAMED.sub(lambda found: _words(found[0]), _TAG.sub(lambda found: f"“{_words(found['name'])}”", folded))
+    return _replaced(
+        _NAMED, _replaced(_TAG, folded, lambda found: f"“{_words(found['name'])}”"), lambda f: _words(f[0])
+    )
+
+
+def _replaced(pattern: re.Pattern[str], folded: str, how: Callable[[re.Match[str]], str] = lambda _: "") -> str:
+    """`folded` with something else for all that reads like the pattern; the rest keeps its own letters."""
+    parts, at = [], 0
+    for found in pattern.finditer(_plain(folded)):
+        parts += [folded[at : found.start()], how(found)]
+        at = found.end()
+    return "".join([*parts, folded[at:]])
 
 
 def _words(name: str) -> str:
@@ -85,6 +97,17 @@ def _name(found: re.Match[str]) -> str:
 
 def _folded(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
+
+
+def _plain(folded: str) -> str:
+    """The same, letter for letter, with Latin letters for those of other alphabets that look like them."""
+    return folded.translate(_LOOK_ALIKE)
+
+
+_LOOK_ALIKE = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХҮԌԜѴаеѕіјорсухүԍԝѵӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανοιυρɡɩʏɪᴀᴄᴅᴇɢᴍɴᴏᴘᴛᴜᴠʟʀꜱӀլոսօց․‗ꓑꓡꓮꓬꓰꓣꓔꓴꓠꓓꓚꓲꓢꓳꓖꓟꓦᏢᏞᎪᎽᎬᎡᎢᏟᏚᎠᏀᎷᏙ",
+    "ABESIJKMHOPCTYXYGWVaesijopcyxygwvlABEZHIKMNOPTYXavoiupgiyiacdegmnoptuvlrsIlnuog._PLAYERTUNDCISOGMVPLAYERTCSDGMV",
+)
 
 
 # ── private values in a prompt ────────────────────────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from typing import Any
 from games.core import Seat
 from games.duet.declared import Mistake, Place, Read
 from games.duet.expressions import BadExpression, measured
-from games.duet.header import Field, Header, MoveRule, Strategy
+from games.duet.header import Field, Header, MoveRule, Strategy, shares
 from games.duet.words import HUMAN, PLAYER, SIDES, Value
 
 PLAYS = 36
@@ -76,7 +76,12 @@ class _Play:
             if each.kind != "list":
                 self.fields[each.name] = self.draw(each)
         for seat, each in header.private:
-            self.private[seat][each.name] = self.draw(each)
+            if each.name not in self.private[seat]:
+                group = [
+                    other for who, other in header.private if who == seat and other.group and other.group == each.group
+                ]
+                dealt = shares(group, self.rng) if group else [self.draw(each)]
+                self.private[seat] |= dict(zip((other.name for other in group or [each]), dealt, strict=True))
         self.length = self.rng.randint(header.rounds.low, min(header.rounds.high, header.rounds.low + 11))
         for number in range(1, self.length + 1):
             self.round = number
@@ -102,6 +107,8 @@ class _Play:
                     self.value(
                         f"“{what}” of a report", each, {**self.names(), "payoff": paid, "rounds": self.length}, None
                     )
+        if header.won_by:
+            self.value("“won_by”", header.won_by, {**self.names(), "payoff": paid}, None)
         over = header.ends_when and self.value("“ends_when”", header.ends_when, {**self.names(), "payoff": paid}, False)
         by = {name: str(next(iter(of))) for name, of in self.made.items()}
         self.past.append({"round": self.round, **self.moves(), "by": by, "payoff": paid})
@@ -111,6 +118,15 @@ class _Play:
 
     def move(self, rule: MoveRule) -> None:
         seats = self.who(rule)
+        chosen: dict[Seat, Any] = {seat: {} for seat in seats}
+        for part in rule.parts:
+            for seat, value in self.said(rule, part, seats).items():
+                chosen[seat] = {**chosen[seat], part.name: value} if rule.fields else value
+        self.made[rule.name], self.last = chosen, seats[-1]
+        self.change(f"“set” of “{rule.name}”", rule.sets)
+
+    def said(self, move: MoveRule, rule: MoveRule, seats: tuple[Seat, ...]) -> dict[Seat, Value]:
+        """What each side says for a move, or in a field of an offer."""
         low, high, step = self.range(rule)
         turn = {"low": low, "high": high, "step": step, "choices": list(rule.choices)}
         known, chosen = self.names(), {}
@@ -120,15 +136,14 @@ class _Play:
                 said = self.value(f"“default” of “{rule.name}”", rule.default, own, None)
                 self.judge(rule, said, low, high, f"“default” of “{rule.name}”", rule.default)
             said = [
-                self.plays(strategy, rule, own, low, high)
+                self.plays(strategy, move, rule, own, low, high)
                 for strategy in self.header.strategies
                 if strategy.seat == seat
             ]
             legal = [each for each in said if each is not None]
             usual = bool(legal) and self.rng.random() < 0.3
             chosen[seat] = self.rng.choice(legal) if usual else self.anything(rule, low, high, step, known)
-        self.made[rule.name], self.last = chosen, seats[-1]
-        self.change(f"“set” of “{rule.name}”", rule.sets)
+        return chosen
 
     def who(self, rule: MoveRule) -> tuple[Seat, ...]:
         match rule.by:
@@ -157,13 +172,18 @@ class _Play:
             self.wrong(rule.line, f"“{rule.name}” can come to have steps of {step:g}.", "step")
         return low, max(low, high), step if step > 0 else 1
 
-    def plays(self, strategy: Strategy, rule: MoveRule, names: dict[str, Any], low: float, high: float) -> Value:
+    def plays(
+        self, strategy: Strategy, move: MoveRule, rule: MoveRule, names: dict[str, Any], low: float, high: float
+    ) -> Value:
         """What a strategy does, if it may be done."""
-        expression = dict(strategy.moves).get(rule.name)
+        moves = dict(strategy.moves)
+        expression = moves.get(f"{move.name}.{rule.name}", moves.get(move.name))
         if expression is None:
             return None
         what = f"the strategy “{strategy.name}” of {strategy.seat}"
         said = self.value(what, expression, names, None, dice=True)
+        if move.fields and isinstance(said, Mapping):
+            said = said.get(rule.name, "nothing")
         return said if self.judge(rule, said, low, high, what, expression) else None
 
     def judge(self, rule: MoveRule, said: Any, low: float, high: float, what: str, expression: str) -> bool:
@@ -240,7 +260,7 @@ class _Play:
 
     def names(self, seat: Seat | None = None) -> dict[str, Any]:
         found: dict[str, Any] = {each.name: each.constant for each in self.header.fields if each.kind == "list"}
-        found |= self.fields | self.moves()
+        found |= {"wins": dict.fromkeys(map(str, SIDES), 0)} | self.fields | self.moves()
         by = dict.fromkeys((rule.name for rule in self.header.moves), None)
         found["by"] = by | {name: str(next(iter(of))) for name, of in self.made.items()}
         found |= {

@@ -2,8 +2,8 @@
 
 *With a header.* In each round the declared moves come in their order; a move that two sides make at once is opened when
 both have made it. Then each side is paid, fields change, and the next round begins or the game ends. Whenever there is
-news before the human's side is to move, and at the end, the manager is asked to show how things stand; a display that
-contradicts the ledger is refused.
+news before the human's side is to move, and at the end, the manager is asked to show how things stand: what it writes stands
+beside the facts, which code tells.
 
 *Without.* The manager writes: a block for the player, which alone hears it and answers; or else a display, and then it is
 the human's turn to write.
@@ -14,9 +14,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from itertools import takewhile
 
 from games.core import (
     EVERYONE,
@@ -29,9 +30,11 @@ from games.core import (
     IllegalAction,
     Kind,
     Outcome,
+    Paused,
     Seat,
     Seated,
     Seating,
+    StoodIn,
     Temper,
     Told,
     altered,
@@ -39,12 +42,11 @@ from games.core import (
     tidy,
     tidy_lines,
 )
-from games.duet import display, ledger, pairs, protocol
+from games.duet import display, ledger, offers, pairs, protocol
 from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
 from games.duet.header import Header, MoveRule
 from games.duet.ledger import Happened, Made, Message, Past, Prompt, State
 from games.duet.options import DuetOptions
-from games.duet.sentences import amount, standing
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -68,6 +70,7 @@ from games.duet.words import (
     RoundBegan,
     Show,
     Shown,
+    Single,
     Spoke,
     Stop,
     TurnCame,
@@ -95,6 +98,9 @@ __all__ = [
 LONGEST_DISPLAY = 4000
 LONGEST_WORDS = 2000
 """Characters of what a manager, and of what a side may write at once."""
+
+WARNINGS = 2
+"""After so many the manager's next display that tells both sides' secrets stops the game."""
 
 STARTED = (MANAGER, HUMAN, PLAYER)
 
@@ -138,8 +144,9 @@ def may_begin(options: DuetOptions, sitting: Mapping[Seat, tuple[Kind, Temper]])
         machines = [seat_title(seat).lower() for seat in SIDES if sitting[seat][0] == "built-in"]
         if manager != "model" or machines:
             return (
-                "This pair has no header, so a model has to manage it and to play in every place that no person takes: "
-                "set MASQUERADE_MODEL, or give the manager's file a header."
+                "This pair has no header: a language model has to manage it, and to play where no person does, and there is "
+                "none here. Take a pair with a header, such as ultimatum or bargaining, or ask whoever runs this table for a "
+                "model (MASQUERADE_MODEL)."
             )
         return None
     header = pairs.parse(header_text)
@@ -194,17 +201,17 @@ def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[To
 
 
 def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
-    fields: dict[str, Value] = {}
+    fields: dict[str, Single] = {}
     for field in header.fields:
         if field.kind != "list":
             fields[field.name] = ledger.draw(field, fields, rng)
     if fields:
         yield Told(EVERYONE, Changed(tuple(fields.items())))
     for seat in SIDES:
-        values = tuple((f.name, ledger.draw(f, fields, rng)) for who, f in header.private if who == seat)
-        if values:
+        if values := ledger.deal(header, seat, fields, rng):
             yield Told(frozenset({seat}), Dealt(seat, values))
-    yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
+    if not (header.rounds.target and header.rounds.hidden):  # nobody knows how many will be drawn
+        yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
 
 
 def length(header: Header, rng: random.Random) -> int:
@@ -242,6 +249,8 @@ def evolve(s: State, event: Event) -> State:
         case TurnCame(turn=turn):
             asked = [Happened("asked", event.move, seat, event.ask) for seat in event.seats]
             return _noted(altered(s, turn=turn, pending=event, hidden=()), *asked)
+        case StoodIn(seat=seat) if seat in SIDES:
+            return altered(s, stand_ins=(*s.stand_ins, seat))
         case Moved(move=move, seat=seat, value=value) if s.pending and len(s.pending.seats) > 1:
             return altered(s, hidden=(*s.hidden, (seat, value)))
         case Moved(move=move, seat=seat, value=value):
@@ -269,15 +278,18 @@ def evolve(s: State, event: Event) -> State:
             shown = (*s.messages, Message("shown", text, open=True))
             s = altered(s, display=number, cued=False, news=False, messages=shown, closed=s.ended)
             return _noted(s, Happened("shown", value=text))
+        case Wrote(kept=kept) if s.header_text:
+            return _wrote(s, "wrote", kept)
+    return _conversed(s, event)
+
+
+def _conversed(s: State, event: Event) -> State:
+    """Folds what a manager without a header and the two sides write to each other."""
+    match event:
         case Wrote(text=text, again=again):
-            s = _wrote(s, "wrote", text)
-            return _wrote(s, "warned", again) if again else s
-        case Asked(text=text):
-            return _wrote(s, "asked", text)
-        case Answered(text=text):
-            return _wrote(s, "answered", text)
-        case Spoke(text=text):
-            return _wrote(s, "spoke", text)
+            return _wrote(_wrote(s, "wrote", text), "warned", again)
+        case Asked(text=text) | Answered(text=text) | Spoke(text=text):
+            return _wrote(s, type(event).__name__.lower(), text)
         case Turned(to=to, turn=turn, hop=hop):
             return altered(s, to=to, turn=turn, hop=hop)
     return s
@@ -288,13 +300,13 @@ def _noted(s: State, *lines: Happened) -> State:
 
 
 def _moved(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> State:
-    made = tuple(Made(move, seat, value) for seat, value in values)
-    s = altered(s, made=(*s.made, *made), pending=None, hidden=(), news=True)
+    made = tuple(Made(move, seat, value, seat in s.stand_ins) for seat, value in values)
+    s = altered(s, made=(*s.made, *made), pending=None, hidden=(), stand_ins=(), news=True)
     return _noted(s, *(Happened("moved", move, seat, value) for seat, value in values))
 
 
 def _wrote(s: State, how: str, text: str) -> State:
-    return altered(s, messages=(*s.messages, Message(how, text, how == "spoke" and _open(s))))
+    return altered(s, messages=(*s.messages, Message(how, text, how == "spoke" and _open(s)))) if text else s
 
 
 def _open(s: State) -> bool:
@@ -326,66 +338,68 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 
 def _display_ask(s: State) -> Ask:
-    plain = display.plain(ledger.facts(s))
     text = "Show how the game ended." if s.ended else "Show how things stand."
-    return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=(Show(plain),))
+    return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
+
+
+_AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
 
 
 def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     default = _default(s, turn, seat)
     both = len(turn.seats) > 1
     choices = tuple(Choose(each) for each in turn.choices)
-    forms: tuple[type[Action], ...] = {"number": (Enter,), "text": (Write,)}.get(turn.kind, ())
+    forms: dict[str, type[Action]] = {"number": Enter, "text": Write}
+    if turn.fields:
+        forms["offer"] = offers.form_of(turn)
     return Ask(
         key=f"move:{turn.turn}",
         text=question(s, turn),
         need="each",
         choices=choices,
-        forms=forms,
+        forms=(forms[turn.kind],) if turn.kind in forms else (),
+        allowed={each.move: each.choices for each in turn.fields if each.choices},
         default=default,
         within=_within(s),
         late="default" if default is not None else "autoplay",
         private=both,
-        examples=_examples(turn),
+        known=True,
+        examples=offers.examples(turn),
     )
 
 
 def question(s: State, turn: TurnCame) -> str:
     """What is asked, with the range of a number, as text that may have {seat} marks in it."""
-    ask = escape(turn.ask)
-    if turn.kind != "number" or turn.low is None or turn.high is None:
-        return ask
-    unit = s.header.unit_of(turn.move) if s.header else ""
-    steps = "" if turn.step in (None, 1) else f", in steps of {turn.step:g}"
-    return f"{ask} ({amount(turn.low, unit)} to {amount(turn.high, unit)}{steps})"
-
-
-def _examples(turn: TurnCame) -> tuple[Action, ...]:
-    match turn.kind:
-        case "number":
-            low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-            count = int((high - low) / step + 1e-9)
-            return tuple(Enter(ledger.tidy_number(low + step * at)) for at in sorted({0, count // 2, count}))
-        case "text":
-            return (Write("Is it alive?"), Write("I would rather not say."))
-    return ()
+    return display.question(turn, s.header) if s.header else escape(turn.ask)
 
 
 def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
     """What the header says an absent side does, if it does and it can be done."""
     header = s.header
     rule = header.move(turn.move) if header else None
-    if rule is None or not rule.default:
+    if rule is None or not all(each.default for each in rule.parts):
         return None
     try:
-        value = evaluate(rule.default, ledger.names(s, seat))
+        said = [(each.name, evaluate(each.default, ledger.names(s, seat))) for each in rule.parts]
+        value: Value = tuple(said) if rule.fields else said[0][1]
     except BadExpression:
         return None
-    if turn.kind == "number":
-        return Enter(on_grid(turn, value)) if isinstance(value, int | float) else None
-    if turn.kind == "choice":
-        return Choose(str(value)) if str(value) in turn.choices else None
-    return in_words(rule, value)
+    return nearest(rule, turn, value)
+
+
+def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
+    """The legal move that comes nearest to a value; None when there is none."""
+    match turn.kind:
+        case "number" if isinstance(value, int | float):
+            return Enter(on_grid(turn, value))
+        case "choice" if str(value) in turn.choices:
+            return Choose(str(value))
+        case "text":
+            return in_words(rule, value)
+        case "offer" if isinstance(value, tuple):
+            each = zip(rule.fields, turn.fields, value, strict=True)
+            return offers.filled(turn, [nearest(field, asked, put) for field, asked, (_, put) in each])
+    return None
 
 
 def on_grid(turn: TurnCame, value: float) -> float:
@@ -414,7 +428,7 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     if s.header is None:
         return _decide_protocol(s, seat, action)
     if seat == MANAGER:
-        return [_shown(s, action)]
+        return list(_shown(s, action))
     turn = s.pending
     if s.ended or seat not in SIDES:
         raise IllegalAction("There is nothing to do for you now.")
@@ -422,34 +436,33 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         raise IllegalAction("It is not your turn.")
     if any(who == seat for who, _ in s.hidden):
         raise IllegalAction("You have made your move; it is opened when the other side has made theirs.")
-    value = _value(s, turn, action)
+    value = _value(s, s.header.move(turn.move), turn, action)
     if len(turn.seats) > 1:
         return [Told(frozenset({seat}), Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))]
     moved = Told(EVERYONE, Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))
     return [moved, *_sets(s, turn.move, ((seat, value),))]
 
 
-def _shown(s: State, action: Action) -> Told:
+def _shown(s: State, action: Action) -> Iterator[Told]:
+    """The display that comes of what the manager wrote, and for itself what has become of that."""
     if not isinstance(action, Show) or not s.cued:
         raise IllegalAction("There is nothing to show now.")
     text = tidy_lines(action.text)
-    known = ledger.facts(s)
-    plain = display.plain(known)
-    if text != plain:
-        if not text:
-            raise IllegalAction("Your display is empty.")
-        written = protocol.read(text)
-        if written.block or written.wrong or protocol.has_tags(text):
-            raise IllegalAction(
-                "Write no tags: the table itself turns to the player. Write only what everybody may read."
-            )
-        if wrong := display.check(text, known):
-            raise IllegalAction(" ".join(wrong))
-    return Told(EVERYONE, Shown(s.display, text, by_code=text == plain))
+    made = display.compose(text[:LONGEST_DISPLAY], ledger.public(s))
+    if text:
+        yield Told(frozenset({MANAGER}), Wrote(text, "", made.kept, made.dropped))
+    yield Told(EVERYONE, Shown(s.display, made.text, made.by_code))
 
 
-def _value(s: State, turn: TurnCame, action: Action) -> Value:
+def _value(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Value:
     """The value of a move that is legal. IllegalAction says what would be."""
+    if turn.fields and isinstance(action, offers.form_of(turn)):
+        each = zip(rule.fields, turn.fields, offers.parts(turn, action), strict=True)
+        return tuple((field.name, _single(s, field, asked, part)) for field, asked, part in each)
+    return _single(s, rule, turn, action)
+
+
+def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
     match action:
         case Choose(choice=choice) if turn.kind == "choice":
             found = next((each for each in turn.choices if each.casefold() == tidy(choice).casefold()), None)
@@ -460,13 +473,13 @@ def _value(s: State, turn: TurnCame, action: Action) -> Value:
             return _number(s, turn, number)
         case Write(text=text) if turn.kind == "text":
             said = protocol.defused(tidy(text))
-            longest = s.header.move(turn.move).longest if s.header else LONGEST_WORDS
             if not said:
                 raise IllegalAction("There is nothing written.")
-            if len(said) > longest:
-                raise IllegalAction(f"That is {len(said)} characters long; {longest} is the most.")
+            if len(said) > rule.longest:
+                raise IllegalAction(f"That is {len(said)} characters long; {rule.longest} is the most.")
             return said
-    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words."}
+    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words.",
+           "offer": "Fill in every field."}  # fmt: skip
     raise IllegalAction(how[turn.kind])
 
 
@@ -550,15 +563,26 @@ def _settled(s: State, header: Header) -> list[Told]:
     if s.ended:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, ledger.names(s)))
-    last = s.length is not None and s.round >= s.length
-    end = [_end(s)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
+    last = s.round >= (header.rounds.high if s.length is None else s.length) or decided(s)
+    end = [_end(s, header)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
     return paid + changes + end
 
 
-def _end(s: State) -> Told:
+def decided(s: State) -> bool:
+    """Whether a side has won as many rounds as it takes, or can no longer be caught up with."""
+    if s.header is None or not (target := s.header.rounds.target):
+        return False
+    wins = ledger.wins(s)
+    ahead, left = abs(wins[HUMAN] - wins[PLAYER]), (s.length or 0) - s.round
+    return max(wins.values()) >= target or (not s.header.rounds.hidden and ahead > left)
+
+
+def _end(s: State, header: Header) -> Told:
     won = ledger.totals(s)
     totals = tuple((seat, won[seat]) for seat in SIDES)
-    return Told(EVERYONE, Ended(standing(totals, s.header.unit if s.header else ""), totals, s.paid, s.private))
+    contest = header.rounds.target and header.told("result") is None
+    why = display.rounds_won(ledger.wins(s), header) if contest else display.standing(won, header)
+    return Told(EVERYONE, Ended(why, totals, s.paid, s.private))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:
@@ -569,10 +593,17 @@ def _broken(s: State, mistake: BadExpression) -> Told:
 
 
 def outcome(s: State) -> Outcome | None:
-    """Whoever has the most has won; the same for both is a draw. The game is over when its end has been shown."""
+    """Whoever has the most has won, unless the header says otherwise; the same for both is a draw. The game is over when its end
+    has been shown."""
     if not s.closed:
         return None
     won = dict(s.totals)
+    if s.header and s.header.rounds.target:
+        won = {Seat(side): wins for side, wins in ledger.wins(s).items()}
+    if s.header and s.header.won_by:
+        with suppress(BadExpression):
+            named = evaluate(s.header.won_by, ledger.names(s))
+            return Outcome(frozenset(seat for seat in SIDES if seat == named), s.why)
     best = max(won.values(), default=0)
     winners = [seat for seat, each in won.items() if each == best]
     return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)
@@ -592,10 +623,14 @@ def _asks_of_protocol(s: State, seat: Seat) -> tuple[Ask, ...]:
     if seat == PLAYER:
         # What is asked of it is the block, and whoever sits there reads it before.
         block = next((each.text for each in reversed(s.messages) if each.how == "asked"), "")
-        return (Ask(key, block, "each", forms=(Write,), within=_within(s), late="autoplay", private=not _open(s)),)
+        return (
+            Ask(
+                key, block, "each", forms=(Write,), within=_within(s), late="autoplay", private=not _open(s), known=True
+            ),
+        )
     return (
         Ask(key, "It is your turn.", "each", choices=(Stop(),), forms=(Write,), within=_within(s), default=Stop(),
-            private=not _open(s)),
+            private=not _open(s), known=True),
     )  # fmt: skip
 
 
@@ -647,9 +682,9 @@ def _managed(s: State, text: str) -> list[Told]:
         raise IllegalAction(
             f"You have asked the player {s.hop} times since the human wrote: now write what the human is to see."
         )
-    again = _secrets_warning(s, written)
-    if again:
-        return [Told(frozenset({MANAGER}), Wrote(text, again))]
+    if again := _secrets_warning(s, written):
+        kept = Told(frozenset({MANAGER}), Wrote(text, again))
+        return [kept, _stopped(s)] if _warned(s) >= WARNINGS else [kept]
     if written.block:
         return [
             Told(frozenset({MANAGER}), Wrote(text)),
@@ -668,12 +703,14 @@ def _managed(s: State, text: str) -> list[Told]:
 
 
 def _secrets_warning(s: State, written: protocol.Written) -> str:
-    """A sentence for a manager that writes what both sides keep to themselves where one of them reads it; once a game."""
+    """A sentence for a manager that writes what both sides keep to themselves where one of them reads it, while the game
+    goes on. What a side has just written itself is no secret of theirs."""
     prompt = s.prompt(MANAGER)
-    if prompt is None or any(each.how == "warned" for each in s.messages):
+    if prompt is None or written.over:
         return ""
-    secrets = protocol.secrets_in(prompt.text)
-    told = protocol.secrets_told(secrets, written.block or written.display)
+    last = {each.how: each.text for each in s.messages if each.how in ("spoke", "answered")}
+    said = protocol.secrets_told(secrets := protocol.secrets_in(prompt.text), "\n".join(last.values()))
+    told = [each for each in protocol.secrets_told(secrets, written.block or written.display) if each not in said]
     if len(told) < 2:
         return ""
     reader = "the player" if written.block else "the human"
@@ -681,6 +718,19 @@ def _secrets_warning(s: State, written: protocol.Written) -> str:
         f"What you wrote for {reader} holds private values of both sides ({', '.join(told)}). Write it again without what "
         f"{reader} is not to know."
     )
+
+
+def _warned(s: State) -> int:
+    """How often the manager has been warned since anybody read or wrote anything else."""
+    return len(list(takewhile(lambda each: each.how in ("wrote", "warned"), reversed(s.messages)))) // 2
+
+
+def _stopped(s: State) -> Told:
+    """A manager that will not keep the secrets: people decide how it goes on, and a game without them is over."""
+    why = f"The manager would have shown what both sides keep to themselves, {WARNINGS + 1} times in a row; nobody read it."
+    if any(s.kind(seat) == "person" for seat in SIDES):
+        return Told(EVERYONE, Paused(f"{why} Let it try again, or end the game."))
+    return Told(EVERYONE, Ended(why))
 
 
 # ── other worlds ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -706,8 +756,7 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
     return altered(
         s,
         private=tuple(
-            (who, values if who == seat else _redrawn(header, who, values, rng, dict(s.fields)))
-            for who, values in s.private
+            (who, values if who == seat else ledger.deal(header, who, dict(s.fields), rng)) for who, values in s.private
         ),
         hidden=tuple(_other_hidden(s, seat, rng)),
         paid=tuple(
@@ -741,11 +790,6 @@ def _other_message(message: Message, rng: random.Random) -> Message:
     return Message(message.how, f"Something else, {rng.random()}.", message.open)
 
 
-def _redrawn(header: Header, seat: Seat, values: Named, rng: random.Random, fields: Mapping[str, Any]) -> Named:
-    declared = {field.name: field for who, field in header.private if who == seat}
-    return tuple((name, ledger.draw(declared[name], fields, rng)) for name, _ in values)
-
-
 def _other_length(s: State, header: Header, rng: random.Random) -> int | None:
     if s.length is None or not header.rounds.hidden:
         return s.length
@@ -763,6 +807,12 @@ def _other_hidden(s: State, seat: Seat, rng: random.Random) -> Iterator[tuple[Se
 
 
 def _some_value(turn: TurnCame, rng: random.Random) -> Value:
+    if turn.fields:
+        return tuple((each.move, _some_single(each, rng)) for each in turn.fields)
+    return _some_single(turn, rng)
+
+
+def _some_single(turn: TurnCame, rng: random.Random) -> Single:
     match turn.kind:
         case "choice":
             return rng.choice(turn.choices)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core import Seat, escape
-from games.duet import ledger
+from games.duet import ledger, offers
 from games.duet.ledger import Made, State
 from games.duet.rules import question
-from games.duet.sentences import amount, called, written
+from games.duet.sentences import amount, called, counted, written
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Named, Stop, TurnCame, Value, Write
 from games.scene import Block, Control, Face, Lines, Roster, Row, Scene, Text, Timer
 
@@ -20,7 +20,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     header = s.header
     own = dict(s.private).get(seat, ()) if seat is not None else ()
     blocks: list[Block] = [Text(_lead(s, seat), "lead")]
-    if header is not None and not (s.past or s.made or s.hidden or s.ended):
+    if header is not None and not (_shown(s) or s.hidden or s.ended):
         blocks.append(Text(escape(header.summary)))
     if own and not s.closed:
         blocks.append(Text(f"Only you know: {_hand(s, own)}."))
@@ -29,12 +29,13 @@ def scene(s: State, seat: Seat | None) -> Scene:
     if seat is not None and (chosen := _own_choice(s, seat)):
         blocks.append(Text(chosen))
     blocks.append(Roster(tuple(_rows(s))))
+    if header is None and not s.ended:
+        blocks.append(Text("The manager keeps this: nobody checks its rules and sums.", "small"))
     if header is not None:
         lines = tuple(_ledger(s))
-        # What was moved in this round is news; the displays tell of earlier ones, and the last of them of the end.
-        blocks += (
-            [Lines("Ledger", lines) if s.closed else Text(lines[-1], "plain" if s.made else "small")] if lines else []
-        )
+        # What was moved in this round stands; the displays have told of earlier ones.
+        if lines and (s.closed or s.made):
+            blocks.append(Lines("Ledger", lines) if s.closed else Text(lines[-1]))
         blocks += [Text(standing, "small")] if s.round and (standing := _standing(s)) else []
     if s.closed and s.private:
         blocks.append(Lines("What was private", tuple(f"{{{who}}}: {_hand(s, values)}" for who, values in s.private)))
@@ -57,9 +58,11 @@ def about(s: State) -> str:
     """What is played, in how many rounds, and what each side is asked in them."""
     header = s.header
     if header is None:
-        return f"{escape(s.title)} has no header: its manager keeps the rules and tells them."
+        return f"{escape(s.title)} has no header: the manager keeps this, and nobody checks its rules and sums."
     lines = [f"{escape(header.title)}: {escape(header.summary)}"]
-    if header.rounds.hidden:
+    if target := header.rounds.target:
+        lines.append(f"Whoever has won {counted(target, 'round')} has won.")
+    elif header.rounds.hidden:
         lines.append("Nobody knows how many rounds there will be.")
     elif header.rounds.high > 1:
         lines.append(f"There are {s.length} rounds." if s.length else "There are several rounds.")
@@ -129,8 +132,8 @@ def _public(s: State) -> bool:
 
 def _lead(s: State, seat: Seat | None) -> str:
     """What is so now, in a line; whoever is asked a question has it before them and need not read it twice."""
-    if s.ended:
-        return s.why
+    if s.closed:
+        return "The game is over." if s.header is not None else s.why
     if s.cued or s.to == MANAGER:
         return "{manager} is writing."
     if s.pending is not None and seat in SIDES and len(s.pending.seats) > 1:
@@ -166,7 +169,10 @@ def _ledger(s: State) -> Iterator[str]:
     header, unit = s.header, s.header.unit if s.header else ""
     many = s.round > 1
     for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
-        moves = ", ".join(f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}" for each in made)
+        moves = ", ".join(
+            f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}{' (stand-in)' if each.stand_in else ''}"
+            for each in made
+        )
         known = header is not None and (s.ended or not ledger.payoffs_are_private(s.header_text))
         paid = [f"{{{seat}}} gets {amount(won, unit)}" for at, seat, won in s.paid if at == number and known]
         if moves or paid:
@@ -211,6 +217,8 @@ def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
     """What may be pressed now. The public's buttons are for whoever is asked."""
     if s.ended:
         return
+    if seat in dict(s.hidden):
+        return  # it has chosen, and waits for the other side
     if s.pending is not None and (len(s.pending.seats) == 1 or seat in s.pending.seats):
         yield from _moves(s.pending)
     elif s.to in SIDES and (_public(s) or seat == s.to):
@@ -226,5 +234,7 @@ def _moves(turn: TurnCame) -> Iterator[Control]:
                 yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
         case "number":
             yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
+        case "offer":
+            yield Control(f"{called(turn.move).capitalize()} …", offers.form_of(turn), "🤝", "primary")
         case "text":
             yield Control(f"{called(turn.move).capitalize()} …", Write, "✍️", "primary")

@@ -25,6 +25,7 @@ from games.duet.words import (
     Spoke,
     TurnCame,
     Turned,
+    Unit,
     Value,
     Wrote,
 )
@@ -37,31 +38,56 @@ ONE = {"points": "point", "dollars": "dollar", "euros": "euro", "pounds": "pound
 """What one of a unit is called, where that is another word."""
 
 
-def number(value: float) -> str:
+FORMATS = {"de": (",", "."), "fr": (",", "\u202f"), "es": (",", ".")}
+"""The signs before a fraction and between thousands, by language; amounts have their unit behind them there. Elsewhere a
+number has a point and no thousands."""
+
+
+def number(value: float, language: str = "en") -> str:
     """A number as it is read: whole where it is, else with as many digits as it needs."""
-    return f"{round(value, 6):,.6f}".rstrip("0").rstrip(".").replace(",", "")
+    plain = f"{round(value, 6):,.6f}".rstrip("0").rstrip(".")
+    if language not in FORMATS:
+        return plain.replace(",", "")
+    point, thousands = FORMATS[language]
+    whole, _, rest = plain.partition(".")
+    whole = whole.replace(",", thousands if len(whole) > len("9,999") else "")
+    return f"{whole}{point}{rest}" if rest else whole
 
 
-def amount(value: float, unit: str) -> str:
-    """An amount with its unit: “$40”, “40 points”."""
-    sign, plain = ("−" if value < 0 else ""), number(abs(value))
-    if plain == "1" and unit.isalpha():
+def amount(value: float, unit: str, language: str = "en") -> str:
+    """An amount with its unit: “$40”, “40 points”. A unit may have two forms: “Punkt|Punkte”."""
+    sign, plain = ("−" if value < 0 else ""), number(abs(value), language)
+    one = abs(value) < 2 if language == "fr" else abs(value) == 1
+    if "|" in unit:
+        unit = unit.split("|")[0 if one else 1].strip()
+    elif one and unit.isalpha():
         unit = ONE.get(unit, unit)
-    if unit in AHEAD:
+    if unit in AHEAD and language not in FORMATS:
         return f"{sign}{unit}{plain}"
     return f"{sign}{plain} {unit}".strip()
 
 
-def written(value: Value, unit: str = "") -> str:
-    """Any value as it is read. A text may have {seat} marks: somebody at the table wrote it."""
+def written(value: Value, unit: Unit = "", language: str = "en") -> str:
+    """Any value as it is read: “$40”, “price $40, delivery later”. A text may have {seat} marks: somebody at the table wrote it."""
+    if isinstance(value, tuple):
+        units = unit if isinstance(unit, tuple) else (unit,) * len(value)
+        each = zip(value, units, strict=True)
+        return ", ".join(f"{called(name)} {written(part, how, language)}" for (name, part), how in each)
+    assert isinstance(unit, str)
     match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "yes" if value else "no"
+        case None | bool():
+            return YES.get(language, YES["en"])[(None, True, False).index(value)]
         case int() | float():
-            return amount(value, unit)
+            return amount(value, unit, language)
     return value
+
+
+YES = {
+    "en": ("nothing", "yes", "no"),
+    "de": ("nichts", "ja", "nein"),
+    "fr": ("rien", "oui", "non"),
+    "es": ("nada", "sí", "no"),
+}
 
 
 def called(name: str) -> str:
@@ -69,9 +95,9 @@ def called(name: str) -> str:
     return escape(name.replace("_", " "))
 
 
-def standing(totals: tuple[tuple[Seat, float], ...], unit: str) -> str:
-    """What each side has in the end."""
-    return " and ".join(f"{{{seat}}} has {amount(won, unit)}" for seat, won in totals) + "."
+def counted(count: int, what: str) -> str:
+    """“1 round”, “3 rounds”."""
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def say(event: Event) -> str:

@@ -11,14 +11,20 @@ MANAGER, HUMAN, PLAYER = Seat("manager"), Seat("human"), Seat("player")
 
 SIDES = (HUMAN, PLAYER)
 
-Value = int | float | str | bool | None
-"""What a field, a move or a private value may be. None: not made yet, or not known."""
+Single = int | float | str | bool | None
+"""A number, a choice, a text or a yes or no; None: not made yet, or not known."""
 
-Named = tuple[tuple[str, Value], ...]
+Named = tuple[tuple[str, Single], ...]
 """Values by name, in the order of the header."""
 
-Kind = Literal["number", "choice", "text"]
-"""How a declared move is made."""
+Value = Single | Named
+"""What a field, a move or a private value may be; of a move with several fields, what was put into each."""
+
+Kind = Literal["number", "choice", "text", "offer"]
+"""How a declared move is made; an offer is several values at once."""
+
+Unit = str | tuple[str, ...]
+"""How an amount is written (“$”, “points”); for an offer, one for each of its fields."""
 
 
 # ── the beginning ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -75,7 +81,8 @@ class RoundBegan(Event):
 @record
 class TurnCame(Event):
     """A declared move is due from those seats: at once and unseen by each other when there are two. `low`, `high` and `step`
-    are for numbers, `choices` for choices, worked out for this very turn. Turns count from 1."""
+        are for numbers, `choices` for choices, worked out for this very turn; `unit` is how it is written, None as the header says. An offer has `fields`, each asked for as a move of its own
+    would be, Turns count from 1."""
 
     turn: int
     move: str
@@ -86,6 +93,8 @@ class TurnCame(Event):
     high: float | None = None
     step: float | None = None
     choices: tuple[str, ...] = ()
+    unit: str | None = None
+    fields: tuple[TurnCame, ...] = ()
 
 
 @record
@@ -97,7 +106,7 @@ class Moved(Event):
     move: str
     seat: Seat
     value: Value
-    unit: str = ""
+    unit: Unit = ""
 
 
 @record
@@ -107,7 +116,7 @@ class Opened(Event):
     turn: int
     move: str
     values: tuple[tuple[Seat, Value], ...]
-    unit: str = ""
+    unit: Unit = ""
 
 
 @record
@@ -149,8 +158,8 @@ class Cued(Event):
 
 @record
 class Shown(Event):
-    """The manager's display, as it reaches the human; 0 without a header, where nobody counts them. `by_code`: it was made
-    from the ledger."""
+    """A display, as it reaches the human; 0 without a header, where nobody counts them and the manager wrote all of it. `by_code`:
+    nothing in it is the manager's."""
 
     display: int
     text: Prose
@@ -159,11 +168,14 @@ class Shown(Event):
 
 @record
 class Wrote(Event):
-    """What the manager wrote and nobody is shown: with a block for the player in it; or sent back to it, and then `again` says
-    why. Without a header."""
+    """What the manager wrote, as nobody is shown it. Without a header: with a block for the player in it; or sent back, and then
+    `again` says why. With one: its answer as it came, `kept` of it what is shown, with slots where facts stand, and the
+    sentences that were `dropped`."""
 
     text: Prose
     again: str = ""
+    kept: Prose = ""
+    dropped: tuple[str, ...] = ()
 
 
 @record
@@ -223,7 +235,7 @@ class Write(Action):
 
 @record
 class Show(Action):
-    """What the manager writes: a display, or (without a header) a block for the player."""
+    """What the manager writes: a display (with a header: colour and slots, or nothing), or a block for the player."""
 
     text: Prose
 

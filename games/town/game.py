@@ -8,6 +8,7 @@ from importlib.resources import files
 from games.core import Game
 from games.town import autoplay, figures, letters, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
+from games.town.people import ROLES
 from games.town.state import State
 
 
@@ -22,10 +23,11 @@ TOWN: Game[State] = Game(
     title="Town",
     summary="Hidden roles, whispers, wills and trials: who kills at night, and whom does the town hang?",
     rules=rules_text,
+    unsaid=lambda view: (*ROLES, "town", "neutral", "role"),
     players=range(1, 16),
     options=TownOptions,
     events=(
-        words.Opened, words.RoleGiven, words.MatesMet, words.Said, words.Overheard, words.Reached, words.WhisperSeen,
+        words.Opened, words.RoleGiven, words.MatesMet, words.Said, words.Corrected, words.Overheard, words.Reached, words.WhisperSeen,
         words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Wrote, words.Summed, words.DayBroke, words.Picked,
         words.MayorRevealed, words.NominationBegan, words.BallotBegan, words.Nominated, words.TrialBegan, words.Gagged,
         words.JudgementBegan, words.Judged, words.Answered, words.Sentenced, words.Lynched, words.Triumphed,
@@ -33,7 +35,7 @@ TOWN: Game[State] = Game(
         words.Became, words.Marked, words.Dawned, words.Ended,
     ),
     actions=(
-        words.Say, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
+        words.Say, words.Declare, words.Correct, words.TakeBack, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
         words.Reveal, words.Nominate, words.Judge, words.Caution, words.Deed, words.DoubleDeed, words.Sleep, words.TimeUp,
     ),
     seats=rules.seats,
@@ -52,12 +54,13 @@ TOWN: Game[State] = Game(
     part=rules.part,
     may_sit=rules.may_sit,
     feed=(
-        words.Said, words.WhisperSeen, words.MayorRevealed, words.TrialBegan, words.Gagged, words.Sentenced,
+        words.Said, words.Corrected, words.WhisperSeen, words.MayorRevealed, words.TrialBegan, words.Gagged, words.Sentenced,
         words.Lynched, words.Dawned,
     ),
     bookkeeping=(words.Reached, words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Answered, words.Marked),
     speeches=sentences.speeches,
     read=reading.read,
+    meant=reading.meant,
     channels=rules.channels,
     tools=tools.TOOLS,
     letter=letters.letter,

@@ -74,6 +74,9 @@ def test_refusals_are_read_back() -> None:
     assert "refused" not in now_in(letter(evening.brief("red-spymaster")))
     now = now_in(letter(evening.brief("red-spymaster", refusals=("“tigers” is a form of TIGER.", "Too late."))))
     assert now.endswith("- “tigers” is a form of TIGER.\n- Too late.\nChoose differently this time.")
+    drafts = (f"“tigers {'x' * 900}”, {{red-1}}?", "")
+    now = now_in(letter(evening.brief("red-spymaster", refusals=("No.", "Too late."), drafts=drafts)))
+    assert "- No. You had written: “tigers xxx" in now and "- Too late.\n" in now and len(now) < 3000
     named = now_in(letter(evening.brief("red-spymaster", refusals=("{red-1} is dead.",))))
     assert f"- {NAMES[Seat('red-1')]} is dead." in named
 

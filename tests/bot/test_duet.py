@@ -12,6 +12,7 @@ import httpx2
 import pytest
 
 from bot.clock import VirtualClock
+from bot.export import export
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
 from bot.players.model import ModelSpec
@@ -21,10 +22,11 @@ from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
 from games import all_games
-from games.core import Temper, Told
+from games.core import StoodIn, Temper, Told
 from games.duet import letters, pairs
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
+from games.scene import Lines
 from tests.bot.endpoint import saying
 from tests.games.duet.table import manager
 
@@ -40,7 +42,7 @@ Answer = Callable[[list[dict[str, str]]], str]
 class Models:
     """An endpoint that answers by what it reads, and keeps every request with who it was for."""
 
-    def __init__(self, **answers: Answer | str) -> None:
+    def __init__(self, **answers: Answer | str | int) -> None:
         self.answers = answers
         self.asked: list[tuple[str, list[dict[str, str]]]] = []
 
@@ -51,6 +53,8 @@ class Models:
         )
         self.asked.append((who, messages))
         answer = self.answers[who]
+        if isinstance(answer, int):
+            return httpx2.Response(answer, headers={"retry-after-ms": "1"}, json={"error": {"message": "no"}})
         return httpx2.Response(200, json=saying(answer if isinstance(answer, str) else answer(messages)))
 
     def players(self) -> HousePlayers:
@@ -122,6 +126,27 @@ async def test_every_pair_is_played_to_its_end_by_models(name: str, halls: Calla
     assert "cannot be worked out" not in table.story.outcome.why
 
 
+@pytest.mark.parametrize(
+    "answer", ["", "You lost $55! The lamp hums. {moves}", "[PLAYER_TURN]\nYour bid?\n[/PLAYER_TURN]"]
+)
+async def test_no_display_is_asked_for_twice_and_what_was_dropped_is_kept_beside_it(
+    answer: str, halls: Callable[..., Hall]
+):
+    models, store = Models(manager=answer, player=legal), MemoryStore()
+    hall = halls(store, models)
+    table = await hall.open("duet", marked(pairs.find("ultimatum")), {**SEATS, HUMAN: ME}, seed="s")
+    await table.idle()
+    await table.submit(HUMAN, Enter(40), table.story.asks(HUMAN)[0].key, "a press")
+    await played(table)
+    shown = [event for event in table.story.heard(HUMAN) if isinstance(event, Shown)]
+    assert [who for who, _ in models.asked] == ["manager", "player", "manager"] and len(shown) == 2
+    assert table.moves[MANAGER]["refused"] == table.moves[MANAGER]["fallback"] == 0
+    moves = await store.moves(table.id)
+    assert [each.aside for each in moves if each.seat == MANAGER] == [answer, answer]
+    assert not any("55" in each.text or "[" in each.text for each in shown)
+    assert [each.by_code for each in shown] == ["lamp" not in answer] * 2
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 async def test_every_pair_is_played_to_its_end_without_a_model(name: str):
     hall = Hall(MemoryStore(), BuiltInPlayers(), VirtualClock())
@@ -164,6 +189,47 @@ async def test_the_player_is_never_sent_anything_but_its_prompt_and_its_blocks(h
     assert "31" not in sent
     shown = [event.text for event in table.story.heard(HUMAN) if isinstance(event, Shown)]
     assert len(shown) == 4 and not any(canary in " ".join(shown) for canary in ("OUTSIDE", "AFTER", "CANARY-ANSWER"))
+
+
+# ── what goes wrong ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (500, "tiny-1's endpoint is out of order (500)"),
+        (429, "tiny-1's endpoint takes no more requests just now (429)"),
+        ("", "tiny-1's answer was empty"),
+        ("I would rather not say.", "tiny-1's answer was no move"),
+    ],
+)
+async def test_a_move_that_something_else_made_is_marked_with_its_reason(
+    answer: str | int, why: str, halls: Callable[..., Hall]
+):
+    models = Models(manager="It goes on.", player=answer)
+    seats = {**SEATS, HUMAN: Occupant("built-in", "Ada")}
+    pair = marked(pairs.find("prisoners-dilemma"))
+    table = await played(await halls(MemoryStore(), models).open("duet", pair, seats, seed="s"))
+    told = [table.named(table.game.say(event)) for event in table.story.heard(None) if isinstance(event, StoodIn)]
+    assert set(told) == {f"A stand-in moves for Pip: {why}."}
+    (ledger,) = [block for block in table.game.scene(table.story.view(None), None).blocks if isinstance(block, Lines)]
+    assert all(line.count("(stand-in)") == 1 for line in ledger.lines)
+    assert all("{player} choice" in line.split("(stand-in)")[0] for line in ledger.lines)
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"), [(503, "out of order (503)"), ("", "answer was empty"), ("[PLAYER_TURN]", "refused three times")]
+)
+async def test_a_manager_that_fails_is_said_to_and_how(answer: str | int, why: str, halls: Callable[..., Hall]):
+    models = Models(manager=answer, player="Be it.")
+    table = await halls(MemoryStore(), models).open("duet", HAGGLE, {**SEATS, HUMAN: ME}, seed="s")
+    await table.idle()
+    told, shown = [event for event in table.story.heard(None) if isinstance(event, StoodIn | Shown)]
+    assert isinstance(told, StoodIn) and told.seat == MANAGER and why in told.why
+    assert isinstance(shown, Shown) and "No display was written" in shown.text
+    saved = await table._store.load(table.id)
+    assert saved is not None
+    assert [each["stand_in"] for each in json.loads(export(saved, [], [], "json"))["messages"]] == [True]
 
 
 # ── restarts ──────────────────────────────────────────────────────────────────────────────────────────────────────────

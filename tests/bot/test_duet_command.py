@@ -125,7 +125,7 @@ def test_a_strategy_is_one_of_the_files_own(run: Run, pair: tuple[str, ...], tmp
 
 def test_either_side_can_be_played(run: Run, pair: tuple[str, ...]) -> None:
     result = run(*pair, "--side", "player", "--seed", "s", typed="take\n")
-    assert "You are Guest, Chooser" in result.output and "verdict: take" in " ".join(result.output.split())
+    assert "You are Guest, Chooser" in result.output and "chooses take." in " ".join(result.output.split())
     refused = run(*pair, "--side", "manager")
     assert (refused.exit_code, "runs the game" in refused.output) == (2, True)
 

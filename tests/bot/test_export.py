@@ -106,7 +106,7 @@ async def test_a_spreadsheet_sees_who_heard_what(hall: Hall) -> None:
 async def test_no_cell_is_a_formula(hall: Hall) -> None:
     told = rows(export(*await played(hall, "water", "tulip"), "csv"))
     given = next(row for row in told if row["type"] == "ClueGiven")
-    assert given["sentence"].startswith("'=Ada")
+    assert given["text"].startswith("'=Ada")
     cells: Sequence[str] = [cell for row in told for cell in row.values()]
     assert not [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t")]
 
@@ -153,7 +153,7 @@ async def test_each_speech_has_a_row_of_its_own(hall: Hall) -> None:
     shared = [row for row in told if row["type"] == "Shared"]
     introductions = [row for row in shared if row["n"] == shared[0]["n"]]
     assert sorted(row["speaker"] for row in introductions) == [f"'=Zoe {n}" for n in range(1, 5)]
-    assert all(row["visible"] == "yes" and row["sentence"] and "{p" not in row["sentence"] for row in introductions)
+    assert all(row["visible"] == "yes" and row["text"] and "{p" not in row["text"] for row in introductions)
     assert [bool(row["event"]) for row in introductions] == [True, False, False, False]
     sealed = [row for row in told if row["type"] == "Spoke"]
     assert sealed and {row["visible"] for row in sealed} == {"no"} and {row["speaker"] for row in sealed} == {""}
@@ -249,6 +249,7 @@ async def test_every_game_comes_back_from_json(finished: Any, everything: bool) 
             "name": names[said.seat],
             "text": named(said.text, names),
             "visible": each.to is None,
+            "stand_in": False,
         }
         for n, each in enumerate(told, 1)
         for said in game.speeches(each.event)
@@ -274,7 +275,7 @@ async def test_every_game_comes_back_from_csv(finished: Any, everything: bool) -
     assert [row["visible"] for row in events] == ["yes" if each.to is None else "no" for each in told]
     names = {seat: occupant.name for seat, occupant in saved.seats.items()}
     said = [each for entry in told for each in game.speeches(entry.event)]
-    assert [(row["speaker"], row["sentence"].removeprefix("'")) for row in found if row["speaker"]] == [
+    assert [(row["speaker"], row["text"].removeprefix("'")) for row in found if row["speaker"]] == [
         (f"'{names[each.seat]}", named(each.text, names).removeprefix("'") or SILENCE) for each in said
     ]
 
@@ -332,11 +333,14 @@ async def test_what_was_written_in_lines_is_kept_in_lines_with_who_could_see_it(
         ("manager", DISPLAY, True),
     ]
     found = rows(export(saved, [], [], "csv"))
-    assert [(row["speaker"], row["sentence"], row["visible"]) for row in found if row["speaker"]] == [
-        ("Max", whole, "no"),
-        ("Max", BLOCK, "no"),
-        ("Basil", DECISION, "no"),
-        ("Max", DISPLAY, "yes"),
+    spoken = [
+        (row["role"], row["seat"], row["speaker"], row["text"], row["visible"]) for row in found if row["speaker"]
+    ]
+    assert spoken == [
+        ("manager", "Manager", "Max", whole, "no"),
+        ("manager", "Manager", "Max", BLOCK, "no"),
+        ("player", "Player", "Basil", DECISION, "no"),
+        ("manager", "Manager", "Max", DISPLAY, "yes"),
     ]
 
 

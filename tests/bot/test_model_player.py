@@ -819,7 +819,7 @@ async def test_a_game_with_a_letter_of_its_own_is_played_at_a_table(endpoint: At
     await table.idle()
     await hall.close()
     assert table.story.outcome
-    assert at.asked[1]["messages"][-1]["content"] == "Round 1.\n\nSay a number."
+    assert [each["content"] for each in at.asked[1]["messages"][-3:]] == ["Round 1.", "Hm.", "Say a number."]
     assert [each.outcome for each in await store.calls(table.id)] == ["unusable", "accepted", "accepted"]
 
 

@@ -246,7 +246,9 @@ async def test_the_course_of_a_whole_ultimatum_is_drawn_from_the_store() -> None
     found = words(plots.picture(saved, "svg"))
     assert {"Offer", "Answer: accept", "Totals", "Proposer", "Responder", "$"} <= found
     assert opened(plots.picture(saved, "png")).size == (1680, 912)
-    assert words(plots.picture(saved, "svg", everything=False)) == found
+    assert f"Game {saved.id}, seed s33d" in found
+    public = words(plots.picture(saved, "svg", everything=False))
+    assert public ^ found == {f"Game {saved.id}", f"Game {saved.id}, seed s33d"}
 
 
 def test_offers_and_refusals_of_ultimatums_are_printed(run: Run) -> None:
@@ -257,3 +259,11 @@ def test_offers_and_refusals_of_ultimatums_are_printed(run: Run) -> None:
     assert lines[lines.index("Rejected") + 1] == "offer ($) share of 95 %"
     payoffs = lines[lines.index("Payoff") + 2 :]
     assert re.match(r"Proposer [\d.]+ 5 ", payoffs[0]) and re.match(r"Responder [\d.]+ 5 ", payoffs[1])
+
+
+def test_offers_stand_where_they_belong_on_an_axis_of_numbers_and_below_them_how_many_games_there_were() -> None:
+    offers = Figure("Offers", "offer ($)", "share", ("0", "5", "50"), (0.2, 0.5, 0.3), (10,) * 3, at=(0.0, 5.0, 50.0))
+    found = words(plots.draw((offers,), "svg", "n = 10 games, seed 7"))
+    assert {"0", "10", "20", "30", "40", "50", "n = 10 games, seed 7"} <= found and "5" not in found
+    named = words(plots.draw((replace(offers, at=()),), "svg"))
+    assert {"0", "5", "50"} <= named and "20" not in named

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import pytest
 
+from bot.players import reply
 from bot.players.reply import Form, Unreadable, form_for
 from games import all_games
 from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, Tag
@@ -390,3 +391,18 @@ def test_what_is_claimed_may_be_left_out_and_what_is_meant_is_not_taken() -> Non
     assert read('{"action": "Tell", "text": "Hi."}', SAYING) == Tell("Hi.")
     assert read('{"action": "Tell", "text": "Hi.", "claims": "", "means": [{"number": 3}]}', SAYING) == Tell("Hi.")
     assert read('{"action": "Tell", "text": "Hi.", "claims": "I picked 3."}', SAYING) == Tell("Hi.", "I picked 3.")
+
+
+@pytest.mark.parametrize("text", ['{",' * 25_000, '{"a":' * 9_000, "{}," * 25_000, '{"a":' * 9_000 + "1" + "}" * 9_000])
+def test_no_answer_takes_long_to_be_read(text: str) -> None:
+    """The work is counted, not timed: places that are tried, and brackets that are opened."""
+    tried = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reply, "_object_at", lambda text, at: tried.append(at) or (None, at + 1))
+        complaint(text)
+    assert len(tried) <= reply.MOST_TRIES
+    assert complaint(text) and complaint(f'{{"move": {text}}}')
+
+
+def test_what_stands_behind_much_prose_is_still_read() -> None:
+    assert read("[a] (b) {c} " * 30 + LEMON) == read(LEMON)

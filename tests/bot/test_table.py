@@ -34,7 +34,9 @@ from games.core import (
     Seated,
     Speech,
     StaleAsk,
+    StoodIn,
     Told,
+    house_says,
 )
 from games.story import Story
 from tests.bot import tiny
@@ -340,8 +342,29 @@ async def test_after_two_more_tries_something_else_moves_and_the_log_says_why(
     assert events(table, Picked) == [Picked(BOB, 5)]
     (moved,) = await store.moves(table.id)
     assert (moved.source, moved.why) == ("fallback", "it was refused three times")
+    assert events(table, StoodIn) == [StoodIn(BOB, "it was refused three times")]
     assert "bob gave no move (it was refused three times)" in caplog.text
     assert table.moves[BOB] == {"refused": 3, "fallback": 1}
+
+
+@pytest.mark.parametrize(
+    ("asked", "hears"), [({}, None), ({"private": True}, {BOB}), ({"private": True, "known": True}, None)]
+)
+async def test_whoever_may_know_that_a_seat_was_asked_hears_that_something_else_moved_for_it(
+    asked: dict[str, bool], hears: set[Seat] | None, open_table: Open, hall: Hall, players: ScriptedPlayers
+):
+    def asks(s: tiny.Duel, seat: Seat) -> tuple[Ask, ...]:
+        return tuple(replace(ask, **asked) for ask in tiny.GAME.asks(s, seat))
+
+    hall.games["duel"] = replace(tiny.GAME, asks=asks)
+    players["Hal"] = [PlayerFailed("small-1's endpoint is out of {ann} order (500)")]
+    table = await open_table(ADA, HAL)
+    await table.idle()
+    (told,) = [each for each in table.story.log if isinstance(each.event, StoodIn)]
+    assert told.to == (None if hears is None else frozenset(hears))
+    said = table.named(house_says(told.event))
+    assert said == "A stand-in moves for Hal: small-1's endpoint is out of {ann} order (500)."
+    assert isinstance(table.story.log[table.story.log.index(told) + 1].event, Picked)
 
 
 async def test_neither_the_seed_nor_a_refused_answer_is_logged(

@@ -20,7 +20,7 @@ from bot.table import Table
 from games.core import Seat
 from games.duet import stocked
 from games.duet.words import HUMAN
-from tests.bot.discord.test_duet import CHOOSER, SPLIT, Models
+from tests.bot.discord.test_duet import BUNDLE, CHOOSER, SPLIT, Models
 
 YOU = Occupant("person", "You", "terminal")
 
@@ -73,7 +73,7 @@ async def test_a_number_is_typed_as_one_likes(house: Hall, typed: str) -> None:
     table, screen = await evening(house, "ultimatum", typed)
     assert table.story.outcome is not None and table.story.state.made[0].value == 40
     assert "(a number · ?)" in screen and "($0 to $100)" in screen
-    assert "  │ Ultimatum is over." in screen.split("\n")
+    assert "  │ The game is over. You has $60 and Ada has $40." in screen.split("\n")
 
 
 async def test_what_is_no_offer_is_asked_again(house: Hall) -> None:
@@ -110,7 +110,7 @@ async def test_what_a_pair_is_about_is_said_before_the_first_move(house: Hall) -
 
 async def test_a_display_takes_the_place_of_the_sentences_that_it_tells(house: Hall) -> None:
     _, screen = await evening(house, "prisoners-dilemma", "defect", "cooperate")
-    assert "  │ Prisoner's Dilemma, round 2" in screen.split("\n")
+    assert "  │ Round 2." in screen.split("\n")
     assert "Both at once, choice" not in screen and "is to show how things stand" not in screen
 
 
@@ -120,8 +120,30 @@ async def test_a_pair_in_a_folder_is_played_like_any_other(house: Hall, tmp_path
     house.games = {**house.games, "duet": stocked(tmp_path)}
     table, screen = await evening(house, "split", "7")
     assert (
-        table.story.outcome is not None and "How much is the first piece?" in screen and "  │ Split is over." in screen
+        table.story.outcome is not None
+        and "How much is the first piece?" in screen
+        and "  │ The game is over." in screen
     )
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["size 4, cream right"],
+        ["4 right"],
+        ["right, 4"],
+        ["cut 4 right"],
+        ["cut", "4", "right"],
+        ["offer", "4", "right"],
+    ],
+)
+async def test_an_offer_is_typed_in_a_line_or_field_by_field(house: Hall, tmp_path: Path, typed: list[str]) -> None:
+    (tmp_path / "bundle_manager.md").write_text(BUNDLE, encoding="utf-8")
+    (tmp_path / "bundle_player.md").write_text(CHOOSER, encoding="utf-8")
+    house.games = {**house.games, "duet": stocked(tmp_path)}
+    table, screen = await evening(house, "bundle", *typed)
+    assert "(for example “size 5, cream right” · ?)" in " ".join(screen.split())
+    assert table.story.state.made[0].value == (("size", 4), ("cream", "right"))
 
 
 async def test_a_pair_without_a_header_is_a_conversation(clock: VirtualClock) -> None:

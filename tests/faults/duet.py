@@ -7,6 +7,8 @@ from tests.faults.faults import Fault
 _RULES = "games/duet/rules.py"
 _LEDGER = "games/duet/ledger.py"
 _LETTERS = "games/duet/letters.py"
+_DISPLAY = "games/duet/display.py"
+_COLOUR = "games/colour.py"
 _PROTOCOL = "games/duet/protocol.py"
 _MOVES = "games/duet/moves.py"
 _EXPRESSIONS = "games/duet/expressions.py"
@@ -16,6 +18,7 @@ _PAIRS = "games/duet/pairs.py"
 _SENT = "bot/players/letters.py"
 
 _T_RULES = "tests/games/duet/test_rules.py"
+_T_DISPLAYS = "tests/games/duet/test_displays.py"
 _T_LETTERS = "tests/games/duet/test_letters.py"
 _T_PROTOCOL = "tests/games/duet/test_protocol.py"
 _T_MOVES = "tests/games/duet/test_moves.py"
@@ -122,8 +125,8 @@ RULES = (
     Fault(
         "the next round does not begin",
         _RULES,
-        "[_end(s)] if over or last else",
-        "[_end(s)] if True else",
+        "[_end(s, header)] if over or last else",
+        "[_end(s, header)] if True else",
         (f"{_T_RULES}::test_rounds_are_paid_and_added_up",),
     ),
     Fault(
@@ -175,21 +178,21 @@ RULES = (
         (f"{_T_LEDGER}::test_steps_are_counted_from_where_the_range_begins",),
     ),
     Fault(
-        "displays are not checked",
-        _RULES,
-        "if wrong := display.check(text, known):",
-        "if wrong := display.check(text, known)[:0]:",
+        "what could be a fact stands in displays",
+        _COLOUR,
+        "if each and may_be_said(each, bounds)",
+        "if each",
         (
-            f"{_T_RULES}::test_a_display_that_contradicts_the_ledger_is_refused_and_a_true_one_is_shown_as_it_stands",
+            f"{_T_RULES}::test_a_display_is_the_facts_with_what_may_be_said_beside_them",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[ultimatum_accepted]",
         ),
     ),
     Fault(
-        "a display may have tags in it where code keeps the rules",
-        _RULES,
-        "if written.block or written.wrong or protocol.has_tags(text):",
+        "what stands beside tags is shown where code keeps the rules",
+        _DISPLAY,
+        "if has_tags(text):",
         "if False:",
-        (f"{_T_RULES}::test_a_display_with_tags_is_refused_whatever_stands_in_them",),
+        (f"{_T_RULES}::test_of_a_display_with_tags_the_facts_are_shown",),
     ),
     Fault(
         "what a side writes as its move keeps its tags",
@@ -439,8 +442,8 @@ RULES = (
     Fault(
         "nobody knows which displays code has made",
         _RULES,
-        "by_code=text == plain",
-        "by_code=False",
+        "Shown(s.display, made.text, made.by_code)",
+        "Shown(s.display, made.text)",
         (f"{_T_RULES}::test_what_code_shows_is_known_to_be_codes",),
     ),
     Fault(
@@ -503,42 +506,53 @@ LEDGER = (
         (f"{_T_LEDGER}::test_the_number_of_rounds_has_a_name_unless_it_is_hidden",),
     ),
     Fault(
-        "a display may say how many rounds are hidden",
-        _LEDGER,
-        "if s.length is not None and not header.rounds.hidden:\n        yield",
-        "if s.length is not None:\n        yield",
-        (f"{_T_LEDGER}::test_a_display_may_say_what_the_manager_knows_and_nothing_else",),
+        "everybody reads what the manager wrote",
+        _RULES,
+        'Told(frozenset({MANAGER}), Wrote(text, "", made.kept',
+        'Told(EVERYONE, Wrote(text, "", made.kept',
+        (f"{_T_RULES}::test_a_display_is_the_facts_with_what_may_be_said_beside_them",),
     ),
     Fault(
-        "a display may head itself with the hidden number of rounds",
+        "a display may tell the hidden number of rounds",
         _LEDGER,
-        "rounds=None if header.rounds.hidden else s.length",
-        "rounds=s.length",
-        (f"{_T_LEDGER}::test_a_display_may_say_what_the_manager_knows_and_nothing_else",),
+        "length=None if _header(s).rounds.hidden else s.length",
+        "length=s.length",
+        (f"{_T_LEDGER}::test_a_display_is_made_of_what_everybody_was_told",),
     ),
     Fault(
-        "a display may say payoffs that give a private value away",
+        "a display may tell payoffs that give a private value away",
         _LEDGER,
-        "    if s.ended or not payoffs_are_private(s.header_text):\n",
-        "    if True:\n",
-        (f"{_T_LEDGER}::test_a_display_may_say_what_the_manager_knows_and_nothing_else",),
+        "paid=s.paid if s.ended or not secret else ()",
+        "paid=s.paid",
+        (f"{_T_LEDGER}::test_a_display_is_made_of_what_everybody_was_told",),
     ),
     Fault(
-        "a display may speak of private values",
+        "a display may tell private values",
         _LEDGER,
-        "private=tuple(dict.fromkeys((field.name, *field.words) for _, field in header.private)),",
-        "private=(),",
-        (f"{_T_LEDGER}::test_what_is_private_is_named_and_in_the_end_among_the_facts",),
+        "private=s.private if s.ended else ()",
+        "private=s.private",
+        (f"{_T_LEDGER}::test_a_display_is_made_of_what_everybody_was_told",),
     ),
     Fault(
-        "private values are among the facts from the beginning",
-        _LEDGER,
-        "for seat, values in s.private if s.ended else ():",
-        "for seat, values in s.private:",
-        (
-            f"{_T_LEDGER}::test_what_is_private_is_named_and_in_the_end_among_the_facts",
-            f"{_T_LEDGER}::test_a_display_may_say_what_the_manager_knows_and_nothing_else",
-        ),
+        "a slot is filled twice",
+        _DISPLAY,
+        "lines.append(left.pop(piece))",
+        "lines.append(left[piece])",
+        (f"{_T_DISPLAYS}::test_a_slot_says_where_a_fact_stands_once_and_what_has_none_stands_at_the_end",),
+    ),
+    Fault(
+        "a display tells what an earlier one has told",
+        _DISPLAY,
+        "news = s.happened[shown + 1 :]",
+        "news = s.happened",
+        (f"{_T_DISPLAYS}::test_a_display_tells_what_is_new_since_the_last_one_and_nothing_again",),
+    ),
+    Fault(
+        "a choice may be named beside the facts",
+        _DISPLAY,
+        "never=frozenset(choices | things | values | called_so | names)",
+        "never=frozenset()",
+        (f"{_T_DISPLAYS}::test_nothing_that_is_possible_in_this_game_may_be_said_whatever_is_so",),
     ),
     Fault(
         "the player begins where sides take turns",
@@ -721,11 +735,11 @@ LETTERS = (
         (f"{_T_LETTERS}::test_tokens_and_temperature_are_the_hosts",),
     ),
     Fault(
-        "the manager is not told what the ledger holds",
+        "the manager is not told what the table tells",
         _LETTERS,
-        "*_stands(s, header)]).strip()",
-        "]).strip()",
-        (f"{_T_LETTERS}::test_the_manager_is_sent_its_prompt_its_displays_and_the_ledger",),
+        '"The table tells this, where you put its slot:", *slots]',
+        "]",
+        (f"{_T_LETTERS}::test_the_manager_is_sent_its_prompt_its_own_words_with_slots_and_the_facts",),
     ),
     Fault(
         "the names of those at a duet may hold brackets",
@@ -772,7 +786,7 @@ LETTERS = (
     Fault(
         "an empty answer is a move in a duet",
         _SENT,
-        "    if not answer:\n",
+        "    if not answer and not letter.blank:\n",
         "    if False:\n",
         (f"{_T_MODEL}::test_an_own_letter_without_an_answer",),
     ),

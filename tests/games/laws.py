@@ -185,7 +185,9 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
     values: dict[str, Any] = {}
     for name, hint, optional in _fields(kind):
         allowed = ask.allowed.get(name) if ask else None
-        if allowed:
+        if allowed and hint == tuple[str, ...]:
+            values[name] = rng.sample(allowed, min(len(allowed), rng.randint(0, 3)))
+        elif allowed:
             # Half of the time the first: dice that never agree would never come to a majority.
             values[name] = allowed[0] if rng.random() < 0.5 else rng.choice(allowed)
         elif optional and rng.random() < 0.5:
@@ -496,7 +498,8 @@ def _breaches_of_control(story: Story[Any], seat: Seat, control: Control) -> Ite
     if not control.label.strip():
         yield f"a button without a word: {control}"
     if isinstance(control.action, type):
-        if control.action not in (*story.game.actions, *wire.HOUSE_ACTIONS):
+        asked = [form for each in story.seats for ask in story.game.asks(story.state, each) for form in ask.forms]
+        if control.action not in (*story.game.actions, *wire.HOUSE_ACTIONS, *asked):
             yield f"a form that the game does not have: {control.action}"
     elif (refusal := reaction(story, seat, control.action)) and not refusal.rstrip().endswith((".", "!")):
         yield f"no sentence: {refusal}"

@@ -19,7 +19,7 @@ from bot.surfaces.discord import board
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, quoted, said, told
 from bot.table import Table
-from games.core import Event, Seat, Speech, prose_fields
+from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
 
 SLOT = "feed:"
 MOST_BOXES = 10
@@ -52,9 +52,15 @@ def pieces(hall: Hall, table: Table, after: Place = BEGINNING) -> list[Piece]:
     found: list[Piece] = []
     for index in range(max(0, after[0]), len(story.log) if feed else 0):
         told = story.log[index]
-        if told.to is None and isinstance(told.event, feed):
+        if told.to is None and (isinstance(told.event, feed) or _trouble(story.log, index)):
             found += [piece for piece in _pieces(hall, table, index, told.event) if piece.place > after]
     return found
+
+
+def _trouble(log: Sequence[Told], index: int) -> bool:
+    """Whether it is told there for the first time that something else moves for somebody, and why."""
+    event = log[index].event
+    return isinstance(event, StoodIn) and not any(each.event == event and each.to is None for each in log[:index])
 
 
 def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piece]:

@@ -225,7 +225,8 @@ class Presses:
     async def _form(self, answer: Answer, table: Table, name: str, key: str, mark: str = "") -> None:
         """A form comes back. What was typed is kept until it is accepted; what its control had filled in stands."""
         seats = self._seats(answer, table)
-        kind = next((each for each in table.game.actions if each.__name__ == name), None)
+        open_now = (form for seat in seats for ask in table.story.asks(seat) for form in ask.forms)
+        kind = next((each for each in (*open_now, *table.game.actions) if each.__name__ == name), None)
         if kind is None:
             raise IllegalAction(PASSED)
         typed = typed_in(answer.interaction.data or {})

@@ -199,7 +199,7 @@ class Desk:
         """The form with `text` in the field asked for."""
         if not text.strip() and form.optional:
             return self._finish(form.ask, form.kind, form.values, form.missing[1:])
-        if self._in_own_words(form.ask, form.kind, form.missing[0], text.strip()):
+        if len(form.missing) == 1 and self._in_own_words(form.ask, form.kind, form.missing[0], text.strip()):
             so_far = [labelled(str(each), self.names) for each in form.values.values()]
             return self._in_words(form.ask, ", ".join([*so_far, text]))
         name = form.missing[0]
@@ -280,7 +280,7 @@ class Desk:
             verbs |= {self.label(offer).casefold(), words.split()[0]}
             if set(STOPPING) & set(words.split()):
                 verbs |= set(STOPPING)
-        verbs |= {each.label.casefold() for each in self._controls() if each.action is kind}
+        verbs |= {each.label.casefold().removesuffix(" …") for each in self._controls() if each.action is kind}
         return verbs
 
     def _bare(self, text: str) -> Reading:
@@ -304,7 +304,7 @@ class Desk:
 
     def _in_own_words(self, ask: Ask, kind: type[Action], name: str, text: str) -> bool:
         """Whether the game is asked what a line means: where cards are named, and exact words, it need not be."""
-        if self._understand is not None and number_field(kind) == name:
+        if self._understand is not None and _numbers_and_lists(ask, kind):
             return True
         if self._understand is None or self._cards or not self._listed(ask, kind):
             return False
@@ -455,9 +455,13 @@ class Desk:
             return f"a number, or in words{f': “{shown[-1]}”' if shown else ''}"
         if len(names) == 1 and ask.allowed.get(names[0]):
             return "a card's name or number" if self._cards else "a name or number"
-        example = next((each for each in ask.examples if isinstance(each, kind)), None)
+        examples = [each for each in ask.examples if isinstance(each, kind)]
+        example = next(iter(examples), None)
         if number_field(kind):
             return "a number"
+        if example is not None and len(names) > 1 and _numbers_and_lists(ask, kind):
+            each = zip(names, self._about(examples[len(examples) // 2]), strict=True)
+            return f"for example “{', '.join(f'{name} {value}'.replace('_', ' ') for name, value in each)}”"
         if example is not None:
             return f"for example “{' '.join(str(getattr(example, name)) for name in names)}”"
         return " ".join(f"<{_title(kind, name)}>" for name in names)
@@ -510,6 +514,13 @@ def _spread(text: str, names: list[str], free: list[str]) -> dict[str, str]:
 
 def _required(kind: type[Action]) -> list[Field[Any]]:
     return [each for each in answer_fields(kind) if each.default is MISSING and each.default_factory is MISSING]
+
+
+def _numbers_and_lists(ask: Ask, kind: type[Action]) -> bool:
+    """Whether a form asks for a number, and besides for what is listed or said only: a game knows how that is written."""
+    hints, named = get_type_hints(kind), [each.name for each in _required(kind)]
+    numbers = [name for name in named if hints[name] in (int, float)]
+    return bool(numbers) and {*named} <= {*numbers, *ask.allowed, *talk_fields(kind)}
 
 
 def _words(kind: type[Action]) -> str:

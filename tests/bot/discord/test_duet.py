@@ -11,9 +11,11 @@ import discord
 import pytest
 
 from bot.players.autoplay import BuiltInPlayers
-from bot.ports import Brief, Move, Occupant, Player
+from bot.players.scripted import ScriptedPlayer
+from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
 from bot.surfaces.discord import answers
-from games.duet import stocked
+from games.core import altered
+from games.duet import GAME, stocked
 from games.duet.words import HUMAN, PLAYER, Show, Write
 from games.reading import numbers_in
 from tests.bot.discord.hiding import Night, night
@@ -77,7 +79,7 @@ async def test_a_host_alone_plays_a_whole_ultimatum_with_buttons_and_a_form():
         assert list(t.board.buttons) == ["Offer …", "Rules"] and "($0 to $100)" in t.board.lead
         told = t.answer(await t.press(t.alice, "Rules")).text
         assert "Ultimatum: One offer to share" in told and "(Responder): Do you accept the offer?" in told
-        assert "One offer to share $100." in t.board.text, "what it is about stands there until somebody has moved"
+        assert "There is $100 to share." in displays(t)[0] and "to share" not in t.board.text, "nothing is told twice"
         assert t.board.id > t.public()[0].id and len(displays(t)) == 1, "the board lies below the display"
         form = await t.press(t.alice, "Offer …")
         assert form.modal is not None
@@ -90,7 +92,11 @@ async def test_a_host_alone_plays_a_whole_ultimatum_with_buttons_and_a_form():
         await fill(t, t.alice, "Offer …", number="$50")
         *_, end, board, result_message = t.public()
         assert "\n> " in end.text and "alice" in end.text and "$50" in end.text
-        assert "alice** has $50 and" in board.lead and "Rematch" in result_message.buttons
+        assert (
+            "The game is over." in board.lead
+            and "alice has $50 and" in result_message.text
+            and "Rematch" in result_message.buttons
+        )
         assert not t.hall.tables
 
 
@@ -144,7 +150,7 @@ async def test_a_prisoners_dilemma_is_chosen_by_two_people_at_once_where_nobody_
         assert "cooperate”" not in "".join(m.text for m in (*t.dms(t.bob), *t.public()))
         mine = t.answer(await t.press(t.bob, "My move"))
         await t.press(t.bob, "Defect", mine)
-        assert len(displays(t)) == 2 and "bob – choice: defect" in displays(t)[-1]
+        assert len(displays(t)) == 2 and "bob defects." in displays(t)[-1]
         assert "alice 0 points · bob 5 points" in t.board.text
         await t.write(t.bob, "I defect")
         await t.press(t.bob, "Confirm", t.dms(t.bob)[-1])
@@ -214,13 +220,13 @@ async def test_a_pair_is_uploaded_and_played_and_its_text_is_shown_nowhere():
             "player": ("p.md", CHOOSER.encode()),
         }
         lobby = t.answer(await t.say(t.alice, "duet start", **files))
-        assert "Own manager: a file of its own" in lobby.text and "Own player: a file of its own" in lobby.text
+        assert "Pair: split, Manager: a file of its own, Player: a file of its own" in lobby.text
         assert "tell how much cake" not in lobby.text and "Human, Cutter" in lobby.text
         await t.press(t.alice, "Start")
         table = t.table
         assert table.story.options.manager == SPLIT and table.story.options.player == CHOOSER  # type: ignore[attr-defined]
         await fill(t, t.alice, "Cut …", number="5")
-        assert "has 5 and" in t.public()[-2].lead
+        assert "has 5 and" in t.public()[-1].lead
         assert "tell how much cake" not in "".join(m.text for m in t.public())
 
 
@@ -275,7 +281,7 @@ async def test_a_pair_dropped_into_a_folder_is_suggested_and_played(tmp_path: Pa
         await t.restart()
         assert t.table.id == table.id
         await fill(t, t.alice, "Cut …", number="6")
-        assert not t.hall.tables and "has" in t.public()[-2].lead
+        assert not t.hall.tables and "has" in t.public()[-1].lead
 
 
 # ── without a header ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -330,12 +336,32 @@ async def test_a_pair_without_a_header_is_played_by_writing():
         assert blocks == ["The human offers 45.\nACCEPT or a price?"] and table.story.outcome is not None
 
 
+class Unreachable(Models):
+    """Models whose endpoint is gone."""
+
+    def seat(self, occupant: Occupant) -> Player:
+        return ScriptedPlayer([PlayerFailed("double-1's endpoint cannot be reached")] * 20)
+
+
+async def test_that_something_else_moves_is_said_once_for_each_seat_and_reason():
+    async with night(Unreachable()) as t:
+        await begin(t, t.alice, pair="prisoners-dilemma")
+        for _ in range(3):
+            await t.press(t.alice, "Cooperate", t.page(t.alice))
+        told = "\n".join(message.text for message in t.public() if message.text != t.board.text)
+        player = t.table.seats[PLAYER].name
+        assert (
+            told.count("A stand-in moves for") == 2 and f"{player} 🤖: double-1's endpoint cannot be reached." in told
+        )
+        rounds = GAME.scene(altered(t.table.story.state, closed=True), None).blocks
+        assert sum(str(each).count("(stand-in)") for each in rounds) == 3, "the ledger marks them in the end"
+
+
 async def test_a_pair_without_a_header_needs_a_model_and_the_lobby_says_so():
     async with night() as t:
-        await t.say(t.alice, "duet start", pair="haggle")
-        answer = t.answer(await t.press(t.alice, "Start"))
-        assert "has no header" in answer.text and answer.raw.flags & 64
-        assert t.hall.lobbies and not t.hall.tables and "*free*" in t.board.text
+        answer = t.answer(await t.say(t.alice, "duet start", pair="haggle"))
+        assert "has no header" in answer.text and "such as ultimatum" in answer.text and answer.raw.flags & 64
+        assert not t.hall.lobbies and not t.hall.tables
 
 
 async def test_with_a_person_across_the_table_displays_come_by_dm():
@@ -407,3 +433,60 @@ async def test_as_many_choices_as_a_pair_may_have_fit_into_a_message(by: str, tm
         assert {f"Word{n}" for n in range(25)} <= set(shown.buttons)
         await t.press(t.alice, "Word24", shown)
         assert not t.hall.tables and "word24" in displays(t)[-1]
+
+
+BUNDLE = (
+    SPLIT.replace(
+        "{name: cut, by: human, type: number, from: 0, to: cake, ask: How much is the first piece?}",
+        "{name: cut, by: human, ask: How is it cut?, fields: {size: {from: 0, to: cake}, cream: {choices: [left, right]}}}",
+    )
+    .replace("cut if", "cut.size if")
+    .replace('cake - cut"', 'cake - cut.size"')
+)
+
+
+async def test_an_offer_of_several_values_is_one_form_and_a_sentence_or_words_that_address_the_bot(tmp_path: Path):
+    (tmp_path / "bundle_manager.md").write_text(BUNDLE, encoding="utf-8")
+    (tmp_path / "bundle_player.md").write_text(CHOOSER, encoding="utf-8")
+    async with night(games=[stocked(tmp_path)]) as t:
+        table = await begin(t, t.alice, pair="bundle")
+        form = await t.press(t.alice, "Cut …")
+        assert form.modal is not None and "(size: 0 to 10; cream: left or right)" in t.board.lead
+        size, cream = form.modal["components"]
+        assert (size["label"], size["description"], cream["label"]) == ("Size", "0 to 10", "Cream")
+        assert [each["value"] for each in cream["component"]["options"]] == ["left", "right"]
+        wrong = t.answer(await Town.fill(t, t.alice, form, size="14", cream="left"))
+        assert "That is out of range. Size (0 to 10)." in wrong.text
+        await fill(t, t.alice, "Cut …", size="4", cream="right")
+        assert table.story.state.made[0].value == (("size", 4), ("cream", "right"))
+    async with night(games=[stocked(tmp_path)]) as t:
+        table = await begin(t, t.alice, pair="bundle")
+        doubtful = t.answer(await t.say(t.alice, "say", text="size 4"))
+        assert "It is not clear what “cream” is to be. Write it like this: size 5, cream right." in doubtful.text
+        await t.say(t.alice, "say", text="6, with cream on the left")
+        assert table.story.state.made[0].value == (("size", 6), ("cream", "left"))
+
+
+SEALED = (
+    BUNDLE.replace("name: cut, by: human", "name: cut, by: both")
+    .replace(
+        "  - {name: piece, by: player, type: choice, choices: [first, second], ask: Which piece do you take?}\n", ""
+    )
+    .replace("cut.size if piece == 'second' else cake - cut.size", "cut.human.size")
+    .replace("cut.size if piece == 'first' else cake - cut.size", "cut.player.size")
+)
+
+
+async def test_offers_made_at_once_are_filled_in_where_nobody_else_sees_them(tmp_path: Path):
+    (tmp_path / "sealed_manager.md").write_text(SEALED, encoding="utf-8")
+    (tmp_path / "sealed_player.md").write_text(CHOOSER, encoding="utf-8")
+    async with night(games=[stocked(tmp_path)]) as t:
+        table = await begin(t, t.alice, t.bob, pair="sealed")
+        assert list(t.board.buttons) == ["My move", "Rules"]
+        for who, size in ((t.alice, "4"), (t.bob, "7")):
+            form = await t.press(who, "Cut …", t.page(who))
+            await t.fill(who, form, size=size, cream=["left"])  # type: ignore[arg-type]
+            if who is t.alice:
+                assert "You have chosen “size 4, cream left”" in t.page(who).text
+                assert "size 4" not in "".join(m.text for m in (*t.dms(t.bob), *t.public()))
+        assert dict(table.story.state.totals) == {HUMAN: 4, PLAYER: 7}

@@ -288,13 +288,13 @@ class Slow:
 
 
 async def test_the_narrator_adds_a_line_to_the_news_and_nobody_waits():
-    narrator = Slow("The rain *falls*.", None)
+    narrator = Slow("The rain *falls*. Bob smiles like a murderer. Somebody was in the Library.", None)
     async with house(Script(), narrator=narrator) as t:
         await t.open(t.alice, t.bob)
         await t.act(t.alice, t.bob)
         assert "🕯️" not in t.feed[0].text and "Night 1" in t.board.lead
         await t.env.advance_time(61)
-        assert "-# 🕯️ *The rain \\*falls\\*.*" in t.feed[0].text and "**bob**" in t.feed[0].text
+        assert "-# 🕯️ *The rain falls.*" in t.feed[0].text and "**bob**" in t.feed[0].text
         [(title, heard, latest)] = narrator.told
         assert title == "Murder mystery" and len(latest) == 1 and "alice says" in latest[0] and len(heard) > 2
         assert not any("is a murderer" in each or "is innocent" in each for each in heard)

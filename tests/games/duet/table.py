@@ -4,7 +4,7 @@
     game.play("manager shows", "human enters 40", "player chooses accept", "manager shows")
     assert game.ends("{human} has $60 and {player} has $40")
 
-“manager shows” is the display that code makes; “manager shows …” another; “x writes …” is for words, “human stops” ends
+“manager shows” is the display that code makes; “manager shows …” has colour in it, or {{slots}; “x offers …” is an offer as a model writes it, “x writes …” is for words, “human stops” ends
 what has no end of its own. `quietly()` lets the manager show whatever is to be shown.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import TABLE, Action, Kind, Seat
-from games.duet import display, ledger
+from games.duet import ledger
 from games.duet.ledger import State
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Stop, Write
 from games.story import Story
@@ -131,9 +131,11 @@ class Dictated(dictated.Dictated[State]):
         text = rest[0] if rest else ""
         match how:
             case "shows":
-                return Seat(seat), Show(text or display.plain(ledger.facts(self.state)))
+                return Seat(seat), Show(text)
             case "enters":
                 return Seat(seat), Enter(float(text))
+            case "offers":
+                return Seat(seat), self.reads(seat, text)
             case "chooses":
                 return Seat(seat), Choose(text)
             case "writes":

@@ -35,6 +35,26 @@ def values(figure: Figure) -> dict[str, float]:
     return dict(zip(figure.labels, figure.values, strict=True))
 
 
+# ── surplus ───────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_where_values_were_private_it_is_counted_what_was_gained_together_and_what_could_have_been() -> None:
+    games = [duet(HAGGLE, seed=f"{n}") for n in range(6)]
+    worth = [dict(value for _, values in each.state.private for value in values) for each in games]
+    possible = [each["value"] - each["cost"] for each in worth]  # type: ignore[operator]
+    for at, game in enumerate(games):
+        if at % 2:
+            game.on("human enters 50", "player chooses deal")
+        else:
+            game.on("human enters 50", "player chooses no deal", "player enters 50", "human chooses no deal")
+            game.on("human enters 50", "player chooses no deal")
+    found = by_title(figures([each.story.state for each in games]))
+    together = {"gained together": sum(possible[1::2]) / 6, "possible": sum(possible) / 6}
+    assert values(found["Surplus", ""]) == pytest.approx(together)
+    assert values(found["Efficiency", ""]) == pytest.approx({"all games": 0.5})
+    assert "Surplus" not in {title for title, _ in by_title(figures(offered(*THREE)))}, "nothing was private there"
+
+
 # ── without a word from the pair ──────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -25,9 +25,9 @@ def shipped(name: str, *, people: str = "human", seed: str = "a pair", **options
 
 
 def ultimatum_accepted() -> Dictated:
-    """An offer that is taken; a display that lies is written again, and time runs."""
+    """An offer that is taken; of a display what could be a lie is left out, and time runs."""
     game = shipped("ultimatum", timers=True, seconds=90)
-    game.refuses("manager shows You have offered $55, and {player} has accepted.")
+    game.play("manager shows The lamp hums. {player} has accepted. {{rules}\nHow much do you offer, {human}? {{due}")
     return game.on("human enters 40", "player chooses accept")
 
 

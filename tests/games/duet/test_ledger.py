@@ -10,7 +10,7 @@ from games.core import TABLE
 from games.duet import ledger, rules
 from games.duet.expressions import BadExpression
 from games.duet.header import Field
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES
+from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Shown
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
 ONE_SIDED = """
@@ -155,27 +155,20 @@ MIDDLES: dict[str, tuple[str, tuple[str, ...]]] = {
 
 
 @pytest.mark.parametrize("name", MIDDLES)
-def test_a_display_may_say_what_the_manager_knows_and_nothing_else(name: str):
-    """What a display is checked against at the table is what the manager and the public could see for themselves."""
+def test_a_display_is_made_of_what_everybody_was_told(name: str):
+    """At the table, for the manager and for each side it is the very state that the public folds of what it hears."""
     header, turns = MIDDLES[name]
     game: Dictated = duet(header, people="human player").quietly()
-    for turn in turns:
-        assert ledger.facts(game.story.view(MANAGER)) == ledger.facts(game.state) == _public(game)
-        game.on(turn)
-    assert ledger.facts(game.story.view(MANAGER)) == ledger.facts(game.state) == _public(game)
+    for turn in (*turns, ""):
+        told = game.story.view(None)
+        assert all(ledger.public(game.story.view(seat)) == told for seat in (TABLE, MANAGER, HUMAN, PLAYER))
+        if turn:
+            game.on(turn)
 
 
-def _public(game: Dictated) -> object:
-    state = game.story.game.blank()
-    for event in game.story.heard(None):
-        state = game.story.game.evolve(state, event)
-    return ledger.facts(state)
-
-
-def test_what_is_private_is_named_and_in_the_end_among_the_facts():
-    game = duet(HAGGLE)
-    begun = ledger.facts(game.state)
-    assert begun.private == (("value",), ("cost",)) and not {"value", "cost"} & {each.name for each in begun.facts}
-    game.on("human enters 50", "player chooses deal")
-    ended = ledger.facts(game.story.view(TABLE))
-    assert ended.over and {"value", "cost"} <= {each.name for each in ended.facts}
+def test_what_is_private_is_told_by_displays_in_the_end():
+    game = duet(HAGGLE).quietly()
+    values = [str(value) for _, values in game.state.private for _, value in values]
+    game.on("human enters 50", "player chooses no deal", "player enters 51", "human chooses deal")
+    *before, end = [event.text for event in game.story.heard(None) if isinstance(event, Shown)]
+    assert all(each in end for each in values) and not any(each in text for each in values for text in before)

@@ -75,25 +75,33 @@ def test_the_player_is_sent_its_prompt_and_blocks_and_its_own_moves():
     )
 
 
-def test_the_manager_is_sent_its_prompt_its_displays_and_the_ledger():
-    game = market("", *ROUND[:2]).play(ROUND[2])
-    first = displays(game)[0]
+def test_the_manager_is_sent_its_prompt_its_own_words_with_slots_and_the_facts():
+    game = duet(MARKET, BODY, PROMPT).play("manager shows The lamp hums. You win!")
+    game.on(*ROUND[:2]).play(ROUND[2])
     system, turns = game.letter("manager")
     assert system == f"Tell it {{{{briefly}}.\n\n{letters.page('manager')}"
     assert turns[:2] == [
         ("user", "Market: {human} is the Buyer, {player} the Seller.\nRound 1."),
-        ("assistant", first),
+        ("assistant", "The lamp hums.\n{{rules}\n{{round}\n{{due}"),
     ]
-    told, shown = turns[2][1].split("\nThe table would show it so; ")
-    assert told == (
-        "{human}: bid – €40\nunit fee is now €3.\n{player}: answer – no deal\n{player}: remark – Rather more!\n"
-        "{human} gets €0.\n{player} gets €0.\nRound 2.\n\n"
-        "The ledger now:\n- round: 2\n- rounds: 3\n- unit fee: €3\n- mood: calm\n- total of {human}: €0\n"
-        "- total of {player}: €0\n- due now from {human}: bid\n"
-    )
-    game.quietly()
-    assert shown.endswith(f"\n\n{displays(game)[1]}")
-    assert len(turns) == 3
+    assert turns[2:] == [
+        (
+            "user",
+            "{human}: bid – €40\nunit fee is now €3.\n{player}: answer – no deal\n{player}: remark – Rather more!\n"
+            "{human} gets €0.\n{player} gets €0.\nRound 2.\n\nThe table tells this, where you put its slot:\n"
+            "{{moves}:\n{human} names €40 (bid). {player} chooses no deal. {player}: “Rather more!”\n"
+            "{{round}:\nRound 2 of 3.\n{{due}:\nWhat do you bid? (€0 to €100, in steps of 5)",
+        )
+    ]
+
+
+def test_a_manager_is_told_in_which_language_to_write():
+    assert duet(MARKET + "language: fr\n", BODY).letter("manager")[0].endswith("Write in French.")
+
+
+def test_where_a_manager_wrote_nothing_it_reads_what_was_shown():
+    game = market("", *ROUND[:2])
+    assert game.play(ROUND[2]).letter("manager")[1][1] == ("assistant", displays(game)[0])
 
 
 def test_the_human_is_sent_the_displays_and_no_prompt_of_the_pair():
@@ -181,14 +189,14 @@ def whole(game: Dictated, seat: str) -> str:
 
 
 def test_no_display_and_nothing_of_the_managers_reaches_the_player():
-    game = duet(MARKET, "CANARY-BODY", "CANARY-PROMPT").play("manager shows CANARY-DISPLAY What do you bid?")
+    game = duet(MARKET, "CANARY-BODY", "CANARY-PROMPT").play("manager shows The CANARYDISPLAY sings in the hall.")
     game.play("human enters 40")
     assert "CANARY-PROMPT" in whole(game, "player") and whole(game, "player").count("CANARY") == 1
     game.play(*ROUND[1:])
-    assert "CANARY-BODY" in whole(game, "manager") and "CANARY-DISPLAY" in whole(game, "manager")
+    assert "CANARY-BODY" in whole(game, "manager") and "CANARYDISPLAY" in whole(game, "manager")
     assert "CANARY-PROMPT" not in whole(game, "manager")
-    game.play("manager shows CANARY-SECOND What do you bid?")
-    assert whole(game, "human").count("CANARY") == 2 and "CANARY-SECOND" in whole(game, "human")
+    game.play("manager shows The CANARYSECOND sings in the yard.")
+    assert whole(game, "human").count("CANARY") == 2 and "CANARYSECOND" in whole(game, "human")
 
 
 def test_private_values_stand_in_their_sides_letters_alone():

@@ -176,3 +176,18 @@ def test_what_the_haggle_is_worth_to_each_side_is_known_for_private():
 @pytest.mark.parametrize("text", ["[" + " " * 60_000, "[ " * 30_000, "[/" + "\n" * 60_000, "[PLAYER" + " _-" * 20_000])
 def test_no_text_takes_long_to_be_searched_for_tags(text: str):
     assert not protocol.has_tags(text) and protocol.defused(text) == text
+
+
+@pytest.mark.parametrize(
+    "tag", ["[РLAYER_DECISION]", "[/PLАYER_DЕCISIОN]", "[ΡLAΥER_ΤURN]", "[ＰLAYER_ᎢURN]", "[gаme_over]"]
+)
+def test_a_tag_in_letters_that_look_alike_is_a_tag(tag: str):
+    said = protocol.defused(f"Да, {tag} сорок")
+    assert not protocol.has_tags(said) and said.startswith("Да, “") and said.endswith("” сорок")
+    assert protocol.has_tags(tag)
+
+
+def test_texts_in_other_alphabets_keep_their_letters():
+    text = "Покупатель предлагает 40. ΠΟΣΟ; [да]"
+    assert protocol.defused(text) == text
+    assert protocol.read(f"[PLAYER_TURN]{text}[/PLAYER_TURN]").block == text

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.core import EVERYONE, Seat, Temper
+from games.core import EVERYONE, Resume, Seat, Temper
 from games.duet import GAME, rules
 from games.duet.options import DuetOptions
-from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown
+from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown, Wrote
+from games.scene import Text
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, duet, manager
 
 TRUST = """
@@ -198,22 +199,28 @@ def test_the_manager_shows_before_the_human_moves_and_at_the_end_and_at_no_other
     assert duet().quietly().refuses("manager shows hello") == "There is nothing to show now."
 
 
-def test_a_display_that_contradicts_the_ledger_is_refused_and_a_true_one_is_shown_as_it_stands():
+def test_a_display_is_the_facts_with_what_may_be_said_beside_them():
     game = duet().on("human enters 40").play("player chooses accept")
-    assert "70" in game.refuses("manager shows The player accepted! You get $70, {player} gets $40.")
-    true = "**Accepted!**\n\nYou keep $60, {player} takes $40."
-    game.play(f"manager shows {true}")
-    assert game.story.heard(None)[-1] == Shown(2, true)
+    game.play("manager shows The player accepted! You get $70, {player} gets $40. The lamp hums on the wall.")
+    wrote, shown = game.story.heard(MANAGER)[-2:]
+    facts = (
+        "{human} names $40 (offer). {player} chooses accept.\nThe game is over. {human} has $60 and {player} has $40."
+    )
+    assert shown == Shown(2, f"“The lamp hums on the wall.”\n{facts}")
+    assert wrote.kept == "The lamp hums on the wall.\n{{moves}\n{{result}"
+    assert wrote.dropped == ("The player accepted!", "You get $70, {player} gets $40.")
+    assert wrote not in game.story.heard(HUMAN) and wrote not in game.story.heard(None)
 
 
-def test_a_display_with_tags_is_refused_whatever_stands_in_them():
+def test_of_a_display_with_tags_the_facts_are_shown():
     for text in (
         "[PLAYER_TURN]offer[/PLAYER_TURN] Hello.",
-        "Hello. [PLAYER_TURN",
+        "Hello. [PLAYER_TURN] The lamp hums on the wall.",
         "［/player turn］ Hello.",
         "[GAME_OVER]",
     ):
-        assert duet().refuses(f"manager shows {text}")
+        game = duet().play(f"manager shows {text}")
+        assert game.story.heard(None)[-2] == duet().quietly().story.heard(None)[-2]
 
 
 def test_what_code_shows_is_known_to_be_codes():
@@ -221,11 +228,16 @@ def test_what_code_shows_is_known_to_be_codes():
     assert shown[0].by_code
 
 
-def test_a_refusal_of_a_display_does_not_depend_on_what_is_private():
+def test_a_display_does_not_depend_on_what_is_private():
     first, other = duet(HAGGLE, seed="one"), duet(HAGGLE, seed="two")
+    assert first.state.private != other.state.private
     for number in range(10, 101):
-        text = f"manager shows Your valuation is {number}. Which price do you name?"
-        assert first.refuses(text) == other.refuses(text)
+        text = f"manager shows Your valuation is {number}. Which price do you name?\nThe cost of it? {number}!"
+        shown = []
+        for seed in ("one", "two"):
+            game = duet(HAGGLE, seed=seed).play(text)
+            shown.append([event for event in game.story.heard(MANAGER) if isinstance(event, Shown | Wrote)])
+        assert shown[0] == shown[1] and str(number) not in shown[0][1].text.split("\n", 3)[1]
 
 
 # ── without a header ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -294,12 +306,38 @@ def test_the_manager_may_turn_to_the_player_again_when_the_human_has_written():
     game.play(OPENED)
 
 
-def test_the_manager_is_told_once_when_it_shows_what_both_keep_to_themselves():
-    body = "The buyer's valuation is 73. The seller's cost is 41. "
-    game = duet("", body).play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
-    assert not game.asked("human") and "73, 41" in game.letter("manager")[1][-1][1]
+BARGAIN = "The buyer's valuation is 73. The seller's cost is 41. "
+
+
+@pytest.mark.parametrize("people", ["human", ""])
+def test_a_manager_that_shows_what_both_keep_to_themselves_is_warned_and_then_stops_the_game(people: str):
+    game = duet("", BARGAIN, people=people)
+    for _ in range(2):
+        game.play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
+        assert not game.asked("human") and "73, 41" in game.letter("manager")[1][-1][1]
+        assert game.story.paused is None and not game.story.outcome
     game.play("manager shows I insist: 73 and 41. Well?")
+    why = "The manager would have shown what both sides keep to themselves, 3 times in a row; nobody read it."
+    assert (game.story.paused or "").startswith(why) if people else game.ends(why)
+    assert not any("41" in line for seat in ("human", "player", None) for line in game.heard(seat))
+    if people:
+        game.tell(game.story.decide(HUMAN, Resume(), game.story.asks(HUMAN)[0].key))
+        game.play("manager shows Well?", "human writes 60")
+        game.play("manager shows You pay at most 73, and the seller's cost is 41. Well?")
+        assert game.story.paused is None, "it is counted anew once something was shown"
+
+
+def test_a_manager_may_repeat_what_somebody_just_said_and_tell_all_at_the_end():
+    game = duet("", BARGAIN).play(OPENED, "human writes 73", "manager shows 73 from you. The seller's cost is 41? No!")
     assert game.asked("human")
+    game.play("human writes 60", "manager shows Your valuation was 73, the seller's cost 41. [GAME_OVER]")
+    assert game.story.outcome
+
+
+def test_without_a_header_everybody_reads_who_keeps_the_rules():
+    game = plain().play(OPENED)
+    blocks = game.story.game.scene(game.story.view(None), None).blocks
+    assert Text("The manager keeps this: nobody checks its rules and sums.", "small") in blocks
 
 
 def test_what_is_sent_back_to_the_manager_is_read_by_nobody_else():
@@ -382,3 +420,13 @@ def test_a_pair_with_mistakes_is_no_option_and_every_one_of_them_is_named():
     with pytest.raises(ValueError) as wrong:
         DuetOptions(manager=manager(broken), player="Play.")
     assert "pye" in str(wrong.value) and "choise" in str(wrong.value)
+
+
+def test_a_pair_of_ones_own_is_called_by_its_file():
+    called = DuetOptions.named_after({"manager": "/home/ann/trust_manager.md", "player": "p.md"})
+    options = DuetOptions(**called, manager=manager("", "Run it."), player="Play.")
+    assert options.pair == "trust" and options.manager == "Run it.\n"
+    assert DuetOptions.model_validate(options.model_dump(mode="json", exclude_defaults=True)) == options
+    assert DuetOptions(manager=manager("", "Run it."), player="Play.").pair == "own"
+    with pytest.raises(ValueError, match="file is missing"):
+        DuetOptions(**called, manager=manager("", "Run it."))

@@ -1,0 +1,248 @@
+"""How a built-in player haggles where its pair has no strategy for it: it asks for much, gives way from round to round, and
+takes what is better than what it would ask for next.
+
+A course is a negotiation where one side proposes a number or an offer, and the other takes it or goes on. What a deal is worth
+is what the header pays its own side for it, and nothing is worth more than what the other side could ever take: as far as
+anybody knows, who knows from which values its own were drawn.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import statistics
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+from games.core import Action, Seat, Temper, record
+from games.duet import ledger, offers, rules
+from games.duet.expressions import BadExpression, evaluate
+from games.duet.header import Header, MoveRule
+from games.duet.ledger import State, readable
+from games.duet.words import HUMAN, PLAYER, Choose, Enter, Single, TurnCame, Value, Write
+
+MOST_PROPOSALS = 200
+"""Proposals that are weighed, spread over all that could be made."""
+
+WORLDS = 6
+"""Worlds in which the other side's part of them is."""
+
+OPENING, CLOSING, LAST = 0.9, 0.65, 0.05
+"""What it asks for at first, as a share of all there is to gain; in the end, as a share of what would be fair; and what it takes
+rather than nothing when nobody can ask for more, as a share of all."""
+
+HALF = 0.5
+"""What is fair where nobody knows what a deal is worth to the other side, as a share of all there is to gain."""
+
+ALIKE = 0.05
+"""Shares that differ by less are the same to it, and it asks for what the other side likes best."""
+
+
+def haggled(
+    s: State, seat: Seat, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]
+) -> Action | None:
+    """What to propose or to answer; None where this is no negotiation. `world` is one that looks to `seat` as this one does."""
+    if len(turn.seats) > 1 or turn.kind == "text":
+        return None
+    try:
+        course = next(_courses(s, seat, turn), None)
+        return None if course is None else course.move(turn, rng, temper, world)
+    except BadExpression:
+        return None
+
+
+class _Side:
+    """What a side is paid for, as far as it knows."""
+
+    def __init__(self, s: State, seat: Seat) -> None:
+        header = s.header
+        assert header is not None
+        self.header: Header = header
+        self.seat = seat
+        self.known = ledger.names(s, seat) | {f"{name}.{seat}": value for name, value in dict(s.private).get(seat, ())}
+
+    def after(self, *made: tuple[MoveRule, Value, Seat]) -> dict[str, Any]:
+        """What stands for what when these moves have been made."""
+        names = {**self.known, "by": dict(self.known["by"])}
+        for rule, value, who in made:
+            names[rule.name], names["by"][rule.name] = readable(value), str(who)
+            names |= {name: evaluate(how, names) for name, how in rule.sets}
+        return names
+
+    def worth(self, *made: tuple[MoveRule, Value, Seat]) -> float:
+        won = evaluate(self.header.payoff[self.seat], self.after(*made))
+        if not isinstance(won, int | float):
+            raise BadExpression("A payoff is to be a number.")
+        return won
+
+
+@record
+class _Course:
+    """A proposal and its answer: with `deal` it is taken, with `going` it goes on; the `last` where no other can follow."""
+
+    s: State
+    side: _Side
+    proposal: MoveRule
+    answer: MoveRule
+    proposer: Seat
+    proposals: tuple[Value, ...]
+    deal: str = ""
+    going: str = ""
+    last: bool = False
+
+    def made(self, value: Value, choice: str) -> tuple[tuple[MoveRule, Value, Seat], ...]:
+        return (self.proposal, value, self.proposer), (self.answer, choice, _other(self.proposer))
+
+    def move(self, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]) -> Action:
+        worth = {value: self.side.worth(*self.made(value, self.deal)) for value in self.proposals}
+        nothing = self.side.worth(*self.made(self.proposals[0], self.going))
+        others = [_Side(world(), _other(self.side.seat)) for _ in range(WORLDS)]
+        most, fair = self._bounds({value: each - nothing for value, each in worth.items()}, others)
+        gone = self._gone(turn.kind == "choice", temper, rng)
+        least = nothing + OPENING * most * (1 - gone) + CLOSING * fair * gone
+        asked, offered = (self._said(who) for who in (self.side.seat, _other(self.side.seat)))
+        least = max([min([least, *asked]), *offered[: -1 if turn.kind == "choice" else None]])
+        if turn.kind == "choice":
+            enough = nothing + LAST * most if self.last else least
+            return Choose(self.deal if offered[-1] >= enough and offered[-1] > nothing else self.going)
+        good = [each for each in worth if worth[each] >= least] or [max(worth, key=worth.__getitem__)]
+        modest = min(worth[each] for each in good) + ALIKE * most
+        near = [each for each in good if worth[each] <= modest]
+        return _as_action(turn, max(near, key=lambda each: (self._liked(each, others), -worth[each])))
+
+    def _bounds(self, gains: dict[Value, float], others: list[_Side]) -> tuple[float, float]:
+        """What there is to gain at most, in a deal that the other side might take; and in a fair one, where what both gain,
+        multiplied, is the most."""
+        best = sorted(gains, key=gains.__getitem__, reverse=True)
+        some = best[:: max(1, len(best) // 50)]
+        try:
+            theirs = {each: [max(0.0, self._gain(each, other)) for other in others] for each in some}
+        except BadExpression:
+            return gains[best[0]], HALF * gains[best[0]]
+        most = next((gains[each] for each in some if any(theirs[each])), gains[best[0]])
+        return most, gains[max(some, key=lambda each: max(0.0, gains[each]) * sum(theirs[each]))]
+
+    def _gain(self, value: Value, other: _Side) -> float:
+        return other.worth(*self.made(value, self.deal)) - other.worth(*self.made(value, self.going))
+
+    def _liked(self, value: Value, others: list[_Side]) -> float:
+        """What a deal pays the other side, as far as anybody knows."""
+        try:
+            return statistics.fmean(self._gain(value, each) for each in others)
+        except BadExpression:
+            return 0.0
+
+    def _gone(self, later: bool, temper: Temper, rng: random.Random) -> float:
+        """How much of the way from what it asks for at first it has gone at this proposal, or at the one after it."""
+        proposing = _proposing(self.side.header)
+        stage = (self.s.round - 1) * len(proposing) + proposing.index(self.proposal) + later
+        last = _rounds(self.s, self.side.header) * len(proposing) - 1
+        gone = (stage + rng.uniform(-0.25, 0.25)) / max(1.0, last)
+        return math.pow(min(1.0, max(0.0, gone)), 0.5 + temper.boldness)
+
+    def _said(self, seat: Seat) -> list[float]:
+        """What a side has proposed so far, by what it would be worth now."""
+        alike = {rule.name for rule in _proposing(self.side.header) if _fields(rule) == _fields(self.proposal)}
+        made = [each for of in (*(past.moves for past in self.s.past), self.s.made) for each in of if each.seat == seat]
+        return [self.side.worth(*self.made(each.value, self.deal)) for each in made if each.move in alike]
+
+
+def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
+    """The negotiations of which this turn is a part, as the side sees them."""
+    side = _Side(s, seat)
+    header, mine = side.header, side.header.move(turn.move)
+    many, names = header.rounds.high > 1, {rule.name for rule in _proposing(header)}
+    if turn.kind == "choice":
+        made = next((each.move for each in reversed(s.made) if each.seat != seat), "")
+        proposer, pairs = _other(seat), [(rule, mine) for rule in _proposing(header) if rule.name == made]
+    else:
+        later = header.moves[header.moves.index(mine) + 1 :]
+        answers = (rule for rule in later if rule.kind == "choice" and rule.by in (str(_other(seat)), "the other"))
+        proposer, pairs = seat, [(mine, rule) for rule in answers]
+    for proposal, answer in pairs:
+        asked = ledger.turn_of(s, proposal, ledger.open_names(s), (proposer,))
+        course = _Course(s, side, proposal, answer, proposer, tuple(_spread(asked, MOST_PROPOSALS)))
+        few = course.proposals[:: max(1, len(course.proposals) // 7)]
+        paid = {choice: {side.worth(*course.made(each, choice)) for each in few} for choice in answer.choices}
+        after = {choice: side.after(*course.made(few[-1], choice)) for choice in answer.choices}
+        deals = [choice for choice in paid if len(paid[choice]) > 1]
+        for deal, going in product(deals, (choice for choice in paid if choice not in deals)):
+            soon = _due(header, answer, after[going]) - _due(header, answer, after[deal])
+            begun = any(each.move in names and each.move != proposal.name for each in s.made)
+            on = many and _over(header, after[deal]) and not _over(header, after[going])
+            if soon or on or begun:
+                last = not soon and (not many or (s.length is not None and s.round >= s.length))
+                yield replace(course, deal=deal, going=going, last=last)
+
+
+def _fields(rule: MoveRule) -> list[str]:
+    return [each.name for each in rule.fields]
+
+
+def _proposing(header: Header) -> list[MoveRule]:
+    return [rule for rule in header.moves if rule.kind in ("number", "offer") and rule.by != "both"]
+
+
+def _due(header: Header, after: MoveRule, names: dict[str, Any]) -> set[str]:
+    """What is still to be done in this round."""
+    later = header.moves[header.moves.index(after) + 1 :]
+    return {rule.name for rule in later if not rule.when or evaluate(rule.when, names)}
+
+
+def _over(header: Header, names: dict[str, Any]) -> bool:
+    """Whether the game is over then, or nothing is done in it any more."""
+    anew = names | {rule.name: None for rule in header.moves}
+    over = bool(header.ends_when and evaluate(header.ends_when, names))
+    return over or not any(not rule.when or evaluate(rule.when, anew) for rule in header.moves)
+
+
+def _rounds(s: State, header: Header) -> float:
+    """How many rounds there will be, as far as anybody knows."""
+    if s.length is not None:
+        return s.length
+    rounds = header.rounds
+    return (rounds.low + rounds.high) / 2 if rounds.chance is None else min(rounds.high, 1 / (1 - rounds.chance))
+
+
+def _spread(turn: TurnCame, most: int) -> list[Value]:
+    """What may be proposed, or so many spread over all of it."""
+    if turn.kind == "choice":
+        return list(turn.choices)
+    if turn.kind == "text":
+        return ["…"]
+    if turn.fields:
+        named = math.prod(len(each.choices) for each in turn.fields if each.choices)
+        numbers = sum(each.kind == "number" for each in turn.fields)
+        each_most = max(3, int((most / named) ** (1 / max(1, numbers)) + 1e-9))
+        spread = [_spread(each, each_most) for each in turn.fields]
+        count = math.prod(map(len, spread))
+        some = range(count) if count <= 10 * most else random.Random(0).sample(range(count), 10 * most)
+        return [tuple(_combined(turn, spread, at)) for at in some]
+    low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
+    count = min(most, int((high - low) / step + 1e-9) + 1)
+    points = (low + (high - low) * at / max(1, count - 1) for at in range(count))
+    return list(dict.fromkeys(rules.on_grid(turn, each) for each in points))
+
+
+def _combined(turn: TurnCame, spread: Sequence[Sequence[Any]], at: int) -> Iterator[tuple[str, Single]]:
+    """The offer of that number, among all that can be made of these values."""
+    for field, values in zip(turn.fields, spread, strict=True):
+        at, place = divmod(at, len(values))
+        yield field.move, values[place]
+
+
+def _as_action(turn: TurnCame, value: Value) -> Action:
+    if isinstance(value, tuple):
+        parts = [_as_action(asked, each) for asked, (_, each) in zip(turn.fields, value, strict=True)]
+        offer = offers.filled(turn, parts)
+        assert offer is not None
+        return offer
+    put: dict[str, type[Any]] = {"number": Enter, "choice": Choose, "text": Write}
+    action: Action = put[turn.kind](value)
+    return action
+
+
+def _other(seat: Seat) -> Seat:
+    return PLAYER if seat == HUMAN else HUMAN
