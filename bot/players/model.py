@@ -260,11 +260,8 @@ class ModelPlayer:
         spec = self._endpoint.spec
         longer = SHORTER in brief.refusals
         room = spec.room_beside(spec.tokens(own.tokens, longer))
-
-        def write(_: bool) -> Sent:
-            return dictated(own, brief, room)
-
-        _, completion, call = await self._endpoint.ask(write, seconds, longer)
+        the_letter = dictated(own, brief, room)
+        _, completion, call = await self._endpoint.ask(lambda _: the_letter, seconds, longer)
         return answer_in(spec.model, own, brief, completion, call)
 
     async def _in_steps(self, own: core.Letter, how: core.Agent, brief: Brief, seconds: float) -> Move:

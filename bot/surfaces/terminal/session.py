@@ -442,10 +442,7 @@ class Terminal:
             self._typing = self.lines.ask("")
         if not self.pace and self._cursor >= len(table.story.log) and self._alone(table, you, self._desk(table, you)):
             await self._hurry(table)
-        try:
-            line = await self._typed(wait=self._cursor >= len(table.story.log))
-        except EOFError:
-            return "left"
+        line = await self._typed(wait=self._cursor >= len(table.story.log))
         if line is None:
             return None
         command = self._command(line)
@@ -474,22 +471,19 @@ class Terminal:
             self._show_question(table, you, desk)
             self.lines.again(PROMPT)
         self._over_prompt = False
-        try:
-            line = await self._typed()
-        except EOFError:
-            return "left"
+        line = await self._typed()
         return None if line is None else await self._take(table, you, self._desk(table, you), line)
 
     async def _typed(self, wait: bool = True) -> str | None:
         """The line that is being typed, once it is finished; None when there is news first (or, without `wait`, when it is
-        not finished yet). EOFError: there will be no more."""
+        not finished yet). Where there will be no more, it is a person who leaves."""
         assert self._typing is not None, "a line is typed once it has been asked for"
         if wait:
             await _either(self._typing, self._news.wait())
         if not self._typing.done():
             return None
         typing, self._typing = self._typing, None
-        return typing.result().strip()
+        return "/quit" if isinstance(typing.exception(), EOFError) else typing.result().strip()
 
     async def _soon(self, seconds: float) -> bool:
         """Whether there is news within so many seconds."""
