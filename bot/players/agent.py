@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os.path
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -320,14 +321,7 @@ def reusable(prompts: Iterable[Sequence[Mapping[str, Any]]]) -> float:
     before, same, every = "", 0, 0
     for messages in prompts:
         text = "".join(f"{each['role']}\n{json.dumps(each, ensure_ascii=False)}\n" for each in messages)
-        same += len(text[: _shared(before, text)].encode())
+        same += len(os.path.commonprefix([before, text]).encode())
         every += len(text.encode())
         before = text
     return same / every if every else 0.0
-
-
-def _shared(before: str, text: str) -> int:
-    """Characters at the beginning of two texts that are the same."""
-    if text.startswith(before):
-        return len(before)
-    return next((n for n, (one, other) in enumerate(zip(before, text, strict=False)) if one != other), len(text))

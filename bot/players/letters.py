@@ -10,7 +10,7 @@ Errors: `Unreadable` is one sentence for the model, which may try again.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from bot.players.briefing import left_out_of, one_line, told_apart
@@ -71,12 +71,8 @@ def _plain(name: str) -> str:
 
 def as_the_table_knows(text: str, brief: Brief) -> str:
     """What a model wrote, with the names as the table knows them."""
-    return _as_they_are(text, plain_names(brief), brief.names)
-
-
-def _as_they_are(text: str, plain: Mapping[Seat, str], names: Mapping[Seat, str]) -> str:
-    """What a model wrote, with the names as the table knows them."""
-    known = {plain[seat]: name for seat, name in names.items() if plain[seat] != name}
+    plain = plain_names(brief)
+    known = {plain[seat]: name for seat, name in brief.names.items() if plain[seat] != name}
     if not known:
         return text
     longest_first = "|".join(re.escape(each) for each in sorted(known, key=len, reverse=True))
@@ -92,7 +88,7 @@ def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
     if not answer and not letter.blank:
         raise Unreadable(EMPTY)
     try:
-        return letter.read(_as_they_are(answer, plain_names(brief), brief.names)), thoughts
+        return letter.read(as_the_table_knows(answer, brief)), thoughts
     except IllegalAction as refusal:
         raise Unreadable(str(refusal)) from None
 

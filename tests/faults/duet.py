@@ -807,7 +807,7 @@ LETTERS = (
     Fault(
         "a model's names in a duet stay those of its letter",
         _SENT,
-        "_as_they_are(answer, plain_names(brief), brief.names)",
+        "as_the_table_knows(answer, brief)",
         "answer",
         (f"{_T_MODEL}::test_no_name_can_pass_for_a_part_of_a_games_protocol",),
     ),

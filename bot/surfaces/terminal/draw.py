@@ -225,7 +225,9 @@ class Painter:
         for head in block.head:
             table.add_column(self.say(head, "dim"), overflow="fold")
         for at, row in enumerate(block.rows):
-            cells = [Text("\n").join(self._item(item) for item in cell.split("; ")) for cell in row]
+            cells = [
+                Text("\n").join(sentence(item, self._called, self.console) for item in cell.split("; ")) for cell in row
+            ]
             table.add_row(*cells, end_section=at < len(block.rows) - 1)
         return Group(title, table)
 
@@ -248,9 +250,6 @@ class Painter:
             parts.append(Text(plain(f"  {marked(block.title)}", self.console), style="bold dim"))
             parts += [self.hanging(Text(), self.say(line), 4) for line in block.lines]
         return Group(*parts)
-
-    def _item(self, text: str) -> Text:
-        return sentence(text, self._called, self.console)
 
     def tally(self, block: show.Tally) -> Text:
         line = Text()
