@@ -321,7 +321,7 @@ def reusable(prompts: Iterable[Sequence[Mapping[str, Any]]]) -> float:
     before, same, every = "", 0, 0
     for messages in prompts:
         text = "".join(f"{each['role']}\n{json.dumps(each, ensure_ascii=False)}\n" for each in messages)
-        same += len(os.path.commonprefix([before, text]).encode())
+        same += len(os.path.commonprefix([before, text]).encode())  # noqa: RUF071 (characters are meant)
         every += len(text.encode())
         before = text
     return same / every if every else 0.0

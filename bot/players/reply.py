@@ -14,6 +14,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, field, fields, replace
+from functools import cache
 from typing import Any
 
 from pydantic import ValidationError
@@ -195,7 +196,7 @@ def _blanks(
     names: Mapping[Seat, str],
     titles: Mapping[Seat, str],
 ) -> Iterator[Blank]:
-    whole = _schema_of(kind)
+    whole = _schema_of(kind)  # type: ignore[arg-type]
     for each in fields(kind):  # type: ignore[arg-type]
         has_default = each.default is not MISSING or each.default_factory is not MISSING
         if each.name == MEANS or (has_default and not optional and each.name != CLAIMS):
@@ -218,14 +219,10 @@ def _blanks(
         )
 
 
-def _schema_of(kind: type[Action]) -> dict[str, Any]:
+@cache
+def _schema_of(kind: Any) -> dict[str, Any]:
     """An action's own schema, made once: making it costs more than the rest of a letter."""
-    if kind not in _schemas:
-        _schemas[kind] = adapter(kind).json_schema()
-    return _schemas[kind]
-
-
-_schemas: dict[type[Action], dict[str, Any]] = {}
+    return adapter(kind).json_schema()
 
 
 def _picked(
