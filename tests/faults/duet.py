@@ -758,8 +758,8 @@ LETTERS = (
     Fault(
         "a letter of a duet does not say what was wrong",
         _SENT,
-        '("user", refusal) for refusal in refusals',
-        '("user", refusal) for refusal in refusals[:0]',
+        'zip_longest(refusals, drafts[: len(refusals)], fillvalue="")',
+        "[]",
         (f"{_T_MODEL}::test_what_was_wrong_with_earlier_tries_stands_behind_what_was_told_last",),
     ),
     Fault(
