@@ -536,8 +536,8 @@ LEDGER = (
     Fault(
         "a slot is filled twice",
         _DISPLAY,
-        "lines.append(left.pop(piece))",
-        "lines.append(left[piece])",
+        "lines.append(left.pop(slot))",
+        "lines.append(left[slot])",
         (f"{_T_DISPLAYS}::test_a_slot_says_where_a_fact_stands_once_and_what_has_none_stands_at_the_end",),
     ),
     Fault(
@@ -550,7 +550,7 @@ LEDGER = (
     Fault(
         "a choice may be named beside the facts",
         _DISPLAY,
-        "never=frozenset(choices | things | values | called_so | names)",
+        "never=frozenset(choices | things | values | called_so | private)",
         "never=frozenset()",
         (f"{_T_DISPLAYS}::test_nothing_that_is_possible_in_this_game_may_be_said_whatever_is_so",),
     ),
