@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import getpass
+import inspect
 import json
 import logging
 import os
@@ -18,8 +20,8 @@ import shlex
 import signal
 import sys
 import time
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from difflib import get_close_matches
@@ -35,13 +37,14 @@ from rich.table import Table as Figures
 from rich.text import Text
 
 from bot import plots, tournament
-from bot.export import FORMATS, export
+from bot.export import FORMATS
+from bot.export import export as export_as
 from bot.hall import Hall, objection_to, shares
 from bot.ports import Conflict, Occupant, Players, RealClock, Saved, Store, StoreFailed
 from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
-from bot.table import Table, for_staff
+from bot.table import Table, ended, for_staff
 from games import all_games, intervals
 from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, no_figures
 
@@ -140,98 +143,24 @@ def app(world: Callable[[], World]) -> typer.Typer:
     ) -> None:
         """People and language models at one table."""
 
-    @cli.command()
-    def run() -> None:
-        """Run the Discord bot, when DISCORD_TOKEN is set; else play a game in this terminal."""
-        go(lambda: _run(world()))
-
-    @cli.command()
-    def play(
-        game: Annotated[
-            str | None, typer.Argument(metavar="GAME", help="Which game; without it you are asked, in a terminal.")
-        ] = None,
-        seat: Annotated[str | None, typer.Option(help="The seat you take, for example red-1.")] = None,
-        wish: Annotated[
-            str | None, typer.Option("--as", metavar="WISH", help="What you would like to be, for example spymaster.")
-        ] = None,
-        seed: Seed = None,
-        players: Specs = "",
-        size: Size = None,
-        option: Given = None,
-        timers: Annotated[bool, typer.Option("--timers", help="Play against the clock.")] = False,
-        name: Annotated[str, typer.Option(help="What the others call you.")] = "",
-        pace: Pace = None,
-        resume: Annotated[
-            bool, typer.Option("--resume", help="Go on with the game you left last, or with the one whose id you name.")
-        ] = False,
-    ) -> None:
-        """Play a game in this terminal, against and with AIs."""
-        if resume:
-            go(lambda: _resume(world(), pace, game))
-            return
-        seating = Wanted(seat, wish, players, size, name)
-        go(lambda: _play(world(), game, seating, option or [], seed, timers, pace))
-
-    @cli.command()
-    def watch(
-        game: GameName = FIRST,
-        players: Specs = "",
-        games: Annotated[int, typer.Option(min=1, help="How many games; more than one are counted, not told.")] = 1,
-        seed: Seed = None,
-        pace: Pace = None,
-        json_file: Annotated[
-            str | None,
-            typer.Option("--json", metavar="FILE", help="Write one line of JSON a game; - is standard output."),
-        ] = None,
-        size: Size = None,
-        option: Given = None,
-        parallel: Annotated[int, typer.Option(min=1, help="How many games at once, when models play.")] = 4,
-        everything: Annotated[
-            bool, typer.Option("--all", "--behind", help="See what every seat sees, and what models think.")
-        ] = False,
-        plot: Annotated[
-            Path | None,
-            typer.Option(
-                metavar="FILE", help="Draw what was counted: a .png or .svg file, or a folder for a file a figure."
-            ),
-        ] = None,
-    ) -> None:
-        """Let AIs play, and look on; or let them play many games, and count."""
-        seating = Wanted(specs=players, size=size)
-        many = _Many(games, seed or secrets.token_hex(4), parallel, json_file, plot)
-        go(lambda: _watch(world(), game, seating, option or [], many, pace, everything))
-
-    @cli.command("export")
-    def export_(
-        id: Annotated[str, typer.Argument(metavar="ID", help="Which game; `masquerade games` lists them.")],
-        format: Annotated[str, typer.Option(help="json, csv or md; png or svg draws a game that is over.")] = "md",
-        out: Annotated[Path | None, typer.Option(help="The file to write, instead of standard output.")] = None,
-        public: Annotated[bool, typer.Option("--public", help="Only what everybody heard.")] = False,
-    ) -> None:
-        """Write a stored game down. A game that still runs shows what everybody has heard."""
-        go(lambda: _export(world(), id, format, out, public))
-
-    @cli.command()
-    def games(as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
-        """List the games there are, and those that were played."""
-        go(lambda: _games(world(), as_json))
-
-    @cli.command("erase-person")
-    def erase_person(
-        user: Annotated[str, typer.Argument(metavar="USER", help="A person's id, for example discord:1234.")],
-    ) -> None:
-        """Forget a person: their id and name go from every game, and AIs play on for them. Stop the bot first."""
-        go(lambda: _erase(world(), user))
-
-    @cli.command()
-    def health() -> None:
-        """Say whether the bot is up: exit code 0 when it gave a sign of life in the last 90 seconds."""
-        go(lambda: _health(world()))
-
+    for job in (run, play, watch, export, games, erase_person, health):
+        cli.command()(_command(job, world))
     from bot.duet import add_duet  # it is made of what stands here
 
     add_duet(cli, world)
     return cli
+
+
+def _command(job: Callable[..., Coroutine[Any, Any, None]], world: Callable[[], World]) -> Callable[..., None]:
+    """A command that carries out `job` in the world; what is typed are its other parameters."""
+
+    @functools.wraps(job)
+    def command(**typed: Any) -> None:
+        go(lambda: job(world(), **typed))
+
+    _, *parameters = inspect.signature(job, eval_str=True).parameters.values()
+    command.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    return command
 
 
 def _show_version(wanted: bool) -> None:
@@ -280,17 +209,16 @@ def prog() -> str:
 # ── run ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _run(world: World) -> None:
+async def run(world: World) -> None:
+    """Run the Discord bot, when DISCORD_TOKEN is set; else play a game in this terminal."""
     if world.token:
         await _serve(world)
-        return
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    elif sys.stdin.isatty() and sys.stdout.isatty():
         typer.echo("No DISCORD_TOKEN is set, so here is a game in the terminal.\n")
-        await _play(world, FIRST, Wanted(), [], None, False, None)
-        return
-    typer.echo("No DISCORD_TOKEN is set, and this is not a terminal to play in: here is one game that AIs play.\n")
-    seating = Wanted()
-    await _watch(world, FIRST, seating, [], _Many(1, secrets.token_hex(4), 1, None), 0.0, False)
+        await play(world, FIRST)
+    else:
+        typer.echo("No DISCORD_TOKEN is set, and this is not a terminal to play in: here is one game that AIs play.\n")
+        await watch(world, pace=0.0)
 
 
 async def _serve(world: World) -> None:
@@ -300,14 +228,11 @@ async def _serve(world: World) -> None:
     for sign in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C interrupts there
             asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-    async with AsyncExitStack() as closing:
-        hall = await _hall(world, closing)
+    async with _hall(world) as hall:
         await hall.reopen()
         tasks = [asyncio.create_task(job) for job in (world.discord(hall), _beat(world.data / HEARTBEAT), stop.wait())]
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
         for task in done:
             task.result()
 
@@ -326,7 +251,8 @@ async def _beat(path: Path) -> None:
             await asyncio.to_thread(path.unlink, missing_ok=True)
 
 
-async def _health(world: World) -> None:
+async def health(world: World) -> None:
+    """Say whether the bot is up: exit code 0 when it gave a sign of life in the last 90 seconds."""
     age = _last_beat(world)
     if age is None:
         raise Wrong("The bot does not run here.", 1)
@@ -357,20 +283,35 @@ class Wanted:
     name: str = ""
 
 
-async def _play(
+async def play(
     world: World,
-    name: str | None,
-    asked: Wanted,
-    given: Sequence[str],
-    seed: str | None,
-    timers: bool,
-    pace: float | None,
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Which game; without it you are asked, in a terminal.")
+    ] = None,
+    seat: Annotated[str | None, typer.Option(help="The seat you take, for example red-1.")] = None,
+    wish: Annotated[
+        str | None, typer.Option("--as", metavar="WISH", help="What you would like to be, for example spymaster.")
+    ] = None,
+    seed: Seed = None,
+    players: Specs = "",
+    size: Size = None,
+    option: Given = None,
+    timers: Annotated[bool, typer.Option("--timers", help="Play against the clock.")] = False,
+    name: Annotated[str, typer.Option(help="What the others call you.")] = "",
+    pace: Pace = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the game you left last, or with the one whose id you name.")
+    ] = False,
 ) -> None:
+    """Play a game in this terminal, against and with AIs."""
     world.speak(True)
-    preset = _preset(world.games, name or _chosen(world.games))
-    game = preset.game
-    options = _options(game, given, {"timers": timers, **preset.values, **_sized(game, asked.size)})
-    await play_with(world, game, options, asked, seed, pace, f"play {preset.name}")
+    if resume:
+        await _resume(world, pace, game)
+        return
+    preset = _preset(world.games, game or _chosen(world.games))
+    options = _options(preset.game, option, {"timers": timers, **preset.values, **_sized(size)})
+    asked = Wanted(seat, wish, players, size, name)
+    await play_with(world, preset.game, options, asked, seed, pace, f"play {preset.name}")
 
 
 async def play_with(
@@ -386,14 +327,12 @@ async def play_with(
 ) -> None:
     """A game with these options, at this terminal, to its end or until the person leaves; then whatever `keep` does with it
     in the store. `again` is what would be typed to play it again."""
-    async with AsyncExitStack() as closing:
-        hall = await _hall(world, closing, players)
+    async with _hall(world, players) as hall:
         you, seats = _seated(world, hall, game, options, asked)
         terminal = _terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         if await _left(hall):
-            hint = f"This is a new game. The one you left goes on with: {prog()} play --resume\n"
-            terminal.console.print(hint, style="dim", markup=False, highlight=False, soft_wrap=True)
+            _hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
         if note := game.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
         _check_players(game, options, seats)
@@ -403,12 +342,10 @@ async def play_with(
             await keep(hall.store, table.id)
 
 
-async def _resume(world: World, pace: float | None, wanted: str | None = None) -> None:
-    world.speak(True)
-    async with AsyncExitStack() as closing:
-        hall = await _hall(world, closing)
+async def _resume(world: World, pace: float | None, wanted: str | None) -> None:
+    async with _hall(world) as hall, AsyncExitStack() as closing:
         left = await _left(hall)
-        if wanted is not None and wanted.casefold() not in map(str.casefold, _names(world.games)):
+        if wanted is not None and wanted.casefold() not in _presets(world.games):
             left = [saved for saved in left if saved.id == wanted]
             if not left:
                 raise Wrong(f"You left no game “{wanted}”. `{prog()} games` lists them.", 1)
@@ -438,11 +375,9 @@ def _seat_its_model(world: World, hall: Hall, saved: Saved, closing: AsyncExitSt
 
 async def _left(hall: Hall) -> list[Saved]:
     """The games that were begun in this terminal and are not over, the newest first."""
-    return [saved for saved in await hall.store.recent_games(1000) if _mine(saved) and saved.ended is None]
-
-
-def _mine(saved: Saved) -> bool:
-    return saved.about.get("place") == ME and any(each.user == ME for each in saved.seats.values())
+    running = [saved for saved in await hall.store.recent_games(1000) if saved.ended is None]
+    here = [saved for saved in running if saved.about.get("place") == ME]
+    return [saved for saved in here if any(each.user == ME for each in saved.seats.values())]
 
 
 async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = False) -> None:
@@ -454,16 +389,19 @@ async def _sit(terminal: Terminal, table: Table, you: Seat, resumed: bool = Fals
         how = f"Go on there, or leave it there and go on here: {prog()} play {table.id} --resume"
         raise Wrong(f"This game has been played on elsewhere, perhaps in another terminal. {how}", 1) from None
     if end == "left":
-        terminal.console.print(
-            f"\nThe game is saved. Go on with it: {prog()} play --resume", markup=False, highlight=False
-        )
+        terminal.console.print(f"\nThe game is saved. Go on with it: {prog()} play --resume", markup=False)
         return
     again = f"{prog()} {table.about.get(AGAIN) or f'play {table.game.name}'}"
     wish = next((each.key for each in reversed(table.game.wishes)), None)
-    hints = [f"Play again: {again}"]
-    hints += [f"Another part: {again} --as {wish}"] if wish else []
-    hints.append(f"Keep this game: {prog()} export {table.id} --format md")
-    terminal.console.print("\n" + "\n".join(hints), style="dim", markup=False, highlight=False, soft_wrap=True)
+    _hint(terminal, f"\nPlay again: {again}")
+    if wish:
+        _hint(terminal, f"Another part: {again} --as {wish}")
+    _hint(terminal, f"Keep this game: {prog()} export {table.id} --format md")
+
+
+def _hint(terminal: Terminal, line: str) -> None:
+    """What may be typed next, in one piece however long it is."""
+    terminal.console.print(line, style="dim", markup=False, soft_wrap=True)
 
 
 def _seated(
@@ -486,8 +424,7 @@ def _chosen(known: Mapping[str, Game[Any]]) -> str:
     console = Console(highlight=False)
     console.print("What would you like to play?")
     for at, game in enumerate(games, 1):
-        console.print(f"  {at} {game.name}: {game.summary}", markup=False)
-        _show_presets(console, game)
+        _show_game(console, f"{at} {game.name}", game)
     while True:
         try:
             typed = input(f"A name or number (Enter for {first}): ").strip()
@@ -501,11 +438,6 @@ def _chosen(known: Mapping[str, Game[Any]]) -> str:
             return _preset(known, typed).name
         except Wrong as unknown:
             console.print(str(unknown), markup=False)
-
-
-def _sized(game: Game[Any], size: int | None) -> dict[str, Any]:
-    """The size of the table as an option, where the game has one for it."""
-    return {"players": size} if size and "players" in game.options.model_fields else {}
 
 
 def _cast(
@@ -566,98 +498,101 @@ def _name() -> str:
 
 @dataclass(frozen=True)
 class _Many:
-    """How many games to play, and where to write them."""
+    """Which games to play, who plays, by which spec, in each seat, and where to write what comes of it."""
 
+    game: Game[Any]
+    options: Options
+    seats: Mapping[Seat, tuple[str, Occupant]]
     games: int
     seed: str
     parallel: int
     json_file: str | None
-    plot: Path | None = None
 
     @property
     def seeds(self) -> list[str]:
         return [self.seed] if self.games == 1 else [f"{self.seed}-{n}" for n in range(1, self.games + 1)]
 
 
-async def _watch(
+async def watch(
     world: World,
-    name: str,
-    asked: Wanted,
-    given: Sequence[str],
-    many: _Many,
-    pace: float | None,
-    everything: bool,
+    game: GameName = FIRST,
+    players: Specs = "",
+    games: Annotated[int, typer.Option(min=1, help="How many games; more than one are counted, not told.")] = 1,
+    seed: Seed = None,
+    pace: Pace = None,
+    json_file: Annotated[
+        str | None,
+        typer.Option("--json", metavar="FILE", help="Write one line of JSON a game; - is standard output."),
+    ] = None,
+    size: Size = None,
+    option: Given = None,
+    parallel: Annotated[int, typer.Option(min=1, help="How many games at once, when models play.")] = 4,
+    everything: Annotated[
+        bool, typer.Option("--all", "--behind", help="See what every seat sees, and what models think.")
+    ] = False,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Draw what was counted: a .png or .svg file, or a folder for a file a figure."
+        ),
+    ] = None,
 ) -> None:
+    """Let AIs play, and look on; or let them play many games, and count."""
     world.speak(True)
-    preset = _preset(world.games, name)
-    game = preset.game
-    options = _options(game, given, {**preset.values, **_sized(game, asked.size)})
-    places, _ = _places(game, options, [], asked.size, None)
-    specs = asked.specs or "built-in"
-    cast = _cast(Hall(world.memory(), world.players(), RealClock(), games=world.games), game, places, specs)
-    asked_for = shares(places, specs, game.staff)
+    preset = _preset(world.games, game)
+    played = preset.game
+    options = _options(played, option, {**preset.values, **_sized(size)})
+    places, _ = _places(played, options, [], size, None)
+    specs = players or "built-in"
+    cast = _cast(Hall(world.memory(), world.players(), RealClock(), games=world.games), played, places, specs)
+    asked_for = shares(places, specs, played.staff)
     seats = {seat: (asked_for[seat] or cast[seat].model or cast[seat].kind, cast[seat]) for seat in places}
-    _check_players(game, options, cast)
-    _check_plot(game, many.plot)
-    if many.games == 1 and many.json_file != "-":
-        again = preset.name + "".join(f" -o {shlex.quote(each)}" for each in given)
-        again += f" --size {asked.size}" if asked.size else ""
-        states = await _watch_one(world, game, options, seats, many, pace, everything, again)
+    _check_players(played, options, cast)
+    _check_plot(played, plot)
+    many = _Many(played, options, seats, games, seed or secrets.token_hex(4), parallel, json_file)
+    if games == 1 and json_file != "-":
+        again = preset.name + "".join(f" -o {shlex.quote(each)}" for each in option or ())
+        again += f" --size {size}" if size else ""
+        states = await _watch_one(world, many, pace, everything, again)
     else:
-        states = await _watch_many(world, game, options, seats, many)
-    if many.plot is not None:
-        await _draw(game, preset.name, states, many)
+        states = await _watch_many(world, many)
+    if plot is not None:
+        note = f"n = {len(states)} games, seed {many.seed}"
+        await _draw(played, preset.name, states, plot, note, json_file == "-")
 
 
-async def _watch_one(
-    world: World,
-    game: Game[Any],
-    options: Options,
-    seats: Mapping[Seat, tuple[str, Occupant]],
-    many: _Many,
-    pace: float | None,
-    everything: bool,
-    typed: str,
-) -> list[Any]:
+async def _watch_one(world: World, many: _Many, pace: float | None, everything: bool, typed: str) -> list[Any]:
     """One game, told as it happens; what it came to, if it ended. `typed` are its name and options, to be typed again."""
-    async with AsyncExitStack() as closing:
-        players = world.players()
-        hall = Hall(world.memory(), tournament.InOrder(players), RealClock(), games=world.games)
-        closing.push_async_callback(hall.close)
-        closing.push_async_callback(players.close)
+    game, specs = many.game, {seat: spec for seat, (spec, _) in many.seats.items()}
+    occupants = {seat: occupant for seat, (_, occupant) in many.seats.items()}
+    async with _hall(world, tournament.InOrder(world.players()), world.memory()) as hall:
         terminal = _terminal(hall, pace, None, everything)
         hall.surfaces.append(terminal)
         with _json_lines(many.json_file) as write:
-            table = await hall.open(
-                game.name, options, {s: occupant for s, (_, occupant) in seats.items()}, seed=many.seed
-            )
+            table = await hall.open(game.name, many.options, occupants, seed=many.seed)
             await terminal.sit(table)
-            played = tournament.Played(
-                many.seed, table, {s: spec for s, (spec, _) in seats.items()}, tuple(await hall.store.calls(table.id))
-            )
-            write(tournament.as_line(played))
-    if all(occupant.kind == "built-in" for _, occupant in seats.values()):  # models do not repeat themselves
-        in_order = sorted(seats, key=lambda seat: seat in game.staff)
-        specs = ",".join(seats[seat][0] for seat in in_order)
-        seated = "" if set(specs.split(",")) == {"built-in"} else f" --players {specs}"
-        again = f"\nSee it again: {prog()} watch {typed}{seated} --seed {many.seed}"
-        terminal.console.print(again, style="dim", markup=False, highlight=False)
+            calls = await hall.store.calls(table.id)
+            write(tournament.as_line(tournament.Played(many.seed, table, specs, tuple(calls))))
+    if all(occupant.kind == "built-in" for occupant in occupants.values()):  # models do not repeat themselves
+        in_order = ",".join(specs[seat] for seat in sorted(specs, key=lambda seat: seat in game.staff))
+        seated = "" if set(specs.values()) == {"built-in"} else f" --players {in_order}"
+        _hint(terminal, f"\nSee it again: {prog()} watch {typed}{seated} --seed {many.seed}")
     return [table.story.state] if table.story.outcome else []
 
 
-async def _watch_many(
-    world: World, game: Game[Any], options: Options, seats: Mapping[Seat, tuple[str, Occupant]], many: _Many
-) -> list[Any]:
+async def _watch_many(world: World, many: _Many) -> list[Any]:
     """Many games, counted. Standard output belongs to the JSON when it goes there. What those that ended came to, if the
     game makes figures of it; others would fill the memory for nothing."""
     console = Console(stderr=many.json_file == "-", highlight=False)
-    players = world.players()
-    models = any(occupant.kind == "model" for _, occupant in seats.values())
+    players, game = world.players(), many.game
+    models = any(occupant.kind == "model" for _, occupant in many.seats.values())
     summary = tournament.Summary()
     states: list[Any] = []
 
     async def play(seed: str) -> tournament.Played:
-        return await tournament.play_one(world.memory(), players, game.name, options, seats, seed, world.games)
+        return await tournament.play_one(
+            world.memory(), players, game.name, many.options, many.seats, seed, world.games
+        )
 
     async with AsyncExitStack() as closing:
         closing.push_async_callback(players.close)
@@ -672,11 +607,9 @@ async def _watch_many(
                 step(summary.games)
         except asyncio.CancelledError:
             console.print(f"Interrupted after {summary.games} games.")
-            _show_summary(console, summary, many)
-            _show_figures(console, game, states)
+            _show_summary(console, summary, many, states)
             raise
-    _show_summary(console, summary, many)
-    _show_figures(console, game, states)
+    _show_summary(console, summary, many, states)
     return states
 
 
@@ -714,34 +647,29 @@ def _progress(console: Console, games: int) -> Iterator[Callable[[int], None]]:
     yield say
 
 
-def _show_summary(console: Console, summary: tournament.Summary, many: _Many) -> None:
+def _show_summary(console: Console, summary: tournament.Summary, many: _Many, states: Sequence[Any]) -> None:
     if not summary.games:
         return
-    wins = Figures(title=f"{summary.games} game{'s' * (summary.games > 1)}, seed {many.seed}", **_PLAIN)
-    for column in ("Won by", "Games", "Share", "95 %"):
-        wins.add_column(column, justify="left" if column == "Won by" else "right")
-    for side, won in sorted(summary.sides.items(), key=lambda each: -each[1]):
-        wins.add_row(side, str(won), *_share(won, summary.games))
+    title = f"{summary.games} game{'s' * (summary.games > 1)}, seed {many.seed}"
+    wins = _listing(title, "Won by", right=("Games", "Share", "95 %"))
+    for side, games in sorted(summary.sides.items(), key=lambda each: -each[1]):
+        wins.add_row(side, str(games), *_share(games, summary.games))
     console.print(wins, "")
     asked = any(each.calls for each in summary.answers.values())
-    seats = Figures(title="Players", **_PLAIN)
-    for column in ("Player", "Seat", "Won (95 %)", "Accepted", "Refused", "Fallback", *_COSTS[: 3 * asked]):
-        seats.add_column(column, justify="left" if column in ("Player", "Seat") else "right")
+    costs = ("Calls", "Tokens", "US $") if asked else ()
+    seats = _listing("Players", "Player", "Seat", right=("Won (95 %)", "Accepted", "Refused", "Fallback", *costs))
     for (spec, kind), each in sorted(summary.answers.items()):
+        won = "{} ({})".format(*_share(each.won, each.seats)) if each.seats else "–"
         paid = "?" if each.cost is None else f"{each.cost:.4f}"
-        costs = (str(each.calls), str(each.tokens), paid)[: 3 * asked]
-        counts = (str(each.accepted), str(each.refused), str(each.fallback))
-        seats.add_row(spec, kind, _won(each), *counts, *costs)
+        cells = (won, each.accepted, each.refused, each.fallback, each.calls, each.tokens, paid)
+        seats.add_row(spec, kind, *map(str, cells[: 4 + len(costs)]))
     console.print(seats, "")
     turns = sum(summary.turns) / len(summary.turns)
     if turns:
         console.print(f"Turns a game: {turns:.1f} on average, {min(summary.turns)} to {max(summary.turns)}.")
     if summary.unfinished:
         console.print(f"{summary.unfinished} games came to no end.")
-
-
-def _show_figures(console: Console, game: Game[Any], states: Sequence[Any]) -> None:
-    for table in figures.tables(game.figures(states)) if states else ():
+    for table in figures.tables(many.game.figures(states)) if states else ():
         console.print("", table)
 
 
@@ -760,20 +688,25 @@ def _check_plot(game: Game[Any], plot: Path | None) -> None:
         raise Wrong(f"“{plot}” is to end in {' or '.join(f'.{each}' for each in plots.FORMATS)}, or to be a folder.")
 
 
-async def _draw(game: Game[Any], name: str, states: Sequence[Any], many: _Many) -> None:
+async def _draw(game: Game[Any], name: str, states: Sequence[Any], plot: Path, note: str, quiet: bool) -> None:
     """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title."""
-    assert many.plot is not None
     found = plots.drawable(game, game.figures(states) if states else ())
-    note = f"n = {len(states)} games, seed {many.seed}"
-    files = {many.plot: list(found)}
-    if many.plot.is_dir() or not many.plot.suffix:
+    files = {plot: list(found)}
+    if await asyncio.to_thread(_as_folder, plot):
         together = enumerate(plots.plots(found).items(), 1)
-        with contextlib.suppress(OSError):  # what is wrong with it is said where it is written to
-            await asyncio.to_thread(many.plot.mkdir, parents=True, exist_ok=True)
-        files = {many.plot / f"{name}-{at}-{_slug(title)}.png": each for at, (title, each) in together}
+        files = {plot / f"{name}-{at}-{_slug(title)}.png": each for at, (title, each) in together}
     for file, each in files.items():
         format = next(known for known in plots.FORMATS if known == file.suffix[1:].casefold())
-        await write(file, await asyncio.to_thread(plots.draw, each, format, note), many.json_file == "-")
+        await write(file, await asyncio.to_thread(plots.draw, each, format, note), quiet)
+
+
+def _as_folder(plot: Path) -> bool:
+    """Whether it is a folder, which is made if need be."""
+    folder = plot.is_dir() or not plot.suffix
+    if folder:
+        with contextlib.suppress(OSError):  # what is wrong with it is said where it is written to
+            plot.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def _slug(title: str) -> str:
@@ -781,12 +714,12 @@ def _slug(title: str) -> str:
     return re.sub(r"\W+", "-", title.casefold()).strip("-")[:60]
 
 
-_PLAIN: dict[str, Any] = {"box": None, "padding": (0, 2, 0, 0), "pad_edge": False, "title_justify": "left"}
-_COSTS = ("Calls", "Tokens", "US $")
-
-
-def _won(answers: tournament.Answers) -> str:
-    return "{} ({})".format(*_share(answers.won, answers.seats)) if answers.seats else "–"
+def _listing(title: str, *left: str, right: Sequence[str] = ()) -> Figures:
+    """A table without lines, with its columns of words and of figures."""
+    table = Figures(title=title, box=None, padding=(0, 2, 0, 0), pad_edge=False, title_justify="left")
+    for column in (*left, *right):
+        table.add_column(column, justify="right" if column in right else "left", no_wrap=column == "Id")
+    return table
 
 
 def _share(won: int, of: int) -> tuple[str, str]:
@@ -797,15 +730,21 @@ def _share(won: int, of: int) -> tuple[str, str]:
 # ── what is stored ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _export(world: World, id: str, format: str, out: Path | None, public: bool) -> None:
+async def export(
+    world: World,
+    id: Annotated[str, typer.Argument(metavar="ID", help="Which game; `masquerade games` lists them.")],
+    format: Annotated[str, typer.Option(help="json, csv or md; png or svg draws a game that is over.")] = "md",
+    out: Annotated[Path | None, typer.Option(help="The file to write, instead of standard output.")] = None,
+    public: Annotated[bool, typer.Option("--public", help="Only what everybody heard.")] = False,
+) -> None:
+    """Write a stored game down. A game that still runs shows what everybody has heard."""
     world.speak(True)
     formats = (*FORMATS, *plots.FORMATS)
     if format not in formats:
         raise Wrong(f"“{format}” is not a format.{_meant(format, formats)} There are: {', '.join(formats)}.")
     if format in plots.FORMATS and out is None and sys.stdout.isatty():
         raise Wrong(f"A picture is for a file: --out {id}.{format}")
-    store = await world.store()
-    try:
+    async with _store(world) as store:
         saved = await store.load(id)
         if saved is None:
             known = [each.id for each in await store.recent_games(1000)]
@@ -814,9 +753,7 @@ async def _export(world: World, id: str, format: str, out: Path | None, public: 
         if format in plots.FORMATS:
             written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
         elif format in FORMATS:
-            written = export(saved, await store.calls(id), await store.moves(id), format, everything=not public)
-    finally:
-        await store.close()
+            written = export_as(saved, await store.calls(id), await store.moves(id), format, everything=not public)
     if out is not None:
         await write(out, written)
     elif isinstance(written, bytes):
@@ -834,13 +771,11 @@ async def write(file: Path, written: str | bytes, quiet: bool = False) -> None:
     typer.echo(f"Written to {file}.", err=quiet)
 
 
-async def _games(world: World, as_json: bool) -> None:
+async def games(world: World, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
+    """List the games there are, and those that were played."""
     world.speak(True)
-    store = await world.store()
-    try:
+    async with _store(world) as store:
         stored = await store.recent_games(100)
-    finally:
-        await store.close()
     if as_json:
         document = {
             "available": [
@@ -863,14 +798,11 @@ async def _games(world: World, as_json: bool) -> None:
     console = Console(highlight=False)
     console.print("Games that can be played:")
     for game in world.games.values():
-        console.print(f"  {game.name}: {game.summary}", markup=False)
-        _show_presets(console, game)
+        _show_game(console, game.name, game)
     if not stored:
         console.print("No game has been played here yet.")
         return
-    rows = Figures(title="Games that were played", **_PLAIN)
-    for column in ("Id", "Game", "When", "State", "Who"):
-        rows.add_column(column, no_wrap=column == "Id")
+    rows = _listing("Games that were played", "Id", "Game", "When", "State", "Who")
     for saved in stored:
         when = datetime.fromtimestamp(saved.created).strftime("%Y-%m-%d %H:%M")
         who = ", ".join(dict.fromkeys(Text(each.name).plain for each in saved.seats.values()))
@@ -885,13 +817,15 @@ def _preset_of(games: Mapping[str, Game[Any]], saved: Saved) -> str:
     return next(fitting, saved.game)
 
 
-async def _erase(world: World, user: str) -> None:
+async def erase_person(
+    world: World, user: Annotated[str, typer.Argument(metavar="USER", help="A person's id, for example discord:1234.")]
+) -> None:
+    """Forget a person: their id and name go from every game, and AIs play on for them. Stop the bot first."""
     world.speak(True)
     age = _last_beat(world)
     if age is not None and age <= STALE:
         raise Wrong("The bot is running and would write down again what it remembers: stop it first.", 1)
-    async with AsyncExitStack() as closing:
-        hall = await _hall(world, closing)
+    async with _hall(world) as hall:
         await hall.reopen(None, start=False)
         games = await hall.erase_person(user)
     typer.echo(f"Forgotten, in {games} game{'' if games == 1 else 's'}.")
@@ -900,14 +834,25 @@ async def _erase(world: World, user: str) -> None:
 # ── within ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def _hall(world: World, closing: AsyncExitStack, players: Players | None = None) -> Hall:
+@asynccontextmanager
+async def _store(world: World) -> AsyncIterator[Store]:
     store = await world.store()
-    closing.push_async_callback(store.close)
-    players = players or world.players()
-    closing.push_async_callback(players.close)
-    hall = Hall(store, players, RealClock(), games=world.games)
-    closing.push_async_callback(hall.close)
-    return hall
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def _hall(world: World, players: Players | None = None, store: Store | None = None) -> AsyncIterator[Hall]:
+    async with AsyncExitStack() as closing:
+        store = await world.store() if store is None else store
+        closing.push_async_callback(store.close)
+        players = world.players() if players is None else players
+        closing.push_async_callback(players.close)
+        hall = Hall(store, players, RealClock(), games=world.games)
+        closing.push_async_callback(hall.close)
+        yield hall
 
 
 def _terminal(hall: Hall, pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:
@@ -931,25 +876,25 @@ class _Preset:
     values: Mapping[str, Any]
 
 
+def _presets(games: Mapping[str, Game[Any]]) -> dict[str, _Preset]:
+    """All that may be typed for a game, in small letters: its name, or that of one of its presets."""
+    named = [_Preset(game, name, {}) for name, game in games.items()]
+    named += [_Preset(game, name, values) for game in games.values() for name, values in game.presets().items()]
+    return {each.name.casefold(): each for each in reversed(named)}
+
+
 def _preset(games: Mapping[str, Game[Any]], typed: str) -> _Preset:
-    """The game of that name, or the one that has a preset of it."""
-    name = typed.casefold()
-    if name in games:
-        return _Preset(games[name], name, {})
-    for game in games.values():
-        for preset, values in game.presets().items():
-            if preset.casefold() == name:
-                return _Preset(game, preset, values)
+    known = _presets(games)
+    if found := known.get(typed.casefold()):
+        return found
     there = "; ".join(", ".join((name, *game.presets())) for name, game in games.items())
-    raise Wrong(f"There is no game “{typed}”.{_meant(typed, _names(games))} There are: {there}.")
+    raise Wrong(
+        f"There is no game “{typed}”.{_meant(typed, [each.name for each in known.values()])} There are: {there}."
+    )
 
 
-def _names(games: Mapping[str, Game[Any]]) -> list[str]:
-    """All that may be typed for a game."""
-    return [*games, *(name for game in games.values() for name in game.presets())]
-
-
-def _show_presets(console: Console, game: Game[Any]) -> None:
+def _show_game(console: Console, called: str, game: Game[Any]) -> None:
+    console.print(f"  {called}: {game.summary}", markup=False)
     if presets := game.presets():
         console.print(f"    {', '.join(presets)}", markup=False)
 
@@ -959,12 +904,16 @@ def _meant(typed: str, known: Sequence[str]) -> str:
     return f" Did you mean “{close[0]}”?" if close else ""
 
 
-def _options(game: Game[Any], given: Sequence[str], defaults: Mapping[str, Any]) -> Options:
+def _sized(size: int | None) -> dict[str, int]:
+    return {"players": size} if size else {}
+
+
+def _options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str, Any]) -> Options:
     """The options as typed, over those of this command where the game has them. Every mistake is named."""
     known = game.options.model_fields
     values = {key: value for key, value in defaults.items() if key in known}
     files: dict[str, str] = {}
-    for each in given:
+    for each in given or ():
         key, equals, text = each.partition("=")
         key = key.strip().replace("-", "_")
         if not equals or key not in known:

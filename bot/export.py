@@ -263,9 +263,9 @@ def _sheets(sheets: Sequence[Sheet], names: Mapping[Seat, str]) -> list[str]:
 
 
 def _meant(saved: Saved, means: Any) -> str:
-    """What somebody's words were taken for, by the fields of each record that say something."""
+    """What somebody's words were taken for, by the fields of each record that say something; those of several papers in turn."""
     names, claimed = _names(saved), []
-    for claim in means or ():
+    for claim in (each for one in means or () for each in (one if isinstance(one, tuple) else (one,) if one else ())):
         told = (
             (each.name, getattr(claim, each.name))
             for each in fields(claim)

@@ -59,6 +59,11 @@ class Hall:
         await self.save_lobby(lobby)
         return lobby
 
+    async def _with(self, lobby: Lobby, parties: tuple[Party, ...]) -> Lobby:
+        lobby = replace(lobby, parties=parties)
+        await self.save_lobby(lobby)
+        return lobby
+
     async def save_lobby(self, lobby: Lobby) -> None:
         """Keeps the lobby as it is now."""
         self.lobbies[lobby.id] = lobby
@@ -76,15 +81,11 @@ class Hall:
         if at is None:
             if len(lobby.parties) >= max(self.game(lobby.game).players):
                 raise IllegalAction("This table is full.")
-            wishes: tuple[str, ...] = (wish,) if wish else ()
-            parties: tuple[Party, ...] = (*lobby.parties, Party(occupant, wishes))
-        else:
-            party = lobby.parties[at]
-            wishes = self._wish(lobby, party.wishes, wish) if wish else party.wishes
-            parties = (*lobby.parties[:at], Party(occupant, wishes), *lobby.parties[at + 1 :])
-        lobby = replace(lobby, parties=parties)
-        await self.save_lobby(lobby)
-        return lobby
+            at = len(lobby.parties)
+        wishes = next((party.wishes for party in lobby.parties[at:]), ())
+        wishes = self._wish(lobby, wishes, wish) if wish else wishes
+        parties = (*lobby.parties[:at], Party(occupant, wishes), *lobby.parties[at + 1 :])
+        return await self._with(lobby, parties)
 
     async def leave(self, lobby_id: str, user: str) -> Lobby:
         """Takes a person out of the lobby. IllegalAction when they are not in it."""
@@ -92,9 +93,7 @@ class Hall:
         at = _party_at(lobby, user)
         if at is None:
             raise IllegalAction("You have not joined this game.")
-        lobby = replace(lobby, parties=(*lobby.parties[:at], *lobby.parties[at + 1 :]))
-        await self.save_lobby(lobby)
-        return lobby
+        return await self._with(lobby, (*lobby.parties[:at], *lobby.parties[at + 1 :]))
 
     async def add_ai(self, lobby_id: str, occupant: Occupant | None = None) -> Lobby:
         """Adds a player that plays by itself; without `occupant`, one of the configured kind with a name of its own."""
@@ -108,9 +107,7 @@ class Hall:
         at = next((i for i, p in reversed(list(enumerate(lobby.parties))) if p.occupant.kind != "person"), None)
         if at is None:
             raise IllegalAction("No AI has been added.")
-        lobby = replace(lobby, parties=(*lobby.parties[:at], *lobby.parties[at + 1 :]))
-        await self.save_lobby(lobby)
-        return lobby
+        return await self._with(lobby, (*lobby.parties[:at], *lobby.parties[at + 1 :]))
 
     def seating(self, lobby: Lobby) -> list[tuple[Seat, Occupant | None]]:
         """Every seat of the game as it would start now, in order, with who would sit there (None: an AI will)."""
@@ -225,9 +222,9 @@ class Hall:
             seats=dict(seats),
             log=tuple(told),
             held=tuple((occupant.user, seat) for seat, occupant in seats.items() if occupant.user),
+            deadlines=tuple(new_deadlines(story, now)),
             created=now,
         )
-        saved = replace(saved, deadlines=tuple(new_deadlines(story, now)))
         self._opening.append(place)
         try:
             await self.store.create(saved)
@@ -377,16 +374,11 @@ def shares(seats: Sequence[Seat], specs: str, staff: Collection[Seat] = ()) -> d
     play, none is for the staff; one more is."""
     given = [each.strip() for each in specs.split(",") if each.strip()]
     playing = [seat for seat in seats if seat not in staff]
-    asked = dict(zip(playing, shared_out(",".join(given[: len(playing)]), len(playing)), strict=True))
+    asked = given[: len(playing)] or [""]
+    # Fewer than there are seats play a block each: seats of one side stand together.
+    blocks = {seat: asked[at * len(asked) // len(playing)] for at, seat in enumerate(playing)}
     of_staff = given[len(playing)] if len(given) > len(playing) else ""
-    return {seat: asked.get(seat, of_staff) for seat in seats}
-
-
-def shared_out(specs: str, seats: int) -> list[str]:
-    """Who plays each of so many seats by “A,B,…”, in the seats' order. Fewer than there are seats play a block each: seats
-    of one side stand together, so of two the first plays one side and the second the other."""
-    given = [each.strip() for each in specs.split(",") if each.strip()] or [""]
-    return [given[at * len(given) // seats if len(given) <= seats else at] for at in range(seats)]
+    return {seat: blocks.get(seat, of_staff) for seat in seats}
 
 
 AI_NAMES = (

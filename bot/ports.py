@@ -146,7 +146,6 @@ class Player(Protocol):
 
     async def move(self, brief: Brief) -> Move:
         """The player's answer to one of `brief.asks`, an owed one if there is one. Raises PlayerFailed."""
-        ...
 
 
 class Reader(Protocol):
@@ -155,7 +154,6 @@ class Reader(Protocol):
     async def fill(self, brief: Brief, text: str) -> Action | None:
         """An answer of a kind that the first of `brief.asks` takes, as far as its form can tell, for the person to confirm:
         it may be a misunderstanding, or against the rules. None when nothing is clear or nobody can say."""
-        ...
 
 
 class Narrator(Protocol):
@@ -164,7 +162,6 @@ class Narrator(Protocol):
     async def colour(self, game_title: str, heard: Sequence[str], latest: Sequence[str]) -> str | None:
         """At most 300 characters on one line, to be shown as narration and escaped as anybody's words are; None when there
         are none. `latest` are the public sentences that it is about, `heard` those before them, oldest first."""
-        ...
 
 
 class Players(Protocol):
@@ -172,32 +169,25 @@ class Players(Protocol):
 
     def seat(self, occupant: Occupant) -> Player:
         """A player for a seat that no person sits in."""
-        ...
 
     def occupant(self, name: str, spec: str = "") -> Occupant:
         """Somebody new to sit down, called `name`: of the configured kind, or whoever is meant by `spec`, one of
         `specs()` in any case. IllegalAction when nobody is."""
-        ...
 
     def specs(self) -> tuple[str, ...]:
         """Who may be asked for: built-in players, models, characters."""
-        ...
 
     def reader(self) -> Reader | None:
         """Whoever fills in forms from people's words; None where no model is configured."""
-        ...
 
     def narrator(self) -> Narrator | None:
         """Whoever adds atmosphere to what everybody hears; None unless one is configured."""
-        ...
 
     def look(self, occupant: Occupant) -> Look | None:
         """How `occupant` looks; None for people, who have faces of their own, and for whoever has no character."""
-        ...
 
     async def close(self) -> None:
         """Hangs up on whatever the players are connected to."""
-        ...
 
 
 # ── surfaces ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -208,7 +198,6 @@ class Surface(Protocol):
 
     def changed(self, table: Table) -> None:
         """Something was told, a deadline moved or came near, or somebody changed seats. Returns at once; never raises."""
-        ...
 
 
 # ── store ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -318,7 +307,6 @@ class Store(Protocol):
 
     async def create(self, saved: Saved) -> None:
         """A new game with its opening log, seats and deadlines. Raises Conflict when its id is taken."""
-        ...
 
     async def append(
         self,
@@ -334,19 +322,15 @@ class Store(Protocol):
         """One transaction: `told` becomes entries after+1 … of the log, with how it came about; deadlines replace the
         game's (None: as they are), `seats` those named, and their people have held them. Raises Repeated when the cause
         has moved before, Conflict when the log is not `after` entries long, KeyError when there is no such game."""
-        ...
 
     async def load(self, game: str) -> Saved | None:
         """The game with its log, brought up to date; None when there is none. Raises Unreadable."""
-        ...
 
     async def open_games(self) -> list[str]:
         """Ids of the games that have not ended, oldest first."""
-        ...
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
         """Newest first, without their logs."""
-        ...
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
 
@@ -360,13 +344,11 @@ class Store(Protocol):
 
     async def save_post(self, post: Post) -> None:
         """Adds or replaces the post of that game, surface and slot."""
-        ...
 
     async def posts(self, game: str, surface: str) -> dict[str, Post]: ...
 
     async def put(self, kind: str, key: str, value: Mapping[str, Any] | None) -> None:
         """A small JSON document (lobbies, settings, drafts); None removes it."""
-        ...
 
     async def get(self, kind: str, key: str) -> dict[str, Any] | None: ...
 
@@ -375,7 +357,6 @@ class Store(Protocol):
     async def erase_person(self, user: str, name: str) -> int:
         """Replaces a person's id and name wherever they stand (seats, held seats, lobbies), with `name` and no id; how many
         games that was. Stories hold no names, so they stay as they are."""
-        ...
 
     async def close(self) -> None: ...
 
@@ -388,7 +369,6 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Seconds since 1970."""
-        ...
 
     async def sleep(self, seconds: float) -> None: ...
 

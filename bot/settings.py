@@ -25,6 +25,7 @@ from pydantic import (
     Field,
     PrivateAttr,
     SecretStr,
+    StringConstraints,
     ValidationError,
 )
 from pydantic_core import ErrorDetails
@@ -41,10 +42,6 @@ class BadSettings(Exception):
     def __init__(self, mistakes: list[str]) -> None:
         super().__init__("\n".join(mistakes))
         self.mistakes = mistakes
-
-
-def _whole(text: object) -> object:
-    return text.strip() if isinstance(text, str) else text
 
 
 def _lower(text: object) -> object:
@@ -83,7 +80,8 @@ def _token(secret: SecretStr) -> SecretStr:
     return secret
 
 
-Address = Annotated[str, BeforeValidator(_whole), BeforeValidator(lambda text: _address(str(text)))]
+Plain = Annotated[str, StringConstraints(strip_whitespace=True)]
+Address = Annotated[Plain, AfterValidator(_address)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Seconds = Annotated[float, Field(gt=0, le=86400, allow_inf_nan=False)]
 Reply = Annotated[Literal["schema", "tools", "json", "text"], BeforeValidator(_lower)]
@@ -136,7 +134,7 @@ class Settings(BaseSettings):
     log_level: Level = "info"
     pace: float = Field(1.5, ge=0, le=3600, allow_inf_nan=False)
     spectator_pace: float = Field(4.0, ge=0, le=3600, allow_inf_nan=False)
-    model: Annotated[str, BeforeValidator(_whole)] = ""
+    model: Plain = ""
     base_url: Annotated[Address, Field(validation_alias=_also("OPENAI_BASE_URL"))] = ""
     api_key: Annotated[SecretStr, Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr("")
     reply: Reply = "schema"
@@ -151,7 +149,7 @@ class Settings(BaseSettings):
     answer_tokens: int = Field(1500, ge=16, le=200_000)
     context: int = Field(32_000, ge=1000, le=10_000_000)
     temperature: Heat | None = None
-    narrator: Annotated[str, BeforeValidator(_whole)] = ""
+    narrator: Plain = ""
     narrator_budget: float | None = Field(None, gt=0, allow_inf_nan=False)
     concurrent: int = Field(8, ge=1, le=1000)
     models: Annotated[dict[str, MoreModel], NoDecode, BeforeValidator(_json)] = Field(default_factory=dict)
@@ -180,18 +178,10 @@ class Settings(BaseSettings):
         return self._spec(MoreModel(model=model))
 
     def _spec(self, more: MoreModel) -> ModelSpec:
-        own = more.model_dump(include=_AS_THE_REST, exclude_none=True)
-        return ModelSpec(
-            model=more.model,
-            base_url=self.base_url if more.base_url is None else more.base_url,
-            api_key=self._key(more),
-            price_in=more.price_in,
-            price_cached=more.price_cached,
-            price_out=more.price_out,
-            extra=more.extra,
-            server=more.server or (self.server if more.base_url in (None, self.base_url) else None) or "",
-            **({name: getattr(self, name) for name in _AS_THE_REST} | own),
-        )
+        server = self.server if more.base_url in (None, self.base_url) else None
+        shared = {name: getattr(self, name) for name in _AS_THE_REST} | {"server": server or ""}
+        own = more.model_dump(exclude={"api_key_env"}, exclude_none=True)
+        return ModelSpec(**shared | own, api_key=self._key(more))
 
     def _key(self, more: MoreModel) -> str:
         """The key that a model is asked with. The general one goes to the general address and to no other."""
@@ -200,7 +190,7 @@ class Settings(BaseSettings):
         return self.api_key.get_secret_value() if more.base_url in (None, self.base_url) else ""
 
 
-_AS_THE_REST = {"reply", "channel", "briefing", "timeout", "answer_tokens", "context", "temperature"}
+_AS_THE_REST = ("base_url", "reply", "channel", "briefing", "timeout", "answer_tokens", "context", "temperature")
 """What a further model has as the settings say, where its own entry says nothing."""
 
 
@@ -220,13 +210,10 @@ def read_settings(env_file: Path = Path(".env")) -> Settings:
         wrong = error.errors(include_url=False)
         mistakes += [_sentence(each) for each in wrong]
         # What can be checked besides is checked with the defaults in place of what is wrong.
-        fields = {_field(each): Settings.model_fields[_field(each)] for each in wrong}
-        kept = {_env_names(name)[0]: field.get_default(call_default_factory=True) for name, field in fields.items()}
-        kept |= {
-            name: field.get_default(call_default_factory=True)
-            for name, field in fields.items()
-            if not field.validation_alias
-        }
+        kept: dict[str, Any] = {}
+        for name in map(_field, wrong):
+            field = Settings.model_fields[name]
+            kept[_env_names(name)[0] if field.validation_alias else name] = field.get_default(call_default_factory=True)
         settings = Settings(_env_file=env_file, _env_file_encoding="utf-8", **kept)
     settings._keys = named
     mistakes += _clashes(settings)
@@ -338,28 +325,27 @@ def _sentence(error: ErrorDetails) -> str:
 _HUSHED = {"discord_token", "api_key", "base_url", "models"}
 
 
+_EXAMPLE_MODELS = 'write something like {{"fast": {{"model": "small-1"}}}}.'
+_MENDS = {
+    "missing": "this is missing.",
+    "bool": "write on or off.",
+    "int": "write a whole number.",
+    "float": "write a number.",
+    "finite": "write a number.",
+    "literal": "write {expected}.",
+    "greater_than": "write a number above {gt:g}.",
+    "greater_than_equal": "write a number not below {ge:g}.",
+    "less_than_equal": "write a number not above {le:g}.",
+    "dict": _EXAMPLE_MODELS,
+    "model": _EXAMPLE_MODELS,
+    "string": "write a text in quotation marks.",
+}
+"""What to write instead, by pydantic's name for a mistake or the first word of it."""
+
+
 def _mend(error: ErrorDetails) -> str:
     """What to write instead."""
-    about = error.get("ctx", {})
-    match error["type"]:
-        case "missing":
-            return "this is missing."
-        case "bool_parsing" | "bool_type":
-            return "write on or off."
-        case "int_parsing" | "int_type" | "int_from_float" | "int_parsing_size":
-            return "write a whole number."
-        case "float_parsing" | "float_type" | "finite_number":
-            return "write a number."
-        case "literal_error":
-            return f"write {about['expected']}."
-        case "greater_than":
-            return f"write a number above {about['gt']:g}."
-        case "greater_than_equal":
-            return f"write a number not below {about['ge']:g}."
-        case "less_than_equal":
-            return f"write a number not above {about['le']:g}."
-        case "dict_type" | "model_type":
-            return 'write something like {"fast": {"model": "small-1"}}.'
-        case "string_type" | "string_too_short":
-            return "write a text in quotation marks."
+    kind = error["type"]
+    if known := _MENDS.get(kind) or _MENDS.get(kind.partition("_")[0]):
+        return known.format(**error.get("ctx", {}))
     return f"{error['msg'][:1].lower()}{error['msg'][1:]}."

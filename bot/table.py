@@ -17,6 +17,7 @@ import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import partial
 from typing import Any
 
 from bot.ports import (
@@ -51,7 +52,6 @@ from games.core import (
     Seat,
     StaleAsk,
     StoodIn,
-    Temper,
     Told,
     escape,
     marked,
@@ -104,8 +104,7 @@ class Table:
         self.id, self.story, self.about = saved.id, story, dict(saved.about)
         self.seats: dict[Seat, Occupant] = dict(saved.seats)
         self.held: list[tuple[str, Seat]] = list(saved.held)
-        self.deadlines: dict[tuple[Seat, str], Deadline] = {(d.seat, d.key): d for d in saved.deadlines}
-        self.near: set[tuple[Seat, str]] = set()
+        self.deadlines = {(d.seat, d.key): d for d in saved.deadlines}
         self.moves: dict[Seat, Counter[str]] = {}
         self.created = saved.created
         self.spent = 0.0
@@ -167,6 +166,14 @@ class Table:
         ask = next((ask for ask in self.story.asks(seat) if ask.follows), None)
         return None if ask and before and (ask.key, ask.text) == (before.key, before.text) else ask
 
+    @property
+    def near(self) -> set[tuple[Seat, str]]:
+        """The deadlines that those waited for are reminded of."""
+        return {each for each, d in self.deadlines.items() if self._reminder(d) <= self._clock.now()}
+
+    def _ask(self, seat: Seat, key: str) -> Ask | None:
+        return next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+
     def waited_for(self) -> tuple[Seat, ...]:
         return tuple(self.story.owed(self.story.seats))
 
@@ -186,7 +193,7 @@ class Table:
         """What the move brought about, committed. IllegalAction or StaleAsk say why not; a cause that has moved before
         brings about nothing. What people and models say in an action is kept tidied, with seats for names. `why` says
         why something else moved for a seat; what it has `looked` up is told to it alone, before its move."""
-        source = source or self._source(seat)
+        source = source or (str(seat) if seat in (CLOCK, HOST) else self.seats[seat].kind)
         async with self._lock:
             if cause in self._causes:
                 return []
@@ -248,7 +255,7 @@ class Table:
         """Keeps what a person has picked and not confirmed yet, until it is confirmed, replaced, or the question closes;
         None forgets it. StaleAsk and IllegalAction when it is no answer to an open question; the rules are asked later."""
         async with self._lock:  # or it may be taken for that of whoever gets the seat meanwhile
-            ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+            ask = self._ask(seat, key)
             if ask is None or self.seats[seat].kind != "person":
                 raise StaleAsk("That moment has passed. Look at the table again.")
             if action is not None and not ask.takes(action):
@@ -286,13 +293,10 @@ class Table:
         async with self._lock:
             if not self.deadlines:
                 return False
-            moved = [
-                Deadline(d.seat, d.key, max(d.at, self._clock.now()) + seconds, d.set_at)
-                for d in self.deadlines.values()
-            ]
-            await self._store.set_deadlines(self.id, moved)
-            self.deadlines = {(d.seat, d.key): d for d in moved}
-            self.near -= set(self.deadlines)
+            now = self._clock.now()
+            moved = {each: replace(d, at=max(d.at, now) + seconds) for each, d in self.deadlines.items()}
+            await self._store.set_deadlines(self.id, tuple(moved.values()))
+            self.deadlines = moved
         self._tell()
         return True
 
@@ -341,7 +345,7 @@ class Table:
             # Both begin at once and share a transaction where the store can: the disk is waited for once.
             forgetting = [self._keep_drafts()] if self._drafts != drafts else []
             appending = self._store.append(
-                self.id, len(self.story.log), told, moved, deadlines=deadlines, seats=seats, ended=ended
+                self.id, len(self.story.log), told, moved, deadlines=(*deadlines.values(),), seats=seats, ended=ended
             )
             *forgot, failure = await asyncio.gather(*forgetting, appending, return_exceptions=True)
             for error in filter(None, forgot):
@@ -361,19 +365,13 @@ class Table:
             self.seats[seat] = occupant
             if occupant.user:
                 self.held.append((occupant.user, seat))
-        self.deadlines = {(d.seat, d.key): d for d in deadlines}
-        self.near &= set(self.deadlines)
+        self.deadlines = deadlines
         self._said = sum(len(self.game.speeches(each.event)) for each in told if each.to is EVERYONE)
         self.moves.setdefault(moved.seat, Counter())[moved.source] += 1
 
-    def _source(self, seat: Seat) -> str:
-        if seat in (CLOCK, HOST):
-            return str(seat)
-        return self.seats[seat].kind
-
     def _took(self, seat: Seat, key: str) -> float:
-        asked = self._asked_at.get((seat, key))
-        return round(self._clock.now() - asked, 3) if asked is not None else 0.0
+        now = self._clock.now()
+        return round(now - self._asked_at.get((seat, key), now), 3)
 
     # ── after a move ──
 
@@ -383,20 +381,14 @@ class Table:
         self._running = True
         now = self._clock.now()
         for each, d in self.deadlines.items():
-            at_least = now + min(GRACE, d.at - d.set_at)
-            self.deadlines[each] = Deadline(d.seat, d.key, max(d.at, at_least), d.set_at)
-        if not self.deadlines:
-            self.deadlines = {(d.seat, d.key): d for d in self._deadlines(self.story)}
+            self.deadlines[each] = replace(d, at=max(d.at, now + min(GRACE, d.at - d.set_at)))
+        self.deadlines = self.deadlines or self._deadlines(self.story)
         self._tell()
 
     async def stop(self) -> None:
         """Nobody is asked any more; what is committed stays."""
         self._running = False
-        tasks = [task for _, task in self._thinking.values()]
-        tasks += [task for task in (self._ticker, self._mending) if task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([*(task for _, task in self._thinking.values()), self._ticker, self._mending])
         self._thinking.clear()
         self._ticker = self._mending = None
         self._quiet.set()
@@ -418,20 +410,19 @@ class Table:
 
     def _tell(self) -> None:
         now = self._clock.now()
-        open_asks = {(seat, ask.key) for seat in self._asked_seats() for ask in self.story.asks(seat)}
-        self._asked_at = {each: self._asked_at.get(each, now) for each in open_asks}
+        asked = {(seat, ask.key) for seat in (*self.story.seats, HOST, CLOCK) for ask in self.story.asks(seat)}
+        self._asked_at = {each: self._asked_at.get(each, now) for each in asked}
         self._changed(self)
         if self._running:
             self._ask_players()
             self._run_clock()
         self._quiet.set()
 
-    def _asked_seats(self) -> Iterable[Seat]:
-        return (*self.story.seats, HOST, CLOCK)
-
-    def _deadlines(self, story: Story[Any]) -> list[Deadline]:
+    def _deadlines(self, story: Story[Any]) -> dict[tuple[Seat, str], Deadline]:
         """Those that the story has, with the running ones as they are."""
-        return [self.deadlines.get((d.seat, d.key), d) for d in new_deadlines(story, self._clock.now())]
+        return {
+            (d.seat, d.key): self.deadlines.get((d.seat, d.key), d) for d in new_deadlines(story, self._clock.now())
+        }
 
     # ── those who play by themselves ──
 
@@ -502,13 +493,9 @@ class Table:
             try:
                 move = await player.move(self.brief(seat, keys, refusals, drafts))
             except PlayerFailed as failure:
-                await self._called(
-                    seat,
-                    Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps),
-                    "unusable",
-                    failure.why,
-                )
                 why = failure.why
+                nothing = Move(sorted(keys)[0], Action(), call=failure.call, steps=failure.steps)
+                await self._called(seat, nothing, "unusable", why)
                 if not failure.again:
                     break
                 refusals.append(failure.again)
@@ -581,38 +568,30 @@ class Table:
         """An absent person does what the ask says; for all others the built-in player moves. Where that one is at a loss,
         the ask's default is still better than a table that waits for ever."""
         occupant = self.seats.get(seat)
-        absent = occupant is None or occupant.kind == "person"
+        absent = occupant is None or (occupant.kind == "person" and ask.late == "default" and ask.default is not None)
+        submit = partial(self.submit, seat, key=ask.key, cause=cause, source="fallback", why=why)
         try:
-            if occupant is None or (absent and ask.late == "default" and ask.default is not None):
-                await self._submit_default(seat, ask, cause, why)
-                return
-            try:
-                action = await self._built_in(seat, ask, occupant.temper)
-                await self.submit(seat, action, ask.key, cause, source="fallback", why=why)
-            except (StaleAsk, StoreFailed, Conflict):
-                raise
-            except Exception:
-                if ask.default is None:
+            if occupant is not None and not absent:
+                rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
+                asked = (self.story.view(seat), seat, ask, rng, occupant.temper)
+                try:
+                    await submit(await asyncio.to_thread(self.game.autoplay, *asked))
+                    return
+                except (StaleAsk, StoreFailed, Conflict):
                     raise
-                log.exception("table %s: the built-in player is at a loss for %s at %s", self.id, seat, ask.key)
-                await self._submit_default(seat, ask, cause, why)
+                except Exception:
+                    if ask.default is None:
+                        raise
+                    log.exception("table %s: the built-in player is at a loss for %s at %s", self.id, seat, ask.key)
+            if ask.default is not None:
+                await submit(ask.default)
         except StaleAsk:
             log.debug("table %s: the moment had passed before something moved for %s", self.id, seat)
 
-    async def _built_in(self, seat: Seat, ask: Ask, temper: Temper) -> Action:
-        rng = random.Random(f"{self.story.seed}/{seat}/{ask.key}/stand-in")
-        view = self.story.view(seat)
-        action: Action = await asyncio.to_thread(self.game.autoplay, view, seat, ask, rng, temper)
-        return action
-
-    async def _submit_default(self, seat: Seat, ask: Ask, cause: str, why: str) -> None:
-        if ask.default is not None:
-            await self.submit(seat, ask.default, ask.key, cause, source="fallback", why=why)
-
     async def _confirm(self, seat: Seat, key: str, cause: str) -> bool:
         """Takes what a person has picked for their answer, now that time is up; False when there is nothing legal."""
-        action = self.drafts.get((seat, key))
-        if action is None or not any(ask.key == key and ask.need != "none" for ask in self.story.asks(seat)):
+        action, ask = self.drafts.get((seat, key)), self._ask(seat, key)
+        if action is None or ask is None or ask.need == "none":
             return False
         try:
             await self.submit(seat, action, key, cause, why="time was up before the choice was confirmed")
@@ -627,8 +606,8 @@ class Table:
             return
         ahead = self.story.after(self.story.decide(CLOCK, clock, key))
         for n, (seat, drafted) in enumerate(sorted(self._drafts)):
-            owed = any(ask.key == drafted and ask.need == "each" for ask in self.story.asks(seat))
-            if owed and not any(ask.key == drafted for ask in ahead.asks(seat)):
+            ask = self._ask(seat, drafted)
+            if ask and ask.need == "each" and not any(ask.key == drafted for ask in ahead.asks(seat)):
                 await self._confirm(seat, drafted, f"{cause}:{n}")
 
     async def _called(self, seat: Seat, move: Move, outcome: str, why: str = "") -> None:
@@ -658,20 +637,18 @@ class Table:
             if due:
                 await self._time_is_up(*due)
                 continue
-            near = {each for each, d in self.deadlines.items() if self._reminder(d) <= now} - self.near
-            if near:
-                self.near |= near
-                self._changed(self)
             waits = [d.at for d in self.deadlines.values()]
-            waits += [self._reminder(d) for each, d in self.deadlines.items() if each not in self.near]
+            waits += [at for at in map(self._reminder, self.deadlines.values()) if at > now]
             await self._clock.sleep(max(0.05, min(waits) - now))
+            if any(now < self._reminder(d) <= self._clock.now() for d in self.deadlines.values()):
+                self._changed(self)
 
     @staticmethod
     def _reminder(deadline: Deadline) -> float:
         return max(deadline.at - REMINDER, (deadline.at + deadline.set_at) / 2)
 
     async def _time_is_up(self, seat: Seat, key: str) -> None:
-        ask = next((ask for ask in self.story.asks(seat) if ask.key == key), None)
+        ask = self._ask(seat, key)
         cause = f"clock:{seat}:{key}:{len(self.story.log)}"
         try:
             if ask is not None and seat == CLOCK:
@@ -695,6 +672,14 @@ class Table:
         except Conflict:
             return  # said where it was found; this process plays no more
         self.deadlines.pop((seat, key), None)
+
+
+async def ended(tasks: Iterable[asyncio.Task[Any] | None]) -> None:
+    """Cancels these tasks, and returns when they have ended."""
+    running = [task for task in tasks if task is not None]
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
 
 
 def _respoken(action: Action, how: Callable[[str, str], str]) -> Action:

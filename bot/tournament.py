@@ -13,12 +13,13 @@ import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import field
+from itertools import takewhile
 from typing import Any
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.ports import Brief, Called, Look, Move, Narrator, Occupant, Player, Players, Reader, Store
-from bot.table import Table
+from bot.ports import Brief, Called, Move, Occupant, Player, Players, Store
+from bot.table import Table, ended
 from games.core import Game, Options, Seat, record
 from games.wire import dump_told
 
@@ -42,27 +43,11 @@ class InOrder:
 
     def __init__(self, players: Players) -> None:
         self._players = players
+        self.occupant, self.specs, self.look = players.occupant, players.specs, players.look
+        self.reader, self.narrator, self.close = players.reader, players.narrator, players.close
 
     def seat(self, occupant: Occupant) -> Player:
         return _AtOnce(occupant) if occupant.kind == "built-in" else self._players.seat(occupant)
-
-    def occupant(self, name: str, spec: str = "") -> Occupant:
-        return self._players.occupant(name, spec)
-
-    def specs(self) -> tuple[str, ...]:
-        return self._players.specs()
-
-    def look(self, occupant: Occupant) -> Look | None:
-        return self._players.look(occupant)
-
-    def reader(self) -> Reader | None:
-        return self._players.reader()
-
-    def narrator(self) -> Narrator | None:
-        return self._players.narrator()
-
-    async def close(self) -> None:
-        await self._players.close()
 
 
 @record
@@ -115,9 +100,7 @@ async def play_many(seeds: Sequence[str], play: Callable[[str], Any], at_once: i
             yield await tasks[0]
             tasks.popleft()  # and its table with it: thousands of them would fill the memory
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
 
 
 # ── one line a game ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -130,7 +113,7 @@ def as_line(played: Played) -> str:
 
 def as_dict(played: Played) -> dict[str, Any]:
     table, story = played.table, played.table.story
-    outcome = story.outcome
+    outcome, counted = story.outcome, {seat: _answers(table, seat) for seat in table.seats}
     return {
         "game": table.game.name,
         "version": table.game.version,
@@ -143,15 +126,15 @@ def as_dict(played: Played) -> dict[str, Any]:
                 "name": occupant.name,
                 "player": played.specs[seat],
                 "part": table.game.part(story.state, seat),
-                **_answers(table, seat),
+                **counted[seat],
             }
             for seat, occupant in table.seats.items()
         },
         "events": [dump_told(told) for told in story.log],
         "outcome": {"winners": sorted(outcome.winners), "why": outcome.why} if outcome else None,
         "turns": turns(table),
-        "refusals": sum(_answers(table, seat)["refused"] for seat in table.seats),
-        "fallbacks": sum(_answers(table, seat)["fallback"] for seat in table.seats),
+        "refusals": sum(each["refused"] for each in counted.values()),
+        "fallbacks": sum(each["fallback"] for each in counted.values()),
         "calls": len(played.calls),
         "tokens": tokens(played.calls),
         "cost": cost(played.calls),
@@ -221,13 +204,18 @@ def summed(so_far: Summary, played: Played) -> Summary:
     answers = dict(so_far.answers)
     for seat, spec in played.specs.items():
         key = (spec, kind_of_seat(table, seat))
-        won = bool(outcome and seat in outcome.winners)
-        answers[key] = _more(
-            answers.get(key, Answers()),
-            _answers(table, seat),
-            won,
-            _calls_of(played, seat),
-            seat not in table.game.staff,
+        before = answers.get(key, Answers())
+        calls = [each for each in played.calls if each.seat == seat]
+        paid, counted = cost(calls), _answers(table, seat)
+        answers[key] = Answers(
+            seats=before.seats + (seat not in table.game.staff),  # whoever runs the game answers, and cannot win it
+            won=before.won + bool(outcome and seat in outcome.winners),
+            accepted=before.accepted + counted["accepted"],
+            refused=before.refused + counted["refused"],
+            fallback=before.fallback + counted["fallback"],
+            calls=before.calls + len(calls),
+            tokens=before.tokens + tokens(calls),
+            cost=None if paid is None or before.cost is None else before.cost + paid,
         )
     return Summary(
         so_far.games + 1, so_far.unfinished + (outcome is None), (*so_far.turns, turns(table)), sides, answers
@@ -242,12 +230,8 @@ def side_of(table: Table, winners: Sequence[Seat]) -> str:
     parts = {table.game.part(table.story.state, seat) for seat in winners}
     if len(parts) == 1 and (part := parts.pop()):
         return str(part)
-    titles = [table.game.seat_title(seat).split() for seat in winners]
-    common = []
-    for words in zip(*titles, strict=False):
-        if len(set(words)) > 1:
-            break
-        common.append(words[0])
+    titles = (table.game.seat_title(seat).split() for seat in winners)
+    common = [words[0] for words in takewhile(lambda words: len(set(words)) == 1, zip(*titles, strict=False))]
     if len(winners) > 1 and common:
         return " ".join(common)
     return ", ".join(table.names.get(seat, seat) for seat in winners)
@@ -257,24 +241,3 @@ def kind_of_seat(table: Table, seat: Seat) -> str:
     """What the seat was in the game, or its title without its number: all Red operatives are of one kind."""
     part: str = table.game.part(table.story.state, seat)
     return part or re.sub(r"\s*\d+$", "", table.game.seat_title(seat))
-
-
-def _calls_of(played: Played, seat: Seat) -> list[Called]:
-    return [each for each in played.calls if each.seat == seat]
-
-
-def _more(
-    so_far: Answers, answers: Mapping[str, int], won: bool, calls: Sequence[Called], plays: bool = True
-) -> Answers:
-    """With one seat more. Whoever runs the game (`plays` is False) answers, and cannot win it."""
-    paid = cost(calls)
-    return Answers(
-        seats=so_far.seats + plays,
-        won=so_far.won + won,
-        accepted=so_far.accepted + answers["accepted"],
-        refused=so_far.refused + answers["refused"],
-        fallback=so_far.fallback + answers["fallback"],
-        calls=so_far.calls + len(calls),
-        tokens=so_far.tokens + tokens(calls),
-        cost=None if paid is None or so_far.cost is None else so_far.cost + paid,
-    )

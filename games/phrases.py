@@ -4,7 +4,8 @@ A game lists `Phrase`s. Each is a kind of record with its wordings, by language:
 player says of a deed, and what is read when somebody types “healed bas n1”. Reading is strict: a clause claims something only
 if every word of it is known. So what nobody has thought of claims nothing, and nothing is put into anybody's mouth.
 
-A wording is words and {slots}; `(a|b)` are words for the same, and `[a]` may be missing. The book says of which kind a slot is:
+A wording is words and {slots}; `(a|b)` are words for the same, and `[a]` may be missing; “^” in place of a word is the speaker who does
+not say “I”: so nothing is read after somebody else is named (“saw {p2} hiding”). The book says of which kind a slot is:
 “seats”, or that of a lexicon. Nights stand apart: they may be named anywhere in a clause (“n1”, “last night”), and hold until
 another is named.
 
@@ -21,15 +22,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 
-from rapidfuzz.distance import OSA
-
 from games.core import Seat, record
 from games.idiom import IDIOMS, Idiom
 
 __all__ = ["Heard", "Phrase", "Phrasebook", "fill"]
 
 Wordings = Mapping[str, tuple[str, ...]]
-"""By language: “en” → wordings."""
+"""By language: “en” → wordings. What is typed in English is read in texts of other languages, too."""
 
 SLIPS = 5
 """Letters that a word has at least to be taken for a misspelt one."""
@@ -47,7 +46,7 @@ class Phrase:
 @record
 class Heard:
     """A phrase that was read, what stood in its slots, and of which nights it is (none named so far: ()). `dated`: they are named
-    in its own clause. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
+    in its own clause; `heads`: before it. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
     to whom was spoken of."""
 
     name: str
@@ -56,9 +55,12 @@ class Heard:
     dated: bool = False
     clause: int = 0
     line: int = 0
+    heads: bool = False
 
 
-_TOKEN = re.compile(r"\{\{|\{\w+\}|/[sj]\b|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]")
+_TOKEN = re.compile(
+    r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]"
+)
 _QUOTED = re.compile(r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?m:^)>[^\n]*")
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";", "…", "\n", "..", "..."})
 _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
@@ -92,14 +94,18 @@ class Phrasebook:
         """What `text`, with {seat} marks, claims on the day after night `day`. `names` are all at the table: people are also
         called by the beginning of a name, with a slip of the finger, and by number."""
         words = _TOKEN.findall(_QUOTED.sub(" ~ ", text.replace("’", "'").replace("‘", "'").casefold()))
-        tongue = max(self._tongues, key=lambda each: sum(word in each.vocabulary for word in words))
+        known = {word: sum(word in each.vocabulary for each in self._tongues) for word in words if len(word) > 1}
+        tongue = max(
+            self._tongues,
+            key=lambda each: sum(1 / known[word] for word in words if word in known and word in each.vocabulary),
+        )
         return _Reader(tongue, names, day).read(words)
 
     def wordings(self, language: str) -> Iterator[tuple[str, str]]:
         """Each phrase's name with each of its wordings in that language."""
         for phrase in self.phrases.values():
             for wording in (*phrase.says.get(language, ()), *phrase.hears.get(language, ())):
-                yield phrase.name, wording.casefold()
+                yield phrase.name, wording.casefold().rstrip(".!")
 
     def words(self, language: str) -> Mapping[tuple[str, ...], str]:
         """What people type, word by word, as what it means: “<role:doctor>”."""
@@ -123,34 +129,73 @@ class _Tongue:
         self.idiom = idiom
         self.slots, self.meanings = book.slots, book.words(language)
         self.longest = max(map(len, self.meanings), default=1)
-        wordings = tuple(book.wordings(language))
-        self.patterns = [(name, re.compile(_pattern(wording, book.slots))) for name, wording in wordings]
-        literal = {word for _, wording in wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", wording))}
+        own = tuple(book.wordings(language))
+        self._wordings = own if language == "en" else (*own, *book.wordings("en"))
+        literal = {word for _, said in own for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
         self.vocabulary = frozenset(literal | {word for said in self.meanings for word in said} | idiom.vocabulary)
         self._near = tuple(word for word in self.vocabulary if len(word) >= SLIPS)
         self._spelt: dict[str, str] = {}
+
+    @cached_property
+    def patterns(self) -> Sequence[tuple[str, re.Pattern[str]]]:
+        return [(name, re.compile(_pattern(wording, self.slots))) for name, wording in self._wordings]
+
+    @cached_property
+    def quiet(self) -> re.Pattern[str]:
+        """Words that say nothing, and stand in no wording."""
+        literal = {word for _, said in self._wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
+        return self.idiom.silent(literal)
+
+    @cached_property
+    def joined(self) -> Sequence[re.Pattern[str]]:
+        """Those in which a word stands that could join two clauses."""
+        words = (re.sub(r"[()|\[\],]", lambda mark: f" {mark[0]} ", said) for _, said in self._wordings)
+        joined = (self.idiom.join_words.search(f"{said} ") for said in words)
+        pairs = zip(self.patterns, joined, strict=True)
+        return [re.compile(rf"(?<!\S){pattern.pattern}") for (_, pattern), found in pairs if found]
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
         if word in self.vocabulary or len(word) < SLIPS or not word.isalpha():
             return word
         if word not in self._spelt:
-            near = [each for each in self._near if each[0] == word[0] and OSA.distance(word, each, score_cutoff=1) <= 1]
+            near = [each for each in self._near if each[0] == word[0] and _slips(word, each)]
             self._spelt[word] = near[0] if len(near) == 1 else word
         return self._spelt[word]
 
 
+def _slips(one: str, other: str) -> bool:
+    """Whether two words are a slip of the finger apart. What measures it is loaded only when somebody's own words are read."""
+    from rapidfuzz.distance import OSA
+
+    return OSA.distance(one, other, score_cutoff=1) <= 1
+
+
 def _pattern(wording: str, slots: Mapping[str, str]) -> str:
     """A wording as a pattern for encoded words, each of which has a space after it."""
-    found = []
+    found, seen = [], set[str]()
+    wording = re.sub(r"([(\[])([^()\[\]]*\|[^()\[\]]*)(?=[)\]])", _longest_first, wording)
     for piece in re.findall(r"\{\w+\}|[()|\[\]]|[^\s()|\[\]{}]+", wording):
+        if piece[0] == "{" and piece[1:-1] not in slots:
+            continue
         if piece[0] == "{":
-            found.append(rf"<{slots[piece[1:-1]]}:(?P<{piece[1:-1]}>[^>]*)> {_SPACED}")
+            slot = piece[1:-1]
+            value = f"(?P={slot})" if slot in seen else f"(?P<{slot}>[^>]*)"
+            found.append(rf"<{slots[slot]}:{value}> {_SPACED}")
+            seen.add(slot)
+        elif piece == "^":
+            found.append("" if piece in seen else "(?P<bare>)")
+            seen.add(piece)
         elif piece in "()|[]":
             found.append({"(": "(?:", ")": ")", "|": "|", "[": "(?:", "]": ")?"}[piece])
         else:
             found.append("".join(f"{re.escape(word)} " for word in _TOKEN.findall(piece)) + _SPACED)
     return "".join(found)
+
+
+def _longest_first(found: re.Match[str]) -> str:
+    """“(do|do it” as “(do it|do”: of what begins alike, the longer is meant."""
+    return found[1] + "|".join(sorted(found[2].split("|"), key=lambda each: -len(each.split())))
 
 
 class _Reader:
@@ -162,17 +207,24 @@ class _Reader:
         self._numbers = {f"{at}": seat for at, seat in enumerate(names, 1)}
         self._nights: tuple[int, ...] = ()
         self._clauses: list[list[Heard]] = []
-        self._taken_back: list[Heard] = []
-        self._counted, self._headed = 0, False
+        self._mending: list[Heard] = []
+        self._of = ""
+        self._counted, self._headed, self._heads = 0, False, False
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
         for line, (sentence, end) in enumerate(_sentences(words)):
             encoded = self._dates(self._encoded(sentence))
             if self._idiom.joking.search(encoded):
                 self._clauses.clear()
-            elif end != "?" and not self._idiom.questions.match(encoded):
+            elif self._idiom.borrowed.search(encoded):
+                break
+            elif end != "?" and not self._asks(encoded) and not _SPEAKER.match(encoded):
                 self._sentence(encoded, line)
         return tuple(each for clause in self._clauses for each in clause)
+
+    def _asks(self, text: str) -> bool:
+        known = any(pattern.fullmatch(text) for pattern in self._tongue.joined)  # “What {p2} says cannot be true”
+        return not known and bool(self._idiom.questions.match(text))
 
     # ── words ──
 
@@ -180,7 +232,9 @@ class _Reader:
         found, at = [], 0
         while at < len(words):
             end, token = self._longest(words, at)
-            found.append(token or self._person(words, at) or self._tongue.spelt(words[at]))
+            found.append(
+                token or self._person(words, at) or self._idiom.someone.get(words[at]) or self._tongue.spelt(words[at])
+            )
             at = max(end, at + 1)
         return "".join(f"{each} " for each in found)
 
@@ -196,14 +250,18 @@ class _Reader:
         word = words[at]
         if word.startswith("{") and word != "{{":
             return f"<seats:{word[1:-1]}>"
-        if word in self._numbers and (
-            not _BEFORE_NUMBER.isdisjoint(words[at - 1 : at]) or not _AFTER_NUMBER.isdisjoint(words[at + 1 : at + 2])
+        if (
+            word in self._numbers
+            and _COUNTING.isdisjoint(words[at - 1 : at])
+            and _COUNTED.isdisjoint(words[at + 1 : at + 2])
         ):
             return f"<seats:{self._numbers[word]}>"
         if len(word) < 3 or word in self._tongue.vocabulary:
             return ""
+        if word.endswith("'s") and (whose := self._person((word[:-2],), 0)):
+            return f"{whose} ' s"
         seats = {seat for name, seat in self._called.items() if name.startswith(word) or (
-            len(word) > 3 and name[0] == word[0] and OSA.distance(name, word, score_cutoff=1) <= 1)}  # fmt: skip
+            len(word) > 3 and name[0] == word[0] and _slips(name, word))}  # fmt: skip
         return f"<seats:{seats.pop()}>" if len(seats) == 1 else ""
 
     def _dates(self, text: str) -> str:
@@ -212,55 +270,90 @@ class _Reader:
         text = idiom.before_words.sub(f"<night:{max(1, self._day - 1)}> ", text)
         text = idiom.night_words.sub(lambda found: f"<night:{idiom.number(found)}> ", text)
         text = idiom.last_words.sub(f"<night:{max(1, self._day)}> ", text)
-        text = re.sub(
-            r"(<night:[^>]*> )(?:(?:,|&|\+|/|and|und|et|y) )+(?=<night:)", r"\1", idiom.day_words.sub("", text)
-        )
-        text = re.sub(r"(?:#|player|seat|p|spieler|joueur|jugador) (?=<seats:)", "", text)
-        text = self._idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
-        return self._idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text)
+        text = _NIGHTS.sub(r"\1", idiom.day_words.sub("", text))
+        text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador|le|el|al|den|nr) (?=<seats:)", "", text)
+        text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
+        text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
+        return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))
 
     # ── clauses ──
 
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
-        for clause in _clauses(text, self._idiom):
+        whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
+        clauses = [
+            (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
+        ]
+        reported, before = False, list[Heard]()
+        for at, (joined, clause) in enumerate(clauses):
+            clause = self._whom(clause)
             if found := self._idiom.repairing.match(clause):
-                self._taken_back = self._clauses.pop() if self._clauses else self._taken_back
+                self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = self._idiom.denial.sub("", clause[found.end() :])
-            if self._idiom.doubtful.search(clause) or self._idiom.reported.search(clause):
-                return
             self._counted += 1
             rest, dated = self._dated(clause)
-            heard = self._mended(rest, dated) or self._phrases(rest, dated, line)
+            reported = reported and not self._idiom.own_words.match(f"{joined}{clause}")
+            mended = self._mended(rest, dated)
+            heard = [] if reported else mended or self._phrases(rest, dated, line)
             if heard:
+                if mended or {each.name for each in heard} & {each.name for each in self._mending}:
+                    self._take_back()
                 self._clauses.append(heard)
-                self._taken_back = []
+                self._mending = []
+            elif found and _NO.search(found[0]):
+                self._take_back()
+            elif self._idiom.doubtful.search(clause):
+                return
+            elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
+                # “healed {p2}, n1”
+                self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
+            before = heard
+            reported = reported or (not heard and bool(self._idiom.reported.search(clause)))
+
+    def _take_back(self) -> None:
+        if self._clauses and self._clauses[-1] is self._mending:
+            self._clauses.pop()
+
+    def _whom(self, clause: str) -> str:
+        """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
+        named = set(re.findall(r"<seats:([^>]*)>", clause))
+        clause = re.sub(r"<he:(\w+)>", lambda found: f"<seats:{self._of}>" if self._of else found[1], clause)
+        if named:
+            self._of = named.pop() if len(named) == 1 else ""
+        return clause
 
     def _dated(self, clause: str) -> tuple[str, bool]:
         """The clause without the nights that it names, and whether it, or “N1:” before it, names any."""
-        named = re.findall(r"<night:(\d+)> ", clause)
+        named, heads = re.findall(r"<night:(\d+)> ", clause), clause.startswith("<night")
         clause = re.sub(r"<night:\d+> ", "", clause)
         self._nights = tuple(dict.fromkeys(map(int, named))) or self._nights
+        self._heads = self._headed or (bool(named) and heads)
         dated, self._headed = bool(named) or self._headed, not clause.strip(" :=>–—-")
         return clause, dated
 
     def _phrases(self, text: str, dated: bool, line: int) -> list[Heard]:
-        """What a clause says, if all its words are known; else nothing."""
+        """What a clause says, if all its words are known, be it but for those that say nothing; else nothing."""
+        ways = (text, self._tongue.quiet.sub("", text), self._idiom.idle_words.sub("", text))
+        return next((found for way in dict.fromkeys(ways) if (found := self._known(way, dated, line))), [])
+
+    def _known(self, text: str, dated: bool, line: int) -> list[Heard]:
         found: list[Heard] = []
         at = 0
         while at < len(text):
             best: tuple[int, str, re.Match[str]] | None = None
             for name, pattern in self._tongue.patterns:
                 match = pattern.match(text, at)
-                if match and match.end() > (best[0] if best else at):
+                if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
                     best = match.end(), name, match
             if best:
-                slots = {
-                    slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value is not None
-                }
-                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line))
+                slots = {slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value}
+                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
                 at = best[0]
-            elif idle := self._idiom.idle_words.match(text, at) or _MARKS.match(text, at):
+            elif (
+                idle := self._idiom.idle_words.match(text, at)
+                or self._idiom.marks.match(text, at)
+                or _MARKS.match(text, at)
+            ):
                 at = idle.end()
             else:
                 return []
@@ -268,10 +361,10 @@ class _Reader:
 
     def _mended(self, text: str, dated: bool) -> list[Heard]:
         """“healed {p3}, no wait {p4}”: what was taken back, with what it should have been in its place."""
-        if not self._taken_back:
+        if not self._mending:
             return []
         kinds = dict(re.findall(r"<(\w+):([^>]*)> ", text))
-        if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.") or not (kinds or dated):
+        if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.:*-") or not (kinds or dated):
             return []
         slots_of = self._tongue.slots
         return [
@@ -283,13 +376,31 @@ class _Reader:
                     for slot, value in each.slots.items()
                 },
             )
-            for each in self._taken_back
+            for each in self._mending
         ]
 
 
-_BEFORE_NUMBER = frozenset("# p player seat spieler joueur jugador vote voting hang lynch vg".split())  # noqa: SIM905 read as words
-_AFTER_NUMBER = frozenset("is ist est es sus inno".split())  # noqa: SIM905
+_COUNTING = frozenset("n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split())  # noqa: SIM905  # fmt: skip
+_COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split())  # noqa: SIM905  # fmt: skip
+_NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
+_SPEAKER = re.compile(
+    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
+)
+"""“Clio: im the doc” is what Clio said."""
+_NIGHTS = re.compile(
+    r"(<night:[^>]*> )(?:(?:(?:,|&|\+|/|and|und|et|y) )*(?:&|\+|/|and|und|et|y) |, (?=(?:<night:[^>]*> [,&+/]? ?(?:and )?)+(?:$|[:=.>–-])))(?=<night:)"
+)
+"""“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
+_NIGHT = re.compile(r"(?:<night:\d+> )+")
+
+
+def _of_somebody(text: str, at: int) -> bool:
+    return "<seats:" in text[:at]
+
+
+def _bare(match: re.Match[str]) -> bool:
+    return match.groupdict().get("bare") is not None
 
 
 def _joined(kind: str, text: str) -> str:
@@ -308,13 +419,23 @@ def _sentences(words: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
         yield words[start:], ""
 
 
-def _clauses(text: str, idiom: Idiom) -> Iterator[str]:
-    """The clauses of an encoded sentence."""
-    start = 0
+def _by_night(clause: str) -> Iterator[str]:
+    """“N1 {p2} N2 {p3}”, “healed {p2} n1 healed {p3} n2”: each night with what it heads or ends."""
+    found = list(_NIGHT.finditer(clause))
+    ends = bool(found) and found[-1].end() == len(clause)
+    cuts = [each.end() for each in found[:-1]] if ends else [each.start() for each in found[1:]]
+    for start, end in zip([0, *cuts], [*cuts, len(clause)], strict=True):
+        yield clause[start:end]
+
+
+def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
+    """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
+    start, joined = 0, ""
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        if at >= start and (found := idiom.break_words.match(text, at)):
+        found = idiom.break_words.match(text, at) if at >= start else None
+        if found and not any(first - bool(found[0]) < at < end for first, end in whole):
             if at > start:
-                yield text[start:at]
-            start = found.end()
+                yield joined, text[start:at]
+            start, joined = found.end(), found[0]
     if start < len(text):
-        yield text[start:]
+        yield joined, text[start:]

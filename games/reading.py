@@ -41,9 +41,7 @@ def read(
     for kind in ask.forms:
         if name := number_field(kind):
             return _counted(kind, name, text)
-    if as_form := _choices_as_form(ask):
-        return _Reader(*as_form, names, {**ALSO, **(synonyms or {})}).read(text)
-    form = next((form for form in ask.forms if _readable(form, ask.allowed)), None)
+    ask, form = _choices_as_form(ask) or (ask, next((f for f in ask.forms if _readable(f, ask.allowed)), None))
     if form is None:
         return Reading(None, why="This cannot be answered in words; use the buttons.")
     return _Reader(ask, form, names, {**ALSO, **(synonyms or {})}).read(text)
@@ -137,7 +135,6 @@ def _forms(word: str) -> Iterator[str]:
 _NUMBER = re.compile(
     r"(?<![\w.,])(?P<sign>[-−–+]?)\s?[$€£¥₹]?\s?(?P<whole>\d{1,3}(?:[,’' ]\d{3})+(?!\d)|\d+)?(?P<part>[.,]\d+)?(?![\w]|[.,]\d)"
 )
-_ORDINAL = re.compile(r"\b\d+(?:st|nd|rd|th)\b", re.IGNORECASE)
 _GROUPED = re.compile(r"\b\d{1,3}\.\d{3}\b")
 """“1.000”, which is a thousand in half of the world."""
 

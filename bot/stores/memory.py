@@ -14,16 +14,11 @@ from games.core import Seat, Told
 
 @dataclass(slots=True)
 class _Kept:
-    """One game: what it was when it was made, and what has come since."""
+    """One game: what its store gives back, apart from what only grows."""
 
     saved: Saved
     log: list[Told]
-    seats: dict[Seat, Occupant]
-    held: list[tuple[str, Seat]]
-    deadlines: tuple[Deadline, ...]
-    about: dict[str, Any]
     causes: set[str]
-    ended: float | None
     moves: list[Moved] = field(default_factory=list)
     calls: list[Called] = field(default_factory=list)
 
@@ -41,16 +36,8 @@ class MemoryStore:
     async def create(self, saved: Saved) -> None:
         if saved.id in self._games:
             raise Conflict(saved.id)
-        self._games[saved.id] = _Kept(
-            saved=replace(saved, log=()),
-            log=list(saved.log),
-            seats=dict(saved.seats),
-            held=list(dict.fromkeys(saved.held)),
-            deadlines=tuple(saved.deadlines),
-            about=deepcopy(saved.about),
-            causes=set(saved.causes),
-            ended=saved.ended,
-        )
+        heading = replace(_apart(saved), log=(), causes=frozenset(), held=tuple(dict.fromkeys(saved.held)))
+        self._games[saved.id] = _Kept(heading, list(saved.log), set(saved.causes))
 
     async def append(
         self,
@@ -72,40 +59,35 @@ class MemoryStore:
         kept.causes.add(moved.cause)
         kept.moves.append(replace(moved, after=after))
         if deadlines is not None:
-            kept.deadlines = tuple(deadlines)
-        for seat, occupant in (seats or {}).items():
-            kept.seats[seat] = occupant
-            if occupant.user and (occupant.user, seat) not in kept.held:
-                kept.held.append((occupant.user, seat))
+            kept.saved = replace(kept.saved, deadlines=tuple(deadlines))
+        if seats:
+            held = (*kept.saved.held, *((each.user, seat) for seat, each in seats.items() if each.user))
+            kept.saved = replace(kept.saved, seats={**kept.saved.seats, **seats}, held=tuple(dict.fromkeys(held)))
         if ended is not None:
-            kept.ended = ended
+            kept.saved = replace(kept.saved, ended=ended)
 
     async def load(self, game: str) -> Saved | None:
         kept = self._games.get(game)
         if kept is None:
             return None
-        return replace(
-            _heading(kept),
-            log=tuple(kept.log),
-            causes=frozenset(kept.causes),
-            deadlines=kept.deadlines,
-            held=tuple(kept.held),
-        )
+        return replace(_apart(kept.saved), log=tuple(kept.log), causes=frozenset(kept.causes))
 
     async def open_games(self) -> list[str]:
-        running = [kept.saved for kept in self._games.values() if kept.ended is None]
+        running = [kept.saved for kept in self._games.values() if kept.saved.ended is None]
         return [saved.id for saved in sorted(running, key=lambda saved: saved.created)]
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
-        last_made_first = list(self._games.values())[::-1]
-        newest = sorted(last_made_first, key=lambda kept: kept.saved.created, reverse=True)
-        return [_heading(kept) for kept in newest[:limit]]
+        last_made_first = [kept.saved for kept in self._games.values()][::-1]
+        newest = sorted(last_made_first, key=lambda saved: saved.created, reverse=True)
+        return [replace(_apart(saved), deadlines=(), held=()) for saved in newest[:limit]]
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None:
-        self._games[game].deadlines = tuple(deadlines)
+        kept = self._games[game]
+        kept.saved = replace(kept.saved, deadlines=tuple(deadlines))
 
     async def set_about(self, game: str, about: Mapping[str, Any]) -> None:
-        self._games[game].about = deepcopy(dict(about))
+        kept = self._games[game]
+        kept.saved = replace(kept.saved, about=deepcopy(dict(about)))
 
     # ── beside the logs ──
 
@@ -145,20 +127,19 @@ class MemoryStore:
         for id, kept in self._games.items():
             seats = {
                 seat: replace(each, user="", stands_for="", name=name) if user in (each.user, each.stands_for) else each
-                for seat, each in kept.seats.items()
+                for seat, each in kept.saved.seats.items()
             }
-            held = [each for each in kept.held if each[0] != user]
-            about = erased(kept.about, user, name)
-            if (seats, held, about) != (kept.seats, kept.held, kept.about):
+            held = tuple(each for each in kept.saved.held if each[0] != user)
+            after = replace(kept.saved, seats=seats, held=held, about=erased(kept.saved.about, user, name))
+            if after != kept.saved:
                 where.add(id)
-                kept.seats, kept.held, kept.about = seats, held, about
+                kept.saved = after
         for kind, documents in self._documents.items():
             for key in list(documents):
-                before, after = documents[key], erased(documents[key], user, name)
                 if key == user:
                     del documents[key]
-                elif after != before:
-                    documents[key] = after
+                elif (changed := erased(documents[key], user, name)) != documents[key]:
+                    documents[key] = changed
                     where |= {key} if kind == "lobby" else set()
         return len(where)
 
@@ -166,14 +147,6 @@ class MemoryStore:
         """Nothing to let go of: what was kept can still be read."""
 
 
-def _heading(kept: _Kept) -> Saved:
-    """A game without its log and what goes with it."""
-    return replace(
-        kept.saved,
-        seats=dict(kept.seats),
-        about=deepcopy(kept.about),
-        ended=kept.ended,
-        causes=frozenset(),
-        deadlines=(),
-        held=(),
-    )
+def _apart(saved: Saved) -> Saved:
+    """The same, sharing nothing that may change."""
+    return replace(saved, seats=dict(saved.seats), about=deepcopy(saved.about))

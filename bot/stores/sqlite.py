@@ -2,10 +2,8 @@
 
 Writing and reading go separate ways. All writes pass through one connection on one thread: whatever waits when the disk
 is free is committed together, one flush of the disk for all of it, and each write stands in a savepoint of its own, so
-that one refused leaves the others alone. That thread runs a whole transaction as one function. aiosqlite, which hops to
-its thread and back for every statement, has no public way to do that, so the writer is a plain `sqlite3` connection; what
-is read goes through aiosqlite, on a connection of its own for each look, and sees one moment of the file while writing
-goes on.
+that one refused leaves the others alone. What is read goes through a connection of its own for each look, and sees one
+moment of the file while writing goes on.
 
 Writing ahead (WAL) with `synchronous=FULL`: with NORMAL, moves that had been acknowledged were lost in most simulated power cuts.
 
@@ -19,13 +17,12 @@ import asyncio
 import json
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import closing
+from dataclasses import astuple, replace
 from pathlib import Path
-from typing import Any, TypeVar, cast
-
-import aiosqlite
+from typing import Any, TypeVar
 
 from bot.ports import (
     Call,
@@ -119,11 +116,10 @@ class SqliteStore:
         try:
             store._db = await asyncio.get_running_loop().run_in_executor(store._thread, _connect, store.path)
         except (sqlite3.Error, OSError) as error:
-            store._thread.shutdown(wait=False)
             raise _failed(store.path, error) from error
-        except BaseException:
-            store._thread.shutdown(wait=False)
-            raise
+        finally:
+            if store._db is None:
+                store._thread.shutdown(wait=False)
         return store
 
     async def close(self) -> None:
@@ -138,17 +134,13 @@ class SqliteStore:
 
     async def create(self, saved: Saved) -> None:
         version = self._games[saved.game].version if saved.game in self._games else saved.version
-        log = [(saved.id, n, *_entry(told, version)) for n, told in enumerate(saved.log, 1)]
-        game = (
-            saved.id, saved.game, saved.version, _json(saved.options), saved.seed, _json(saved.about), saved.created,
-            saved.ended,
-        )  # fmt: skip
+        game = (saved.id, saved.game, saved.version, _json(saved.options), saved.seed, _json(saved.about))
 
         def write(db: sqlite3.Connection) -> None:
             if db.execute("SELECT 1 FROM games WHERE id = ?", (saved.id,)).fetchone():
                 raise Conflict(saved.id)
-            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", game)
-            db.executemany("INSERT INTO log VALUES (?, ?, ?, ?, ?)", log)
+            _insert(db, "games", [(*game, saved.created, saved.ended)])
+            _keep_log(db, saved.id, 0, version, saved.log)
             for cause in sorted(saved.causes):
                 _keep_move(db, saved.id, 0, 0, Moved(cause, Seat(""), "", "host"))
             _keep_seats(db, saved.id, saved.seats)
@@ -168,20 +160,14 @@ class SqliteStore:
         seats: Mapping[Seat, Occupant] | None = None,
         ended: float | None = None,
     ) -> None:
-        events = [(dump_audience(each.to), dump(each.event)) for each in told]
-
         def write(db: sqlite3.Connection) -> None:
             name, length = _game_and_length(db, game)
             if db.execute("SELECT 1 FROM moves WHERE game = ? AND cause = ?", (game, moved.cause)).fetchone():
                 raise Repeated(moved.cause)
             if length != after:
                 raise Conflict(game)
-            version = self._games[name].version
-            db.executemany(
-                "INSERT INTO log VALUES (?, ?, ?, ?, ?)",
-                [(game, n, version, audience, event) for n, (audience, event) in enumerate(events, after + 1)],
-            )
-            _keep_move(db, game, after, len(events), moved)
+            _keep_log(db, game, after, self._games[name].version, told)
+            _keep_move(db, game, after, len(told), moved)
             if deadlines is not None:
                 _keep_deadlines(db, game, deadlines)
             if seats:
@@ -193,31 +179,24 @@ class SqliteStore:
         await self._write(write)
 
     async def load(self, game: str) -> Saved | None:
-        of_game = (game,)
-        async with self._look() as look:
-            headings = await look(f"SELECT {_HEADING} FROM games WHERE id = ?", of_game)
-            if not headings:
-                return None
-            seats = await look(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", of_game)
-            log = await look("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", of_game)
-            causes = await look("SELECT cause FROM moves WHERE game = ?", of_game)
-            deadlines = await look("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", of_game)
-            held = await look("SELECT user, seat FROM held WHERE game = ? ORDER BY id", of_game)
-        id, name, version, options, seed, about, created, ended = headings[0]
-        return Saved(
-            id=id,
-            game=name,
-            version=version,
-            options=json.loads(options),
-            seed=seed,
-            about=json.loads(about),
-            seats=_seats(seats),
-            log=self._log(id, name, log),
+        headings, *rest = await self._read(
+            (f"SELECT {_HEADING} FROM games WHERE id = ?", game),
+            (f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", game),
+            ("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", game),
+            ("SELECT cause FROM moves WHERE game = ?", game),
+            ("SELECT seat, key, at, set_at FROM deadlines WHERE game = ? ORDER BY place", game),
+            ("SELECT user, seat FROM held WHERE game = ? ORDER BY id", game),
+        )
+        if not headings:
+            return None
+        seats, log, causes, deadlines, held = rest
+        heading = _heading(headings[0], seats)
+        return replace(
+            heading,
+            log=self._log(game, heading.game, log),
             causes=frozenset(cause for (cause,) in causes),
             deadlines=tuple(Deadline(*row) for row in deadlines),
             held=tuple((user, Seat(seat)) for user, seat in held),
-            created=created,
-            ended=ended,
         )
 
     def _log(self, id: str, name: str, rows: Iterable[tuple[Any, ...]]) -> tuple[Told, ...]:
@@ -237,29 +216,24 @@ class SqliteStore:
         return tuple(told)
 
     async def open_games(self) -> list[str]:
-        async with self._look() as look:
-            return [id for (id,) in await look("SELECT id FROM games WHERE ended IS NULL ORDER BY created, rowid")]
+        (rows,) = await self._read(("SELECT id FROM games WHERE ended IS NULL ORDER BY created, rowid",))
+        return [id for (id,) in rows]
 
     async def recent_games(self, limit: int = 50) -> list[Saved]:
-        async with self._look() as look:
-            rows = await look(f"SELECT {_HEADING} FROM games ORDER BY created DESC, rowid DESC LIMIT ?", (limit,))
-            seats = {
-                row[0]: await look(f"SELECT {_SEAT} FROM seats WHERE game = ? ORDER BY place", row[:1]) for row in rows
-            }
-        return [
-            Saved(
-                id, name, version, json.loads(options), seed, json.loads(about), _seats(seats[id]), created=created,
-                ended=ended,
-            )
-            for id, name, version, options, seed, about, created, ended in rows
-        ]  # fmt: skip
+        newest = "FROM games ORDER BY created DESC, rowid DESC LIMIT ?"
+        rows, sitting = await self._read(
+            (f"SELECT {_HEADING} {newest}", limit),
+            (f"SELECT game, {_SEAT} FROM seats WHERE game IN (SELECT id {newest}) ORDER BY place", limit),
+        )
+        seats: dict[str, list[list[Any]]] = {game: [] for game, *_ in rows}
+        for game, *seat in sitting:
+            seats[game].append(seat)
+        return [_heading(row, seats[row[0]]) for row in rows]
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None:
-        kept = tuple(deadlines)
-
         def write(db: sqlite3.Connection) -> None:
             _game_and_length(db, game)
-            _keep_deadlines(db, game, kept)
+            _keep_deadlines(db, game, deadlines)
 
         await self._write(write)
 
@@ -275,36 +249,28 @@ class SqliteStore:
     # ── beside the logs ──
 
     async def add_call(self, game: str, called: Called) -> None:
-        call = called.call
-        row = (
-            game, called.seat, called.key, called.outcome, called.why, call.model, call.prompt_hash, call.prompt_tokens,
-            call.cached_tokens, call.answer_tokens, call.cost, call.latency, call.reasoning, call.answer,
-        )  # fmt: skip
+        row = (None, game, called.seat, called.key, called.outcome, called.why, *astuple(called.call))
 
         def write(db: sqlite3.Connection) -> None:
             _game_and_length(db, game)
-            db.execute("INSERT INTO calls VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+            _insert(db, "calls", [row])
 
         await self._write(write)
 
     async def calls(self, game: str) -> list[Called]:
-        async with self._look() as look:
-            rows = await look("SELECT * FROM calls WHERE game = ? ORDER BY id", (game,))
+        (rows,) = await self._read(("SELECT * FROM calls WHERE game = ? ORDER BY id", game))
         return [Called(seat, key, Call(*call), outcome, why) for _, _, seat, key, outcome, why, *call in rows]
 
     async def moves(self, game: str) -> list[Moved]:
         columns = "cause, seat, key, source, seconds, aside, why, after"
-        async with self._look() as look:
-            rows = await look(f"SELECT {columns} FROM moves WHERE game = ? AND seat <> '' ORDER BY id", (game,))
+        (rows,) = await self._read((f"SELECT {columns} FROM moves WHERE game = ? AND seat <> '' ORDER BY id", game))
         return [Moved(*row) for row in rows]
 
     async def save_post(self, post: Post) -> None:
-        row = (post.game, post.surface, post.slot, post.nonce, post.channel, post.message, post.content_hash)
-        await self._write(lambda db: db.execute("INSERT OR REPLACE INTO posts VALUES (?, ?, ?, ?, ?, ?, ?)", row))
+        await self._write(lambda db: _insert(db, "posts", [astuple(post)], "INSERT OR REPLACE"))
 
     async def posts(self, game: str, surface: str) -> dict[str, Post]:
-        async with self._look() as look:
-            rows = await look("SELECT * FROM posts WHERE game = ? AND surface = ?", (game, surface))
+        (rows,) = await self._read(("SELECT * FROM posts WHERE game = ? AND surface = ?", game, surface))
         return {post.slot: post for post in (Post(*row) for row in rows)}
 
     # ── small documents ──
@@ -313,22 +279,15 @@ class SqliteStore:
         if value is None:
             await self._write(lambda db: db.execute("DELETE FROM documents WHERE kind = ? AND key = ?", (kind, key)))
             return
-        row = (kind, key, _json(value))
-        await self._write(
-            lambda db: db.execute(
-                "INSERT INTO documents VALUES (NULL, ?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value",
-                row,
-            )
-        )
+        row, anew = (None, kind, key, _json(value)), "ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value"
+        await self._write(lambda db: _insert(db, "documents", [row], conflict=anew))
 
     async def get(self, kind: str, key: str) -> dict[str, Any] | None:
-        async with self._look() as look:
-            rows = await look("SELECT value FROM documents WHERE kind = ? AND key = ?", (kind, key))
+        (rows,) = await self._read(("SELECT value FROM documents WHERE kind = ? AND key = ?", kind, key))
         return json.loads(rows[0][0]) if rows else None
 
     async def all(self, kind: str) -> dict[str, dict[str, Any]]:
-        async with self._look() as look:
-            rows = await look("SELECT key, value FROM documents WHERE kind = ? ORDER BY id", (kind,))
+        (rows,) = await self._read(("SELECT key, value FROM documents WHERE kind = ? ORDER BY id", kind))
         return {key: json.loads(value) for key, value in rows}
 
     # ── people ──
@@ -344,16 +303,16 @@ class SqliteStore:
             db.execute(f"UPDATE seats SET user = '', stands_for = '', name = ? WHERE {theirs}", (name, user, user))
             db.execute("DELETE FROM held WHERE user = ?", (user,))
             mark = f"%{json.dumps(user, ensure_ascii=False)[1:-1]}%"
-            for id, about in db.execute("SELECT id, about FROM games WHERE about LIKE ?", (mark,)).fetchall():
-                if (after := erased(before := json.loads(about), user, name)) != before:
-                    db.execute("UPDATE games SET about = ? WHERE id = ?", (_json(after), id))
-                    where.add(id)
             db.execute("DELETE FROM documents WHERE key = ?", (user,))
-            found = db.execute("SELECT kind, key, value FROM documents WHERE value LIKE ?", (mark,)).fetchall()
-            for kind, key, value in found:
-                if (after := erased(before := json.loads(value), user, name)) != before:
-                    db.execute("UPDATE documents SET value = ? WHERE kind = ? AND key = ?", (_json(after), kind, key))
-                    where |= {key} if kind == "lobby" else set()
+            for table, column, game in (
+                ("games", "about", "id"),
+                ("documents", "value", "iif(kind = 'lobby', key, NULL)"),
+            ):
+                found = db.execute(f"SELECT rowid, {game}, {column} FROM {table} WHERE {column} LIKE ?", (mark,))
+                for row, id, text in found.fetchall():
+                    if (after := erased(before := json.loads(text), user, name)) != before:
+                        db.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (_json(after), row))
+                        where |= {id} - {None}
             return len(where)
 
         count: int = await self._write(write)
@@ -418,27 +377,19 @@ class SqliteStore:
 
     # ── reading ──
 
-    @asynccontextmanager
-    async def _look(self) -> AsyncIterator[_Look]:
-        """One moment of the file: SELECTs within see what was committed when the first of them ran."""
+    async def _read(self, *selects: tuple[Any, ...]) -> list[list[tuple[Any, ...]]]:
+        """The rows for each SELECT, given with its values; all of them see what was committed when the first ran."""
         if self._db is None:
             raise StoreFailed(f"{self.path} has been closed.")
+        return await asyncio.to_thread(self._look, selects)
+
+    def _look(self, selects: Iterable[tuple[Any, ...]]) -> list[list[tuple[Any, ...]]]:
         try:
-            async with aiosqlite.connect(self.path.as_uri() + "?mode=ro", uri=True, timeout=PATIENCE) as db:
-                await db.execute_fetchall("BEGIN")
-                yield _Look(db)
+            with closing(sqlite3.connect(self.path.as_uri() + "?mode=ro", uri=True, timeout=PATIENCE)) as db:
+                db.execute("BEGIN")
+                return [db.execute(select, values).fetchall() for select, *values in selects]
         except sqlite3.Error as error:
             raise _failed(self.path, error) from error
-
-
-class _Look:
-    """Rows for a SELECT."""
-
-    def __init__(self, db: aiosqlite.Connection) -> None:
-        self._db = db
-
-    async def __call__(self, select: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        return cast("list[tuple[Any, ...]]", await self._db.execute_fetchall(select, values))
 
 
 _HEADING = "id, game, version, options, seed, about, created, ended"
@@ -542,53 +493,55 @@ def _game_and_length(db: sqlite3.Connection, game: str) -> tuple[str, int]:
     return row[0], row[1]
 
 
-def _entry(told: Told, version: int) -> tuple[int, str | None, str]:
-    return version, dump_audience(told.to), dump(told.event)
+def _insert(
+    db: sqlite3.Connection, table: str, rows: Sequence[Sequence[Any]], how: str = "INSERT", conflict: str = ""
+) -> None:
+    """Adds whole rows; `conflict` says what is done with one that is there."""
+    if rows:
+        marks = ", ".join("?" * len(rows[0]))
+        db.executemany(f"{how} INTO {table} VALUES ({marks}) {conflict}", rows)
+
+
+def _keep_log(db: sqlite3.Connection, game: str, after: int, version: int, told: Sequence[Told]) -> None:
+    rows = [(game, n, version, dump_audience(each.to), dump(each.event)) for n, each in enumerate(told, after + 1)]
+    _insert(db, "log", rows)
 
 
 def _keep_move(db: sqlite3.Connection, game: str, after: int, told: int, moved: Moved) -> None:
-    row = (
-        game, moved.cause, after, told, moved.seat, moved.key, moved.source, moved.seconds, moved.aside, moved.why,
-    )  # fmt: skip
-    db.execute("INSERT INTO moves VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    how = (moved.seat, moved.key, moved.source, moved.seconds, moved.aside, moved.why)
+    _insert(db, "moves", [(None, game, moved.cause, after, told, *how)])
 
 
 def _keep_deadlines(db: sqlite3.Connection, game: str, deadlines: Sequence[Deadline]) -> None:
     db.execute("DELETE FROM deadlines WHERE game = ?", (game,))
-    rows = [(game, place, d.seat, d.key, d.at, d.set_at) for place, d in enumerate(deadlines)]
-    db.executemany("INSERT INTO deadlines VALUES (?, ?, ?, ?, ?, ?)", rows)
+    _insert(db, "deadlines", [(game, place, *astuple(each)) for place, each in enumerate(deadlines)])
 
 
 def _keep_held(db: sqlite3.Connection, game: str, held: Iterable[tuple[str, Seat]]) -> None:
-    rows = [(game, user, seat) for user, seat in held]
-    db.executemany("INSERT OR IGNORE INTO held VALUES (NULL, ?, ?, ?)", rows)
+    _insert(db, "held", [(None, game, user, seat) for user, seat in held], "INSERT OR IGNORE")
 
 
 def _keep_seats(db: sqlite3.Connection, game: str, seats: Mapping[Seat, Occupant]) -> None:
     (place,) = db.execute("SELECT coalesce(max(place), 0) FROM seats WHERE game = ?", (game,)).fetchone()
-    rows = [
-        (game, seat, n, o.kind, o.name, o.user, o.model, o.persona, *_shares(o.temper), o.stands_for, o.temper.strategy)
-        for n, (seat, o) in enumerate(seats.items(), place + 1)
-    ]
-    db.executemany(
-        """INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game, seat) DO UPDATE SET
-        kind = excluded.kind, name = excluded.name, user = excluded.user, model = excluded.model,
-        persona = excluded.persona, boldness = excluded.boldness, strength = excluded.strength,
-        talkativeness = excluded.talkativeness, suspicion = excluded.suspicion, stands_for = excluded.stands_for,
-        strategy = excluded.strategy""",
-        rows,
-    )
+    columns = ("game", "place", *_SEAT.split(", "))
+    rows = [(game, n, seat, *_row(occupant)) for n, (seat, occupant) in enumerate(seats.items(), place + 1)]
+    anew = ", ".join(f"{each} = excluded.{each}" for each in columns[3:])
+    _insert(db, f"seats ({', '.join(columns)})", rows, conflict=f"ON CONFLICT (game, seat) DO UPDATE SET {anew}")
 
 
-def _seats(rows: Iterable[Sequence[Any]]) -> dict[Seat, Occupant]:
-    return {
+def _row(each: Occupant) -> tuple[Any, ...]:
+    return (each.kind, each.name, each.user, each.model, each.persona, each.stands_for, *astuple(each.temper))
+
+
+def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
+    """A game without its log and what goes with it."""
+    id, game, version, options, seed, about, created, ended = row
+    sitting = {
         Seat(seat): Occupant(kind, name, user, model, persona, Temper(*temper), stands_for)
-        for seat, kind, name, user, model, persona, stands_for, *temper in rows
+        for seat, kind, name, user, model, persona, stands_for, *temper in seats
     }
-
-
-def _shares(temper: Temper) -> tuple[float, float, float, float]:
-    return temper.boldness, temper.strength, temper.talkativeness, temper.suspicion
+    dealt = (json.loads(options), seed, json.loads(about), sitting)
+    return Saved(id, game, version, *dealt, created=created, ended=ended)
 
 
 def _json(value: Mapping[str, Any]) -> str:

@@ -67,15 +67,15 @@ def _card(canvas: ImageDraw.ImageDraw, x: int, y: int, cell: Cell) -> None:
     canvas.rounded_rectangle(box, 12, paint.turned if turned else paint.paper, paint.edge, 3 if turned else 6)
     mark = MARKS[cell.face]
     if mark:
-        _write(canvas, mark, x + 26, y + 24, 24, ink)
-        _write(canvas, mark, x + WIDE - 26, y + HIGH - 24, 24, ink)
-    _write(canvas, cell.label, x + WIDE // 2, y + HIGH // 2, _size(cell.label), ink)
+        _write(canvas, mark, 24, x + 26, y + 24, ink)
+        _write(canvas, mark, 24, x + WIDE - 26, y + HIGH - 24, ink)
+    _write(canvas, cell.label, _size(cell.label), x + WIDE // 2, y + HIGH // 2, ink)
     if turned:
-        _write(canvas, TICK, x + WIDE - 28, y + 26, 30, ink)
+        _write(canvas, TICK, 30, x + WIDE - 28, y + 26, ink)
 
 
-def _write(canvas: ImageDraw.ImageDraw, text: str, x: int, y: int, size: int, ink: str) -> None:
-    canvas.text((x, y), text, ink, _font(size), anchor="mm")
+def _write(canvas: ImageDraw.ImageDraw, text: str, size: int, x: int, y: int, ink: str, anchor: str = "mm") -> None:
+    canvas.text((x, y), text, ink, _font(size), anchor=anchor)
 
 
 def _size(label: str) -> int:
@@ -134,26 +134,9 @@ def draw_chart(chart: Chart) -> bytes:
 
 
 def _lines(text: str) -> list[str]:
-    """A cell's text in lines that fit the widest column: broken between items, then between words, then within them. What
-    goes on in a new line is set in."""
-    found: list[str] = []
-    for item in text.split(ITEMS):
-        line = ""
-        for word in item.split(" "):
-            longer = f"{line} {word}" if line else word
-            if line and _long(longer):
-                found, line = [*found, line], INDENT + word
-            else:
-                line = longer
-            while _long(line):
-                fits = next(n for n in range(len(line), 0, -1) if n <= len(INDENT) + 1 or not _long(line[:n]))
-                found, line = [*found, line[:fits]], INDENT + line[fits:]
-        found.append(line)
-    return found
-
-
-def _long(line: str) -> bool:
-    return len(line) > len(INDENT) + 1 and _font(LETTERS).getlength(line) > WIDEST - 2 * PADDING
+    """A cell's text in lines that fit the widest column: broken between items, then as any text."""
+    room = WIDEST - 2 * PADDING
+    return [line for item in text.split(ITEMS) for line in _broken(item, LETTERS, room, INDENT)]
 
 
 def _column(cells: Iterable[Sequence[str]]) -> int:
@@ -180,7 +163,7 @@ def draw_card(card: Card) -> bytes:
     """The card as a PNG: emblem, title and kind on a banner in its colour, below them its lines. Its texts hold no more marks."""
     paint = PAINTS[card.face]
     inner = CARD_WIDE - 2 * MARGIN - 2 * PADDING
-    paragraphs = [_broken(line, BODY, inner - 2 * PADDING) for line in card.lines]
+    paragraphs = [_broken(" ".join(line.split()), BODY, inner - 2 * PADDING) for line in card.lines]
     body = sum(len(lines) * BODY_LINE + PARAGRAPH for lines in paragraphs)
     height = 2 * MARGIN + BANNER + 3 * PADDING + body
     image = Image.new("RGB", (CARD_WIDE, height), TABLECLOTH)
@@ -192,13 +175,13 @@ def draw_card(card: Card) -> bytes:
     image.paste(_emblem(card.emblem, paint), medal)
     x = medal[0] + EMBLEM + 34
     room = CARD_WIDE - MARGIN - 30 - x
-    _write_left(canvas, *_fitting(card.title, TITLE, SMALLEST_TITLE, room), x, MARGIN + 88, paint.turned_ink)
+    _write(canvas, *_fitting(card.title, TITLE, SMALLEST_TITLE, room), x, MARGIN + 88, paint.turned_ink, "lm")
     kind = f"{MARKS[card.face]} {card.kind}".strip()
-    _write_left(canvas, *_fitting(kind, KIND, SMALLEST_KIND, room), x, MARGIN + 156, paint.turned_ink)
+    _write(canvas, *_fitting(kind, KIND, SMALLEST_KIND, room), x, MARGIN + 156, paint.turned_ink, "lm")
     y = MARGIN + BANNER + 2 * PADDING
     for lines in paragraphs:
         for line in lines:
-            _write_left(canvas, line, BODY, MARGIN + 2 * PADDING, y + BODY_LINE // 2, PAINTS["hidden"].ink)
+            _write(canvas, line, BODY, MARGIN + 2 * PADDING, y + BODY_LINE // 2, PAINTS["hidden"].ink, "lm")
             y += BODY_LINE
         y += PARAGRAPH
     return _written(image)
@@ -233,10 +216,6 @@ SHARE = 0.7
 """How much of a medal's width its emblem takes: the corners of its square lie within the round."""
 
 
-def _write_left(canvas: ImageDraw.ImageDraw, text: str, size: int, x: int, y: int, ink: str) -> None:
-    canvas.text((x, y), text, ink, _font(size), anchor="lm")
-
-
 def _fitting(text: str, largest: int, smallest: int, room: int) -> tuple[str, int]:
     """A line and the largest letters in which it fits that room; what does not fit in the smallest is cut."""
     width = _font(largest).getlength(text)
@@ -246,20 +225,24 @@ def _fitting(text: str, largest: int, smallest: int, room: int) -> tuple[str, in
     return text, size
 
 
-def _broken(text: str, size: int, room: int) -> list[str]:
-    """A paragraph in lines no wider than that room; a word that is wider is broken."""
+def _broken(text: str, size: int, room: int, indent: str = "") -> list[str]:
+    """A text in lines no wider than that room: broken between words, then within them. What goes on in a new line is set
+    in."""
+
+    def is_long(line: str) -> bool:
+        return len(line) > len(indent) + 1 and _font(size).getlength(line) > room
+
     found: list[str] = []
     line = ""
-    for word in text.split():
-        while _font(size).getlength(word) > room:
-            fits = next(n for n in range(len(word), 0, -1) if n == 1 or _font(size).getlength(word[:n]) <= room)
-            found, word = [*found, *([line] if line else []), word[:fits]], word[fits:]
-            line = ""
-        longer = f"{line} {word}".strip()
-        if line and _font(size).getlength(longer) > room:
-            found.append(line)
-            longer = word
-        line = longer
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if line and is_long(longer):
+            found, line = [*found, line], indent + word
+        else:
+            line = longer
+        while is_long(line):
+            fits = next(n for n in range(len(line), 0, -1) if not is_long(line[:n]))
+            found, line = [*found, line[:fits]], indent + line[fits:]
     return [*found, line]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import cast
 
 from games.codenames import packs
 from games.codenames.clues import check_clue
@@ -60,18 +61,14 @@ def _clue(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Clue:
         strength=temper.strength,
         fallback=_neutral_words(s),
     )
-    return Clue(idea.word, _number(idea.number), idea.intended)
+    number = cast(Number, max(1, min(9, idea.number)))
+    return Clue(idea.word, number, idea.intended)
 
 
 def _neutral_words(s: State) -> tuple[str, ...]:
     """Words of the language to give as clues where no vectors help: its packs' words, without those on the board."""
     language = (pack for pack in packs.packs().values() if pack.language == s.rules.language)
     return tuple(word for pack in language for word in pack.words if word not in s.words)
-
-
-def _number(number: int) -> Number:
-    numbers: tuple[Number, ...] = (1, 2, 3, 4, 5, 6, 7, 8, 9)
-    return numbers[max(1, min(9, number)) - 1]
 
 
 def _guess(s: State, ask: Ask, rng: random.Random, temper: Temper) -> Action:

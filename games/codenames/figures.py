@@ -7,10 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from games import intervals
 from games.codenames.rules import State
-from games.codenames.words import GameEnded, Team
+from games.codenames.words import TEAMS, GameEnded
 from games.core import Figure
-
-TEAMS: tuple[Team, ...] = ("red", "blue")
 
 
 def figures(states: Sequence[State]) -> tuple[Figure, ...]:
@@ -30,7 +28,7 @@ def _counted(states: Sequence[State], ends: Sequence[GameEnded]) -> Iterator[Fig
     for team in TEAMS:
         found: dict[str, list[int]] = {}
         for clue in (clue for each in states for clue in each.clues if clue.team == team):
-            found.setdefault(str(clue.number), []).append(sum(colour == team for _, colour in clue.turned))
+            found.setdefault(str(clue.number), []).append(clue.hits)
         by_number = {number: found[number] for number in sorted(found)}
         yield intervals.means(
             "Own words found by a clue", "number of the clue", "words", by_number, series=team.capitalize()

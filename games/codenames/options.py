@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields, replace
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
@@ -136,14 +137,5 @@ class CodenamesOptions(Options):
 
     @property
     def rules(self) -> Rules:
-        return Rules(
-            language=self.language,
-            zero_and_unlimited=self.zero_and_unlimited,
-            may_pass_at_once=self.may_pass_at_once,
-            majority=self.majority,
-            names=self.names,
-            challenges=self.challenges,
-            clue_seconds=self.clue_seconds if self.timers else 0,
-            guess_seconds=self.guess_seconds if self.timers else 0,
-            first_clue_extra=self.first_clue_extra,
-        )
+        rules = Rules(**{each.name: getattr(self, each.name) for each in fields(Rules)})
+        return rules if self.timers else replace(rules, clue_seconds=0, guess_seconds=0)

@@ -7,7 +7,7 @@ rule. A state is what one view knows: the key has a colour for each card whose c
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
 from functools import lru_cache
@@ -147,9 +147,6 @@ class State:
     def colour_of(self, word: str) -> Colour | None:
         return self.key[self.words.index(word)]
 
-    def operatives(self, team: Team) -> tuple[Seat, ...]:
-        return _operatives(self.seats, team)
-
     def team_seats(self, team: Team) -> frozenset[Seat]:
         return frozenset(seat for seat in self.seats if team_of(seat) == team)
 
@@ -168,17 +165,9 @@ class State:
         return None if clue is None or clue.number in (0, "unlimited") else int(clue.number) + 1
 
 
-# Who sits where seldom changes, and is asked at every move.
-
-
-@lru_cache
-def _operatives(seats: tuple[Seat, ...], team: Team) -> tuple[Seat, ...]:
-    return tuple(seat for seat in seats if team_of(seat) == team and not is_spymaster(seat))
-
-
-@lru_cache
+@lru_cache  # who sits where seldom changes, and is asked at every move
 def _guessers(seats: tuple[Seat, ...], people: frozenset[Seat], team: Team) -> tuple[Seat, ...]:
-    operatives = _operatives(seats, team)
+    operatives = tuple(seat for seat in seats if team_of(seat) == team and not is_spymaster(seat))
     return tuple(seat for seat in operatives if seat in people) or operatives[:1]
 
 
@@ -207,30 +196,18 @@ def seats(options: CodenamesOptions, wishes: Sequence[Collection[str]], dice: Di
     """One spymaster and one or more operatives a team. Who wished for a team gets it, the others go where someone is
     missing. The first in a team who wished to be spymaster is; else whoever came second without any wish, if anybody."""
     teams = (options.board.starts if options.board else "red",) if options.together else TEAMS
-    given: list[Seat | None] = [None] * len(wishes)
     sides = _sides(teams, wishes)
-    taken: set[Seat] = set()
-    for i, wish in enumerate(wishes):
-        if "spymaster" in wish and spymaster(sides[i]) not in taken:
-            taken.add(spymaster(sides[i]))
-            given[i] = spymaster(sides[i])
-    operatives = dict.fromkeys(teams, 0)
-    for i, wish in sorted(enumerate(wishes), key=lambda each: not each[1]):
-        if given[i] is not None:
-            continue
-        team = sides[i]
-        if not wish and operatives[team] and spymaster(team) not in taken:
-            taken.add(spymaster(team))
-            given[i] = spymaster(team)
-        else:
-            operatives[team] += 1
-            given[i] = Seat(f"{team}-{operatives[team]}")
-    places = tuple(
-        place
-        for team in teams
-        for place in (spymaster(team), *(Seat(f"{team}-{n}") for n in range(1, max(1, operatives[team]) + 1)))
-    )
-    return Seating(places, tuple(seat for seat in given if seat is not None))
+    given: dict[int, Seat] = {}
+    places: list[Seat] = []
+    for team in teams:
+        mine = sorted((i for i, side in enumerate(sides) if side == team), key=lambda i: not wishes[i])
+        wished = [i for i in sorted(mine) if "spymaster" in wishes[i]]
+        second = [i for i in mine[1:] if not wishes[i]]
+        given |= dict.fromkeys((wished or second)[:1], spymaster(team))
+        operatives = [i for i in mine if i not in given]
+        given |= {i: Seat(f"{team}-{n}") for n, i in enumerate(operatives, 1)}
+        places += [spymaster(team), *(Seat(f"{team}-{n}") for n in range(1, max(1, len(operatives)) + 1))]
+    return Seating(tuple(places), tuple(given[i] for i in range(len(wishes))))
 
 
 def _sides(teams: Sequence[Team], wishes: Sequence[Collection[str]]) -> list[Team]:
@@ -244,8 +221,7 @@ def _sides(teams: Sequence[Team], wishes: Sequence[Collection[str]]) -> list[Tea
 
 def setup(places: tuple[Seat, ...], options: CodenamesOptions, dice: Dice) -> list[Told]:
     """The board for everyone, the key for the spymasters."""
-    playing = {team_of(seat) for seat in places}
-    silent = next((team for team in TEAMS if team not in playing), None)
+    silent = next((team for team in TEAMS if team not in map(team_of, places)), None)
     if options.board:
         words, key, starts = options.board.words, options.board.key, options.board.starts
     else:
@@ -673,13 +649,9 @@ def may_sit(s: State, seat: Seat, held: frozenset[Seat]) -> str | None:
     """Whoever has seen the key never becomes an operative; whoever has guessed for a team never its spymaster."""
     if not is_spymaster(seat) and any(map(is_spymaster, held)):
         return "You have seen the key, so you can only come back as a spymaster."
-    if is_spymaster(seat) and any(team_of(each) == team_of(seat) for each in _no_spymasters(held) & s.guessed):
+    if is_spymaster(seat) and any(team_of(each) == team_of(seat) for each in held & s.guessed):
         return "You have guessed for this team, so you cannot become its spymaster."
     return None
-
-
-def _no_spymasters(seats: Iterable[Seat]) -> frozenset[Seat]:
-    return frozenset(seat for seat in seats if not is_spymaster(seat))
 
 
 def redeal(s: State, seat: Seat, rng: random.Random) -> State:

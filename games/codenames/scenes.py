@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.codenames.rules import (
     Given,
     State,
+    asks,
     is_spymaster,
     may_challenge,
     seat_title,
@@ -95,18 +96,9 @@ def _tally(s: State) -> Tally:
 
 
 def _timer(s: State) -> Timer | None:
-    if s.ai_only:
-        return None
-    match s.phase:
-        case "clue" if s.rules.clue_seconds:
-            return Timer(CLOCK, f"clue:{s.turn}", "Clue due")
-        case "guess" if s.rules.guess_seconds:
-            return Timer(CLOCK, f"guess:{s.turn}:{s.guesses}", "Guess due")
-        case "ruling":
-            return Timer(CLOCK, f"ruling:{s.turn}", "Ruling due")
-        case "cover" if s.rules.clue_seconds:
-            return Timer(spymaster(OTHER[s.team]), f"cover:{s.turn}", "Cover due")
-    return None
+    seat = spymaster(OTHER[s.team]) if s.phase == "cover" else CLOCK
+    runs = () if s.ai_only else (ask for ask in asks(s, seat) if ask.within)
+    return next((Timer(seat, ask.key, f"{s.phase.capitalize()} due") for ask in runs), None)
 
 
 def _grid(s: State, seat: Seat | None) -> Grid:

@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import get_args
 
 from games.core import Game
-from games.mystery import autoplay, reading, rules, scenes, sentences, words
+from games.mystery import autoplay, meaning, reading, rules, scenes, sentences, words
 from games.mystery.options import MysteryOptions
 
 
@@ -26,11 +26,12 @@ GAME: Game[rules.State] = Game(
     options=MysteryOptions,
     events=(
         words.Opened, words.RoleGiven, words.MurderersMet, words.TalkBegan, words.Spoke, words.Answered, words.Shared,
+        words.Corrected,
         words.NightFell, words.Chose, words.Plotted, words.Doomed, words.Witnessed, words.Dawn, words.VoteBegan,
         words.Voted, words.Counted, words.LastWords, words.Hanged, words.Ended,
     ),
     actions=(
-        words.Say, words.Silence, words.Night, words.Plot, words.Vote, words.LetDie, words.TimeUp,
+        words.Say, words.Silence, words.Tell, words.Correct, words.TakeBack, words.Night, words.Plot, words.Vote, words.LetDie, words.TimeUp,
     ),
     seats=rules.seats,
     setup=rules.setup,
@@ -48,9 +49,10 @@ GAME: Game[rules.State] = Game(
     seat_title=rules.seat_title,
     part=rules.part,
     may_sit=rules.may_sit,
-    feed=(words.Shared, words.Dawn, words.Counted, words.LastWords, words.Hanged),
+    feed=(words.Shared, words.Corrected, words.Dawn, words.Counted, words.LastWords, words.Hanged),
     speeches=sentences.speeches,
     read=reading.read,
+    meant=meaning.meant,
     channels=rules.channels,
     wager=rules.wager,
 )  # fmt: skip

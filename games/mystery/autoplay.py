@@ -10,10 +10,11 @@ from collections.abc import Mapping, Sequence
 
 from games.core import Action, Ask, Seat, Temper
 from games.mystery import tactics, voice
-from games.mystery.claims import Account, Claim, accounts
+from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.mind import Belief, believe, heard
 from games.mystery.rules import State
-from games.mystery.words import NOBODY, Choice, Night, Plot, Say, Silence, Vote
+from games.mystery.voice import Said
+from games.mystery.words import NOBODY, Choice, Claim, Night, Plot, Say, Silence, Vote
 
 SURE = 0.9
 """From here on an accusation leaves no doubt."""
@@ -31,11 +32,11 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
         belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
         return Vote(tactics.whom_to_hang(s, seat, belief, rng, temper) or NOBODY)
     if Plot in ask.forms:
-        return Plot(_whisper(s, seat, rng))
+        return Plot(_whisper(s, seat, rng), means=())
     if Say in ask.forms:
-        text = _words(s, seat, rng, temper)
-        return Say(text) if text else Silence()
-    return ask.choices[0]
+        said = _words(s, seat, rng, temper)
+        return Say(said.text, means=said.means) if said.text else Silence()
+    return ask.choices[0] if ask.choices else ask.examples[0]
 
 
 def _night(choice: Choice) -> Night:
@@ -52,12 +53,12 @@ def _whisper(s: State, seat: Seat, rng: random.Random) -> str:
 # ── talk ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> str:
+def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Said:
     """What the seat says now; nothing is silence."""
     if s.phase == "last words":
         return _last_words(s, seat, rng)
     if s.day == 0:
-        return voice.introduction(s.seats.index(seat), len(s.seats), rng, temper)
+        return Said(voice.introduction(s.seats.index(seat), len(s.seats), rng, temper))
     claims = heard(s)
     parts = []
     fallen = [death.seat for death in s.deaths if death.day == s.day and death.where != "hanged"]
@@ -67,7 +68,7 @@ def _words(s: State, seat: Seat, rng: random.Random, temper: Temper) -> str:
     if s.day not in told or told[s.day].place is None:
         account = tactics.story(s, seat, s.day, claims, rng)
         if account is not None and not _waits(s, seat, rng, temper):
-            parts.append(voice.account(account, s.day, s.day, rng))
+            parts.append(Said(voice.account(account, s.day, s.day, rng), as_claims(account, seat, s.day)))
             told = {**told, s.day: account}
     parts += _thoughts(s, seat, told, claims, rng, temper)
     if not parts and rng.random() < temper.talkativeness:
@@ -94,27 +95,29 @@ def _thoughts(
     claims: Mapping[Seat, Sequence[Claim]],
     rng: random.Random,
     temper: Temper,
-) -> list[str]:
+) -> list[Said]:
     """A defence, an accusation, a good word."""
     seems = _seeming(s, seat, told)
     belief = believe(seems, seat, claims)
     parts = []
     if _accused(claims, seat, s.day):
-        parts.append(voice.defence(rng, temper))
+        parts.append(voice.defence(seat, s.day, rng, temper))
     ours = tactics.comrades(s, seat)
     others = [each for each in s.alive if each != seat and each not in ours]
     ranked = belief.suspects(others, tactics.whim(s, seat))
     suspect, trusted = ranked[0], ranked[-1]
     guilt = belief.guilt[suspect]
     if guilt >= (SURE if s.round == 1 else max(0.3, tactics.threshold(s, temper))):
-        parts.append(voice.accusation(suspect, guilt >= SURE, why(seems, seat, suspect, belief), rng, temper))
+        parts.append(
+            voice.accusation(seat, s.day, suspect, guilt >= SURE, why(seems, seat, suspect, belief), rng, temper)
+        )
     elif s.round > 1 and belief.guilt[trusted] < 0.1 and rng.random() < temper.talkativeness * (1 - temper.suspicion):
-        parts.append(voice.trust(trusted, rng))
+        parts.append(voice.trust(seat, s.day, trusted, rng))
     return parts
 
 
 def why(s: State, seat: Seat, suspect: Seat, belief: Belief) -> str:
-    """The reason for an accusation that can be told, as a key of `voice.BECAUSE`."""
+    """The reason for an accusation that can be told, as `voice.accusation` takes it."""
     facts = s.facts_of(seat, s.day)
     if facts and any(striker == suspect for striker, _ in facts.blows):
         return "saw it"
@@ -139,9 +142,9 @@ def _accused(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, day: int) -> bo
     )
 
 
-def _last_words(s: State, seat: Seat, rng: random.Random) -> str:
+def _last_words(s: State, seat: Seat, rng: random.Random) -> Said:
     claims = heard(s)
     ours = tactics.comrades(s, seat)
     others = [each for each in s.alive if each != seat and each not in ours]
     belief = believe(_seeming(s, seat, accounts(claims[seat])), seat, claims)
-    return voice.last_words(belief.suspects(others, tactics.whim(s, seat))[0] if others else None, rng)
+    return voice.last_words(seat, s.day, belief.suspects(others, tactics.whim(s, seat))[0] if others else None, rng)

@@ -21,9 +21,9 @@ from itertools import combinations
 from operator import or_
 
 from games.core import Seat, record
-from games.mystery.claims import Account, Claim, accounts, claims_of
+from games.mystery.claims import Account, accounts, claims_of
 from games.mystery.rules import State
-from games.mystery.words import Choice, Facts
+from games.mystery.words import Choice, Claim, Facts
 
 # Log-weights, found by playing many games; what matters is their order: knowledge, contradictions, gestures.
 SLIP = math.log(0.05)
@@ -144,6 +144,14 @@ def believe(
     return Belief(s.seats, tuple(worlds), weights, guilt, clashes)
 
 
+def contradictions(s: State) -> dict[int, list[tuple[Seat, ...]]]:
+    """By night, whose accounts contradict each other, or (one alone) what everybody knows."""
+    found: dict[int, list[tuple[Seat, ...]]] = {}
+    for night, mask in _Evidence(s, None, heard(s), {}).clashes:
+        found.setdefault(night, []).append(tuple(seat for at, seat in enumerate(s.seats) if mask >> at & 1))
+    return found
+
+
 class _Evidence:
     """What a view holds about guilt, in the form in which worlds are weighed."""
 
@@ -174,6 +182,7 @@ class _Evidence:
                 if facts := s.facts_of(self.knows, night):
                     self.mine[night] = self._report(self.knows, account_of(facts))
         self.pairs: dict[int, float] = {}
+        self.clashes: list[tuple[int, int]] = []
         self.leans = [0.0] * len(s.seats)
         self.quarrels: dict[tuple[int, int], tuple[float, float]] = {}
         self._contradictions()
@@ -290,14 +299,15 @@ class _Evidence:
             every = [*reports, mine] if mine else reports
             for report in reports:
                 if self._belied(report, night):
-                    self._doubt(report.by)
+                    self._doubt(report.by, night)
             for one, other in combinations(every, 2):
                 if _contradict(one, other):
-                    self._doubt(one.by | other.by)
+                    self._doubt(one.by | other.by, night)
 
-    def _doubt(self, mask: int) -> None:
+    def _doubt(self, mask: int, night: int) -> None:
         """Not all of these are honest; of those whose word stands against my own facts, it is the other."""
         self.pairs[mask] = self.pairs.get(mask, 0.0) + SLIP
+        self.clashes.append((night, mask))
 
     def _belied(self, report: Report, night: int) -> bool:
         """Whether what everybody knows contradicts it: who fell, and where."""

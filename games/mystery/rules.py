@@ -7,13 +7,12 @@ not told (a role, a choice, a night's facts) or what is not there yet.
 from __future__ import annotations
 
 import random
-import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from games.core import (
     CLOCK,
@@ -38,8 +37,11 @@ from games.core import (
     state,
     tidy,
 )
+from games.mystery.meaning import CRY, DEEDS, NOBODY_ELSE, WATCHED, as_form, claimed, corrected, length
 from games.mystery.night import resolve
 from games.mystery.options import FEWEST, MysteryOptions
+from games.mystery.phrases import understood
+from games.mystery.voice import in_words
 from games.mystery.words import (
     LONGEST_STATEMENT,
     NOBODY,
@@ -47,6 +49,10 @@ from games.mystery.words import (
     Answered,
     Choice,
     Chose,
+    Claim,
+    Claims,
+    Correct,
+    Corrected,
     Counted,
     Dawn,
     Doomed,
@@ -68,7 +74,9 @@ from games.mystery.words import (
     Shared,
     Silence,
     Spoke,
+    TakeBack,
     TalkBegan,
+    Tell,
     TimeUp,
     Vote,
     VoteBegan,
@@ -87,7 +95,8 @@ GRACE_SECONDS = 5
 
 PLOTS_A_NIGHT = 2
 
-_MARK = re.compile(r"\{p\d+\}")
+CORRECTIONS = 3
+"""So often may one correct how a statement was understood."""
 
 WHISPERED = ("We should part tonight.", "I take the Hall.", "Not yet.")
 """What may have been whispered, for worlds that are dealt anew."""
@@ -95,12 +104,14 @@ WHISPERED = ("We should part tonight.", "I take the Hall.", "Not yet.")
 
 @record
 class Statement:
-    """What somebody said, once it was shared; an empty text is silence."""
+    """What somebody said, and what it claims; an empty text is silence. Last words are of round 0."""
 
     day: int
     round: int
     seat: Seat
     text: str
+    means: tuple[Claim, ...] = ()
+    corrections: int = 0
 
 
 @record
@@ -133,9 +144,10 @@ class State:
     nights: tuple[tuple[Choice | None, ...], ...] = ()
     facts: tuple[tuple[Facts | None, ...], ...] = ()
     plots: tuple[tuple[int, Seat, str], ...] = ()
+    confided: tuple[Claim, ...] = ()
     dawned: bool = False
     answered: frozenset[Seat] = frozenset()
-    spoken: tuple[str | None, ...] = ()
+    spoken: tuple[Statement | None, ...] = ()
     statements: tuple[Statement, ...] = ()
     votes: tuple[Seat | None, ...] = ()
     changes: int = 0
@@ -227,20 +239,26 @@ def evolve(s: State, event: Event) -> State:
     match event:
         case Chose(seat=seat, choice=choice):
             return altered(s, choices=_put(s, s.choices, seat, choice))
-        case Spoke(seat=seat, text=text):
-            return altered(s, spoken=_put(s, s.spoken, seat, text))
+        case Spoke(seat=seat, text=text, means=means):
+            before = s.spoken[s.seats.index(seat)]
+            again = 0 if before is None else before.corrections + 1
+            return altered(s, spoken=_put(s, s.spoken, seat, _statement(s, s.round, seat, text, means, again)))
         case Answered(seat=seat):
             return altered(s, answered=s.answered | {seat}, changes=s.changes + 1)
         case Voted(seat=seat, whom=whom):
-            votes = _put(s, s.votes, seat, whom)
+            votes = _put(s, s.votes, seat, whom or Seat(NOBODY))
             if not s.rules.open_votes:
                 return altered(s, votes=votes)  # that somebody voted, everyone hears besides
             return altered(s, votes=votes, answered=s.answered | {seat}, changes=s.changes + 1)
         case Witnessed():
             return _witnessed(s, event)
-        case Shared(day=day, round=number, said=said):
-            shared = tuple(Statement(day, number, seat, text) for seat, text in said)
+        case Shared(round=number, said=said, means=means):
+            shared = tuple(_statement(s, number, seat, text, means) for seat, text in said)
             return altered(s, statements=(*s.statements, *shared), spoken=(None,) * len(s.seats))
+        case Corrected(seat=seat, means=means):
+            at = max(n for n, said in enumerate(s.statements) if said.seat == seat)
+            anew = replace(s.statements[at], means=means, corrections=s.statements[at].corrections + 1)
+            return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
         case TalkBegan(day=day, round=number):
             blank = (None,) * len(s.seats)
             return altered(s, phase="talk", day=day, round=number, answered=frozenset(), spoken=blank, dawned=False)
@@ -271,17 +289,17 @@ def evolve(s: State, event: Event) -> State:
                 phase="last words",
                 spoken=(None,) * len(s.seats),
             )
-        case LastWords(seat=seat, text=text):
-            last = Statement(s.day, 0, seat, text)
-            return altered(s, spoken=_put(s, s.spoken, seat, text), statements=(*s.statements, last))
+        case LastWords(seat=seat, text=text, means=means):
+            last = _statement(s, 0, seat, text, means)
+            return altered(s, spoken=_put(s, s.spoken, seat, last), statements=(*s.statements, last))
         case Hanged(seat=seat, role=role):
             return _died(altered(s, hangs=None), Death(seat, s.day, "hanged", role))
         case RoleGiven(seat=seat, role=role):
             return altered(s, roles=_put(s, s.roles, seat, role))
         case MurderersMet(seats=guilty):
             return altered(s, roles=tuple("murderer" if seat in guilty else "innocent" for seat in s.seats))
-        case Plotted(seat=seat, text=text):
-            return altered(s, plots=(*s.plots, (s.day, seat, text)))
+        case Plotted(seat=seat, text=text, means=means):
+            return altered(s, plots=(*s.plots, (s.day, seat, text)), confided=(*s.confided, *(means or ())))
         case Doomed(seat=seat, doomed=doomed):
             return altered(s, doomed=s.doomed | {seat} if doomed else s.doomed - {seat})
         case Seated(seat=seat, kind=kind):
@@ -312,6 +330,18 @@ def evolve(s: State, event: Event) -> State:
                 votes=blank,
             )
     return s
+
+
+def _statement(s: State, number: int, seat: Seat, text: str, means: Claims, corrections: int = 0) -> Statement:
+    """A statement of today. In logs older than the phrasebook nobody has said what it means: then it is read here."""
+    if means is None:
+        means = _understood(text, seat, s.day)
+    return Statement(s.day, number, seat, text, tuple(each for each in means if each.by == seat), corrections)
+
+
+@lru_cache(maxsize=1024)
+def _understood(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
+    return understood(text, by, day)
 
 
 def _put(s: State, row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
@@ -384,16 +414,61 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     match s.phase:
         case "talk":
-            if seat in s.answered:
-                return ()
-            return _talk_asks(s.day, s.round, s.rules.rounds, _within(s, s.rules.talk_seconds))
+            return (*_talking(s, seat), *_understanding(s, seat))
         case "night":
-            return _night_asks(s, seat)
+            return (*_night_asks(s, seat), *_understanding(s, seat))
         case "vote":
-            return _vote_asks(s, seat)
+            return (*_vote_asks(s, seat), *_understanding(s, seat))
         case "last words" if seat == s.hangs and not _spoke_last(s):
             return (_last_ask(s),)
     return ()
+
+
+def _talking(s: State, seat: Seat) -> tuple[Ask, ...]:
+    if seat in s.answered:
+        return ()
+    found = _talk_asks(s.day, s.round, s.rules.rounds, _within(s, s.rules.talk_seconds))
+    if s.day and seat in s.people:
+        return (*found, _claiming(s, seat, Tell, key=f"claim:{s.day}:{s.round}", text="Or claim something."))
+    return found
+
+
+def _understanding(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """How somebody was understood, which they may correct until the next statements are shared."""
+    said = latest(s, seat)
+    if said is None or not said.day or seat not in s.people or said.corrections >= CORRECTIONS:
+        return ()
+    words = in_words(said.means)
+    text = f"You were understood so: {words}" if words else "Nothing of it was taken for a claim."
+    key, unclaim = f"claims:{said.day}:{said.round}:{said.corrections}", (TakeBack(),) if words else ()
+    begun = as_form(said.means, s.day)
+    return (
+        _claiming(s, seat, Correct, key=key, text=text, choices=unclaim, private=True, follows=True, default=begun),
+    )
+
+
+def _claiming(s: State, seat: Seat, form: type[Tell], **asked: Any) -> Ask:
+    """The offer to claim something by a form."""
+    others = _others(s.seats, seat, None)
+    allowed = {
+        "night": tuple(f"night {night}" for night in range(s.day, 0, -1)),
+        "place": s.places,
+        "seen": (NOBODY_ELSE, *others),
+        "what": (WATCHED, *DEEDS, *(f"{CRY}{place}" for place in s.places)),
+        "whom": others,
+    }
+    example = form(f"night {s.day}", s.places[0], (NOBODY_ELSE,))
+    return Ask(need="none", forms=(form,), allowed=allowed, examples=(example,), **asked)
+
+
+def latest(s: State, seat: Seat) -> Statement | None:
+    """What the seat has said last, as long as nobody's later words have been shared."""
+    if s.phase == "talk" and (own := s.spoken[s.seats.index(seat)]) is not None:
+        return own if own.text else None
+    now = [(said.day, said.round) for said in s.statements[-1:]]
+    return next(
+        (said for said in s.statements if said.seat == seat and said.text and [(said.day, said.round)] == now), None
+    )
 
 
 def talk_key(s: State) -> str:
@@ -476,7 +551,9 @@ def _talk_asks(day: int, number: int, rounds: int, within: timedelta | None) -> 
         (Say,),
         default=Silence(),
         within=within,
-        examples=(Say("Good evening, everyone."),) if day == 0 else (Say("I was in the Hall and saw nobody."),),
+        examples=(Say("Good evening, everyone."),)
+        if day == 0
+        else (Say("I was in the Hall and saw nobody.", "I was in the Hall. I saw nobody."),),
     )
     return (ask,)
 
@@ -613,12 +690,20 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
             return _choose(s, seat, action)
         case Vote(whom=whom):
             return _vote(s, seat, whom)
-        case Say(text=text):
-            return _speak(s, seat, _said(text))
+        case Say(text=text, means=means):
+            text = _said(text)
+            return _speak(s, seat, text, _understood(text, seat, s.day) if means is None else means)
+        case Correct():
+            return _correct(s, seat, claimed(s, seat, action))
+        case TakeBack():
+            return _correct(s, seat, ())
+        case Tell():
+            means = claimed(s, seat, action)
+            return _speak(s, seat, in_words(means), means)
         case Silence():
-            return _speak(s, seat, "")
-        case Plot(text=text):
-            return _plot(s, seat, _said(text))
+            return _speak(s, seat, "", ())
+        case Plot(text=text, means=means):
+            return _plot(s, seat, _said(text), means)
     raise IllegalAction("That is not one of the things you can do now.")
 
 
@@ -626,15 +711,14 @@ def _said(text: str) -> str:
     text = " ".join(text.split())
     if not text:
         raise IllegalAction("There is nothing in your statement; say something, or stay silent.")
-    length = len(_MARK.sub("xx", text))  # of names only the marks are known here: nobody is held to how long those are
-    if length > LONGEST_STATEMENT:
-        raise IllegalAction(f"Your statement has {length} characters; {LONGEST_STATEMENT} is the most.")
+    if (characters := length(text)) > LONGEST_STATEMENT:
+        raise IllegalAction(f"Your statement has {characters} characters; {LONGEST_STATEMENT} is the most.")
     return text
 
 
-def _speak(s: State, seat: Seat, text: str) -> list[Told]:
+def _speak(s: State, seat: Seat, text: str, means: tuple[Claim, ...]) -> list[Told]:
     if s.phase == "last words" and seat == s.hangs and not _spoke_last(s):
-        return [Told(EVERYONE, LastWords(seat, text))]
+        return [Told(EVERYONE, LastWords(seat, text, means))]
     if s.phase == "last words":
         raise IllegalAction("Only whoever is to hang may speak now.")
     if s.phase == "night":
@@ -643,7 +727,19 @@ def _speak(s: State, seat: Seat, text: str) -> list[Told]:
         raise IllegalAction("The talk is over; now the vote decides.")
     if seat in s.answered:
         raise IllegalAction("You have made your statement for this round. The next round is soon.")
-    return [Told(frozenset({seat}), Spoke(seat, text)), Told(EVERYONE, Answered(seat))]
+    return [Told(frozenset({seat}), Spoke(seat, text, means)), Told(EVERYONE, Answered(seat))]
+
+
+def _correct(s: State, seat: Seat, now: tuple[Claim, ...]) -> list[Told]:
+    """What is claimed instead, told to those who have heard the statement: before it is shared, it is made anew."""
+    said = latest(s, seat)
+    if said is None or not said.day or said.corrections >= CORRECTIONS:
+        raise IllegalAction("There is no statement of yours that could be corrected any more.")
+    means = corrected(said.means, now) if now else ()
+    if s.spoken[s.seats.index(seat)] is said:
+        text = f"{said.text} Correction: {in_words(now)}" if now else said.text
+        return [Told(frozenset({seat}), Spoke(seat, text, means))]
+    return [Told(EVERYONE, Corrected(seat, in_words(now), means))]
 
 
 def _choose(s: State, seat: Seat, action: Night) -> list[Told]:
@@ -728,7 +824,7 @@ def _vote(s: State, seat: Seat, whom: str) -> list[Told]:
     chosen = None if whom == NOBODY else Seat(whom)
     if chosen is not None:
         _check_alive(s, chosen)
-    if seat in s.answered and s.votes[s.seats.index(seat)] == chosen:
+    if seat in s.answered and s.votes[s.seats.index(seat)] == whom:
         raise IllegalAction("That is your vote already.")
     voted = Voted(seat, chosen)
     if s.rules.open_votes:
@@ -736,14 +832,14 @@ def _vote(s: State, seat: Seat, whom: str) -> list[Told]:
     return [Told(frozenset({seat}), voted), Told(EVERYONE, Answered(seat))]
 
 
-def _plot(s: State, seat: Seat, text: str) -> list[Told]:
+def _plot(s: State, seat: Seat, text: str, means: Claims) -> list[Told]:
     if not (s.rules.plotting and s.role(seat) == "murderer"):
         raise IllegalAction("Nobody whispers in this house.")
     if s.phase != "night":
         raise IllegalAction("You can whisper to each other at night only.")
     if not _plots_left(s, seat):
         raise IllegalAction("You have whispered enough for one night, or nobody is there to hear it.")
-    return [Told(frozenset(s.known_murderers), Plotted(seat, text))]
+    return [Told(frozenset(s.known_murderers), Plotted(seat, text, means))]
 
 
 def _let_die(s: State, whom: Seat) -> list[Told]:
@@ -759,9 +855,9 @@ def _time_up(s: State) -> list[Told]:
     open_seats = [seat for seat in s.alive if any(ask.need == "each" for ask in asks(s, seat))]
     match s.phase:
         case "talk":
-            return [told for seat in open_seats for told in _speak(s, seat, "")]
+            return [told for seat in open_seats for told in _speak(s, seat, "", ())]
         case "last words" if s.hangs is not None and not _spoke_last(s):
-            return _speak(s, s.hangs, "")
+            return _speak(s, s.hangs, "", ())
         case "vote":
             missing = [told for seat in open_seats for told in _vote(s, seat, NOBODY)]
             for each in missing:
@@ -803,9 +899,11 @@ def _waits_for_dawn(s: State) -> bool:
 
 def _share(s: State, dice: Dice) -> list[Told]:
     """The statements of a round together; then the next round, the vote, or the first night."""
-    said = [(seat, text) for seat, text in zip(s.seats, s.spoken, strict=True) if seat in s.alive]
+    said = [(seat, said) for seat, said in zip(s.seats, s.spoken, strict=True) if seat in s.alive]
     dice().shuffle(said)
-    shared = Told(EVERYONE, Shared(s.day, s.round, tuple((seat, text or "") for seat, text in said)))
+    texts = tuple((seat, each.text if each else "") for seat, each in said)
+    means = tuple(claim for _, each in said if each for claim in each.means)
+    shared = Told(EVERYONE, Shared(s.day, s.round, texts, means))
     if s.day == 0:
         return [shared, Told(EVERYONE, NightFell(1))]
     if s.round < s.rules.rounds:
@@ -833,7 +931,9 @@ def _resolve(s: State) -> list[Told]:
 
 def _count(s: State) -> list[Told]:
     """The votes, and whom they hang: a tie at the top, or nobody on top, hangs no one."""
-    votes = tuple((seat, whom) for seat, whom in zip(s.seats, s.votes, strict=True) if seat in s.alive)
+    votes = tuple(
+        (seat, None if whom == NOBODY else whom) for seat, whom in zip(s.seats, s.votes, strict=True) if seat in s.alive
+    )
     tally = Counter(whom for _, whom in votes).most_common(2)
     tied = len(tally) > 1 and tally[0][1] == tally[1][1]
     hangs = None if tied or not tally else tally[0][0]
@@ -966,7 +1066,8 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
         spoken=s.spoken
         if s.phase != "talk"
         else tuple(
-            t if i == me or t is None else rng.choice(("", "I saw nobody.", "I slept.")) for i, t in enumerate(s.spoken)
+            t if i == me or t is None else replace(t, text=rng.choice(("", "I saw nobody.", "I slept.")), means=())
+            for i, t in enumerate(s.spoken)
         ),
         votes=s.votes
         if s.rules.open_votes

@@ -6,7 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.core import CLOCK, Seat
-from games.mystery.claims import Lie, lies, sentence
+from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
+from games.mystery.mind import contradictions
+from games.mystery.phrases import OPINIONS
 from games.mystery.rules import (
     Death,
     State,
@@ -18,9 +20,9 @@ from games.mystery.rules import (
     verdict,
     vote_key,
 )
-from games.mystery.sentences import YOU, chosen, died, learned, listed, times
-from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Vote
-from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.mystery.sentences import YOU, chosen, died, learned, times
+from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
+from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
 
 TITLE = "Murder mystery"
 PRIVATE = "My night"
@@ -57,6 +59,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         secret=mine,
         private_label=PRIVATE,
         page=_own_page(s) if mine else _moment(s),
+        sheets=_sheets(s),
     )
 
 
@@ -131,7 +134,7 @@ def _votes(s: State) -> Lines | None:
     if s.phase != "vote":
         return None
     voted = [
-        f"{{{seat}}} → {f'{{{whom}}}' if whom else 'nobody'}"
+        f"{{{seat}}} → {f'{{{whom}}}' if whom not in (None, NOBODY) else 'nobody'}"
         for seat, whom in zip(s.seats, s.votes, strict=True)
         if seat in s.answered and (s.rules.open_votes or whom)
     ]
@@ -226,6 +229,8 @@ def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
     match s.phase:
         case "talk" | "last words":
             found = [Control("Speak", Say, "💬", "primary"), Control("Stay silent", Silence(), "🤐")]
+            if s.day and s.phase == "talk":
+                found.insert(1, Control("Claim", Tell, "📜"))
         case "vote":
             tally = Counter(whom or NOBODY for who, whom in zip(s.seats, s.votes, strict=True) if who in s.answered)
             if not s.rules.open_votes:
@@ -243,6 +248,52 @@ def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
 
 def _vote_control(whom: str, label: str, votes: int) -> Control:
     return Control(f"{label} · {votes}" if votes else label, Vote(whom), "🪢" if whom != NOBODY else "🕊️")
+
+
+# ── who has claimed what ──────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _sheets(s: State) -> tuple[Sheet, ...]:
+    """Night by night, who claims to have been where and to have seen whom, and who cannot both be right; then what people
+    think today, and what the murderers have confided to each other."""
+    told = {seat: accounts(claims_of(s, seat)) for seat in s.seats}
+    clashes = contradictions(s) if any(told.values()) else {}
+    blocks = []
+    for night in range(len(s.nights), 0, -1):
+        lines = [
+            f"{{{seat}}}: {words}" for seat in s.seats if (each := told[seat].get(night)) and (words := _account(each))
+        ]
+        lines += [
+            f"⚠️ {listed(seats)} cannot both be right."
+            if len(seats) > 1
+            else f"⚠️ {{{seats[0]}}} says what cannot have been."
+            for seats in clashes.get(night, ())
+        ]
+        if lines:
+            blocks.append(Lines(f"Night {night}", tuple(lines)))
+    if thoughts := [
+        sentence(each) for said in s.statements if said.day == s.day for each in said.means if each.kind in OPINIONS
+    ]:
+        blocks.append(Lines("Today", tuple(dict.fromkeys(thoughts))))
+    if s.confided:
+        blocks.append(Lines("Whispered", tuple(dict.fromkeys(map(sentence, s.confided)))))
+    return (Sheet("Claims", tuple(blocks), "📜"),) if blocks else ()
+
+
+def _account(told: Account) -> str:
+    """“in the Hall, hidden; saw {p2} and nobody else”."""
+    parts = [f"in the {told.place}{', hidden' if told.hid else ''}"] if told.place else ["hidden"] if told.hid else []
+    parts += [f"{did} {{{whom}}}" for did, whom in (("followed", told.followed), ("guarded", told.guarded)) if whom]
+    if told.seen:
+        parts.append(f"saw {listed(told.seen)}{' and nobody else' if told.alone else ''}")
+    elif told.alone:
+        parts.append("saw nobody")
+    parts += [f"saw {{{striker}}} strike {{{victim}}}" for striker, victim in told.blows]
+    parts += [f"{{{seat}}} fell there" for seat in told.fell]
+    parts += [f"a blow at {{{seat}}} was blocked" for seat in told.blocked]
+    parts += ["was struck at, and saved"] if told.saved else []
+    parts += [f"a cry from the {place}" for place in told.cries]
+    return "; ".join((*parts, *(f"{{{seat}}} was in the {place}" for seat, place in told.others)))
 
 
 # ── the reveal ────────────────────────────────────────────────────────────────────────────────────────────────────────

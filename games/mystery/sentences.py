@@ -11,6 +11,7 @@ from games.mystery.words import (
     Answered,
     Choice,
     Chose,
+    Corrected,
     Counted,
     Dawn,
     Doomed,
@@ -30,6 +31,7 @@ from games.mystery.words import (
     VoteBegan,
     Voted,
     Witnessed,
+    listed,
 )
 
 
@@ -70,6 +72,8 @@ def say(event: Event) -> str:
             return f"{{{seat}}} is ready."
         case Shared(said=said):
             return _shared(said)
+        case Corrected(seat=seat, text=text):
+            return f"{{{seat}}} corrects: {quoted(text)}" if text else f"{{{seat}}} corrects: nothing was claimed."
         case NightFell(night=night):
             return f"Night {night} falls. Everyone chooses in secret."
         case Chose(seat=seat, choice=choice):
@@ -115,6 +119,8 @@ def speeches(event: Event) -> tuple[Speech, ...]:
             return tuple(Speech(seat, text) for seat, text in said)
         case LastWords(seat=seat, text=text):
             return (Speech(seat, text),)
+        case Corrected(seat=seat, text=text):
+            return (Speech(seat, f"Correction: {text or 'I claimed nothing.'}"),)
     return ()
 
 
@@ -212,12 +218,6 @@ def died(death: Death) -> str:
     if death.where == "fright":
         return f"died of fright, night {death.day}{role}"
     return f"found dead in the {death.where}, night {death.day}{role}"
-
-
-def listed(seats: Iterable[Seat]) -> str:
-    """“{p1}, {p2} and {p3}”."""
-    *most, last = [f"{{{seat}}}" for seat in seats] or ["nobody"]
-    return f"{', '.join(most)} and {last}" if most else last
 
 
 def times(count: int) -> str:

@@ -1,18 +1,21 @@
 """What the built-in players say: introductions, accounts of a night, accusations, defences, last words, whispers.
 
-Sentences have {seat} marks for names, and every one of them is read by `claims` as exactly what it is meant to claim; tests
-hold them to it. `<words>` in a template are filled in.
+What claims something is worded in `phrases`, and said with what it means; here stands what goes with it. Sentences have {seat}
+marks for names.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from games.core import Seat, Temper
-from games.mystery.claims import Account
-from games.mystery.sentences import listed
-from games.mystery.words import LONGEST_STATEMENT
+from games.mystery.claims import Account, accounts
+from games.mystery.phrases import OPINIONS, SAYS
+from games.mystery.words import LONGEST_STATEMENT, Claim, listed
+from games.phrases import fill
 
 # ── day 0 ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -91,150 +94,14 @@ REMARKS = {
 }
 """Things to say of oneself. Every seat has its own share of them, so that no two say the same in one evening."""
 
-# ── where somebody was ────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what nobody could call a claim ────────────────────────────────────────────────────────────────────────────────────
 
-WATCHED = (
-    "I was in the <place> <when>.",
-    "<When> I was in the <place>.",
-    "I stayed in the <place> <when>.",
-    "I kept watch in the <place> <when>.",
-    "The <place> for me <when>.",
-    "I sat in the <place> <when>.",
-    "<When> I waited in the <place>.",
-)
-HID = (
-    "I hid in the <place> <when>.",
-    "<When> I hid in the <place>.",
-    "I was hiding in the <place> <when>.",
-    "I was in the <place> <when>, hidden.",
-    "I kept out of sight in the <place> <when>.",
-)
-FOLLOWED = (
-    "I followed <followed> to the <place> <when>.",
-    "<When> I followed <followed>, and ended up in the <place>.",
-    "I went after <followed> and was in the <place> <when>.",
-)
-GUARDED = (
-    "I was in the <place> <when> and guarded <guarded>.",
-    "<When> I guarded <guarded> in the <place>.",
-    "I stood guard over <guarded> in the <place> <when>.",
-)
-FOLLOWED_AND_GUARDED = (
-    "I followed <followed> to the <place> <when> and guarded <guarded>.",
-    "<When> I followed <followed> to the <place>, and kept watch over <guarded>.",
-)
-FOLLOWED_AND_HID = (
-    "I followed <followed> to the <place> <when> and hid there.",
-    "<When> I followed <followed> to the <place>, and kept out of sight.",
-)
-
-# ── with whom ─────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-ALONE = (
-    "Nobody else was there.",
-    "I saw no one.",
-    "I was alone.",
-    "I saw nobody.",
-    "Not a soul came in.",
-    "I had the room to myself, alone.",
-)
-COMPANY = (
-    "I saw <list> there, and nobody else.",
-    "<list> <were> there, and no one else.",
-    "I saw only <list> there.",
-    "<list> <were> with me, nobody else.",
-    "I met <list>, and nobody else.",
-)
-SOME_COMPANY = ("I saw <list> there.", "<list> <were> there.", "I met <list>.")
-
-# ── what happened there ───────────────────────────────────────────────────────────────────────────────────────────────
-
-FELL = (
-    "<list> fell there.",
-    "I was there when <list> fell.",
-    "In the dark, <list> <were> struck down.",
-    "<list> died right there, and I could not see whose hand it was.",
-)
-BLOCKED = (
-    "A blow at <list> was blocked.",
-    "Somebody's blow at <list> was stopped.",
-    "There was a struggle over <list>.",
-)
-SAVED = (
-    "Somebody struck at me, and a guard saved me.",
-    "I was struck at, and I owe somebody my life.",
-    "A blow at me was blocked.",
-)
-BLOW = (
-    "I saw <a> strike <b>.",
-    "With my own eyes I saw <a> strike <b>.",
-    "I saw <a> strike at <b>, as clearly as I see you.",
-)
-CRY = (
-    "I heard a cry from the <place>.",
-    "A cry came from the <place>.",
-    "There was a scream in the <place>.",
-)
-
-# ── what somebody thinks ──────────────────────────────────────────────────────────────────────────────────────────────
-
-SURE = {
-    "hedging": (
-        "I am sorry to say it, but it must be <x>.",
-        "I see no way around it: it must have been <x>.",
-        "As far as I can tell, the murderer is <x>.",
-    ),
-    "plain": (
-        "It must have been <x>.",
-        "The murderer is <x>.",
-        "It can only have been <x>.",
-        "<x> did it.",
-    ),
-    "firm": (
-        "<x> is the murderer, and I stake my life on it.",
-        "It was <x>. Hang <x>.",
-        "<x> did it, and tonight it ends.",
-        "No more talk: the murderer is <x>.",
-    ),
-}
-SUSPECTS = {
-    "hedging": (
-        "I am not certain, but I suspect <x>.",
-        "I do not quite trust <x>.",
-        "My guess is <x>.",
-        "I am a little wary of <x>.",
-    ),
-    "plain": (
-        "I suspect <x>.",
-        "My suspicion falls on <x>.",
-        "I do not trust <x>.",
-        "My vote goes to <x>.",
-    ),
-    "firm": (
-        "I accuse <x>.",
-        "I say we hang <x>.",
-        "I vote for <x>, and you all should.",
-        "All of it points to <x>.",
-    ),
-}
 BECAUSE = {
     "saw it": ("I know what I saw.", "I was close enough to touch them."),
     "only one": ("Nobody else had the chance.", "Who else had the chance?", "I know that it was not my hand."),
     "one of few": ("It happened among very few of us.", "Not many of us had the chance."),
-    "contradicts me": ("<x>'s story is not what I saw.", "What <x> told us cannot be true, I know it."),
-    "contradicts": ("<x>'s story does not fit with the others.", "The story of <x> does not hold together."),
-    "quiet": ("Why so quiet, <x>?", "Where were you, <x>? We have heard nothing from you."),
+    "quiet": ("Why so quiet, {whom}?", "Where were you, {whom}? We have heard nothing from you."),
     "": ("Call it a feeling.", "It is what is left when I put the stories together.", "The stories leave few others."),
-}
-TRUSTS = ("I believe <x>.", "I trust <x>.", "<x> tells the truth.", "I can vouch for <x>.")
-DEFENCE = {
-    "hedging": (
-        "Please, it was not me.",
-        "I know how it looks. I did not do it.",
-        "You are making a mistake, I am innocent.",
-    ),
-    "plain": ("It was not me.", "I am innocent.", "I did not do it, and I have told you where I was."),
-    "firm": ("I am innocent, and whoever points at me had better explain why.", "It was not me. Look elsewhere."),
 }
 NOTHING_NEW = (
     "I have nothing to add.",
@@ -245,10 +112,10 @@ NOTHING_NEW = (
     "That is all I can tell you.",
 )
 DISMAY = (
-    "Poor <victim>.",
+    "Poor {victim}.",
     "What a dreadful night.",
     "I can hardly believe it.",
-    "<victim>, of all people!",
+    "{victim}, of all people!",
     "I have barely slept.",
 )
 QUIET_NIGHT = (
@@ -260,14 +127,12 @@ QUIET_NIGHT = (
 # ── last words and whispers ───────────────────────────────────────────────────────────────────────────────────────────
 
 FAREWELL = (
-    "I am innocent, and you will see it in a moment.",
     "You have the wrong one.",
     "I told you the truth. Remember what I saw.",
     "So be it. Good luck to the rest of you.",
     "This is a mistake, and tonight you will know it.",
 )
-LAST_SUSPECT = ("Look closely at <x>.", "When I am gone, hang <x>.", "My suspicion falls on <x>, to the end.")
-WHISPER = ("I strike at <x> tonight.", "<x> is mine tonight.", "Leave <x> to me.")
+WHISPER = ("I strike at {whom} tonight.", "{whom} is mine tonight.", "Leave {whom} to me.")
 WAITING_WHISPER = ("I lie low tonight.", "Not tonight. I wait.")
 
 
@@ -283,13 +148,9 @@ def length(temper: Temper) -> str:
     return "terse" if temper.talkativeness < 0.34 else "chatty" if temper.talkativeness > 0.66 else "plain"
 
 
-def filled(template: str, words: Mapping[str, str]) -> str:
-    """The template with its `<words>`; a capital where a sentence begins with one."""
-    for key, word in words.items():
-        template = template.replace(f"<{key}>", word).replace(f"<{key.capitalize()}>", word[:1].upper() + word[1:])
-    text = " ".join(template.split())
-    for mark in ".,":
-        text = text.replace(f" {mark}", mark)
+def filled(wording: str, **words: str) -> str:
+    """The wording with its slots filled, and a capital where a sentence begins."""
+    text = fill(wording, words)
     return text[:1].upper() + text[1:]
 
 
@@ -302,105 +163,136 @@ def introduction(place: int, guests: int, rng: random.Random, temper: Temper) ->
 def account(told: Account, night: int, day: int, rng: random.Random) -> str:
     """An account of a night, told on that day: at least where; then whom one saw, and what happened."""
     last = night == day
-    when = f"on night {night}"
-    words = {
-        "place": told.place or "",
-        "followed": f"{{{told.followed}}}",
-        "guarded": f"{{{told.guarded}}}",
-        "were": "were" if len(told.seen) > 1 else "was",
-    }
     parts: list[str] = []
     if told.place:
-        now = rng.choice(("last night", "last night", "")) if last else when
-        template = rng.choice(_whereabouts(told))
-        parts.append(filled(template, {**words, "when": now if "<When>" not in template else now or "last night"}))
-
-    def also(template: str, **more: str) -> None:
-        # An earlier night is named in every sentence, so that none of them is taken for last night's.
-        body = filled(template, {**words, **more})
+        when = rng.choice(("last night", "last night", "")) if last else f"on night {night}"
+        wording = rng.choice(_whereabouts(told))
+        when = when or ("last night" if wording.startswith("{when}") else "")
         parts.append(
-            body
-            if last
-            else f"On night {night}, {body if body.startswith(('I ', '{')) else body[0].lower() + body[1:]}"
+            filled(wording, place=told.place, when=when, followed=f"{{{told.followed}}}", guarded=f"{{{told.guarded}}}")
         )
+
+    def also(wordings: Sequence[str], many: bool = False, **slots: str) -> None:
+        # An earlier night is named in every sentence, so that none of them is taken for last night's.
+        body = filled(rng.choice(wordings).replace("(was|were)", "were" if many else "was"), **slots)
+        if not last:
+            body = f"On night {night}, {body if body.startswith(('I ', '{')) else body[0].lower() + body[1:]}"
+        parts.append(body)
 
     if told.seen:
-        also(rng.choice(COMPANY if told.alone else SOME_COMPANY), list=listed(told.seen))
+        also(SAYS["saw alone" if told.alone else "saw"], len(told.seen) > 1, seen=listed(told.seen))
     elif told.alone:
-        also(rng.choice(ALONE))
+        also(SAYS["alone"])
     for striker, victim in told.blows:
-        also(rng.choice(BLOW), a=f"{{{striker}}}", b=f"{{{victim}}}")
+        also(SAYS["struck"], whom=f"{{{striker}}}", other=f"{{{victim}}}")
     if told.fell:
         # Whoever hid and saw the blow has seen whose hand it was.
-        also(
-            rng.choice(FELL[:2] if told.blows else FELL),
-            list=listed(told.fell),
-            were="were" if len(told.fell) > 1 else "was",
-        )
+        also(SAYS["fell"][:2] if told.blows else SAYS["fell"], len(told.fell) > 1, fell=listed(told.fell))
     if told.blocked:
-        also(rng.choice(BLOCKED), list=listed(told.blocked))
+        also(SAYS["blocked"], blocked=listed(told.blocked))
     if told.saved:
-        also(rng.choice(SAVED))
+        also(SAYS["saved"])
     for place in told.cries:
-        also(rng.choice(CRY), place=place)
+        also(SAYS["cry"], place=place)
+    for whom, place in told.others:
+        also(SAYS["was:they"], whom=f"{{{whom}}}", place=place)
     return " ".join(parts)
 
 
 def _whereabouts(told: Account) -> Sequence[str]:
-    if told.followed and told.guarded:
-        return FOLLOWED_AND_GUARDED
-    if told.followed:
-        return FOLLOWED_AND_HID if told.hid else FOLLOWED
-    if told.guarded:
-        return GUARDED
-    return HID if told.hid else WATCHED
+    did = ("followed", told.followed), ("guarded", told.guarded), ("hid", told.hid and not told.guarded)
+    return SAYS[" ".join(("was", *(name for name, so in did if so)))]
 
 
-def accusation(whom: Seat, sure: bool, why: str, rng: random.Random, temper: Temper) -> str:
-    """`why` is one of the reasons of BECAUSE."""
-    words = {"x": f"{{{whom}}}"}
-    said = filled(rng.choice((SURE if sure else SUSPECTS)[manner(temper)]), words)
+class Said(NamedTuple):
+    """Something said, and what is meant by it."""
+
+    text: str
+    means: tuple[Claim, ...] = ()
+
+
+def _thought(name: str, by: Seat, day: int, whom: Seat, rng: random.Random) -> Said:
+    """One of the wordings of what somebody thinks of `whom`: “accuses:firm”."""
+    kind = "clears" if name.startswith("innocent") else name.partition(":")[0]
+    claim = Claim(kind, by, day, whom)  # type: ignore[arg-type]
+    return Said(filled(rng.choice(SAYS[name]), whom=f"{{{whom}}}"), (claim,))
+
+
+def accusation(by: Seat, day: int, whom: Seat, sure: bool, why: str, rng: random.Random, temper: Temper) -> Said:
+    """`why` is one of the reasons of BECAUSE, or that `whom` “contradicts” others or “contradicts me”."""
+    said = _thought(f"{'guilty' if sure else 'accuses'}:{manner(temper)}", by, day, whom, rng)
     if length(temper) == "terse" and not sure:
         return said
-    reason = filled(rng.choice(BECAUSE[why]), words)
-    first = rng.random() < 0.5 and not reason.startswith(
+    if f"accuses:{why}" in SAYS:
+        reason = _thought(f"accuses:{why}", by, day, whom, rng)
+    else:
+        reason = Said(filled(rng.choice(BECAUSE[why]), whom=f"{{{whom}}}"))
+    first = rng.random() < 0.5 and not reason.text.startswith(
         ("Call it", "It is what")
     )  # these speak of what was said before
-    return f"{reason} {said}" if first else f"{said} {reason}"
+    one, other = (reason, said) if first else (said, reason)
+    return Said(f"{one.text} {other.text}", tuple(dict.fromkeys(one.means + other.means)))
 
 
-def trust(whom: Seat, rng: random.Random) -> str:
-    return filled(rng.choice(TRUSTS), {"x": f"{{{whom}}}"})
+def trust(by: Seat, day: int, whom: Seat, rng: random.Random) -> Said:
+    return _thought("clears", by, day, whom, rng)
 
 
-def defence(rng: random.Random, temper: Temper) -> str:
-    return rng.choice(DEFENCE[manner(temper)])
+def defence(by: Seat, day: int, rng: random.Random, temper: Temper) -> Said:
+    return _thought(f"innocent:{manner(temper)}", by, day, by, rng)
 
 
-def nothing_new(rng: random.Random) -> str:
-    return rng.choice(NOTHING_NEW)
+def nothing_new(rng: random.Random) -> Said:
+    return Said(rng.choice(NOTHING_NEW))
 
 
-def opening(fallen: Sequence[Seat], rng: random.Random) -> str:
+def opening(fallen: Sequence[Seat], rng: random.Random) -> Said:
     """A first remark on the morning."""
-    return filled(rng.choice(DISMAY), {"victim": listed(fallen)}) if fallen else rng.choice(QUIET_NIGHT)
+    return Said(filled(rng.choice(DISMAY), victim=listed(fallen)) if fallen else rng.choice(QUIET_NIGHT))
 
 
-def last_words(suspect: Seat | None, rng: random.Random) -> str:
-    said = rng.choice(FAREWELL)
-    return said if suspect is None else f"{said} {filled(rng.choice(LAST_SUSPECT), {'x': f'{{{suspect}}}'})}"
+def last_words(by: Seat, day: int, suspect: Seat | None, rng: random.Random) -> Said:
+    text = rng.choice((*SAYS["innocent:to the end"], *FAREWELL))
+    said = Said(text, (Claim("clears", by, day, by),) if text in SAYS["innocent:to the end"] else ())
+    return said if suspect is None else statement((said, _thought("accuses:to the end", by, day, suspect, rng)))
 
 
 def whisper(victim: Seat | None, rng: random.Random) -> str:
-    return rng.choice(WAITING_WHISPER) if victim is None else filled(rng.choice(WHISPER), {"x": f"{{{victim}}}"})
+    return rng.choice(WAITING_WHISPER) if victim is None else filled(rng.choice(WHISPER), whom=f"{{{victim}}}")
 
 
-def statement(parts: Sequence[str]) -> str:
+def statement(parts: Iterable[Said]) -> Said:
     """Several sentences as one statement, the last left out that would make it too long."""
-    text = ""
+    text, means = "", dict[Claim, None]()
     for part in parts:
-        longer = f"{text} {part}".strip()
+        longer = f"{text} {part.text}".strip()
         if len(longer) > LONGEST_STATEMENT:
             break
-        text = longer
-    return text
+        text, means = longer, means | dict.fromkeys(part.means)
+    return Said(text, tuple(means))
+
+
+def in_words(claims: Iterable[Claim]) -> str:
+    """The claims as their speaker would say them, each with its night; nobody chooses between wordings."""
+    claims, texts = tuple(claims), list[str]()
+    for night, told in accounts(claims).items():
+        if told.place and not any(
+            each.kind == "was" and each.whom == each.by and each.night == night for each in claims
+        ):
+            texts.append(filled(SAYS["saw:in"][0], seen=listed(told.seen), place=told.place, when=f"on night {night}"))
+            told = replace(told, place=None, seen=())
+        texts.append(account(told, night, 0, random.Random(0)))
+    for claim in claims:
+        if claim.kind in OPINIONS and claim.whom:
+            name = (
+                f"innocent:{PLAIN}"
+                if claim.whom == claim.by
+                else claim.kind
+                if claim.kind in SAYS
+                else f"{claim.kind}:{PLAIN}"
+            )
+            texts.append(_thought(name, claim.by, claim.night, claim.whom, random.Random(0)).text)
+    return " ".join(text for text in texts if text)
+
+
+PLAIN = "plain"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -10,6 +11,9 @@ from games.core import Action, Event, Seat, Talk, record
 
 Role = Literal["innocent", "murderer"]
 Act = Literal["watch", "hide", "guard", "strike"]
+Kind = Literal[
+    "was", "saw", "alone", "hid", "followed", "guarded", "cry", "fell", "blocked", "saved", "struck", "guilty", "accuses", "clears",
+]  # fmt: skip
 Struck = Literal["fell", "blocked", "not found"]
 Guarded = Literal["blocked", "not found"]
 
@@ -20,6 +24,11 @@ HALL = PLACES[0]
 NOBODY = "nobody"
 LONGEST_STATEMENT = 600
 """Characters of one statement."""
+
+CLAIMED = (
+    "what your words claim, in short sentences like “Night 1: I was in the Hall. I saw Ben and nobody else. It was Cleo.”; "
+    "empty if they claim nothing"
+)
 
 
 @record
@@ -72,6 +81,34 @@ class Facts:
     saved: bool = False
 
 
+@record
+class Claim:
+    """One thing that `by` claims about a night.
+
+    *was*: `whom` (often `by`) was in `place`. *saw*: `by` saw `whom`, in `place` where one is named. *alone*: `by` saw nobody
+    besides those named. *hid*; *followed*, *guarded* `whom`. *cry*: one was heard from `place`. *fell*: `whom`, in `place`.
+    *blocked*: a blow at `whom` was. *saved*: `by` was struck at, and guarded. *struck*: `by` saw `whom` strike `other`.
+    *guilty*: `whom` is a murderer, for certain. *accuses*, *clears*: what `by` thinks of `whom`, on the day after that night.
+    """
+
+    kind: Kind
+    by: Seat
+    night: int
+    whom: Seat | None = None
+    place: str | None = None
+    other: Seat | None = None
+
+
+Claims = tuple[Claim, ...] | None
+"""What words claim; None in logs that are older than the phrasebook, and in what nobody has read yet."""
+
+
+def listed(seats: Iterable[Seat]) -> str:
+    """“{p1}, {p2} and {p3}”."""
+    *most, last = [f"{{{seat}}}" for seat in seats] or ["nobody"]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
 # ── what happens ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -115,6 +152,7 @@ class Spoke(Event):
 
     seat: Seat
     text: Talk
+    means: Claims = None
 
 
 @record
@@ -131,6 +169,16 @@ class Shared(Event):
     day: int
     round: int
     said: tuple[tuple[Seat, Talk], ...]
+    means: Claims = None
+
+
+@record
+class Corrected(Event):
+    """Somebody's latest statement was misunderstood: what it claims instead; nothing, if nothing is left of it. `text` says so."""
+
+    seat: Seat
+    text: Talk
+    means: tuple[Claim, ...]
 
 
 @record
@@ -152,6 +200,7 @@ class Plotted(Event):
 
     seat: Seat
     text: Talk
+    means: Claims = None
 
 
 @record
@@ -209,6 +258,7 @@ class LastWords(Event):
 
     seat: Seat
     text: Talk
+    means: Claims = None
 
 
 @record
@@ -240,11 +290,34 @@ class Say(Action):
     """Make a statement. It may be a lie."""
 
     text: Annotated[Talk, Field(title="What you say", description="up to 600 characters; everyone will hear it")]
+    claims: Annotated[Talk, Field(description=CLAIMED)] = ""
+    means: Claims = None
 
 
 @record
 class Silence(Action):
     """Say nothing."""
+
+
+@record
+class Tell(Action):
+    """Make a statement of one claim: where you were, whom you saw, what happened, whom you suspect. It may be a lie."""
+
+    night: Annotated[str, Field(title="Which night", description="the last one, where none is chosen")] = ""
+    place: Annotated[str, Field(title="Where you were")] = ""
+    seen: Annotated[tuple[str, ...], Field(title="Whom you saw there", description="all of them, or nobody else")] = ()
+    what: Annotated[str, Field(title="What else", description="“…” is whoever you choose below")] = ""
+    whom: Annotated[str, Field(title="… is")] = ""
+
+
+@record
+class Correct(Tell):
+    """Say what you claim instead; everybody who heard your statement hears it."""
+
+
+@record
+class TakeBack(Action):
+    """You claimed nothing; everybody who heard your statement hears it."""
 
 
 @record
@@ -260,6 +333,7 @@ class Plot(Action):
     """Whisper something to the other murderers."""
 
     text: Annotated[Talk, Field(title="Whisper", description="only the murderers hear it")]
+    means: Claims = None
 
 
 @record

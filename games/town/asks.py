@@ -14,18 +14,22 @@ from functools import cache, cached_property, lru_cache
 from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat
+from games.town.claiming import lists
 from games.town.legal import ONE, TWOFOLD, Evening, able, full_moon, orders_in, targets
 from games.town.legal import others as other_targets
 from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
-from games.town.state import State
+from games.town.state import Line, State
 from games.town.summaries import due
+from games.town.voice import stated
 from games.town.words import (
     NOBODY,
     Bid,
     Caution,
     Confer,
+    Correct,
+    Declare,
     Deed,
     DoubleDeed,
     Jail,
@@ -39,6 +43,7 @@ from games.town.words import (
     Seance,
     Sleep,
     Sum,
+    TakeBack,
     TimeUp,
     Wait,
     Whisper,
@@ -53,6 +58,9 @@ BALLOTS = 2
 
 TALKS_A_NIGHT = 2
 """How often an AI is asked to speak to those with it at night, the second time only if they have said something."""
+
+CORRECTIONS = 3
+"""How often one may say that one's last statement was misunderstood: everybody hears it."""
 
 SPEECH = 10
 """How much somebody on trial may say besides all that they have said by day."""
@@ -508,16 +516,56 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
 
 def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
     """What people do when they like; AIs are asked for it in their turn."""
+    found = [each for each in (_correcting(s, seat),) if each is not None]
     if s.phase == "night":
-        return tuple(_night_talk(s, seat))
-    found = []
+        return (*_night_talk(s, seat), *found)
+    if may_speak(s, seat) and s.counts[s.at(seat)] < (
+        _spared(s) if s.phase in ("defence", "last words") else s.rules.statements
+    ):
+        found.insert(0, _claiming(s.day, lists(s.slots, s.seats, seat, s.day)))
     if talk := _talk(s, seat):
-        found.append(talk)
+        found.insert(0, talk)
     if s.role(seat) == "jailor":
         found.append(_jail_ask(s, seat, "none"))
     if _can_reveal(s, seat):
         found.append(Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True))
     return tuple(found)
+
+
+def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
+    """What the seat has said last in this day or night where it counts as a claim, unless it has corrected that often enough; and
+    how often it has spoken since it began."""
+    mine: list[Line] = []
+    for line in reversed(s.lines):
+        if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
+            break
+        if line.seat == seat and line.text:
+            mine.append(line)
+    if not mine or mine[0].room in ("mafia", "vampires") or mine[0].corrected >= CORRECTIONS:
+        return None
+    return len(mine), mine[0]
+
+
+def _claiming(day: int, allowed: Mapping[str, tuple[str, ...]]) -> Ask:
+    text = "You may claim something without a word of your own: everyone hears it."
+    return Ask(f"claiming:{day}", text, "none", (), (Declare,), allowed, examples=(Declare("my role", "doctor"),))
+
+
+def _correcting(s: State, seat: Seat) -> Ask | None:
+    """How one's last statement was understood, which may be corrected until one speaks again."""
+    said = last_statement(s, seat)
+    if said is None or said[1].means is None:
+        return None
+    count, line = said
+    means = line.means or ()
+    text = f"You were understood so: {stated(means)}" if means else "Nothing was taken for a claim."
+    return Ask(
+        f"claims:{s.day}:{'night' if s.phase == 'night' else 'day'}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
+        lists(s.slots, s.seats, seat, s.day), private=True, follows=True, examples=_CORRECTION,
+    )  # fmt: skip
+
+
+_CORRECTION = (Correct("my role", "doctor"),)
 
 
 def _talk(s: State, seat: Seat) -> Ask | None:

@@ -14,7 +14,7 @@ from typing import get_type_hints
 from games.core import Action, Ask, Seat, Temper
 from games.town import tactics
 from games.town.asks import deed_of, papers
-from games.town.claims import Claim, claims_of
+from games.town.claims import SECRET_ROOMS, Claimed, claims_of
 from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Finding, findings, once, testimony
 from games.town.people import RoleName
 from games.town.roles import ROLE
@@ -22,17 +22,19 @@ from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import Entry, Intent, Why, said
-from games.town.wills import death_note, log_of, will_of
+from games.town.voice import Entry, Intent, Why, meant, said
+from games.town.wills import Will, death_note, log_of, will_of
 from games.town.words import (
     NOBODY,
     Bid,
+    Claim,
     Confer,
     Deed,
     DoubleDeed,
     Jail,
     Judge,
     Nominate,
+    Paper,
     Reach,
     Reveal,
     Say,
@@ -128,22 +130,23 @@ def _speak(head: Head, ask: Ask) -> Action | None:
         return _say(_defence(head), head)
     intents = _agenda(head)
     if Whisper in ask.forms and (to := _confidant(head)) is not None and to in ask.allowed["to"]:
-        words = _words([_claim(head)], head)
-        if words:
-            return Whisper(to, words)
+        text, means = _words([_claim(head)], head)
+        if text:
+            return Whisper(to, text, means=means)
     return _say(intents, head) or (Wait() if Wait() in ask.choices else None)
 
 
 def _say(intents: Sequence[Intent], head: Head) -> Action | None:
-    words = _words(intents, head)
-    return Say(words) if words else None
+    text, means = _words(intents, head)
+    return Say(text, means=means) if text else None
 
 
-def _words(intents: Sequence[Intent], head: Head) -> str:
-    """The intents, one after the other. Whoever is spoken of in the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
+def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...]]:
+    """The intents, one after the other, and what they claim. Whoever is spoken of in the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
     blamed = {each.target for each in intents if each.aim in ("accuse", "vote")}
     plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
-    return " ".join(text for intent in plain if (text := said(intent, head.rng)))
+    means = dict.fromkeys(claim for intent in plain for claim in meant(intent))
+    return " ".join(text for intent in plain if (text := said(intent, head.rng))), tuple(means)
 
 
 def _eagerness(head: Head) -> int:
@@ -266,7 +269,7 @@ def _agenda(head: Head) -> list[Intent]:
     return found[:2]
 
 
-def _against(head: Head) -> list[Claim]:
+def _against(head: Head) -> list[Claimed]:
     """Today's accusations of oneself."""
     results = ("suspicious",)
     return [
@@ -399,9 +402,10 @@ def _order(head: Head, ask: Ask) -> Action | None:
 def _confer(head: Head, ask: Ask) -> Action | None:
     intent = _night_words(head)
     words = said(intent, head.rng) if intent is not None else ""
-    if not words:
+    if not words or intent is None:
         return Wait() if Wait() in ask.choices else None  # a person's place is asked without that
-    return Reach(words) if Reach in ask.forms else Confer(words)
+    means = () if room_of(head.s, head.me) in SECRET_ROOMS else meant(intent)
+    return Reach(words, means=means) if Reach in ask.forms else Confer(words, means=means)
 
 
 def _night_words(head: Head) -> Intent | None:
@@ -454,13 +458,17 @@ def _write(head: Head, ask: Ask) -> Action | None:
     mine = papers(s, head.me)
     if "forgery" in mine and not s.forgeries[at]:
         role = tactics.part(head)
-        return Write("forgery", will_of(s, head.me, role, tactics.invented(head, role)))
+        return _paper("forgery", will_of(s, head.me, role, tactics.invented(head, role)))
     if "death note" in mine and not s.death_notes[at] and not head.honest and head.rng.random() < head.temper.boldness:
-        return Write("death note", death_note(head.rng))
+        return _paper("death note", (death_note(head.rng), ()))
     if head.honest:
-        return Write("will", will_of(s, head.me))
+        return _paper("will", will_of(s, head.me))
     role = tactics.part(head)
-    return Write("will", will_of(s, head.me, role, tactics.invented(head, role)))
+    return _paper("will", will_of(s, head.me, role, tactics.invented(head, role)))
+
+
+def _paper(paper: Paper, will: Will) -> Write:
+    return Write(paper, will[0], means=will[1])
 
 
 def _sum(head: Head, ask: Ask) -> Action | None:

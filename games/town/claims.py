@@ -1,24 +1,39 @@
-"""What people of a town claim, all that one view heard of it, and what everybody knows against it.
+"""What people of a town claim: all that one view heard of it, and what everybody knows against it.
 
-What words claim is read in `games.town.listening`; here the claims of a view are gathered, from what it heard and from the
-wills of the dead, and held against the facts that everybody knows.
+What words claim stands beside them, since they were said. Here the claims of a view are gathered, from what it heard and from the
+wills of the dead, and held against the facts that everybody knows. Only the words of games that were saved by earlier versions
+are read here.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
-from games.core import Seat
-from games.town.listening import Claim, claims_in
-from games.town.lists import pool
+from games.core import Seat, record
+from games.town.lists import pool, possible
+from games.town.meaning import understood
 from games.town.people import Act, RoleName
 from games.town.roles import ROLE
+from games.town.sentences import a_role
 from games.town.state import Grave, Line, State
+from games.town.words import Claim, Means
 
-__all__ = ["Claim", "claimed_role", "claims_in", "claims_of", "contradicted"]
+Source = Literal["said", "whispered", "will"]
+
+
+@record
+class Claimed(Claim):
+    """A claim with who made it when, in which words (the whole statement). `source` is “whispered” for all that not everybody heard
+    (whispers, the jail, a seance)."""
+
+    day: int = 0
+    seat: Seat = Seat("")
+    text: str = ""
+    source: Source = "said"
 
 
 # ── all that a view heard ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -26,25 +41,25 @@ __all__ = ["Claim", "claimed_role", "claims_in", "claims_of", "contradicted"]
 
 @dataclass(slots=True)
 class _Heard:
-    """What of a view has been read: its lines, and what they claim; its graves; all claims; who publicly claims to be what."""
+    """What of a view has been gathered: its lines, and what they claim; its graves; all claims; who publicly claims to be what."""
 
     lines: Sequence[Line]
     graves: tuple[Grave, ...]
-    spoken: tuple[Claim, ...]
-    claims: tuple[Claim, ...]
-    parts: dict[Seat, list[Claim]] | None = None
+    spoken: tuple[Claimed, ...]
+    claims: tuple[Claimed, ...]
+    parts: dict[Seat, list[Claimed]] | None = None
 
 
 _HEARD: OrderedDict[int, _Heard] = OrderedDict()
 _VIEWS = 256
 """How many views' claims are kept."""
-_SECRET_ROOMS = frozenset({"mafia", "vampires"})
+SECRET_ROOMS = frozenset({"mafia", "vampires"})
 """Where everybody knows what the others are, and claims mean nothing."""
 
 
-def claims_of(view: State) -> tuple[Claim, ...]:
+def claims_of(view: State) -> tuple[Claimed, ...]:
     """All that the view heard claimed, in order, and then what the wills of the dead claim. As long as nothing more is claimed
-    it is the same tuple. What a view has heard only grows, so that only what is new is read."""
+    it is the same tuple. What a view has heard mostly grows, so that only what is new is looked at."""
     return _heard(view).claims
 
 
@@ -52,6 +67,24 @@ def claimed_role(view: State, seat: Seat) -> RoleName | None:
     """What the seat claimed last to be before the whole town."""
     mine = _parts(view).get(seat)
     return mine[-1].role if mine else None
+
+
+def made(means: Means, text: str, seat: Seat, day: int, source: Source) -> tuple[Claimed, ...]:
+    """The claims that somebody made by some words."""
+    if means is None:
+        means = _read(text, seat, day, source == "will")
+    return tuple([_claimed(each, day, seat, text, source) for each in means])
+
+
+@lru_cache(maxsize=1 << 12)
+def _read(text: str, seat: Seat, day: int, will: bool) -> tuple[Claim, ...]:
+    return understood(text, seat, day, will=will)
+
+
+@lru_cache(maxsize=1 << 14)
+def _claimed(claim: Claim, day: int, seat: Seat, text: str, source: Source) -> Claimed:
+    """The same for every view that heard it."""
+    return Claimed(claim.kind, claim.role, claim.night, claim.act, claim.target, claim.found, day, seat, text, source)
 
 
 def _heard(view: State) -> _Heard:
@@ -80,19 +113,19 @@ def _heard(view: State) -> _Heard:
     return found
 
 
-def _line(line: Line) -> tuple[Claim, ...]:
-    if not line.text or line.seat is None or line.room in _SECRET_ROOMS:
+def _line(line: Line) -> tuple[Claimed, ...]:
+    if not line.text or line.seat is None or line.room in SECRET_ROOMS:
         return ()
-    return claims_in(line.text, line.seat, line.day, "said" if line.room == "town" else "whispered")
+    return made(line.means, line.text, line.seat, line.day, "said" if line.room == "town" else "whispered")
 
 
-def _will(grave: Grave) -> tuple[Claim, ...]:
+def _will(grave: Grave) -> tuple[Claimed, ...]:
     """A will is read on the day of the rope, or on the morning after the night."""
     day = grave.day if grave.lynched else grave.day + 1
-    return claims_in(grave.will, grave.seat, day, "will") if grave.will else ()
+    return made(grave.means, grave.will, grave.seat, day, "will") if grave.will else ()
 
 
-def _parts(view: State) -> dict[Seat, list[Claim]]:
+def _parts(view: State) -> dict[Seat, list[Claimed]]:
     """What everybody heard each seat claim to be, in order."""
     heard = _heard(view)
     if heard.parts is None:
@@ -106,7 +139,7 @@ def _parts(view: State) -> dict[Seat, list[Claim]]:
 # ── what speaks against a claim ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def contradicted(view: State, claim: Claim) -> tuple[str, ...]:
+def contradicted(view: State, claim: Claimed) -> tuple[str, ...]:
     """What everybody knows that does not agree with the claim, as sentences with {seat} marks: the role list, the dead and what
     they were shown to be, who was dead when, a revealed Mayor, and what else was claimed before the whole town. Whoever was
     framed, disguised or swapped may have told the truth all the same."""
@@ -129,19 +162,6 @@ def _a(role: str) -> str:
     return f"{'an' if role[0] in 'aeiou' else 'a'} {role.title()}"
 
 
-@lru_cache(maxsize=64)
-def _possible(slots: tuple[str, ...]) -> frozenset[RoleName]:
-    """Whatever somebody can be in a town with such a list, dealt or become."""
-    dealt = {role for slot in slots for role in pool(slot)}
-    if "executioner" in dealt:
-        dealt.add("jester")
-    if "vampire hunter" in dealt:
-        dealt.add("vigilante")
-    if any(ROLE[role].faction == "mafia" for role in dealt):
-        dealt |= {"mafioso", "godfather"}
-    return frozenset(dealt)
-
-
 _GROWS: frozenset[RoleName] = frozenset({"mafioso", "godfather", "vampire", "survivor", "amnesiac"})
 
 
@@ -159,17 +179,17 @@ def _most(slots: tuple[str, ...], role: RoleName) -> int:
     return 1 if ROLE[role].unique else sum(role in pool(slot) for slot in slots)
 
 
-def _no_such_role(view: State, claim: Claim) -> Iterator[str]:
-    possible = _possible(view.slots)
+def _no_such_role(view: State, claim: Claimed) -> Iterator[str]:
+    roles = possible(view.slots)
     if claim.role is None:
-        if claim.found != "town" and not any(ROLE[role].alignment == claim.found for role in possible):
+        if claim.found != "town" and not any(ROLE[role].alignment == claim.found for role in roles):
             yield f"No slot of the role list allows anybody of {claim.found.title()}."
         return
-    if claim.role not in possible:
+    if claim.role not in roles:
         yield f"No slot of the role list allows {_a(claim.role)}."
 
 
-def _shown(view: State, claim: Claim) -> Iterator[str]:
+def _shown(view: State, claim: Claimed) -> Iterator[str]:
     """What the speaker was revealed or shown to be."""
     if claim.seat in view.mayors and claim.role not in (None, "mayor"):
         yield f"{{{claim.seat}}} has been revealed as the Mayor."
@@ -193,7 +213,7 @@ def _became(claimed: RoleName, shown: RoleName, view: State) -> bool:
     return (claimed, shown) in pairs or mafia or remembered or bitten
 
 
-def _elsewhere(view: State, claim: Claim) -> Iterator[str]:
+def _elsewhere(view: State, claim: Claimed) -> Iterator[str]:
     """Who else is or claims to be the same, and what else the speaker has claimed to be."""
     if claim.role is None:
         return
@@ -234,7 +254,7 @@ def _grave(view: State, seat: Seat) -> Grave | None:
     return next((grave for grave in reversed(view.graves) if grave.seat == seat), None)
 
 
-def _thought_of(view: State, claim: Claim) -> Iterator[str]:
+def _thought_of(view: State, claim: Claimed) -> Iterator[str]:
     if claim.target is None:
         return
     if claim.target in view.mayors and (claim.kind == "accuse" or claim.role not in (None, "mayor")):
@@ -252,7 +272,7 @@ def _thought_of(view: State, claim: Claim) -> Iterator[str]:
         yield f"{{{claim.target}}} died, and was {_a(grave.role)}."
 
 
-def _night_amiss(view: State, claim: Claim) -> Iterator[str]:
+def _night_amiss(view: State, claim: Claimed) -> Iterator[str]:
     if claim.night > claim.day or (claim.night == claim.day and claim.source != "whispered"):
         yield f"Night {claim.night} had not been yet."
     if claim.night == 1 and claim.act in ("shoot", "execute"):
@@ -276,7 +296,7 @@ def _was_dead(view: State, seat: Seat, night: int) -> Grave | None:
 _NEEDS_DEAD: frozenset[str] = frozenset({"revive", "remember"})
 
 
-def _dead_then(view: State, claim: Claim) -> Iterator[str]:
+def _dead_then(view: State, claim: Claimed) -> Iterator[str]:
     if not claim.night:
         return
     if grave := _was_dead(view, claim.seat, claim.night):
@@ -297,7 +317,7 @@ def _when(grave: Grave) -> str:
     return f"hanged on day {grave.day}" if grave.lynched else f"found dead after night {grave.day}"
 
 
-def _not_their_deed(view: State, claim: Claim) -> Iterator[str]:
+def _not_their_deed(view: State, claim: Claimed) -> Iterator[str]:
     """What is none of the deeds of the role that the speaker claims to have, or was shown to have. “I checked {p3}” may be many
     a deed."""
     jailed = claim.kind == "deed" and claim.found == "jailed"
@@ -318,7 +338,7 @@ def _does(role: RoleName, act: Act | None) -> bool:
     return act in ROLE[role].acts or (act == "bug" and role == "spy")
 
 
-def _shown_target(view: State, claim: Claim) -> Iterator[str]:
+def _shown_target(view: State, claim: Claimed) -> Iterator[str]:
     """What somebody was shown to be whom the speaker looked at."""
     grave = _grave(view, claim.target) if claim.kind == "result" and claim.target is not None else None
     if grave is None or grave.role is None or claim.target is None:
@@ -330,3 +350,43 @@ def _shown_target(view: State, claim: Claim) -> Iterator[str]:
             yield f"{{{claim.target}}} died, and was {_a(grave.role)}, whom a Sheriff finds {seems}."
     elif claim.act in ("investigate", "consult") and grave.role not in claim.found.split(", "):
         yield f"{{{claim.target}}} died, and was {_a(grave.role)}."
+
+
+# ── as it is read ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ledger(view: State, made: Iterable[Claimed]) -> Iterator[str]:
+    """A line for each claim that was not made before, with what everybody knows against it."""
+    seen = set()
+    for each in made:
+        same = (each.seat, each.kind, each.role, each.night, each.act, each.target, each.found)
+        if same not in seen:
+            seen.add(same)
+            how = {"said": "", "whispered": " in private", "will": " in the will"}[each.source]
+            against = " ".join(["", "Against it:", *found]) if (found := contradicted(view, each)) else ""
+            yield f"Day {each.day}, {{{each.seat}}}{how}: {_what(view, each)}.{against}"
+
+
+def _what(s: State, claim: Claimed) -> str:
+    found = _found(s, claim)
+    match claim.kind:
+        case "role":
+            return f"is {a_role(claim.role)}" if claim.role else f"is {found}"
+        case "accuse" | "trust":
+            what = claim.role.title() if claim.role else found
+            return f"{claim.kind}s {_target(claim)}{f' as {what}' if what else ''}"
+    # “question {p3} in night 2: suspicious”
+    night = f"in night {claim.night}" if claim.night else ""
+    deed = " ".join(filter(None, (claim.act or "", _target(claim) if claim.target else "")))
+    if not (deed and found):
+        return " ".join(filter(None, (deed or found or claim.kind, night)))
+    return f"{' '.join(filter(None, (deed, night)))}: {found}"
+
+
+def _target(claim: Claimed) -> str:
+    return f"{{{claim.target}}}" if claim.target else "somebody"
+
+
+def _found(s: State, claim: Claimed) -> str:
+    parts = [part.strip() for part in claim.found.split(",") if part.strip()]
+    return ", ".join(f"{{{part}}}" if part in s.places else part for part in parts)

@@ -27,7 +27,7 @@ TOWN: Game[State] = Game(
     players=range(1, 16),
     options=TownOptions,
     events=(
-        words.Opened, words.RoleGiven, words.MatesMet, words.Said, words.Overheard, words.Reached, words.WhisperSeen,
+        words.Opened, words.RoleGiven, words.MatesMet, words.Said, words.Corrected, words.Overheard, words.Reached, words.WhisperSeen,
         words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Wrote, words.Summed, words.DayBroke, words.Picked,
         words.MayorRevealed, words.NominationBegan, words.BallotBegan, words.Nominated, words.TrialBegan, words.Gagged,
         words.JudgementBegan, words.Judged, words.Answered, words.Sentenced, words.Lynched, words.Triumphed,
@@ -35,7 +35,7 @@ TOWN: Game[State] = Game(
         words.Became, words.Marked, words.Dawned, words.Ended,
     ),
     actions=(
-        words.Say, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
+        words.Say, words.Declare, words.Correct, words.TakeBack, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
         words.Reveal, words.Nominate, words.Judge, words.Caution, words.Deed, words.DoubleDeed, words.Sleep, words.TimeUp,
     ),
     seats=rules.seats,
@@ -54,12 +54,13 @@ TOWN: Game[State] = Game(
     part=rules.part,
     may_sit=rules.may_sit,
     feed=(
-        words.Said, words.WhisperSeen, words.MayorRevealed, words.TrialBegan, words.Gagged, words.Sentenced,
+        words.Said, words.Corrected, words.WhisperSeen, words.MayorRevealed, words.TrialBegan, words.Gagged, words.Sentenced,
         words.Lynched, words.Dawned,
     ),
     bookkeeping=(words.Reached, words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Answered, words.Marked),
     speeches=sentences.speeches,
     read=reading.read,
+    meant=reading.meant,
     channels=rules.channels,
     tools=tools.TOOLS,
     letter=letters.letter,

@@ -33,6 +33,7 @@ from games.town.words import (
     Bid,
     Cautioned,
     Confer,
+    Corrected,
     Dawned,
     DayBroke,
     Deed,
@@ -150,16 +151,22 @@ _NAMING: tuple[tuple[type[Nominate | Jail | Seance], str, str], ...] = (
 )
 
 
-def _talking(form: Callable[[str], Action], ask: Ask) -> Agent:
+def _talking(form: Callable[[str, str], Action], ask: Ask) -> Agent:
     about = "says it to the whole town" if form is Say else "says it to those who are with you"
     finals = [
-        Final("speak", about, form, f"what you say, {LONGEST_STATEMENT} characters at most", longest=LONGEST_STATEMENT),
+        Final(
+            "speak",
+            about,
+            lambda text: form(*_claiming(text)),
+            f"what you say, {LONGEST_STATEMENT} characters at most{_AND}",
+            longest=_WITH,
+        ),
         Final("wait", "says nothing now", lambda _: Wait()),
     ]
     if Whisper in ask.forms:
         about = "whispers it to one player: everybody sees that you do, and not what"
-        what = f"a name, a colon, and up to {LONGEST_STATEMENT} characters"
-        finals.append(Final("whisper", about, _whisper, what, longest=LONGEST_STATEMENT, to=ask.allowed["to"]))
+        what = f"a name, a colon, and up to {LONGEST_STATEMENT} characters{_AND}"
+        finals.append(Final("whisper", about, _whisper, what, longest=_WITH, to=ask.allowed["to"]))
     if Reveal() in ask.choices:
         finals.append(Final("reveal", "reveals you to everybody as the Mayor", lambda _: Reveal()))
     return Agent(tuple(finals), LOOKS)
@@ -167,7 +174,18 @@ def _talking(form: Callable[[str], Action], ask: Ask) -> Agent:
 
 def _whisper(text: str) -> Action:
     to, _, words = text.partition(": ")
-    return Whisper(to, words)
+    return Whisper(to, *_claiming(words))
+
+
+LONGEST_CLAIMS = 200
+_WITH = LONGEST_STATEMENT + LONGEST_CLAIMS
+_AND = ", and then CLAIMS: what you claim by it, a short sentence each"
+
+
+def _claiming(text: str) -> tuple[str, str]:
+    """What is said, and what it is to claim: “I had a look at Bob. CLAIMS: I am the Sheriff. Night 1: I questioned Bob: innocent.”"""
+    words, _, claims = text.partition("CLAIMS:")
+    return words.rstrip(), claims.strip()
 
 
 def _at_once(final: Final) -> Agent:
@@ -209,9 +227,9 @@ def _paper(paper: Paper) -> Final:
     return Final(
         paper.replace(" ", "_"),
         _PAPERS[paper],
-        lambda text: Write(paper, text),
+        lambda text: Write(paper, *_claiming(text)),
         f"the text, {LONGEST_PAPER} characters at most",
-        longest=LONGEST_PAPER,
+        longest=LONGEST_PAPER + LONGEST_CLAIMS,
     )
 
 
@@ -470,7 +488,7 @@ def _told(event: Event, seat: Seat, longest: int = 0, wills: bool = True) -> str
 
 _PLAIN = (
     MayorRevealed, WhisperSeen, NominationBegan, Nominated, TrialBegan, Gagged, JudgementBegan, Sentenced, NightFell, Jailed,
-    SeanceBegan, Cautioned, MatesMet,
+    SeanceBegan, Cautioned, MatesMet, Corrected,
 )  # fmt: skip
 """What a sentence tells as it stands: there are no words of anybody's own in it."""
 

@@ -99,6 +99,19 @@ def pool(slot: str) -> tuple[RoleName, ...]:
     return tuple(role for role in ROLES if role in found)
 
 
+@lru_cache(maxsize=64)
+def possible(slots: tuple[str, ...]) -> frozenset[RoleName]:
+    """Whatever somebody can be in a town with such a list, dealt or become."""
+    dealt = {role for slot in slots for role in pool(slot)}
+    if "executioner" in dealt:
+        dealt.add("jester")
+    if "vampire hunter" in dealt:
+        dealt.add("vigilante")
+    if any(ROLE[role].faction == "mafia" for role in dealt):
+        dealt |= {"mafioso", "godfather"}
+    return frozenset(dealt)
+
+
 def draw(slots: Sequence[str], rng: random.Random) -> tuple[RoleName, ...]:
     """A role for each slot, in the order of the slots. A town in which everybody is on the same side is no game, and is drawn
     again. ValueError: there is no other."""

@@ -17,7 +17,7 @@ from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
 from games.core import Seat, record
-from games.town.claims import Claim, claims_of
+from games.town.claims import Claimed, claims_of
 from games.town.legal import is_full_moon
 from games.town.lists import pool
 from games.town.people import ROLES, Night, Notice, NoticeKind, Order, RoleName, Ruleset
@@ -521,24 +521,24 @@ class Testimony:
 
     roles: Mapping[Seat, RoleName]
     turncoats: frozenset[Seat]
-    results: tuple[Claim, ...]
-    accusations: tuple[Claim, ...]
-    praise: tuple[Claim, ...]
+    results: tuple[Claimed, ...]
+    accusations: tuple[Claimed, ...]
+    praise: tuple[Claimed, ...]
 
 
 @once(lambda claims: (claims,))
-def _public(claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+def _public(claims: tuple[Claimed, ...]) -> tuple[Claimed, ...]:
     return tuple(claim for claim in claims if claim.source != "whispered")
 
 
 @once(lambda claims: (claims,))
-def testimony(claims: tuple[Claim, ...]) -> Testimony:
+def testimony(claims: tuple[Claimed, ...]) -> Testimony:
     """Each result counts once, however often it is repeated."""
     roles: dict[Seat, RoleName] = {}
     turncoats: set[Seat] = set()
-    results: dict[tuple[object, ...], Claim] = {}
-    accusations: dict[tuple[object, ...], Claim] = {}
-    praise: dict[tuple[object, ...], Claim] = {}
+    results: dict[tuple[object, ...], Claimed] = {}
+    accusations: dict[tuple[object, ...], Claimed] = {}
+    praise: dict[tuple[object, ...], Claimed] = {}
     for claim in claims:
         match claim.kind:
             case "role" if claim.role is not None:
@@ -557,7 +557,7 @@ def testimony(claims: tuple[Claim, ...]) -> Testimony:
 
 
 @lru_cache(maxsize=8192)
-def _result(claim: Claim) -> tuple[str, tuple[RoleName, ...]] | None:
+def _result(claim: Claimed) -> tuple[str, tuple[RoleName, ...]] | None:
     """What a claim says that somebody showed: suspicious, innocent, or one of some roles."""
     if claim.kind != "result" or claim.target is None or claim.act in ("watch", "bug"):
         return None

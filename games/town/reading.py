@@ -1,15 +1,20 @@
-"""A night in Town in somebody's own words: “protect Ann”, “I'll check Bob”, “stay at home”."""
+"""What people and models mean by their own words: an order for the night (“protect Ann”), and what they claim by what they say."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
-from games.core import Ask, Reading, Seat, tidy
+from games.core import Action, Ask, Reading, Seat, tidy
 from games.reading import read as read_answer
+from games.town.claims import SECRET_ROOMS, claimed_role
+from games.town.meaning import UNKNOWN, understood
 from games.town.people import Act
+from games.town.rooms import room_of
 from games.town.state import State
-from games.town.words import Sleep
+from games.town.voice import stated
+from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, Confer, Reach, Say, Sleep, Whisper, Write
 
 SYNONYMS: Mapping[Act, tuple[str, ...]] = {
     "investigate": ("check", "look at", "look into", "visit"),
@@ -52,3 +57,27 @@ def read(s: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -
         return Reading(Sleep(), sure=True)
     spoken = ask.says is not None
     return read_answer(ask, text if spoken else re.sub(r"(?i)\bmyself\b", seat, text), names, SYNONYMS)  # type: ignore[arg-type]
+
+
+def meant(view: State, seat: Seat, action: Action, names: Mapping[Seat, str]) -> Action:
+    """The action with what is claimed by its words. A claim that stands beside them only is added to them, so that nobody is
+    told one thing and the ledger another; where there is no room for it, nothing but the words counts."""
+    match action:
+        case Write(paper="will" | "forgery"):
+            most, between = LONGEST_PAPER, "\n"
+        case Say() | Whisper() | Reach() | Confer() if room_of(view, seat) not in SECRET_ROOMS:
+            most, between = LONGEST_STATEMENT, " "
+        case Say() | Whisper() | Reach() | Confer() | Write():
+            return replace(action, claims="", means=())
+        case _:
+            return action
+    called = {each: names.get(each, each) for each in view.seats}
+    paper = isinstance(action, Write)
+    who = UNKNOWN if isinstance(action, Write) and action.paper == "forgery" else seat
+    role = claimed_role(view, seat)
+    said = understood(action.text, who, view.day, called, role, paper)
+    beside = tuple(each for each in understood(action.claims, who, view.day, called, role) if each not in said)
+    text = f"{action.text.rstrip()}{between}{stated(beside)}" if beside else action.text
+    if len(text) > most:
+        text, beside = action.text, ()
+    return replace(action, text=text, claims="", means=(*said, *beside))

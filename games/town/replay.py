@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from games.core import Seat
 from games.scene import Chart, Lines
 from games.town.people import Act, Notice, NoticeKind, Order, RoleName
+from games.town.phrases import listed
 from games.town.roles import ROLE
-from games.town.sentences import CAUSES, a_role, briefly, listed, noticed_of, ordered
+from games.town.sentences import CAUSES, a_role, briefly, noticed_of, ordered
 from games.town.state import Grave, State
 
 NIGHTS_A_CHART = 4

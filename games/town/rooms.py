@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from games.core import EVERYONE, TABLE, Channel, Seat, Told, record
+from games.core import EVERYONE, TABLE, Audience, Channel, Seat, Told, record
 from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.words import Confer, Overheard, Reached, Room, Said, Voice, WhisperSeen
+from games.town.words import Confer, Means, Overheard, Reached, Room, Said, Voice, WhisperSeen
 
 GRAVEYARD = Seat("graveyard")
 
@@ -147,12 +147,12 @@ def _faction(s: State, seat: Seat) -> str | None:
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def spoken(s: State, seat: Seat, text: str) -> list[Told]:
+def spoken(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     """Something said to the whole town."""
-    return [Told(EVERYONE, Said("town", seat, text))]
+    return [Told(EVERYONE, Said("town", seat, text, means=means))]
 
 
-def conferred(s: State, seat: Seat, text: str) -> list[Told]:
+def conferred(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     """Something said in the room in which the seat is, with a name to it or as a voice."""
     room = room_of(s, seat)
     assert room is not None
@@ -160,22 +160,31 @@ def conferred(s: State, seat: Seat, text: str) -> list[Told]:
     told = []
     if heard.unnamed:
         told += _reaching(heard.unnamed, Overheard(room, heard.voice, text))
-    return told + _reaching(heard.named, Said(room, seat, text))
+    return told + _reaching(heard.named, Said(room, seat, text, means=means))
 
 
-def reached(s: State, seat: Seat, text: str) -> list[Told]:
+def reached(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     """Something said in each seance in which the seat is."""
     told = []
     for _, medium, whom in s.in_seance(seat):
-        told += _reaching(frozenset({medium, whom}), Said("seance", seat, text, whom if seat == medium else medium))
+        to = whom if seat == medium else medium
+        told += _reaching(frozenset({medium, whom}), Said("seance", seat, text, to, means))
     return told
 
 
-def whispered(s: State, seat: Seat, to: Seat, text: str) -> list[Told]:
+def whispered(s: State, seat: Seat, to: Seat, text: str, means: Means) -> list[Told]:
     """A whisper: the two hear it, and every Spy and Blackmailer alive; everybody sees it."""
     listeners = _of(s, list(s.alive), "spy") | _of(s, list(s.alive), "blackmailer")
-    whisper = _reaching(frozenset({seat, to}) | listeners, Said("whisper", seat, text, to))
+    whisper = _reaching(frozenset({seat, to}) | listeners, Said("whisper", seat, text, to, means))
     return [*whisper, Told(EVERYONE, WhisperSeen(seat, to))]
+
+
+def heard_last(s: State, seat: Seat) -> Audience:
+    """Who heard the last statement of the seat."""
+    number = max(n for n, line in enumerate(s.lines) if line.seat == seat and line.text)
+    if s.lines[number].room == "town":
+        return EVERYONE
+    return next((frozenset(seats) for n, seats in s.reached if n == number), frozenset({seat}))
 
 
 def _reaching(to: frozenset[Seat], event: Said | Overheard) -> list[Told]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, tidy
@@ -18,18 +19,22 @@ from games.town.asks import (
     clock_key,
     confers,
     doable,
+    last_statement,
     papers,
     takes_floor,
     talks_due,
 )
+from games.town.claiming import filled_in
 from games.town.lists import FEWEST, draw
+from games.town.meaning import UNKNOWN
 from games.town.night import resolve
 from games.town.options import TownOptions
-from games.town.people import Chances, Citizen, Morning, Night, Order, RoleName
+from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import (
     channels,
     conferred,
+    heard_last,
     may_speak,
     may_whisper,
     reached,
@@ -40,6 +45,7 @@ from games.town.rooms import (
 from games.town.state import State, evolve
 from games.town.summaries import due
 from games.town.trial import MAYORS_WEIGHT, accused, threshold, weigh
+from games.town.voice import stated
 from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, called, ending, verdict, winners
 from games.town.words import (
     LONGEST_PAPER,
@@ -54,8 +60,11 @@ from games.town.words import (
     Caution,
     Cautioned,
     Confer,
+    Correct,
+    Corrected,
     Dawned,
     DayBroke,
+    Declare,
     Deed,
     DoubleDeed,
     Ended,
@@ -72,6 +81,7 @@ from games.town.words import (
     Marked,
     MatesMet,
     MayorRevealed,
+    Means,
     NightFell,
     Nominate,
     Nominated,
@@ -91,6 +101,7 @@ from games.town.words import (
     Spent,
     Sum,
     Summed,
+    TakeBack,
     TimeUp,
     TrialBegan,
     Triumphed,
@@ -186,18 +197,22 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
             return _order(s, seat, None)
         case Wait():
             return _wait(s, seat)
-        case Say(text=text):
-            return _say(s, seat, text)
+        case Say(text=text, means=means):
+            return _say(s, seat, text, means)
         case DoubleDeed(deed=deed, other=other):
             return _order(s, seat, _meant(s, seat, deed, Seat(other)))
-        case Whisper(to=to, text=text):
-            return _whisper(s, seat, Seat(to), text)
-        case Confer(text=text):
-            return _confer(s, seat, text)
-        case Reach(text=text):
-            return _reach(s, seat, text)
-        case Write(paper=paper, text=text):
-            return _write(s, seat, paper, text)
+        case Whisper(to=to, text=text, means=means):
+            return _whisper(s, seat, Seat(to), text, means)
+        case Confer(text=text, means=means):
+            return _confer(s, seat, text, means)
+        case Reach(text=text, means=means):
+            return _reach(s, seat, text, means)
+        case Write(paper=paper, text=text, means=means):
+            return _write(s, seat, paper, text, means)
+        case Correct() | TakeBack():
+            return _correct(s, seat, action)
+        case Declare():
+            return _claim(s, seat, action, dice)
         case Sum(text=text):
             return _sum(s, seat, text)
         case Jail(whom=whom):
@@ -212,10 +227,10 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
 def _from_the_grave(s: State, seat: Seat, action: Action) -> list[Told]:
     """All that the dead can do: talk to each other, reach one of the living as a Medium, haunt as a Jester."""
     match action:
-        case Confer(text=text):
-            return _confer(s, seat, text)
-        case Reach(text=text):
-            return _reach(s, seat, text)
+        case Confer(text=text, means=means):
+            return _confer(s, seat, text, means)
+        case Reach(text=text, means=means):
+            return _reach(s, seat, text, means)
         case Seance(whom=whom):
             return _seance(s, seat, whom)
         case Wait() if s.phase == "night":
@@ -244,19 +259,38 @@ def _measured(text: str, most: int) -> None:
         raise IllegalAction(f"Your text has {length} characters; {most} is the most.")
 
 
-def _say(s: State, seat: Seat, text: str) -> list[Told]:
+def _say(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     text = _worded(text)
+    _check_speech(s, seat)
+    told = spoken(s, seat, text, means)
+    if s.phase in ("defence", "last words") and seat not in s.people:
+        # An AI says what it has to say at once.
+        told.append(Told(EVERYONE, Waited(seat)))
+    return told
+
+
+def _check_speech(s: State, seat: Seat) -> None:
     if seat in s.gagged and s.by_day:
         raise IllegalAction("You are blackmailed, and cannot speak today.")
     if not may_speak(s, seat):
         raise IllegalAction(_why_silent(s))
     if s.phase in ("discussion", "nomination", "judgement"):
         _check_quota(s, seat)
-    told = spoken(s, seat, text)
-    if s.phase in ("defence", "last words") and seat not in s.people:
-        # An AI says what it has to say at once.
-        told.append(Told(EVERYONE, Waited(seat)))
-    return told
+
+
+def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
+    """A statement in code's words."""
+    _check_speech(s, seat)
+    means = filled_in(s, seat, form)
+    return _say(s, seat, stated(means, dice()), means)
+
+
+def _correct(s: State, seat: Seat, action: Correct | TakeBack) -> list[Told]:
+    """What was said last is to claim something else: whoever heard it hears that, too."""
+    if last_statement(s, seat) is None:
+        raise IllegalAction("You have said nothing that could still be corrected.")
+    means = () if isinstance(action, TakeBack) else filled_in(s, seat, action)
+    return [Told(heard_last(s, seat), Corrected(seat, means))]
 
 
 def _why_silent(s: State) -> str:
@@ -277,7 +311,7 @@ def _check_quota(s: State, seat: Seat) -> None:
         raise IllegalAction(f"You have spoken {s.rules.statements} times today, which is the most.")
 
 
-def _whisper(s: State, seat: Seat, to: Seat, text: str) -> list[Told]:
+def _whisper(s: State, seat: Seat, to: Seat, text: str, means: Means) -> list[Told]:
     text = _worded(text)
     if not s.by_day:
         raise IllegalAction("You can whisper by day only.")
@@ -291,23 +325,23 @@ def _whisper(s: State, seat: Seat, to: Seat, text: str) -> list[Told]:
     if to in s.mayors:
         raise IllegalAction(f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
     _check_quota(s, seat)
-    return whispered(s, seat, to, text)
+    return whispered(s, seat, to, text, means)
 
 
-def _confer(s: State, seat: Seat, text: str) -> list[Told]:
+def _confer(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     text = _worded(text)
     if room_of(s, seat) is None:
         raise IllegalAction("Nobody is with you whom you could talk to.")
     _check_conference(s, seat)
-    return conferred(s, seat, text)
+    return conferred(s, seat, text, means)
 
 
-def _reach(s: State, seat: Seat, text: str) -> list[Told]:
+def _reach(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
     text = _worded(text)
     if not s.in_seance(seat):
         raise IllegalAction("You are in no seance.")
     _check_conference(s, seat)
-    return reached(s, seat, text)
+    return reached(s, seat, text, means)
 
 
 def _check_conference(s: State, seat: Seat) -> None:
@@ -333,7 +367,7 @@ def _bid(s: State, seat: Seat, eagerness: int) -> list[Told]:
     return [Told(frozenset({seat}), Bade(seat, eagerness))]
 
 
-def _write(s: State, seat: Seat, paper: str, text: str) -> list[Told]:
+def _write(s: State, seat: Seat, paper: str, text: str, means: Means) -> list[Told]:
     """Papers are written at any time; a flood of them is not. Blank text tears a paper up."""
     mine = papers(s, seat)
     chosen = next((each for each in mine if each == paper.strip().lower()), None)
@@ -342,7 +376,7 @@ def _write(s: State, seat: Seat, paper: str, text: str) -> list[Told]:
     if s.written[s.at(seat)] >= s.rules.writings:
         raise IllegalAction(f"You have written {s.rules.writings} times today, which is the most.")
     _measured(text, LONGEST_PAPER)
-    return [Told(frozenset({seat}), Wrote(seat, chosen, text.strip()))]
+    return [Told(frozenset({seat}), Wrote(seat, chosen, text.strip(), means))]
 
 
 def _sum(s: State, seat: Seat, text: str) -> list[Told]:
@@ -620,8 +654,8 @@ def _hang(s: State) -> list[Told]:
     assert s.accused is not None
     role = s.role(s.accused)
     assert role is not None
-    will = s.wills[s.at(s.accused)]
-    told = [Told(EVERYONE, Lynched(s.accused, s.day, role, will))]
+    at = s.at(s.accused)
+    told = [Told(EVERYONE, Lynched(s.accused, s.day, role, s.wills[at], s.wills_mean[at]))]
     wanted = [s.accused] if role == "jester" else []
     if s.accused in s.quarries:
         wanted += [seat for seat in s.alive if s.role(seat) == "executioner" and s.quarries[s.at(seat)] == s.accused]
@@ -668,7 +702,8 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
     morning = resolve(_night(s, people, dice))
     revived = tuple(Seat(what) for kind, what in morning.announced if kind == "revived")
     remembered = tuple(what for kind, what in morning.announced if kind == "remembered")
-    told = [Told(EVERYONE, Dawned(s.day, morning.deaths, revived, remembered))]  # type: ignore[arg-type]
+    means = tuple(_will_means(s, death) for death in morning.deaths)
+    told = [Told(EVERYONE, Dawned(s.day, morning.deaths, revived, remembered, means))]  # type: ignore[arg-type]
     told += [Told(frozenset({notice.seat}), Noticed(s.day, notice)) for notice in morning.notices]
     before = {each.seat: each for each in people}
     for after in morning.people:
@@ -683,6 +718,18 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
     if marks != s.marks:
         told.append(Told(frozenset(), marks))
     return told + _new_mates(before, morning)
+
+
+def _will_means(s: State, death: Death) -> Means:
+    """What is claimed by the will that is found: their own, or what a Forger has put there in their name."""
+    at = s.at(death.seat)
+    if not death.will or death.will == s.wills[at]:
+        return s.wills_mean[at] if death.will else ()
+    papers = zip(s.forgeries, s.forgeries_mean, strict=True)
+    forged = next((means for text, means in papers if text == death.will), None)
+    if forged is None:
+        return None
+    return tuple([replace(each, target=death.seat) if each.target == UNKNOWN else each for each in forged])
 
 
 _citizen = lru_cache(maxsize=8192)(Citizen)

@@ -22,22 +22,27 @@ from games.scene import (
     Timer,
 )
 from games.town.asks import can_seance, clock_key, menu, papers, within
+from games.town.claims import Claimed, claims_of, ledger
 from games.town.emblems import EMBLEMS
 from games.town.lists import pool
 from games.town.people import RoleName
+from games.town.phrases import listed
 from games.town.replay import charts, replay
 from games.town.roles import ROLE
 from games.town.rooms import mates
-from games.town.sentences import DEEDS, a_role, in_one_line, listed, noticed, ordered
+from games.town.sentences import DEEDS, a_role, in_one_line, noticed, ordered
 from games.town.state import Grave, State
 from games.town.trial import tally, threshold
 from games.town.winning import verdict
-from games.town.words import NOBODY, Confer, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
+from games.town.words import NOBODY, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
 
 TITLE = "Town"
 PRIVATE = "My role"
 GRAVEYARD = "Graveyard"
+CLAIMS = "Claims"
 NIGHTS = "Night by night"
+
+CLAIM = Control("Claim", Declare, "📜")
 
 SIDES: dict[str, Face] = {"town": "blue", "mafia": "red", "neutral": "gold"}
 """How somebody looks of whom one knows what they are."""
@@ -441,6 +446,8 @@ def _papers(s: State, seat: Seat) -> tuple[str, ...]:
 
 def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     found = [Sheet(GRAVEYARD, tuple(_epitaphs(s)), "🪦")] if s.graves else []
+    if claims := claims_of(s):
+        found.append(Sheet(CLAIMS, tuple(_claimed(s, claims)), "📜"))
     if s.ended is not None:
         found.append(Sheet(NIGHTS, replay(s), "🌙"))
     role = s.role(seat) if seat is not None else None
@@ -450,6 +457,15 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
         tips = (Lines("Tips", its.tips),) if its.tips else ()
         found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎭"))
     return tuple(found)
+
+
+def _claimed(s: State, claims: tuple[Claimed, ...]) -> list[Text | Lines]:
+    """Who has claimed what, as far as this view heard it, and what everybody knows against it."""
+    found: list[Text | Lines] = []
+    for seat in s.seats:
+        if lines := tuple(ledger(s, [each for each in claims if each.seat == seat])):
+            found += [Text(f"{{{seat}}}", "lead"), Lines(CLAIMS, lines)]
+    return found
 
 
 def _epitaphs(s: State) -> list[Text | Lines]:
@@ -478,14 +494,14 @@ def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
     """Buttons for everybody to see; who cannot use one is told why. Only on one's own page there are those that say who one is."""
     match s.phase:
         case "discussion":
-            found = [Control("Speak", Say, "💬", "primary"), Control("Whisper", Whisper, "🤫")]
+            found = [Control("Speak", Say, "💬", "primary"), CLAIM, Control("Whisper", Whisper, "🤫")]
             found.append(Control("Nothing to say", Wait(), "🤐"))
         case "nomination":
             count = tally(s.voters, s.mayors)
             found = [_naming(each, f"{{{each}}}", count[each]) for each in s.alive]
-            found += [Control("Nobody", Nominate(NOBODY), "🕊️"), Control("Speak", Say, "💬", "primary")]
+            found += [Control("Nobody", Nominate(NOBODY), "🕊️"), Control("Speak", Say, "💬", "primary"), CLAIM]
         case "defence" | "last words":
-            found = [Control("Speak", Say, "💬", "primary"), Control("Nothing more", Wait(), "🤐")]
+            found = [Control("Speak", Say, "💬", "primary"), CLAIM, Control("Nothing more", Wait(), "🤐")]
         case "judgement":
             found = [
                 Control("Guilty", Judge("guilty"), "👎", "danger"),

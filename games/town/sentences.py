@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from games.core import Event, Seat, Speech, house_says
 from games.town.asks import deed_of
 from games.town.people import Act, Death, Notice, NoticeKind, Order, RoleName
+from games.town.phrases import and_, listed
 from games.town.roles import ROLE
+from games.town.voice import stated
 from games.town.winning import verdict
 from games.town.words import (
     Answered,
@@ -16,6 +18,7 @@ from games.town.words import (
     BallotBegan,
     Became,
     Cautioned,
+    Corrected,
     Dawned,
     DayBroke,
     Ended,
@@ -157,7 +160,7 @@ def _talk(event: Event) -> str:
             return f"{{{seat}}} is {a_role(role)}{wants}."
         case MatesMet(members=members):
             side = "Vampires" if all(role == "vampire" for _, role in members) else "Mafia"
-            return f"The {side} know each other: {_and([f'{{{seat}}} is {a_role(role)}' for seat, role in members])}."
+            return f"The {side} know each other: {and_([f'{{{seat}}} is {a_role(role)}' for seat, role in members])}."
         case Said(room="town", seat=seat, text=text):
             return f"{{{seat}}}: {quoted(text)}"
         case Said(room="whisper", seat=seat, text=text, to=to):
@@ -166,6 +169,10 @@ def _talk(event: Event) -> str:
             return f"{{{seat}}}, {_ROOMS[room]}: {quoted(text)}"
         case Overheard(room=room, voice=voice, text=text):
             return f"{voice.capitalize()}, {_ROOMS[room]}: {quoted(text)}"
+        case Corrected(seat=seat, means=()):
+            return f"{{{seat}}} takes it back, and claims nothing."
+        case Corrected(seat=seat, means=means):
+            return f"{{{seat}}} corrects: {stated(means)}"
         case Reached(seats=seats):
             return f"Heard by {len(seats)}."
         case WhisperSeen(seat=seat, to=to):
@@ -272,16 +279,6 @@ def in_one_line(text: str) -> str:
     return " / ".join(each.strip() for each in text.split("\n") if each.strip())
 
 
-def listed(seats: Iterable[Seat]) -> str:
-    """“{p1}, {p2} and {p3}”."""
-    return _and([f"{{{seat}}}" for seat in seats] or ["nobody"])
-
-
-def _and(items: Sequence[str]) -> str:
-    *most, last = items
-    return f"{', '.join(most)} and {last}" if most else last
-
-
 def a_role(role: RoleName) -> str:
     """“an Arsonist”, “the Mayor”: of some there is only one."""
     article = "the" if ROLE[role].unique else "an" if role[0] in "aeiou" else "a"
@@ -340,7 +337,7 @@ def _each(seats: Sequence[Seat]) -> str:
     """“{p1} (twice) and {p2}”: somebody who is there several times stands once."""
     often = {1: "", 2: " (twice)"}
     items = [f"{{{seat}}}{often.get(count, f' ({count} times)')}" for seat, count in Counter(seats).items()]
-    return _and(items or ["nobody"])
+    return and_(items or ["nobody"])
 
 
 def _or(items: Sequence[str]) -> str:
@@ -400,5 +397,5 @@ def _ended(event: Ended) -> str:
     alone = " for themselves" if event.ending in ("nobody", "wipe-out", "time-out") else ""
     win = "wins" if len(event.winners) == 1 else "win"
     won = f" {listed(event.winners)} {win}{alone}." if event.winners else ""
-    roles = _and([f"{{p{n}}} {a_role(role)}" for n, role in enumerate(event.roles, 1)])
+    roles = and_([f"{{p{n}}} {a_role(role)}" for n, role in enumerate(event.roles, 1)])
     return f"{verdict(event.ending)}{won} In the end they were: {roles}."

@@ -7,7 +7,8 @@ What belongs to seats stands in tuples in the order of the seats; None is what t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import field, replace
+from itertools import zip_longest
 from typing import Any, Literal, TypeVar, cast
 
 from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, record, state
@@ -20,6 +21,7 @@ from games.town.words import (
     BallotBegan,
     Became,
     Cautioned,
+    Corrected,
     Dawned,
     DayBroke,
     Ended,
@@ -32,6 +34,7 @@ from games.town.words import (
     Marked,
     MatesMet,
     MayorRevealed,
+    Means,
     NightFell,
     Nominated,
     NominationBegan,
@@ -66,7 +69,8 @@ DAY: frozenset[Phase] = frozenset({"discussion", "nomination", "defence", "judge
 @record
 class Line:
     """Something said, or (an empty text) that somebody waits. `seat` is who said it, None where this view only heard a
-    `voice`; `to` is whom it was whispered to. `phase` tells day from night."""
+    `voice`; `to` is whom it was whispered to, `means` what it claims (see `Means`), and how often that was
+    `corrected`. `phase` tells day from night."""
 
     day: int
     phase: Phase
@@ -75,11 +79,14 @@ class Line:
     text: str
     to: Seat | None = None
     voice: Voice | None = None
+    means: Means = None
+    corrected: int = 0
 
 
 @record
 class Grave:
-    """Somebody's death as it was shown: in which night (or on which day), of what, their role and will (None: cleaned)."""
+    """Somebody's death as it was shown: in which night (or on which day), of what, their role and will (None: cleaned), and what
+    that claims."""
 
     seat: Seat
     day: int
@@ -88,6 +95,7 @@ class Grave:
     will: str | None
     notes: tuple[str, ...] = ()
     bloodied: bool = False
+    means: Means = None
 
     @property
     def lynched(self) -> bool:
@@ -139,8 +147,10 @@ class State:
     uses: tuple[int | None, ...] = ()
     quarries: tuple[Seat | None, ...] = ()
     wills: tuple[str, ...] = ()
+    wills_mean: tuple[Means, ...] = ()
     death_notes: tuple[str, ...] = ()
     forgeries: tuple[str, ...] = ()
+    forgeries_mean: tuple[Means, ...] = ()
     notebooks: tuple[str, ...] = ()
     written: tuple[int, ...] = ()
     cautious: tuple[bool, ...] = ()
@@ -308,7 +318,7 @@ def _opened(s: State, event: Opened) -> State:
         s, seats=event.seats, places={seat: at for at, seat in enumerate(event.seats)}, slots=event.slots,
         rules=event.rules, house_rules=event.house_rules, alive=event.seats,
         counts=zero, nominations=none, roles=none, knowers=(frozenset[Seat](),) * count, uses=none, quarries=none,
-        wills=empty, death_notes=empty, forgeries=empty, notebooks=empty, written=zero, cautious=(False,) * count,
+        wills=empty, wills_mean=none, death_notes=empty, forgeries=empty, forgeries_mean=none, notebooks=empty, written=zero, cautious=(False,) * count,
         picks=none, bids=none, verdicts=none, orders=none,
     )  # fmt: skip
 
@@ -343,9 +353,17 @@ def _mates_met(s: State, event: MatesMet) -> State:
 
 
 def _said(s: State, event: Said) -> State:
-    line = Line(s.day, s.phase, event.room, event.seat, event.text, event.to)
+    line = Line(s.day, s.phase, event.room, event.seat, event.text, event.to, means=event.means)
     lines = (*s.lines, line)
     return altered(s, lines=lines, **_heard_by_all(s, event.seat)) if event.room == "town" else altered(s, lines=lines)
+
+
+def _corrected(s: State, event: Corrected) -> State:
+    """The last statement of the seat that this view has heard."""
+    lines = list(s.lines)
+    at = max(n for n, line in enumerate(lines) if line.seat == event.seat and line.text)
+    lines[at] = replace(lines[at], means=event.means, corrected=lines[at].corrected + 1)
+    return altered(s, lines=tuple(lines))
 
 
 def _whisper_seen(s: State, event: WhisperSeen) -> State:
@@ -398,11 +416,13 @@ def _wrote(s: State, event: Wrote) -> State:
     s = altered(s, written=_put(s, s.written, event.seat, s.written[at] + 1))
     match event.paper:
         case "will":
-            return altered(s, wills=_put(s, s.wills, event.seat, event.text))
+            means = _put(s, s.wills_mean, event.seat, event.means)
+            return altered(s, wills=_put(s, s.wills, event.seat, event.text), wills_mean=means)
         case "death note":
             return altered(s, death_notes=_put(s, s.death_notes, event.seat, event.text))
         case "forgery":
-            return altered(s, forgeries=_put(s, s.forgeries, event.seat, event.text))
+            means = _put(s, s.forgeries_mean, event.seat, event.means)
+            return altered(s, forgeries=_put(s, s.forgeries, event.seat, event.text), forgeries_mean=means)
     return altered(s, notebooks=_put(s, s.notebooks, event.seat, event.text))
 
 
@@ -480,7 +500,7 @@ def _sentenced(s: State, event: Sentenced) -> State:
 
 
 def _lynched(s: State, event: Lynched) -> State:
-    grave = Grave(event.seat, event.day, ("lynched",), event.role, event.will)
+    grave = Grave(event.seat, event.day, ("lynched",), event.role, event.will, means=event.means)
     s = _buried(s, grave)
     return altered(s, haunting=event.seat) if event.role == "jester" else s
 
@@ -535,8 +555,8 @@ def _marked(s: State, event: Marked) -> State:
 
 def _dawn(s: State, event: Dawned) -> State:
     graves = tuple(
-        Grave(death.seat, event.night, death.causes, death.role, death.will, death.notes, death.bloodied)
-        for death in event.deaths
+        Grave(death.seat, event.night, death.causes, death.role, death.will, death.notes, death.bloodied, means)
+        for death, means in zip_longest(event.deaths, event.means)
     )
     fallen, alive = frozenset([grave.seat for grave in graves]), s.alive
     if fallen or event.revived:
@@ -587,7 +607,7 @@ def _seated(s: State, event: Seated) -> State:
 _FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = cast(
     "Mapping[type[Event], Callable[[State, Any], State]]",
     {
-        Opened: _opened, RoleGiven: _role_given, Became: _became, MatesMet: _mates_met, Said: _said,
+        Opened: _opened, RoleGiven: _role_given, Became: _became, MatesMet: _mates_met, Said: _said, Corrected: _corrected,
         WhisperSeen: _whisper_seen, Overheard: _overheard, Reached: _reached, Waited: _waited, Invited: _invited,
         Bade: _bade, FloorGiven: _floor_given, Wrote: _wrote, DayBroke: _day_broke, Picked: _picked,
         MayorRevealed: _mayor_revealed, NominationBegan: _nomination_began, BallotBegan: _ballot_began,

@@ -11,15 +11,16 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 
-from games.core import IllegalAction, Seat, Tool, altered, escape
+from games.core import IllegalAction, Seat, Tool, altered
 from games.town import manual
-from games.town.claims import Claim, claims_of, contradicted
+from games.town.claims import claims_of, ledger
 from games.town.lists import pool
 from games.town.people import ROLES, RoleName
-from games.town.sentences import CAUSES, a_role, listed
+from games.town.phrases import listed
+from games.town.sentences import CAUSES, a_role
 from games.town.state import Grave, Line, State
 from games.town.summaries import talk
 from games.town.trial import threshold, weight
@@ -289,7 +290,7 @@ def claims(s: State, seat: Seat, whose: str) -> str:
     else:
         player = _player(s, whose)
         made = tuple(each for each in made if each.seat == player)
-    lines = list(dict.fromkeys(_claims(view, made)))
+    lines = list(dict.fromkeys(ledger(view, made)))
     if lines:
         return "\n".join(lines)
     return "Nobody has claimed to be anything." if everybody else f"You have heard no claim of {mark(player)}."
@@ -301,59 +302,6 @@ def _as_heard(s: State, seat: Seat) -> State:
         return s
     # Lines of its own, as every view has: what was read in them is remembered by them.
     return altered(s, lines=tuple(replace(line) for line in s.lines_of(seat))[::-1], reached=())
-
-
-def _claims(view: State, made: Iterable[Claim]) -> Iterator[str]:
-    """A line for each claim that was not made before."""
-    seen = set()
-    for each in made:
-        same = (each.seat, each.kind, each.role, each.night, each.act, each.target, each.found)
-        if same not in seen:
-            seen.add(same)
-            against = " ".join(contradicted(view, each))
-            yield f"{_claim(view, each)} Against it: {against}" if against else _claim(view, each)
-
-
-def _claim(s: State, claim: Claim) -> str:
-    how = {"said": "", "whispered": " in private", "will": " in the will"}[claim.source]
-    what = {"role": _role_claim, "accuse": _accusation, "trust": _trust}.get(claim.kind, _report)(s, claim)
-    return f"Day {claim.day}, {mark(claim.seat)}{how}: {what}."
-
-
-def _role_claim(s: State, claim: Claim) -> str:
-    return f"is {a_role(claim.role)}" if claim.role else f"is {_found(s, claim)}"
-
-
-def _accusation(s: State, claim: Claim) -> str:
-    return f"accuses {_target(claim)}{_as(s, claim)}"
-
-
-def _trust(s: State, claim: Claim) -> str:
-    return f"trusts {_target(claim)}{_as(s, claim)}"
-
-
-def _report(s: State, claim: Claim) -> str:
-    """A deed, what it found, or where somebody was: “question {p3} in night 2: suspicious”."""
-    night = f"in night {claim.night}" if claim.night else ""
-    deed = " ".join(filter(None, (claim.act or "", _target(claim) if claim.target else "")))
-    found = _found(s, claim)
-    if not (deed and found):
-        return " ".join(filter(None, (deed or found or claim.kind, night)))
-    return f"{' '.join(filter(None, (deed, night)))}: {found}"
-
-
-def _target(claim: Claim) -> str:
-    return mark(claim.target) if claim.target else "somebody"
-
-
-def _as(s: State, claim: Claim) -> str:
-    what = claim.role.title() if claim.role else _found(s, claim)
-    return f" as {what}" if what else ""
-
-
-def _found(s: State, claim: Claim) -> str:
-    parts = [part.strip() for part in claim.found.split(",") if part.strip()]
-    return ", ".join(mark(Seat(part)) if part in s.seats else escape(part) for part in parts)
 
 
 # ── votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────

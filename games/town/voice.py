@@ -1,7 +1,7 @@
 """What the built-in players say: what they claim and learned, whom they suspect, what they ask and agree to.
 
-Sentences have {seat} marks for names, and every one of them is read by `claims` as exactly what it is meant to claim; tests
-hold them to it.
+Sentences have {seat} marks for names. What they claim stands beside them, made of the same intent; the words for it are the
+phrasebook's, which reads them as exactly that.
 """
 
 from __future__ import annotations
@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
 from games.core import Seat, record
+from games.phrases import fill
 from games.town.people import Act, RoleName
+from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SPIED, listed, wordings
 from games.town.roles import ROLE
-from games.town.sentences import listed
+from games.town.words import Claim
 
 LONGEST = 200
 """Characters of what is said for one intent."""
@@ -31,8 +33,8 @@ victim's house; they push too hard; they claim now this and now that."""
 @record
 class Entry:
     """One night of somebody's log, true or invented. `act` None: they stayed at home, were jailed … as `found` says (“home”,
-    “jailed”, “blocked”, “attacked”, …; see whereabouts in `claims.Claim`), or with a target: they jailed somebody. `found` is
-    what came of it, as in `claims.Claim`; empty where nothing did. `other` is a Transporter's second target."""
+    “jailed”, “blocked”, “attacked”, …; see whereabouts in `words.Claim`), or with a target: they jailed somebody. `found` is
+    what came of it, as in `words.Claim`; empty where nothing did. `other` is a Transporter's second target."""
 
     night: int
     act: Act | None = None
@@ -59,66 +61,11 @@ class Intent:
     why: Why = ""
 
 
-# ── words for a night ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── words that claim nothing ──────────────────────────────────────────────────────────────────────────────────────────
 
-DEEDS: Mapping[str, tuple[str, ...]] = {
-    "heal": ("healed",), "guard": ("guarded", "stood guard over"), "question": ("questioned", "interrogated"),
-    "investigate": ("investigated",), "watch": ("watched",), "shoot": ("shot",), "block": ("blocked", "roleblocked", "distracted"),
-    "execute": ("executed",), "revive": ("revived", "brought back"), "stake": ("hunted",), "consult": ("looked up",),
-    "jail": ("jailed", "locked up"), "swap": ("swapped", "transported"),
-}  # fmt: skip
-"""The deeds that somebody tells of. Others nobody would."""
-ALONE: Mapping[str, tuple[str, ...]] = {
-    "alert": ("was on alert", "went on alert"), "vest": ("wore my vest", "put on my vest"), "home": ("stayed at home", "stayed home"),
-    "jailed": ("was jailed", "was in jail", "sat in jail"), "blocked": ("was blocked", "was roleblocked"), "attacked": ("was attacked",),
-    "healed": ("was healed",), "guarded": ("was guarded",), "transported": ("was transported",), "controlled": ("was controlled",),
-    "doused": ("was doused",),
-}  # fmt: skip
-OUTCOMES: Mapping[str, tuple[str, ...]] = {
-    "suspicious": (": suspicious", " and they are suspicious", ": SUSPICIOUS"),
-    "innocent": (": innocent", ": not suspicious", " and they seem innocent"),
-    "attacked": (" and they were attacked", ", who was attacked"),
-    "nobody": (": nobody came", " and nobody came", ": no visitors", " and nobody visited"),
-    "roles": (": <roles>", " and they are <roles>", ": could be <roles>"),
-    "role": (": <roles>", " and they are the <roles>"),
-    "visitors": (": <seats> visited", ": <seats> came", ": <seats>", " and saw <seats>"),
-}  # fmt: skip
-"""What came of a deed: by what was found, or the kind of it."""
-FOUND_BY: Mapping[str, frozenset[str]] = {
-    "question": frozenset({"suspicious", "innocent"}), "heal": frozenset({"attacked"}),
-}  # fmt: skip
-NIGHTS = ("On night <n> I <did>.", "Night <n>: I <did>.", "Night <n>: <did>.", "N<n>: <did>.")
-SPIED = (
-    "On night <n> the Mafia visited <seats>.",
-    "Night <n>: the Mafia visited <seats>.",
-    "N<n>: Mafia visited <seats>.",
-)
-
-# ── words for the day ─────────────────────────────────────────────────────────────────────────────────────────────────
-
-ROLES = (
-    "I'm the <role>.", "I am the <role>.", "<role> here.", "My role is <role>.", "I claim <role>.", "I'm <role>.",
-    "Fine, I'm the <role>.", "For the record, I am the <role>.", "Listen, I'm the <role>.",
-)  # fmt: skip
-PLEAS = (
-    "I'm the <role>, please don't execute me.", "I am the <role>, Jailor.", "<role> here. Please let me live.",
-    "I'm the <role>, I swear.", "I'm the <role>. You'd be wasting an execution.",
-)  # fmt: skip
-LAST_ROLES = (
-    "I'm the <role>, and you'll see it in a moment.", "I was the <role>.", "I am the <role>. This is a mistake.",
-    "I'm the <role>. Remember what I told you.",
-)  # fmt: skip
 LAST_WORDS = (
     "You have the wrong one.", "So be it. Good luck to the rest of you.", "This is a mistake, and you'll see it soon.",
     "Well played, whoever you are.", "Remember who pushed for this.", "No hard feelings.",
-)  # fmt: skip
-ACCUSED = (
-    "I don't trust <x>.", "I suspect <x>.", "<x> is lying.", "My vote goes to <x>.", "I think <x> is lying.", "I say we hang <x>.",
-    "My suspect is <x>.",
-)  # fmt: skip
-COUNTERED = (
-    "I'm the <role>, so <x> is lying.", "<x> is lying, I am the <role>.", "I'm the real <role>. <x> is a liar.",
-    "There's only one <role>. I'm the <role>, and <x> is fake.",
 )  # fmt: skip
 REASONS: Mapping[Why, tuple[str, ...]] = {
     "": (
@@ -136,31 +83,20 @@ REASONS: Mapping[Why, tuple[str, ...]] = {
     "wagon": ("Far too keen to hang somebody.", "Somebody is pushing far too hard."),
     "changed": ("First one story, then another.", "That's not the story we had before."),
 }  # fmt: skip
-TRUSTS = ("I trust <x>.", "I believe <x>.", "I can vouch for <x>.", "<x> is on our side.", "I think <x> is honest.")
-TRUSTS_AS = ("I believe <x> is the <role>.", "<x> is the <role>, I'm sure of it.", "I think <x> is the <role>.")
 DENIED = (
     "It wasn't me.", "You have the wrong one.", "That's not true.", "Look elsewhere, please.", "Why me, of all people?",
     "You're making a mistake.",
 )  # fmt: skip
 DENIED_TO = (
-    "That's not true, <x>.", "Why me, <x>?", "<x>, you have the wrong one.", "Think again, <x>.", "No, <x>. It wasn't me.",
-    "Is that all you have, <x>?", "You'll regret that, <x>.", "Come on, <x>, what have I done?",
+    "That's not true, {target}.", "Why me, {target}?", "{target}, you have the wrong one.", "Think again, {target}.", "No, {target}. It wasn't me.",
+    "Is that all you have, {target}?", "You'll regret that, {target}.", "Come on, {target}, what have I done?",
 )  # fmt: skip
 ASKED = (
-    "What are you, <x>?", "<x>, what's your role?", "Would you claim, <x>?", "<x>, who are you and where have you been?",
-    "What do you have for us, <x>?",
+    "What are you, {target}?", "{target}, what's your role?", "Would you claim, {target}?", "{target}, who are you and where have you been?",
+    "What do you have for us, {target}?",
 )  # fmt: skip
 AGREED = ("Agreed.", "That makes sense to me.", "I see it the same way.", "Sounds right.", "Fair enough.")
-AGREED_WITH = ("I'm with <x> on this.", "What <x> said.", "I agree with <x>.", "Good point, <x>.")
-VOTES = (
-    "Let's put <x> on trial.",
-    "Vote <x>.",
-    "I'm voting <x>.",
-    "Let's hang <x>.",
-    "Put <x> on trial, please.",
-    "I say we vote <x>.",
-)
-SPARED = ("Don't hang <x>.", "Let's not hang <x>.", "Leave <x> alone.", "There's no reason to hang <x>.")
+AGREED_WITH = ("I'm with {target} on this.", "What {target} said.", "I agree with {target}.", "Good point, {target}.")
 CHAT = (
     "Nothing from me so far.", "I have nothing to add.", "Let's hear everybody first.", "Let others go first.", "I'm listening.",
     "Let's not rush this.", "Any news from the night?", "What do we make of last night?", "I'd like to hear some claims.",
@@ -173,14 +109,14 @@ GREETINGS = (
     "Good morning. Let's survive this.", "Hi all, I hope we sleep well tonight.", "Here we go again.", "Morning, neighbours.",
 )  # fmt: skip
 PROPOSED = (
-    "Let's take <x> tonight.",
-    "I say <x>.",
-    "<x> tonight?",
-    "It should be <x>, I think.",
-    "Kill <x>.",
-    "How about <x>?",
+    "Let's take {target} tonight.",
+    "I say {target}.",
+    "{target} tonight?",
+    "It should be {target}, I think.",
+    "Kill {target}.",
+    "How about {target}?",
 )
-SECONDED = ("<x> it is.", "Fine with me: <x>.", "Agreed, <x>.", "Yes, <x>.", "<x>, good.")
+SECONDED = ("{target} it is.", "Fine with me: {target}.", "Agreed, {target}.", "Yes, {target}.", "{target}, good.")
 DEMANDED = (
     "What is your role?", "Who are you, and what have you done at night?", "Your role and your nights, please.",
     "Claim, please. I'd rather not execute you.", "So, what are you?",
@@ -194,25 +130,82 @@ def said(intent: Intent, rng: random.Random) -> str:
     out; see `told`."""
     match intent.aim:
         case "claim" | "report" | "plead":
-            return _account(intent, PLEAS if intent.aim == "plead" else ROLES, rng)
+            return _account(intent, "plea" if intent.aim == "plead" else "role", rng)
         case "farewell":
-            return _account(intent, LAST_ROLES, rng) if intent.role or intent.log else rng.choice(LAST_WORDS)
+            return _account(intent, "last role", rng) if intent.role or intent.log else rng.choice(LAST_WORDS)
         case "accuse":
             return _accusation(intent, rng)
         case "trust":
-            town = intent.role is not None and ROLE[intent.role].faction == "town"
-            return _filled(rng.choice(TRUSTS_AS if town else TRUSTS), intent)
+            return _filled(rng.choice(wordings("opinion trust as" if _for_town(intent) else "opinion trust")), intent)
     plain, to = _REMARKS[intent.aim]
     return _filled(rng.choice(to if intent.target else plain), intent)
 
 
 _REMARKS: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     "deny": (DENIED, DENIED_TO), "ask": (("Who has something to claim?",), ASKED), "agree": (AGREED, AGREED_WITH),
-    "vote": (("Let's vote.",), VOTES), "spare": (("Let's hang nobody today.",), SPARED), "chat": (CHAT, CHAT),
-    "greet": (GREETINGS, GREETINGS), "propose": (("Whom do we take?",), PROPOSED), "second": (("Agreed.",), SECONDED),
-    "demand": (DEMANDED, DEMANDED),
+    "vote": (("Let's vote.",), wordings("vote")), "spare": (("Let's hang nobody today.",), wordings("spare")),
+    "chat": (CHAT, CHAT), "greet": (GREETINGS, GREETINGS), "propose": (("Whom do we take?",), PROPOSED),
+    "second": (("Agreed.",), SECONDED), "demand": (DEMANDED, DEMANDED),
 }  # fmt: skip
 """What is said to nobody in particular, and about or to somebody."""
+
+
+def meant(intent: Intent) -> tuple[Claim, ...]:
+    """What the intent claims."""
+    tells = intent.aim in ("claim", "report", "plead", "farewell")
+    found = [Claim("role", intent.role)] if intent.role and (tells or intent.aim == "accuse") else []
+    found += map(claim_of, told(intent) if tells else ())
+    match intent.aim:
+        case "accuse" | "vote" if intent.target:
+            found.append(Claim("accuse", target=intent.target))
+        case "trust" | "spare" if intent.target:
+            found.append(Claim("trust", intent.role if _for_town(intent) else None, target=intent.target))
+    return tuple(dict.fromkeys(found))
+
+
+def _for_town(intent: Intent) -> bool:
+    return intent.aim == "trust" and intent.role is not None and ROLE[intent.role].faction == "town"
+
+
+def claim_of(entry: Entry) -> Claim:
+    """What an entry of a log claims."""
+    if entry.act is None:
+        what = Claim("whereabouts", night=entry.night, found=entry.found)
+        return what if entry.target is None else Claim("deed", None, entry.night, None, entry.target, "jailed")
+    if entry.act == "swap":
+        return Claim("deed", None, entry.night, "swap", entry.target, entry.other or "")
+    found = outcome(entry)
+    return Claim("result" if found else "deed", None, entry.night, entry.act, entry.target, found)
+
+
+def stated(means: Sequence[Claim], rng: random.Random | None = None) -> str:
+    """Claims in words; without dice in the plainest."""
+    return " ".join(_stated(each, rng) for each in means) or "I claim nothing."
+
+
+def _stated(claim: Claim, rng: random.Random | None) -> str:
+    def pick(options: Sequence[str]) -> str:
+        return options[0] if rng is None else rng.choice(options)
+
+    slots = {"role": (claim.role or claim.found).title(), "target": f"{{{claim.target}}}"}
+    match claim.kind:
+        case "role":
+            return fill(pick(wordings("role")), slots)
+        case "accuse" | "trust" if claim.found.startswith("not "):
+            return f"{{{claim.target}}} is not the {claim.found[4:].title()}."
+        case "accuse" | "trust":
+            return fill(pick(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
+    other = Seat(claim.found) if claim.act == "swap" else None
+    jailing = claim.kind == "deed" and claim.act is None
+    entry = Entry(claim.night, claim.act, claim.target, "" if other or jailing else claim.found, other)
+    style = pick(NIGHTS[1:]) if claim.night else "I {did}."
+    return _night(entry, style, rng) if tellable(entry) else _plainly(claim)
+
+
+def _plainly(claim: Claim) -> str:
+    """What built-in players would not tell: “Night 2: I frame {p3}.”"""
+    night = f"Night {claim.night}: " if claim.night else ""
+    return f"{night}I {claim.act or claim.found}{f' {{{claim.target}}}' if claim.target else ''}."
 
 
 def told(intent: Intent) -> tuple[Entry, ...]:
@@ -231,11 +224,16 @@ def tellable(entry: Entry) -> bool:
         return bool(entry.found) and (entry.found == "nobody" or entry.found.startswith("p"))
     if entry.act == "swap":
         return entry.target is not None and entry.other is not None
-    return entry.act in ALONE or (entry.act in DEEDS and entry.target is not None)
+    return entry.act in ALONE or (entry.target is not None and bool(DEEDS.get(entry.act, {}).get("")))
+
+
+FOUND_BY: Mapping[str, frozenset[str]] = {
+    "question": frozenset({"suspicious", "innocent"}), "heal": frozenset({"attacked"}),
+}  # fmt: skip
 
 
 def outcome(entry: Entry) -> str:
-    """What of an entry's finding is told, as in `claims.Claim`: empty where nothing is."""
+    """What of an entry's finding is told, as in `words.Claim`: empty where nothing is."""
     if entry.act is not None and entry.act in FOUND_BY:
         return entry.found if entry.found in FOUND_BY[entry.act] else ""
     roles = tuple(each for each in entry.found.split(", ") if each in ROLE)
@@ -249,10 +247,10 @@ def outcome(entry: Entry) -> str:
     return ""
 
 
-def _account(intent: Intent, openings: Sequence[str], rng: random.Random) -> str:
+def _account(intent: Intent, opening: str, rng: random.Random) -> str:
     """A role, and nights; the shortest words if it would be too long."""
     log = told(intent)
-    parts = [_filled(rng.choice(openings), intent)] if intent.role else []
+    parts = [_filled(rng.choice(wordings(opening)), intent)] if intent.role else []
     style = rng.choice(NIGHTS)
     parts += [_night(each, style, rng) for each in log]
     text = " ".join(parts)
@@ -271,9 +269,11 @@ def _night(entry: Entry, style: str, rng: random.Random | None) -> str:
         return rng.choice(options) if rng is not None else options[0]
 
     if entry.act == "bug":
-        style = SPIED[-1] if rng is None else rng.choice(SPIED)
-        return style.replace("<n>", f"{entry.night}").replace("<seats>", _people(entry.found))
-    return style.replace("<n>", f"{entry.night}").replace("<did>", _did(entry, pick))
+        return fill(
+            pick(SPIED[::-1]) if rng is None else rng.choice(SPIED),
+            {"n": f"{entry.night}", "seats": _people(entry.found)},
+        )
+    return fill(style, {"n": f"{entry.night}", "did": _did(entry, pick)})
 
 
 def in_short(entry: Entry) -> str:
@@ -284,10 +284,9 @@ def in_short(entry: Entry) -> str:
 
 def _did(entry: Entry, pick: Callable[[Sequence[str]], str]) -> str:
     if entry.act in ALONE or (entry.act is None and entry.target is None):
-        return pick(ALONE[entry.act or entry.found])
-    if entry.act == "swap":
-        return f"{pick(DEEDS['swap'])} {{{entry.target}}} and {{{entry.other}}}"
-    return f"{pick(DEEDS[entry.act or 'jail'])} {{{entry.target}}}{_came_of(entry, pick)}"
+        return pick(wordings(f"befell {entry.act or entry.found}"))
+    slots = {"target": f"{{{entry.target}}}", "other": f"{{{entry.other}}}"}
+    return fill(pick(wordings(f"deed {entry.act or 'jail'}")), slots) + _came_of(entry, pick)
 
 
 def _came_of(entry: Entry, pick: Callable[[Sequence[str]], str]) -> str:
@@ -297,10 +296,10 @@ def _came_of(entry: Entry, pick: Callable[[Sequence[str]], str]) -> str:
     if found in OUTCOMES:
         return pick(OUTCOMES[found])
     if entry.act == "watch":
-        return pick(OUTCOMES["visitors"]).replace("<seats>", _people(found))
+        return pick(OUTCOMES["visitors"]).replace("{seats}", _people(found))
     *most, last = [each.title() for each in found.split(", ")]
-    listed = f"{', '.join(most)} or {last}" if most else last
-    return pick(OUTCOMES["roles" if most else "role"]).replace("<roles>", listed)
+    roles = f"{', '.join(most)} or {last}" if most else last
+    return pick(OUTCOMES["roles" if most else "role"]).replace("{roles}", roles)
 
 
 def _people(found: str) -> str:
@@ -308,14 +307,13 @@ def _people(found: str) -> str:
 
 
 def _accusation(intent: Intent, rng: random.Random) -> str:
-    """The charge and a reason for it, the reason first now and then."""
+    """The charge and a reason for it."""
     if intent.role and intent.why == "counter":
-        return _filled(rng.choice(COUNTERED), intent)
-    charge = _filled(rng.choice(ACCUSED), intent)
+        return _filled(rng.choice(wordings("counter")), intent)
+    charge = _filled(rng.choice(wordings("opinion accuse")), intent)
     reason = _filled(rng.choice(REASONS[intent.why]), intent)
     return f"{charge} {reason}".strip()
 
 
-def _filled(template: str, intent: Intent) -> str:
-    text = template.replace("<role>", (intent.role or "").title())
-    return text.replace("<x>", f"{{{intent.target}}}")
+def _filled(wording: str, intent: Intent) -> str:
+    return fill(wording, {"role": (intent.role or "").title(), "target": f"{{{intent.target}}}"})

@@ -1,6 +1,6 @@
 """The papers of the built-in players: the will that is found when they die, and the note that a killer leaves.
 
-A will is what its owner would say, one line a night, and is read by `claims` as exactly that.
+A will is what its owner would say, one line a night, and claims exactly that.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from games.core import Seat
 from games.town.people import Notice, Order, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.voice import Entry, in_short, outcome, tellable
-from games.town.words import LONGEST_PAPER
+from games.town.voice import Entry, claim_of, in_short, outcome, tellable
+from games.town.words import LONGEST_PAPER, Claim
 
 # ── what one truly did ────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -61,7 +61,7 @@ def _night(
 
 
 def _finding(notices: Sequence[Notice]) -> str:
-    """What a night's deed brought, as in `claims.Claim`."""
+    """What a night's deed brought, as in `words.Claim`."""
     told = next((notice for notice in notices if notice.kind in _FINDINGS - {"mafia_visited"}), None)
     if told is None:
         return ""
@@ -85,7 +85,11 @@ _HEADS = ("<role>", "<role>'s will", "I'm the <role>.", "<role> here.", "<role> 
 _LINES = ("N<n>: ", "N<n> - ", "Night <n>: ", "N<n> ")
 
 
-def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence[Entry] | None = None) -> str:
+Will = tuple[str, tuple[Claim, ...]]
+"""Its text, and what it claims."""
+
+
+def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence[Entry] | None = None) -> Will:
     """The will that the seat would keep: as the role it claims (None: what it is), with the log (None: its true one), one
     line a night, at most 400 characters. Where that is too little, nights go that brought nothing, and then the first ones.
     Everybody keeps to their own way of writing."""
@@ -94,11 +98,12 @@ def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence
     hand = random.Random(f"{seat} {view.slots}")
     head, line = hand.choice(_HEADS), hand.choice(_LINES)
     title = head.replace("<role>", role.title()) if role is not None else ""
-    return _written(title, line, tuple(each for each in entries if tellable(each)))
+    text, kept = _written(title, line, tuple(each for each in entries if tellable(each)))
+    return text, (*([Claim("role", role)] if role is not None else []), *kept)
 
 
 @lru_cache(maxsize=4096)
-def _written(title: str, line: str, entries: tuple[Entry, ...]) -> str:
+def _written(title: str, line: str, entries: tuple[Entry, ...]) -> Will:
     nights: dict[int, list[Entry]] = {}
     for each in entries:
         nights.setdefault(each.night, []).append(each)
@@ -108,7 +113,7 @@ def _written(title: str, line: str, entries: tuple[Entry, ...]) -> str:
     while True:
         text = "\n".join(([title] if title else []) + list(lines.values()))
         if len(text) <= LONGEST_PAPER:
-            return text
+            return text, tuple(dict.fromkeys(claim_of(each) for each in entries if each.night in lines))
         del lines[spare.pop(0)]
 
 

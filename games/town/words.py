@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from games.core import Action, Event, Prose, Seat, Talk, record
-from games.town.people import Death, Notice, Order, RoleName, Ruleset
+from games.town.people import Act, Death, Notice, Order, RoleName, Ruleset
 
 Room = Literal["town", "mafia", "vampires", "jail", "dead", "seance", "whisper"]
 """Where something is said: who may speak and who listens is in `games.town.rooms`."""
@@ -61,6 +61,39 @@ class Rules:
     writings: int = 8
 
 
+Kind = Literal["role", "deed", "result", "accuse", "trust", "whereabouts"]
+
+
+@record
+class Claim:
+    """One thing that somebody claims.
+
+    *role*: to be `role`; or, without one, of a faction or alignment, which `found` names (“town”, “town protective”).
+    *deed*: to have done `act` to `target` (None: to nobody) in `night`; a Jailor's jailing is no act of the night, and has
+    None for `act` and “jailed” for `found`; a Transporter's second target stands in `found` (“p4”).
+    *result*: what `act` on `target` found: “suspicious”, “innocent”, “attacked” (a Doctor's
+    patient), roles (“escort, transporter, consort”, in the Investigator's order where they are a group), seats of visitors
+    (“p4, p5”) or “nobody”; a Spy's (act “bug”) has no target, and the seats that the Mafia visited. It says the deed, too.
+    *whereabouts*: what became of the speaker in `night`, in `found`: “home”, “jailed”, “blocked”, “attacked”, “healed”,
+    “guarded”, “transported”, “controlled”, “doused”.
+    *accuse*: `target` is evil or lies; as what, in `role` (“{p4} is the Mafioso”); “not sheriff” in `found`.
+    *trust*: `target` is of the Town or honest, with `role` where one is named (“{p4} is the Doctor”).
+
+    `night` is 0 where none is named. In a forgery the speaker is nobody yet, and has the seat “”.
+    """
+
+    kind: Kind
+    role: RoleName | None = None
+    night: int = 0
+    act: Act | None = None
+    target: Seat | None = None
+    found: str = ""
+
+
+Means = tuple[Claim, ...] | None
+"""What is claimed by somebody's words; None where nobody looked at them when they were said, as in games saved by earlier versions."""
+
+
 # ── what happens: the deal ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -101,6 +134,15 @@ class Said(Event):
     seat: Seat
     text: Talk
     to: Seat | None = None
+    means: Means = None
+
+
+@record
+class Corrected(Event):
+    """Somebody says that their last statement is to claim this instead, told to whoever heard that."""
+
+    seat: Seat
+    means: tuple[Claim, ...]
 
 
 @record
@@ -166,6 +208,7 @@ class Wrote(Event):
     seat: Seat
     paper: Paper
     text: Prose
+    means: Means = None
 
 
 @record
@@ -281,6 +324,7 @@ class Lynched(Event):
     day: int
     role: RoleName
     will: Prose
+    means: Means = None
 
 
 @record
@@ -374,12 +418,14 @@ class Marked(Event):
 
 @record
 class Dawned(Event):
-    """What everybody finds in the morning: the dead, who is back from the dead, and what an Amnesiac remembered to be."""
+    """What everybody finds in the morning: the dead, who is back from the dead, and what an Amnesiac remembered to be. `means` is
+    what the wills of the dead claim, in their order."""
 
     night: int
     deaths: tuple[Death, ...]
     revived: tuple[Seat, ...] = ()
     remembered: tuple[RoleName, ...] = ()
+    means: tuple[Means, ...] = ()
 
 
 @record
@@ -398,12 +444,22 @@ class Ended(Event):
 
 # ── what may be done ──────────────────────────────────────────────────────────────────────────────────────────────────
 
+Stated = Annotated[
+    Talk,
+    Field(
+        title="Claims",
+        description="what you claim by it, a short sentence each: I am the Doctor. Night 1: I healed Ann.",
+    ),
+]
+
 
 @record
 class Say(Action):
     """Say something to the whole town."""
 
     text: Annotated[Talk, Field(title="What you say", description="up to 400 characters; everyone hears it")]
+    claims: Stated = ""
+    means: Means = None
 
 
 @record
@@ -412,6 +468,8 @@ class Whisper(Action):
 
     to: Annotated[str, Field(title="To whom", description="somebody alive")]
     text: Annotated[Talk, Field(title="Whisper", description="up to 400 characters")]
+    claims: Stated = ""
+    means: Means = None
 
 
 @record
@@ -419,6 +477,8 @@ class Confer(Action):
     """Say something to those who are with you, out of the town's hearing."""
 
     text: Annotated[Talk, Field(title="What you say", description="up to 400 characters; only those with you hear it")]
+    claims: Stated = ""
+    means: Means = None
 
 
 @record
@@ -426,6 +486,29 @@ class Reach(Action):
     """Say something in a seance."""
 
     text: Annotated[Talk, Field(title="What you say", description="up to 400 characters; only the other one hears it")]
+    claims: Stated = ""
+    means: Means = None
+
+
+@record
+class Declare(Action):
+    """Tell everybody what you are, or what you did and learned in a night."""
+
+    what: Annotated[str, Field(title="What", description="what you did, or what befell you; or only what you are")]
+    role: Annotated[str, Field(title="You are", description="what you claim to be")] = ""
+    night: Annotated[str, Field(title="Night", description="in which night")] = ""
+    whom: Annotated[str, Field(title="Whom", description="to whom you did it")] = ""
+    found: Annotated[str, Field(title="Found", description="what came of it; or the second player")] = ""
+
+
+@record
+class Correct(Declare):
+    """Say what your last statement was to claim."""
+
+
+@record
+class TakeBack(Action):
+    """Say that your last statement was to claim nothing."""
 
 
 @record
@@ -448,6 +531,8 @@ class Write(Action):
 
     paper: Annotated[str, Field(title="Paper", description="what you write")]
     text: Annotated[Prose, Field(title="Text", description="up to 400 characters, in place of what stood there")]
+    claims: Stated = ""
+    means: Means = None
 
 
 @record

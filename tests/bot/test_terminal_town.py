@@ -74,7 +74,7 @@ async def test_talk_papers_and_looking_up_are_typed_and_acknowledged() -> None:
         "Sheriff, Doctor, Doctor, Mafioso, Godfather, Lookout, Escort", "sheriff",
         town=("?", "Good day, all.", "/whisper B the cellar", "/write will N1: nothing yet", "about my role"),
     )  # fmt: skip
-    assert "/whisper … · /write …" in " ".join(shown.split())
+    assert "/whisper … · /claim … · /write …" in " ".join(shown.split())
     assert "To look up: about my role." in shown and "To a Sheriff: innocent." in shown
     assert "Guest (you): Good day, all." in shown
     assert "Guest (you) whispers to B: “the cellar”" in shown

@@ -323,8 +323,8 @@ TABLE = (
     Fault(
         "every move starts everybody's time again",
         _TABLE,
-        "return [self.deadlines.get((d.seat, d.key), d) for d in",
-        "return [d for d in",
+        "(d.seat, d.key): self.deadlines.get((d.seat, d.key), d) for d in",
+        "(d.seat, d.key): d for d in",
         (f"{_T_TABLE}::test_another_seats_move_does_not_start_my_time_again",),
     ),
     Fault(
@@ -368,8 +368,8 @@ STORE = (
     Fault(
         "who heard what is forgotten",
         _STORE,
-        "events = [(dump_audience(each.to), dump(each.event)) for each in told]",
-        "events = [(None, dump(each.event)) for each in told]",
+        "rows = [(game, n, version, dump_audience(each.to), dump(each.event)) for n,",
+        "rows = [(game, n, version, None, dump(each.event)) for n,",
         (f"{_T_STORE}::test_moves_are_told_in_order_to_whom_they_were_told",),
     ),
     Fault(
@@ -594,12 +594,28 @@ MYSTERY = (
     Fault(
         "a statement is heard before all are shared",
         _MYSTERY,
-        "Told(frozenset({seat}), Spoke(seat, text))",
-        "Told(EVERYONE, Spoke(seat, text))",
+        "Told(frozenset({seat}), Spoke(seat, text, means)), Told",
+        "Told(EVERYONE, Spoke(seat, text, means)), Told",
         (
             f"{_T_MYSTERY}::test_introductions_are_collected_from_all_and_then_shared_together",
             "tests/games/mystery/test_golden.py",
         ),
+    ),
+    Fault(
+        "a correction is kept to whoever makes it",
+        _MYSTERY,
+        "[Told(EVERYONE, Corrected(",
+        "[Told(frozenset({seat}), Corrected(",
+        (
+            "tests/games/mystery/test_meaning.py::test_after_it_is_shared_everybody_hears_the_correction_and_the_ledger_is_another",
+        ),
+    ),
+    Fault(
+        "what a model claims stands in the ledger alone",
+        "games/mystery/meaning.py",
+        "text=longer if more else text",
+        "text=text",
+        ("tests/games/mystery/test_meaning.py::test_what_a_model_claims_beside_its_words_is_added_to_them",),
     ),
     Fault(
         "statements are shared in the order of the seats",
@@ -628,8 +644,8 @@ MYSTERY = (
     Fault(
         "everybody hears the murderers whisper",
         _MYSTERY,
-        "Told(frozenset(s.known_murderers), Plotted(seat, text))",
-        "Told(EVERYONE, Plotted(seat, text))",
+        "Told(frozenset(s.known_murderers), Plotted(seat, text, means))",
+        "Told(EVERYONE, Plotted(seat, text, means))",
         (
             f"{_T_MYSTERY}::test_whispers_reach_the_murderers_alone_and_all_of_us_at_the_end",
             f"{_T_ATTACKS}::test_a_whisper_reaches_the_partner_as_a_quotation_and_nobody_else",

@@ -17,7 +17,6 @@ _LETTERS = "games/town/letters.py"
 _SUMMARIES = "games/town/summaries.py"
 _TOOLS = "games/town/tools.py"
 _CLAIMS = "games/town/claims.py"
-_LISTENING = "games/town/listening.py"
 _SCENES = "games/town/scenes.py"
 _SENTENCES = "games/town/sentences.py"
 _REDEAL = "games/town/redeal.py"
@@ -31,6 +30,7 @@ _T_RULES = "tests/games/town/test_rules.py"
 _T_ROOMS = "tests/games/town/test_channels.py"
 _T_TOOLS = "tests/games/town/test_tools.py"
 _T_CLAIMS = "tests/games/town/test_claims.py"
+_T_DECLARING = "tests/games/town/test_declaring.py"
 _T_SCENES = "tests/games/town/test_scenes.py"
 _T_SENTENCES = "tests/games/town/test_sentences.py"
 _T_SUMMARIES = "tests/games/town/test_summaries.py"
@@ -421,22 +421,22 @@ EARS = (
     Fault(
         "everybody hears what is said in a room of the night",
         _ROOMS,
-        "    return told + _reaching(heard.named, Said(room, seat, text))\n",
-        "    return [*told, Told(EVERYONE, Said(room, seat, text))]\n",
+        "    return told + _reaching(heard.named, Said(room, seat, text, means=means))\n",
+        "    return [*told, Told(EVERYONE, Said(room, seat, text, means=means))]\n",
         (f"{_T_ROOMS}::test_who_hears[Confer of godfather, night]", _FORGED),
     ),
     Fault(
         "a Spy hears who of the Mafia speaks",
         _ROOMS,
         "        told += _reaching(heard.unnamed, Overheard(room, heard.voice, text))\n",
-        "        told += _reaching(heard.unnamed, Said(room, seat, text))\n",
+        "        told += _reaching(heard.unnamed, Said(room, seat, text, means=means))\n",
         (f"{_T_ROOMS}::test_who_hears[Confer of godfather, night]", _FORGED),
     ),
     Fault(
         "whispers are public",
         _ROOMS,
-        '_reaching(frozenset({seat, to}) | listeners, Said("whisper", seat, text, to))',
-        '[Told(EVERYONE, Said("whisper", seat, text, to))]',
+        '_reaching(frozenset({seat, to}) | listeners, Said("whisper", seat, text, to, means))',
+        '[Told(EVERYONE, Said("whisper", seat, text, to, means))]',
         (f"{_T_RULES}::test_everybody_sees_a_whisper_and_two_hear_it", _JAIL),
     ),
     Fault(
@@ -498,8 +498,8 @@ EARS = (
     Fault(
         "everybody reads what somebody writes",
         _RULES,
-        "[Told(frozenset({seat}), Wrote(seat, chosen, text.strip()))]",
-        "[Told(EVERYONE, Wrote(seat, chosen, text.strip()))]",
+        "[Told(frozenset({seat}), Wrote(seat, chosen, text.strip(), means))]",
+        "[Told(EVERYONE, Wrote(seat, chosen, text.strip(), means))]",
         (f"{_T_RULES}::test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then", _FORGED),
     ),
     Fault(
@@ -715,18 +715,16 @@ PAPERS = (
     Fault(
         "a will counts as it stood first",
         _STATE,
-        "return altered(s, wills=_put(s, s.wills, event.seat, event.text))",
-        "return altered(s, wills=_put(s, s.wills, event.seat, s.wills[at] or event.text))",
+        "return altered(s, wills=_put(s, s.wills, event.seat, event.text), wills_mean=means)",
+        "return altered(s, wills=_put(s, s.wills, event.seat, s.wills[at] or event.text), wills_mean=means)",
         (f"{_T_RULES}::test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then", _FORGED),
     ),
     Fault(
         "the dead write their wills",
         _RULES,
-        "    match action:\n        case Confer(text=text):\n            return _confer(s, seat, text)\n"
-        "        case Reach(text=text):\n            return _reach(s, seat, text)\n        case Seance(whom=whom):\n",
-        "    match action:\n        case Write(paper=paper, text=text):\n            return _write(s, seat, paper, text)\n"
-        "        case Confer(text=text):\n            return _confer(s, seat, text)\n"
-        "        case Reach(text=text):\n            return _reach(s, seat, text)\n        case Seance(whom=whom):\n",
+        "        case Seance(whom=whom):\n            return _seance(s, seat, whom)\n        case Wait() if",
+        "        case Write(paper=paper, text=text):\n            return _write(s, seat, paper, text, None)\n"
+        "        case Seance(whom=whom):\n            return _seance(s, seat, whom)\n        case Wait() if",
         (f"{_T_RULES}::test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then",),
     ),
     Fault(
@@ -1059,23 +1057,30 @@ LOOKED_UP = (
         (f"{_T_TOOLS}::test_nothing_that_people_write_looks_like_a_tag_or_a_line_of_ours",),
     ),
     Fault(
-        "a question is read as a claim",
-        _LISTENING,
-        '        if _QUESTION.match(clause) and not (at and tale.last and clause.startswith("who ")):\n            return\n',
-        "",
-        (f"{_T_CLAIMS}::test_what_claims_nothing_is_read_as_nothing",),
+        "a claim that stands beside the words only is not said aloud",
+        "games/town/reading.py",
+        "    return replace(action, text=text, claims=",
+        "    return replace(action, claims=",
+        (f"{_T_DECLARING}::test_a_claim_beside_words_that_do_not_say_it_is_said_aloud",),
     ),
     Fault(
-        "hearsay is read as a claim",
-        _LISTENING,
-        "if not titled and (heard := _HEARSAY.search(clause)):",
-        "if not titled and (heard := None):",
-        (f"{_T_CLAIMS}::test_what_is_quoted_asked_or_supposed_makes_nobody_a_role",),
+        "a whisper is corrected before everybody",
+        _RULES,
+        "Told(heard_last(s, seat), Corrected(",
+        "Told(EVERYONE, Corrected(",
+        (f"{_T_DECLARING}::test_a_whisper_is_corrected_before_whoever_heard_it",),
+    ),
+    Fault(
+        "a forged will claims nothing",
+        _RULES,
+        "    forged = next((means for text, means in papers if text == death.will), None)\n",
+        "    forged = ()\n",
+        (f"{_T_DECLARING}::test_what_a_forger_writes_is_claimed_by_whoever_dies",),
     ),
     Fault(
         "what the Mafia says among itself counts as claimed",
         _CLAIMS,
-        "or line.seat is None or line.room in _SECRET_ROOMS:",
+        "or line.seat is None or line.room in SECRET_ROOMS:",
         "or line.seat is None:",
         (f"{_T_CLAIMS}::test_what_the_mafia_says_among_itself_claims_nothing",),
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
@@ -13,6 +13,8 @@ from games.core import Action, Ask, IllegalAction, Kind, Seat, Told, labelled, n
 from games.story import Story
 
 S = TypeVar("S")
+LONG_LIST = 16
+"""Values that a golden transcript shows all of."""
 
 
 class Dictated(Generic[S]):
@@ -106,12 +108,17 @@ class Dictated(Generic[S]):
         """An open question as a golden transcript shows it: how it is asked, and what may be answered."""
         answers = [type(choice).__name__ for choice in ask.choices] + [form.__name__ for form in ask.forms]
         allowed = "".join(
-            f" [{field}: {', '.join(labelled(value, self.names) for value in values)}]"
+            f" [{field}: {_listed([labelled(value, self.names) for value in values])}]"
             for field, values in ask.allowed.items()
         )
         within = f" within {int(ask.within.total_seconds())} s" if ask.within else ""
         private = ", private" if ask.private else ""
         return f"({ask.key}, {ask.need}{private}) {named(ask.text, self.names)} {' / '.join(answers)}{allowed}{within}"
+
+
+def _listed(values: Sequence[str]) -> str:
+    """A long list by its ends."""
+    return ", ".join(values) if len(values) <= LONG_LIST else f"{values[0]} … {values[-1]}: {len(values)}"
 
 
 # ── golden transcripts ────────────────────────────────────────────────────────────────────────────────────────────────

@@ -185,7 +185,9 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
     values: dict[str, Any] = {}
     for name, hint, optional in _fields(kind):
         allowed = ask.allowed.get(name) if ask else None
-        if allowed:
+        if allowed and hint == tuple[str, ...]:
+            values[name] = rng.sample(allowed, min(len(allowed), rng.randint(0, 3)))
+        elif allowed:
             # Half of the time the first: dice that never agree would never come to a majority.
             values[name] = allowed[0] if rng.random() < 0.5 else rng.choice(allowed)
         elif optional and rng.random() < 0.5:

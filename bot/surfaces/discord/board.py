@@ -44,7 +44,6 @@ from games.story import Story
 
 MOST_CELLS = 25
 ROW = 5
-MOST_COMPONENTS = 40
 ALT_TEXT = 1024
 MOST_PICTURES = 10
 LINES_SHOWN = 2
@@ -108,8 +107,23 @@ def attached(drawn: Drawn) -> Any:
     return list(drawn.files) if drawn.files else discord.utils.MISSING
 
 
+def message(content: str, *items: ui.Item[Any], number: int | None = None, colour: int | None = None) -> Drawn:
+    """A message of a text and what stands below it."""
+    return Drawn(layout(text(content), *items, number=number, colour=colour))
+
+
 def row(buttons: Iterable[ui.Button[Any]]) -> ui.ActionRow[Any]:
     return ui.ActionRow(*buttons)
+
+
+def rows(buttons: Sequence[ui.Button[Any]], width: int = ROW) -> list[ui.ActionRow[Any]]:
+    return [row(buttons[i : i + width]) for i in range(0, len(buttons), width)]
+
+
+def button(
+    label: str, emoji: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
+) -> ui.Button[Any]:
+    return ui.Button(label=plain(label, 80), emoji=emoji or None, custom_id=custom_id, style=style, disabled=disabled)
 
 
 def names(table: Table, bold: bool = False, marks: bool = True) -> dict[Seat, str]:
@@ -176,10 +190,8 @@ def board(
     grid = grid_of(scene)
     if grid is not None:
         buttons = [_cell_button(table, scene, i, cell) for i, cell in enumerate(grid.cells)]
-        width = min(grid.columns, ROW)
-        items += [row(buttons[i : i + width]) for i in range(0, len(buttons), width)]
-    controls = list(_controls(table, scene))
-    items += [row(controls[i : i + ROW]) for i in range(0, len(controls), ROW)]
+        items += rows(buttons, min(grid.columns, ROW))
+    items += rows(list(_controls(table, scene)))
     return Drawn(layout(*items, *below, number=number, colour=COLOURS[scene.face]))
 
 
@@ -323,12 +335,10 @@ def _roster_entry(table: Table, each: Row, face: str) -> str:
 
 
 def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Button[Any]:
-    return ui.Button(
-        label=plain(cell.label, 80),
-        style=STYLES.get(cell.face, ButtonStyle.secondary),
-        emoji=SYMBOLS[cell.face] or None,
-        disabled=cell.done or table.story.outcome is not None,
-        custom_id=ids.make("cell", table.id, index, ids.mark(scene.moment)),
+    style = STYLES.get(cell.face, ButtonStyle.secondary)
+    done = cell.done or table.story.outcome is not None
+    return button(
+        cell.label, SYMBOLS[cell.face], ids.make("cell", table.id, index, ids.mark(scene.moment)), style, done
     )
 
 
@@ -340,9 +350,9 @@ def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
             if table.story.people or control is RESUME or _hosts(table, control):
                 yield control_button(control, do_id(table, scene, control), plain_names(table))
         if scene.private_label and table.story.people:
-            yield plain_button(scene.private_label, "🔑", ids.make("key", table.id))
+            yield button(scene.private_label, "🔑", ids.make("key", table.id))
         yield from sheet_buttons(table, scene)
-    yield plain_button("Rules", "📖", ids.make("rules", table.id))
+    yield button("Rules", "📖", ids.make("rules", table.id))
 
 
 def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.Button[Any]]:
@@ -351,7 +361,7 @@ def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.
     for each in scene.sheets:
         if each.label not in public:
             custom_id = ids.make("sheet", table.id, "own" if own else "all", ids.mark(each.label))
-            yield plain_button(each.label, each.emoji, custom_id)
+            yield button(each.label, each.emoji, custom_id)
 
 
 def card_of(scene: Scene) -> Card | None:
@@ -359,7 +369,7 @@ def card_of(scene: Scene) -> Card | None:
 
 
 def card_button(table: Table) -> ui.Button[Any]:
-    return plain_button("Card", "🎴", ids.make("card", table.id))
+    return button("Card", "🎴", ids.make("card", table.id))
 
 
 def card(table: Table, scene: Scene, number: int | None = None) -> Drawn:
@@ -380,21 +390,12 @@ def do_id(table: Table, scene: Scene, control: Control, what: str = "do") -> str
 
 def confirmation(table: Table, scene: Scene, control: Control) -> Drawn:
     """Asks once more, before something is done that one press should not do."""
-    button = control_button(control, do_id(table, scene, control, "yes"), plain_names(table))
-    return Drawn(layout(text("Are you sure?"), row([button])))
+    yes = control_button(control, do_id(table, scene, control, "yes"), plain_names(table))
+    return message("Are you sure?", row([yes]))
 
 
 def control_button(control: Control, custom_id: str, who: Mapping[Seat, str] | None = None) -> ui.Button[Any]:
-    return ui.Button(
-        label=plain(named(control.label, who or {}), 80),
-        emoji=control.emoji or None,
-        style=CONTROL_STYLES[control.style],
-        custom_id=custom_id,
-    )
-
-
-def plain_button(label: str, emoji: str, custom_id: str) -> ui.Button[Any]:
-    return ui.Button(label=plain(label, 80), emoji=emoji or None, style=ButtonStyle.secondary, custom_id=custom_id)
+    return button(named(control.label, who or {}), control.emoji, custom_id, CONTROL_STYLES[control.style])
 
 
 # ── for one seat's eyes ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -420,14 +421,12 @@ def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequenc
     `offers` are controls with the key of the ask that takes them."""
     lines = [said_first] if said_first else []
     lines += own_lines(table, seat)
+    who = plain_names(table)
     buttons = [
-        control_button(
-            control, ids.make("ok", table.id, index, ids.control_mark(control), ids.mark(key)), plain_names(table)
-        )
-        for control, key in offers[:ROW]
+        control_button(each, ids.make("ok", table.id, index, ids.control_mark(each), ids.mark(key)), who)
+        for each, key in offers[:ROW]
     ]
-    items: list[ui.Item[Any]] = [text("\n".join(lines) or "What about this card?")]
-    return Drawn(layout(*items, *([row(buttons)] if buttons else [])))
+    return message("\n".join(lines) or "What about this card?", *rows(buttons))
 
 
 def key(table: Table, seat: Seat, number: int | None = None, link: str = "") -> Drawn:
@@ -464,7 +463,7 @@ def no_secret(table: Table, seat: Seat) -> Drawn:
     """What “My key” shows a seat from which nothing is hidden that it could see."""
     part = clean(table.game.seat_title(seat))
     lines = [f"You are **{part}**. This seat has no secret to see: play from the board.", *own_lines(table, seat)]
-    return Drawn(layout(text("\n".join(lines))))
+    return message("\n".join(lines))
 
 
 # ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -487,11 +486,10 @@ def result(
     told = [line for block in _of(scene, Lines) for line in _listed(block, who)]
     content = text("\n".join([*above, *([fit("\n".join(told), room)] if told and room > 0 else []), *below]))
     items, files = gallery(table, scene, "reveal")
-    buttons = [plain_button("Rematch", "🔁", ids.make("again", table.id)), *sheet_buttons(table, scene)]
+    buttons = [button("Rematch", "🔁", ids.make("again", table.id)), *sheet_buttons(table, scene)]
     if any(move.aside for move in moves):
-        buttons.append(plain_button("What the AIs thought", "💭", ids.make("asides", table.id)))
-    rows = [row(buttons[i : i + ROW]) for i in range(0, len(buttons), ROW)]
-    return Drawn(layout(content, *items, *rows, number=number, colour=COLOURS[scene.face]), files)
+        buttons.append(button("What the AIs thought", "💭", ids.make("asides", table.id)))
+    return Drawn(layout(content, *items, *rows(buttons), number=number, colour=COLOURS[scene.face]), files)
 
 
 def _listed(block: Lines, who: Mapping[Seat, str]) -> list[str]:

@@ -201,18 +201,17 @@ class DiscordSurface:
             self.changed(table)
         for saved in await self.hall.store.recent_games(RECENT):
             place = str(saved.about.get("place", ""))
-            if saved.ended is not None and place.startswith(f"{SURFACE}:") and saved.id not in self.hall.tables:
-                posts = await self.hall.store.posts(saved.id, SURFACE)
-                end = posts.get("end")
-                if posts and not (end and (end.message or end.content_hash)):
-                    try:
-                        table = await self.finished(saved.id)
-                    except (IllegalAction, Unreadable) as error:
-                        log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
-                        continue
-                    screen = self.screen(saved.id, place)
-                    screen.table = table
-                    screen.wake()
+            if saved.ended is None or not place.startswith(f"{SURFACE}:") or saved.id in self.hall.tables:
+                continue
+            posts = await self.hall.store.posts(saved.id, SURFACE)
+            end = posts.get("end")
+            if posts and not (end and (end.message or end.content_hash)):
+                try:
+                    self.screen(saved.id, place).table = await self.finished(saved.id)
+                except (IllegalAction, Unreadable) as error:
+                    log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
+                    continue
+                self.screen(saved.id, place).wake()
 
     async def sync(self) -> None:
         """Tells Discord of the commands, when they are not what they were."""

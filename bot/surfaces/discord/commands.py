@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import inspect
 import io
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import replace
 from types import UnionType
 from typing import TYPE_CHECKING, Any, Literal, Optional, Union, get_args, get_origin
@@ -40,15 +41,12 @@ MOST_EXTEND = 24 * 60
 LOG_LINES, LOG_ROOM = 25, 3900
 NOTHING_HERE = "Nothing is played in this channel. Start a game with its start command, such as /codenames start."
 
-NEEDED = ("view_channel", "send_messages", "attach_files", "read_message_history")
-NEEDED_IN_THREADS = ("view_channel", "send_messages_in_threads", "attach_files", "read_message_history")
 NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
 NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 
 GUILD_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 GUILD_INSTALL = app_commands.AppInstallationType(guild=True, user=False)
 
-Handler = Callable[[Answer], Awaitable[None]]
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 
@@ -76,62 +74,45 @@ class Commands:
             allowed_contexts=GUILD_ONLY,
             allowed_installs=GUILD_INSTALL,
         )
-        start, watch = self._start_command(game), self._watch_command(game)
-        group.add_command(start)
+        thread = {"thread": (bool, "Play in a thread of its own")}
+        group.add_command(self._command(game, "start", f"Open a lobby for {game.title}", self._start, thread))
+        watching = {
+            "channel": (discord.TextChannel | discord.Thread, "Where to play (here, if left out)"),
+            "pace": (app_commands.Range[float, 0.0, 60.0], "Seconds before each move"),
+            "cast": (str, "Who plays, separated by commas: built-in players, models, characters"),
+        }
+        watch = self._command(game, "watch", f"Watch AI players play {game.title}", self._watch, watching)
+        watch.autocomplete("cast")(self._suggest_players)
         group.add_command(watch)
         return group
 
-    def _start_command(self, game: Game[Any]) -> app_commands.Command[Any, Any, Any]:
-        extra = {"thread": (Optional[bool], "Play in a thread of its own")}  # noqa: UP045
-
-        async def start(interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: self._start(answer, game, values))
-
-        return self._command(game, "start", f"Open a lobby for {game.title}", start, extra)
-
-    def _watch_command(self, game: Game[Any]) -> app_commands.Command[Any, Any, Any]:
-        extra: dict[str, tuple[Any, str]] = {
-            "channel": (Optional[discord.TextChannel | discord.Thread], "Where to play (here, if left out)"),  # noqa: UP045
-            "pace": (Optional[app_commands.Range[float, 0.0, 60.0]], "Seconds before each move"),  # noqa: UP045
-            "cast": (Optional[str], "Who plays, separated by commas: built-in players, models, characters"),  # noqa: UP045
-        }
-
-        async def watch(interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: self._watch(answer, game, values))
-
-        command = self._command(game, "watch", f"Watch AI players play {game.title}", watch, extra)
-        command.autocomplete("cast")(self._suggest_players)
-        return command
-
     def _command(
-        self, game: Game[Any], name: str, description: str, callback: Any, extra: Mapping[str, tuple[Any, str]]
+        self, game: Game[Any], name: str, description: str, how: Any, extra: Mapping[str, tuple[Any, str]]
     ) -> app_commands.Command[Any, Any, Any]:
         """A command whose parameters are the game's options and `extra`. ValueError when both have one of the same name."""
-        fields = {name: (kind, about(field)) for name, field in _fields(game) if (kind := parameter_kind(field))}
+
+        async def callback(interaction: Interaction, **values: Any) -> None:
+            await answering(interaction, lambda answer: how(answer, game, values))
+
+        known = game.options.model_fields.items()
+        fields = {name: (parameter_kind(field), field.description or field.title or "…") for name, field in known}
         if both := extra.keys() & fields.keys():
             raise ValueError(f"/{game.name} {name} has two parameters of one name: {', '.join(sorted(both))}")
         asked = {**extra, **fields}
         first = inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=Interaction)
         rest = [
-            inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=kind)
+            inspect.Parameter(each, inspect.Parameter.KEYWORD_ONLY, default=None, annotation=Optional[kind])  # noqa: UP045
             for each, (kind, _) in asked.items()
         ]
-        callback.__signature__ = inspect.Signature([first, *rest[:25]])
-        described = app_commands.describe(**{each: fit(words, 100) for each, (_, words) in asked.items()})
+        callback.__signature__ = inspect.Signature([first, *rest[:25]])  # type: ignore[attr-defined]
+        described: Any = app_commands.describe(**{each: fit(words, 100) for each, (_, words) in asked.items()})
         command: app_commands.Command[Any, Any, Any] = app_commands.Command(
             name=name, description=fit(description, 100), callback=described(callback)
         )
         for each in fields:
-            if suggestions(game, each):
-                command.autocomplete(each)(self._suggester(game, each))
+            if game.options.suggestions(each):
+                command.autocomplete(each)(_suggester(game, each))
         return command
-
-    def _suggester(self, game: Game[Any], field: str) -> Any:
-        async def suggest(interaction: Interaction, current: str) -> Choices:
-            found = [each for each in suggestions(game, field) if current.casefold() in each.casefold()]
-            return [app_commands.Choice(name=plain(each, 100), value=each[:100]) for each in found[:25]]
-
-        return suggest
 
     async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
         *before, last = [part.strip() for part in current.split(",")]
@@ -165,10 +146,14 @@ class Commands:
         if own_thread or late:
             screen.wake()
             await screen.rest()
-            await answer.show(_said(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False)
+            await answer.show(
+                board.message(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False
+            )
         else:
             await screen.open_by(answer)
-        if game.channels is not vars(Game)["channels"] and (missing := missing_here(answer, NEEDED_FOR_ROOMS)):
+        if game.channels is not vars(Game)["channels"] and (
+            missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)
+        ):
             await answer.say(
                 f"Without {missing} in this channel I can open no threads beside the table: some will be missed."
             )
@@ -233,10 +218,8 @@ class Commands:
         channel = answer.interaction.channel
         if answer.interaction.guild_id is None or channel is None:
             raise IllegalAction("Games are played in a server's channels.")
-        needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
-        lacking(
-            answer.interaction.app_permissions, (*needed, *(NEEDED_FOR_A_THREAD if own_thread else ())), "this channel"
-        )
+        more = NEEDED_FOR_A_THREAD if own_thread else ()
+        check_may_play(answer.interaction.app_permissions, channel, "this channel", more)
         return channel
 
     def _check_chosen(self, answer: Answer, chosen: Any) -> Any:
@@ -247,8 +230,7 @@ class Commands:
             raise Missing(f"I cannot see <#{chosen.id}>. Please let me view that channel.")
         if not channel.permissions_for(answer.interaction.user).send_messages:  # type: ignore[arg-type]
             raise IllegalAction("You may not write in that channel yourself.")
-        needed = NEEDED_IN_THREADS if isinstance(channel, discord.Thread) else NEEDED
-        lacking(channel.permissions_for(guild.me), needed, f"<#{channel.id}>")
+        check_may_play(channel.permissions_for(guild.me), channel, f"<#{channel.id}>")
         return channel
 
     # ── again ──
@@ -293,7 +275,19 @@ class Commands:
         for lobby in joined:
             self.surface.screen(lobby.id, lobby.place).wake()
         self.surface.closed.discard(user)
-        await answer.update(_said(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}."))
+        await answer.update(
+            board.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}.")
+        )
+
+
+def answered(command: Callable[..., Awaitable[None]]) -> Callable[..., Any]:
+    """A command's method that is given the answer in place of the interaction."""
+
+    @functools.wraps(command)
+    async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
+        await answering(interaction, lambda answer: command(group, answer, **values))
+
+    return callback
 
 
 class TableCommands(app_commands.Group):
@@ -311,133 +305,112 @@ class TableCommands(app_commands.Group):
     # ── to look at ──
 
     @app_commands.command(description="Who sits where, whose turn it is, and until when")
-    async def status(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._here(answer)
-            screen = self.surface.screen(found.id, found.place)
-            if isinstance(found, Lobby):
-                title = clean(self.surface.hall.game(found.game).title)
-                await answer.say(f"A lobby for {title} is open: {await screen.link()}")
-                return
-            await answer.say("\n".join([*status_lines(found), await screen.link()]))
-
-        await answering(interaction, handle)
+    @answered
+    async def status(self, answer: Answer) -> None:
+        found = self._here(answer)
+        screen = self.surface.screen(found.id, found.place)
+        if isinstance(found, Lobby):
+            title = clean(self.surface.hall.game(found.game).title)
+            await answer.say(f"A lobby for {title} is open: {await screen.link()}")
+            return
+        await answer.say("\n".join([*status_lines(found), await screen.link()]))
 
     @app_commands.command(description="Bring the board down to the end of the channel")
-    async def board(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._here(answer)
-            sits = isinstance(found, Table) and found.seat_of(answer.user) is not None
-            if not sits:
-                self._check_host(answer, found)
-            await self.surface.screen(found.id, found.place).bring_down()
-            await answer.say("Here it is.")
-
-        await answering(interaction, handle)
+    @answered
+    async def board(self, answer: Answer) -> None:
+        found = self._here(answer)
+        sits = isinstance(found, Table) and found.seat_of(answer.user) is not None
+        if not sits:
+            self._check_host(answer, found)
+        await self.surface.screen(found.id, found.place).bring_down()
+        await answer.say("Here it is.")
 
     @app_commands.command(description="What has happened so far, as everybody heard it")
-    async def log(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            table = await self._latest(answer)
-            happened = [table.game.say(event) for event in table.story.heard(None)]
-            names = board.names(table)
-            lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
-            lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
-            whole = "\n".join(table.named(each).replace("\n", "\n    ") for each in happened)
-            file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
-            content = board.text("\n".join(lines))
-            await answer.show(Drawn(board.layout(content, discord.ui.File(file)), (file,)))
-
-        await answering(interaction, handle)
+    @answered
+    async def log(self, answer: Answer) -> None:
+        table = await self._latest(answer)
+        happened = [table.game.say(event) for event in table.story.heard(None)]
+        names = board.names(table)
+        lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
+        lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
+        whole = "\n".join(table.named(each).replace("\n", "\n    ") for each in happened)
+        file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
+        await self._hand_out(answer, "\n".join(lines), file)
 
     @app_commands.command(description="The rules of the game in this channel")
-    async def rules(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            games = self.surface.hall.games
-            found = self.surface.hall.at(place_of(interaction.channel))
-            name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
-            table = found if isinstance(found, Table) else None
-            await self.surface.presses.rules(answer, games[name].rules(), table)
-
-        await answering(interaction, handle)
+    @answered
+    async def rules(self, answer: Answer) -> None:
+        games = self.surface.hall.games
+        found = self.surface.hall.at(place_of(answer.interaction.channel))
+        name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
+        table = found if isinstance(found, Table) else None
+        await self.surface.presses.rules(answer, games[name].rules(), table)
 
     @app_commands.command(description="The game as a file: what everybody heard, or after the end all of it")
     @app_commands.rename(kind="format")
-    async def export(self, interaction: Interaction, kind: Literal["json", "csv", "md", "png", "svg"] = "json") -> None:
-        async def handle(answer: Answer) -> None:
-            table = await self._latest(answer)
-            store, saved = self.surface.hall.store, await self.surface.saved(table.id)
-            if kind == "png" or kind == "svg":
-                written = await asyncio.to_thread(plots.picture, saved, kind)
-            else:
-                written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
-            file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
-            what = "The whole game" if table.story.outcome else "What everybody has heard so far"
-            await answer.show(Drawn(board.layout(board.text(what), discord.ui.File(file)), (file,)))
-
-        await answering(interaction, handle)
+    @answered
+    async def export(self, answer: Answer, kind: Literal["json", "csv", "md", "png", "svg"] = "json") -> None:
+        table = await self._latest(answer)
+        store, saved = self.surface.hall.store, await self.surface.saved(table.id)
+        if kind == "png" or kind == "svg":
+            written = await asyncio.to_thread(plots.picture, saved, kind)
+        else:
+            written = export(saved, await store.calls(table.id), await store.moves(table.id), kind).encode()
+        file = discord.File(io.BytesIO(written), f"{table.game.name}-{table.id}.{kind}")
+        what = "The whole game" if table.story.outcome else "What everybody has heard so far"
+        await self._hand_out(answer, what, file)
 
     # ── for the host ──
 
     @app_commands.command(description="Call the game off, or close the lobby")
-    async def cancel(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._hosted(answer)
-            if isinstance(found, Lobby):
-                await self.surface.close_lobby(found, "The lobby was closed; no game began.")
-                await answer.say("The lobby is closed.")
-                return
-            why = "The host called the game off." if answer.user == found.host else "A moderator called the game off."
-            await self.surface.hall.cancel(found, answer.cause, why)
-            await answer.say("The game is called off.")
-
-        await answering(interaction, handle)
+    @answered
+    async def cancel(self, answer: Answer) -> None:
+        found = self._hosted(answer)
+        if isinstance(found, Lobby):
+            await self.surface.close_lobby(found, "The lobby was closed; no game began.")
+            await answer.say("The lobby is closed.")
+            return
+        why = "The host called the game off." if answer.user == found.host else "A moderator called the game off."
+        await self.surface.hall.cancel(found, answer.cause, why)
+        await answer.say("The game is called off.")
 
     @app_commands.command(description="Stop the game for a while")
-    async def pause(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._hosted_table(answer)
-            await table.submit(HOST, Pause(), "host", answer.cause, source="host")
-            await answer.say("The game is paused.")
-
-        await answering(interaction, handle)
+    @answered
+    async def pause(self, answer: Answer) -> None:
+        table = self._hosted_table(answer)
+        await table.submit(HOST, Pause(), "host", answer.cause, source="host")
+        await answer.say("The game is paused.")
 
     @app_commands.command(description="Let a paused game go on")
-    async def resume(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._table(answer)
-            if table.story.paused is None:
-                raise IllegalAction("The game is not paused.")
-            seat = table.seat_of(answer.user)
-            if seat is None:
-                self._check_host(answer, table)
-            await table.submit(seat or HOST, Resume(), f"resume:{table.story.pauses}", answer.cause)
-            await answer.say("The game goes on.")
-
-        await answering(interaction, handle)
+    @answered
+    async def resume(self, answer: Answer) -> None:
+        table = self._table(answer)
+        if table.story.paused is None:
+            raise IllegalAction("The game is not paused.")
+        seat = table.seat_of(answer.user)
+        if seat is None:
+            self._check_host(answer, table)
+        await table.submit(seat or HOST, Resume(), f"resume:{table.story.pauses}", answer.cause)
+        await answer.say("The game goes on.")
 
     @app_commands.command(description="Give everybody more time")
     @app_commands.describe(minutes="How many minutes more")
-    async def extend(self, interaction: Interaction, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._hosted_table(answer)
-            if not await table.extend(minutes * 60):
-                raise IllegalAction("No time runs now.")
-            await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
-
-        await answering(interaction, handle)
+    @answered
+    async def extend(self, answer: Answer, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
+        table = self._hosted_table(answer)
+        if not await table.extend(minutes * 60):
+            raise IllegalAction("No time runs now.")
+        await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
 
     @app_commands.command(description="Let an AI play for somebody who is away")
     @app_commands.describe(seat="Whose seat")
-    async def takeover(self, interaction: Interaction, seat: str) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._hosted_table(answer)
-            chosen = _seat_named(table, seat)
-            if table.seats[chosen].kind != "person":
-                raise IllegalAction("An AI plays there already.")
-            await self._hand_to_ai(answer, table, chosen)
-
-        await answering(interaction, handle)
+    @answered
+    async def takeover(self, answer: Answer, seat: str) -> None:
+        table = self._hosted_table(answer)
+        chosen = _seat_named(table, seat)
+        if table.seats[chosen].kind != "person":
+            raise IllegalAction("An AI plays there already.")
+        await self._hand_to_ai(answer, table, chosen)
 
     @takeover.autocomplete("seat")
     async def _people(self, interaction: Interaction, current: str) -> Choices:
@@ -446,64 +419,59 @@ class TableCommands(app_commands.Group):
     # ── coming and going ──
 
     @app_commands.command(description="Leave your seat to an AI")
-    async def leave(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            found = self._here(answer)
-            if isinstance(found, Lobby):
-                await self.surface.hall.leave(found.id, answer.user)
-                self.surface.screen(found.id, found.place).wake()
-                await answer.say("You have left the lobby.")
-                return
-            seat = found.seat_of(answer.user)
-            if seat is None:
-                raise IllegalAction("You do not sit at this table.")
-            await self._hand_to_ai(answer, found, seat)
-
-        await answering(interaction, handle)
+    @answered
+    async def leave(self, answer: Answer) -> None:
+        found = self._here(answer)
+        if isinstance(found, Lobby):
+            await self.surface.hall.leave(found.id, answer.user)
+            self.surface.screen(found.id, found.place).wake()
+            await answer.say("You have left the lobby.")
+            return
+        seat = found.seat_of(answer.user)
+        if seat is None:
+            raise IllegalAction("You do not sit at this table.")
+        await self._hand_to_ai(answer, found, seat)
 
     @app_commands.command(description="Take a seat that an AI holds, or your own again")
     @app_commands.describe(seat="Which seat (your own, if left out)")
-    async def join(self, interaction: Interaction, seat: str | None = None) -> None:
-        async def handle(answer: Answer) -> None:
-            table = self._table(answer)
-            if table.about.get("watch"):
-                raise IllegalAction("This game is for watching. Start one of your own to play.")
-            if table.seat_of(answer.user) is not None:
-                raise IllegalAction("You sit at this table already.")
-            chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
-            if table.seats[chosen].kind == "person":
-                raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
-            others = [occupant for each, occupant in table.seats.items() if each != chosen]
-            await table.reseat(chosen, person(answer, others), answer.cause)
-            await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
-
-        await answering(interaction, handle)
+    @answered
+    async def join(self, answer: Answer, seat: str | None = None) -> None:
+        table = self._table(answer)
+        if table.about.get("watch"):
+            raise IllegalAction("This game is for watching. Start one of your own to play.")
+        if table.seat_of(answer.user) is not None:
+            raise IllegalAction("You sit at this table already.")
+        chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
+        if table.seats[chosen].kind == "person":
+            raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
+        others = [occupant for each, occupant in table.seats.items() if each != chosen]
+        await table.reseat(chosen, person(answer, others), answer.cause)
+        await answer.say(f"You are **{clean(table.game.seat_title(chosen))}** now.")
 
     @join.autocomplete("seat")
     async def _ais(self, interaction: Interaction, current: str) -> Choices:
         return self._suggest_seats(interaction, current, people=False)
 
     @app_commands.command(description="Play the last game of this channel again")
-    async def rematch(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            if self.surface.hall.at(place_of(interaction.channel)) is not None:
-                raise IllegalAction("There is a game in this channel already.")
-            await self.house.rematch(answer, (await self._last_saved(answer)).id)
-
-        await answering(interaction, handle)
+    @answered
+    async def rematch(self, answer: Answer) -> None:
+        if self.surface.hall.at(place_of(answer.interaction.channel)) is not None:
+            raise IllegalAction("There is a game in this channel already.")
+        await self.house.rematch(answer, (await self._last_saved(answer)).id)
 
     @app_commands.command(name="delete-my-data", description="Remove your name and id from everything that is kept")
-    async def delete_my_data(self, interaction: Interaction) -> None:
-        async def handle(answer: Answer) -> None:
-            button: discord.ui.Button[Any] = discord.ui.Button(
-                label="Delete", style=discord.ButtonStyle.danger, emoji="🗑️", custom_id=ids.make("erase", "")
-            )
-            text = "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
-            await answer.show(Drawn(board.layout(board.text(text), board.row([button]))))
-
-        await answering(interaction, handle)
+    @answered
+    async def delete_my_data(self, answer: Answer) -> None:
+        delete = board.button("Delete", "🗑️", ids.make("erase", ""), discord.ButtonStyle.danger)
+        text = (
+            "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
+        )
+        await answer.show(board.message(text, board.row([delete])))
 
     # ── within ──
+
+    async def _hand_out(self, answer: Answer, text: str, file: discord.File) -> None:
+        await answer.show(Drawn(board.layout(board.text(text), discord.ui.File(file)), (file,)))
 
     async def _hand_to_ai(self, answer: Answer, table: Table, seat: Seat) -> None:
         occupant = self.surface.hall.stand_in(table, seat)
@@ -589,36 +557,28 @@ def place_of(channel: Any) -> str:
     return f"{SURFACE}:{channel.guild.id}:{channel.id}"
 
 
-def missing_here(answer: Answer, needed: tuple[str, ...]) -> str:
-    """The names of the permissions that the bot lacks in this channel."""
-    return _missing(answer.interaction.app_permissions, needed)
-
-
-def _missing(has: discord.Permissions, needed: tuple[str, ...]) -> str:
+def lacking(has: discord.Permissions, needed: Iterable[str]) -> str:
+    """The names of the permissions that the bot lacks."""
     return ", ".join(f"“{each.replace('_', ' ').title()}”" for each in needed if not getattr(has, each))
 
 
-def lacking(has: discord.Permissions, needed: tuple[str, ...], where: str) -> None:
+def check_may_play(has: discord.Permissions, channel: Any, where: str, more: tuple[str, ...] = ()) -> None:
     """Missing names what the bot may not do there."""
-    if names := _missing(has, needed):
+    sending = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    if names := lacking(has, ("view_channel", sending, "attach_files", "read_message_history", *more)):
         raise Missing(f"To play in {where} I need {names}, which I do not have. Please ask somebody who can grant it.")
 
 
-def suggestions(game: Game[Any], field: str) -> tuple[str, ...]:
-    """The values that a text option may have, where the game names them."""
-    return tuple(game.options.suggestions(field))
+def _suggester(game: Game[Any], field: str) -> Any:
+    async def suggest(interaction: Interaction, current: str) -> Choices:
+        found = [each for each in game.options.suggestions(field) if current.casefold() in each.casefold()]
+        return [app_commands.Choice(name=plain(each, 100), value=each[:100]) for each in found[:25]]
 
-
-def about(field: FieldInfo) -> str:
-    return field.description or field.title or "…"
+    return suggest
 
 
 def parameter_kind(field: FieldInfo) -> Any:
     """How an option is asked for in a command: a scalar as itself, anything larger as a file."""
-    return Optional[discord.Attachment if is_document(field) else _scalar(field)]  # noqa: UP045
-
-
-def _scalar(field: FieldInfo) -> Any:
     kind: Any = field.annotation
     some = [each for each in get_args(kind) if each is not type(None)]
     if len(some) == 1 and get_origin(kind) in (Union, UnionType):
@@ -627,16 +587,13 @@ def _scalar(field: FieldInfo) -> Any:
         low = next((m.ge for m in field.metadata if isinstance(m, Ge)), -(2**31))
         high = next((m.le for m in field.metadata if isinstance(m, Le)), 2**31)
         return app_commands.Range[kind, low, high]
-    return kind if kind in (bool, str) or get_origin(kind) is Literal else discord.Attachment
+    scalar = kind in (bool, str) or get_origin(kind) is Literal
+    return kind if scalar and not is_document(field) else discord.Attachment
 
 
 def is_document(field: FieldInfo) -> bool:
     """Whether an option is a text file's whole content (games.core.Document)."""
     return "document" in field.metadata
-
-
-def _fields(game: Game[Any]) -> list[tuple[str, FieldInfo]]:
-    return list(game.options.model_fields.items())
 
 
 async def _read_file(attachment: discord.Attachment, field: FieldInfo) -> Any:
@@ -680,7 +637,3 @@ def _seat_named(table: Table, seat: str) -> Seat:
             return each
     titles = ", ".join(table.game.seat_title(each) for each in table.seats)
     raise IllegalAction(f"There is no seat “{seat}”. There are: {titles}.")
-
-
-def _said(sentence: str) -> Drawn:
-    return Drawn(board.layout(board.text(sentence)))

@@ -66,13 +66,12 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
         _button(lobby, "start", "Start", "▶️", ButtonStyle.success),
         _button(lobby, "close", "Close", "✖️", ButtonStyle.danger),
     ]
-    content = board.text("\n".join(lines))
-    return Drawn(board.layout(content, board.row(joins), board.row(hosting), number=number, colour=COLOUR))
+    return board.message("\n".join(lines), board.row(joins), board.row(hosting), number=number, colour=COLOUR)
 
 
 def closed_lobby(title: str, why: str, number: int | None = None) -> Drawn:
     """What stays of a lobby from which no game began."""
-    return Drawn(board.layout(board.text(f"### {clean(title)}\n{clean(why)}"), number=number))
+    return board.message(f"### {clean(title)}\n{clean(why)}", number=number)
 
 
 def rehearsed(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> Scene:
@@ -132,10 +131,7 @@ def _mention(user: str) -> str:
 def _button(
     lobby: Lobby, what: str, label: str, emoji: str, style: ButtonStyle = ButtonStyle.secondary, wish: str = ""
 ) -> ui.Button[Any]:
-    rest = (what, wish) if wish else (what,)
-    return ui.Button(
-        label=plain(label, 80), emoji=emoji or None, style=style, custom_id=ids.make("lobby", lobby.id, *rest)
-    )
+    return board.button(label, emoji, ids.make("lobby", lobby.id, what, *filter(None, (wish,))), style)
 
 
 # ── what its buttons do ───────────────────────────────────────────────────────────────────────────────────────────────

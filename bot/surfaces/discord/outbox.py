@@ -52,6 +52,11 @@ class Outbox:
             self._posts = await self.surface.hall.store.posts(self.id, SURFACE)
         return self._posts
 
+    async def lies(self, slot: str, message: discord.Message | None) -> bool:
+        """Whether that message is the one of this slot."""
+        post = (await self.posts()).get(slot)
+        return message is not None and post is not None and post.message == str(message.id)
+
     async def send(
         self,
         slot: str,
@@ -91,6 +96,15 @@ class Outbox:
         """It was deleted on purpose, or is not to be sent any more."""
         post = (await self.posts()).get(slot) or Post(self.id, SURFACE, slot, "", str(self.channel.id))
         await self.save(replace(post, message="", content_hash=GONE))
+
+    async def note(self, slot: str, what: str, channel: int = 0) -> None:
+        """Keeps a note of what is no message by itself."""
+        await self.save(Post(self.id, SURFACE, slot, "", str(channel or self.channel.id), content_hash=what))
+
+    async def noted(self, slot: str) -> str:
+        """The note that is kept there; empty when there is none."""
+        post = (await self.posts()).get(slot)
+        return post.content_hash if post else ""
 
     async def save(self, post: Post) -> None:
         (await self.posts())[post.slot] = post

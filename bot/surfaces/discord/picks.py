@@ -159,7 +159,7 @@ def _one_ask(table: Table, seat: Seat, ask: Ask, picks: Picks) -> Iterable[ui.It
     for field in fields:
         yield ui.ActionRow(_select(table, seat, ask, field, picks.get(field.name, "")))
     buttons = list(_buttons(table, seat, ask, bool(lacking)))
-    yield from (board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW))
+    yield from board.rows(buttons)
 
 
 def _what_next(table: Table, seat: Seat, ask: Ask, lacking: list[str]) -> str:
@@ -183,13 +183,13 @@ def _select(table: Table, seat: Seat, ask: Ask, field: FormField, picked: str) -
 def _buttons(table: Table, seat: Seat, ask: Ask, lacking: bool) -> Iterable[ui.Button[Any]]:
     mark, selected = ask_mark(seat, ask), picked_form(ask)
     if selected is not None:
-        yield _button("Confirm", "✅", ids.make("sure", table.id, mark), ButtonStyle.success, disabled=lacking)
+        yield board.button("Confirm", "✅", ids.make("sure", table.id, mark), ButtonStyle.success, disabled=lacking)
     for index, choice in enumerate(ask.choices[:MOST_CHOICES]):
-        yield _button(*answer_label(table, seat, choice), ids.make("take", table.id, mark, index))
+        yield board.button(*answer_label(table, seat, choice), ids.make("take", table.id, mark, index))
     for index, form in enumerate(ask.forms):
         if form is not selected:
             for label, emoji, more in _openers(table, seat, form):
-                yield _button(label, emoji, ids.make("fill", table.id, mark, index, *more), ButtonStyle.primary)
+                yield board.button(label, emoji, ids.make("fill", table.id, mark, index, *more), ButtonStyle.primary)
 
 
 def _openers(table: Table, seat: Seat, form: type[Action]) -> Iterable[tuple[str, str, list[str]]]:
@@ -250,12 +250,6 @@ def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
     ]
 
 
-def _button(
-    label: str, emoji: str, custom_id: str, style: ButtonStyle = ButtonStyle.secondary, disabled: bool = False
-) -> ui.Button[Any]:
-    return ui.Button(label=plain(label, 80), emoji=emoji or None, custom_id=custom_id, style=style, disabled=disabled)
-
-
 def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tuple[str, str]:
     """What the seat's scene calls this answer, with its emoji; or else what the action is called."""
     names = board.plain_names(table)
@@ -279,17 +273,14 @@ def read_back(table: Table, seat: Seat, ask: Ask, action: Action | None, why: st
     if sure and action is not None:
         mark = ask_mark(seat, ask)
         buttons = [
-            _button(
+            board.button(
                 "Confirm", "✅", ids.make("sure", table.id, mark, seal(table, seat, ask, action)), ButtonStyle.success
             ),
-            _button("Change", "✏️", ids.make("redo", table.id, mark)),
+            board.button("Change", "✏️", ids.make("redo", table.id, mark)),
         ]
-        return Drawn(board.layout(board.text(f"I understand: {in_words(table, action)}"), board.row(buttons)))
-    items = [
-        board.text(why or "I am not sure what you mean."),
-        *ask_items(table, seat, {ask_mark(seat, ask): picks_of(ask, action)}),
-    ]
-    return Drawn(board.layout(*items))
+        return board.message(f"I understand: {in_words(table, action)}", board.row(buttons))
+    picked = {ask_mark(seat, ask): picks_of(ask, action)}
+    return board.message(why or "I am not sure what you mean.", *ask_items(table, seat, picked))
 
 
 # ── what a message shows ──────────────────────────────────────────────────────────────────────────────────────────────

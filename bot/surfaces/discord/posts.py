@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import discord
 
-from bot.ports import Lobby, Post
+from bot.ports import Lobby
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
@@ -29,7 +29,6 @@ from bot.surfaces.discord.outbox import (
     ARCHIVED,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
-    SURFACE,
     TOO_OLD_TO_EDIT,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
@@ -39,7 +38,7 @@ from bot.surfaces.discord.outbox import (
     quietly,
 )
 from bot.surfaces.discord.threads import ROOM, Rooms
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import HOST, IllegalAction, Pause, Seat
 from games.scene import Roster, Timer
 
@@ -99,9 +98,6 @@ class Screen:
     @property
     def lobby(self) -> Lobby | None:
         return self.surface.hall.lobbies.get(self.id)
-
-    async def posts(self) -> dict[str, Post]:
-        return await self.outbox.posts()
 
     def draw(self) -> Drawn | None:
         """The board, or before the start the lobby; None when both are gone."""
@@ -174,12 +170,11 @@ class Screen:
             self.wake()  # also when the answer came too late: then the board is posted by itself
 
     async def is_board(self, message: discord.Message | None) -> bool:
-        post = (await self.posts()).get("board")
-        return message is not None and post is not None and post.message == str(message.id)
+        return await self.outbox.lies("board", message)
 
     async def link(self) -> str:
         """Where the board is."""
-        post = (await self.posts()).get("board")
+        post = (await self.outbox.posts()).get("board")
         if post is None or not post.message:
             return f"<#{self.channel.id}>"
         return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.channel}/{post.message}"
@@ -199,10 +194,7 @@ class Screen:
 
     async def stop(self) -> None:
         await self.rooms.stop()
-        tasks = [task for task in (self._work, self._narrating) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await ended([self._work, self._narrating])
 
     async def _keep_up(self) -> None:
         waits = iter(RETRIES)
@@ -256,8 +248,8 @@ class Screen:
         """Posts what everybody has heard and that is worth a message. Where people only watch, one speech at a time."""
         pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
         fresh: list[Piece] = []
-        while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.posts())):
-            taken = feed.as_pending(waiting, await self.posts(), pace > 0)
+        while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts())):
+            taken = feed.as_pending(waiting, await self.outbox.posts(), pace > 0)
             if fresh and taken[-1].speech:
                 await self.surface.hall.clock.sleep(pace)
             slot, note = feed.slot(taken), feed.written(taken[-1].place)
@@ -284,7 +276,7 @@ class Screen:
             if not colour or page != self._page():
                 return
             drawn = feed.draw(last, ids.number(self.id, slot), feed.narration(colour, last))
-            message = (await self.posts())[slot].message
+            message = (await self.outbox.posts())[slot].message
             await self.channel.get_partial_message(int(message)).edit(view=drawn.view)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("game %s: what the narrator says cannot be shown: %s", self.id, error)
@@ -296,8 +288,8 @@ class Screen:
         table = self.table
         if table is None:
             return False
-        news = feed.pieces(self.surface.hall, table, feed.told_to(await self.posts()))
-        return bool(news) or (self._page() != "" and self._page() != await self._page_laid())
+        news = feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts()))
+        return bool(news) or await self._turned()
 
     # ── the board ──
 
@@ -309,30 +301,26 @@ class Screen:
     async def _bring_up_to_date(self) -> None:
         drawn = self.draw()
         digest = drawn and board.digest(drawn)
-        turned = self._page() != "" and self._page() != await self._page_laid()
+        turned = await self._turned()
         if drawn is None or (digest == self._shown and not turned):
             return
-        post = (await self.posts()).get("board")
+        post = (await self.outbox.posts()).get("board")
         message = post.message if post else ""
         if post and not message:
             message = await self.outbox.found(post)
         if post and not self._shown:
-            # After a restart: the process may have died between laying the board and taking the old one away.
+            # The process may have died, or Discord failed, between laying the board and taking the old one away.
             self._above = [each for each in post.content_hash.split() if each.isdigit() and each != message]
-        if message and turned and await self._pushed_up(message):
+        in_place = bool(message) and not (turned and await self._pushed_up(message))
+        if in_place and await self._edit(message, drawn):
+            await self._laid(drawn)
+        else:
             await self._lay(drawn, message)
-            return
-        if post and message and not await self._edit(message, drawn):
-            await self.outbox.save(replace(post, message="", content_hash=self._with_above(message)))
-            message = ""
-        if not message:
-            await self.outbox.send("board", drawn, anew=True)
-        await self._laid(drawn)
 
     async def bring_down(self) -> None:
         """Posts the board anew at the end of its channel, in place of the one that talk has pushed away."""
         async with self._lock:
-            drawn, post = self.draw(), (await self.posts()).get("board")
+            drawn, post = self.draw(), (await self.outbox.posts()).get("board")
             if drawn is not None:
                 await self._lay(drawn, post.message if post else "")
         await self._take_away()
@@ -340,16 +328,12 @@ class Screen:
     async def _lay(self, drawn: Drawn, old: str) -> None:
         """Posts the board at the end of its channel; the one that was above is to go when the new one is there."""
         if old:
-            post = (await self.posts())["board"]
-            await self.outbox.save(replace(post, message="", content_hash=self._with_above(old)))
+            note = " ".join(dict.fromkeys([*self._above, old]))  # what is still to go when the new one is there
+            await self.outbox.save(replace((await self.outbox.posts())["board"], message="", content_hash=note))
+            self._shown = ""
         await self.outbox.send("board", drawn, anew=True)
         await self._laid(drawn)
-        if old:
-            self._above.append(old)
-
-    def _with_above(self, old: str) -> str:
-        """The note of a board that takes the place of another: all that are still to go when it is there."""
-        return " ".join(dict.fromkeys([*self._above, old]))
+        self._above += filter(None, [old])
 
     async def _take_away(self) -> None:
         """Deletes boards that another has taken the place of. What Discord fails at is tried again with the next news."""
@@ -365,21 +349,20 @@ class Screen:
     async def _laid(self, drawn: Drawn) -> None:
         """What lies there now. The page is kept, so that a restart does not turn it again."""
         self._shown = board.digest(drawn)
-        if self._page() != await self._page_laid():
-            post = Post(self.id, SURFACE, PAGE, "", str(self.channel.id), content_hash=self._page())
-            await self.outbox.save(post)
+        if self._page() != await self.outbox.noted(PAGE):
+            await self.outbox.note(PAGE, self._page())
 
     def _page(self) -> str:
         """The page that should lie there; empty where pages are not turned."""
         return board.public_scene(table).page if (table := self.table) is not None else ""
 
-    async def _page_laid(self) -> str:
-        post = (await self.posts()).get(PAGE)
-        return post.content_hash if post else ""
+    async def _turned(self) -> bool:
+        """Whether another page should lie there than does."""
+        return self._page() not in ("", await self.outbox.noted(PAGE))
 
     async def _pushed_up(self, message: str) -> bool:
         """Whether anything was posted below the board."""
-        ours = (post for slot, post in (await self.posts()).items() if not slot.startswith(ROOM))
+        ours = (post for slot, post in (await self.outbox.posts()).items() if not slot.startswith(ROOM))
         below = [int(post.message) for post in ours if post.message and post.channel == str(self.channel.id)]
         last = getattr(self.surface.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
@@ -390,12 +373,9 @@ class Screen:
         try:
             await target.edit(view=drawn.view)
         except discord.HTTPException as error:
-            if error.code == UNKNOWN_MESSAGE:
-                return False
-            if error.code == TOO_OLD_TO_EDIT:
-                self._above.append(message)
-                return False
-            raise
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+            return False
         return True
 
     def last_word(self, drawn: Drawn) -> None:
@@ -405,7 +385,7 @@ class Screen:
 
     async def _end_on(self, drawn: Drawn) -> None:
         async with self._lock:
-            post = (await self.posts()).get("board")
+            post = (await self.outbox.posts()).get("board")
             if post and post.message:
                 await quietly(self.channel.get_partial_message(int(post.message)).edit(view=drawn.view))
 
@@ -429,14 +409,14 @@ class Screen:
         people = [discord.Object(int(user.split(":")[1])) for user in users]
         running = {f"reminder:{timer.seat}:{timer.key}": timer for timer in near if board.deadline(table, timer)}
         for slot, timer in running.items():
-            if (not users and not calls_nobody) or slot in await self.posts():
+            if (not users and not calls_nobody) or slot in await self.outbox.posts():
                 continue
             await self.outbox.send(
                 slot,
                 Drawn(board.layout(board.reminder(table, timer, people), number=ids.number(self.id, slot))),
                 mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
             )
-        for slot, post in list((await self.posts()).items()):
+        for slot, post in list((await self.outbox.posts()).items()):
             if slot.startswith("reminder:") and slot not in running and post.message:
                 await quietly(self.channel.get_partial_message(int(post.message)).delete())
                 await self.outbox.gone(slot)

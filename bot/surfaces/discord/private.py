@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -77,6 +77,10 @@ class _Shown(NamedTuple):
     asking: bool
 
 
+def _shown(table: Table, seat: Seat, drawn: Drawn) -> _Shown:
+    return _Shown(board.digest(drawn), bool(private_asks(table, seat)))
+
+
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -127,14 +131,14 @@ def draw_page(
     return Drawn(board.layout(page, *items, *_own_rows(table, seat, scene), number=number, colour=COLOURS[scene.face]))
 
 
-def _own_rows(table: Table, seat: Seat, scene: Scene) -> list[ui.Item[Any]]:
+def _own_rows(table: Table, seat: Seat, scene: Scene) -> Sequence[ui.Item[Any]]:
     """What may be done from the page beside its questions, and what may be looked up."""
     playing = table.story.outcome is None and table.story.paused is None
     buttons = own_buttons(table, seat) if playing else []
     buttons += board.sheet_buttons(table, scene, own=True)
     if board.card_of(scene) is not None:
         buttons.append(board.card_button(table))
-    return [board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW)]
+    return board.rows(buttons)
 
 
 def page_lines(table: Table, seat: Seat, scene: Scene, lead: bool = True) -> list[str]:
@@ -245,7 +249,7 @@ class Private:
 
         def drawn() -> Drawn:
             made = draw_page(table, seat, ids.number(table.id, slot), link)
-            self._shown[table.id, slot] = _Shown(board.digest(made), bool(private_asks(table, seat)))
+            self._shown[table.id, slot] = _shown(table, seat, made)
             return made
 
         await screen.outbox.send(slot, drawn, channel)
@@ -260,7 +264,7 @@ class Private:
         if shown is None and asking:
             await self._recall_picks(table, message)
         drawn = self._page(table, seat, post, await screen.link())
-        now = _Shown(board.digest(drawn), asking)
+        now = _shown(table, seat, drawn)
         if shown == now:
             return
         try:
@@ -299,9 +303,7 @@ class Private:
             line = "What you have picked counts" if drafted else "Choose before"
             line = f"⏰ {line} <t:{int(due.at)}:R>."
             channel = await self.surface.dm(table.seats[seat].user)
-            await screen.outbox.send(
-                slot, Drawn(board.layout(board.text(line), number=ids.number(table.id, slot))), channel
-            )
+            await screen.outbox.send(slot, board.message(line, number=ids.number(table.id, slot)), channel)
 
     # ── presses ──
 
@@ -405,16 +407,11 @@ class Private:
                 after = page_lines(table, seat, board.scene_of(table, seat), lead=False)
                 told = note if after == before or ask.need != "each" else NOBODY_HEARS
                 await self._redraw(answer, table, seat, others, told, note)
-            elif message is not None and (message.flags.ephemeral or await self._is_page(screen, slot, message)):
+            elif message is not None and (message.flags.ephemeral or await screen.outbox.lies(slot, message)):
                 # The next page is on its way; this one stays as it was, with what was chosen.
-                await answer.update(Drawn(board.layout(board.text("\n".join([*before, note])))))
+                await answer.update(board.message("\n".join([*before, note])))
             else:
-                await self._show(answer, Drawn(board.layout(board.text(note))))
-
-    @staticmethod
-    async def _is_page(screen: Screen, slot: str, message: discord.Message) -> bool:
-        post = (await screen.outbox.posts()).get(slot)
-        return post is not None and post.message == str(message.id)
+                await self._show(answer, board.message(note))
 
     async def shown_again(self, answer: Answer, table: Table, seat: Seat, note: str) -> None:
         """The page on which something was pressed that is no private question, as it is now."""
@@ -428,14 +425,13 @@ class Private:
         slot = slot_of(table, seat)
         if message is None or message.flags.ephemeral:
             await self._show(answer, draw_page(table, seat, picked=picked, note=note))
-        elif await self._is_page(screen, slot, message):
+        elif await screen.outbox.lies(slot, message):
             post, link = (await screen.outbox.posts())[slot], await screen.link()
             await answer.update(self._page(table, seat, post, link, note))
-            still = self._page(table, seat, post, link)
-            self._shown[table.id, slot] = _Shown(board.digest(still), bool(private_asks(table, seat)))
+            self._shown[table.id, slot] = _shown(table, seat, self._page(table, seat, post, link))
         else:
             items = [] if reply else list(ask_items(table, seat, picked))
-            await answer.update(Drawn(board.layout(board.text(reply or note or "Your choice:"), *items)))
+            await answer.update(board.message(reply or note or "Your choice:", *items))
 
     @staticmethod
     async def _show(answer: Answer, drawn: Drawn) -> None:

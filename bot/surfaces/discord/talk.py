@@ -469,7 +469,7 @@ class Talk:
         nothing to take back."""
         if followed is None or not followed.choices:
             return
-        button = board.plain_button(UNDERSTOOD, "📜", ids.make("heard", table.id))
+        button = board.button(UNDERSTOOD, "📜", ids.make("heard", table.id))
         try:
             self._fade(await message.reply(view=board.layout(board.row([button])), mention_author=False), OFFERED)
         except discord.HTTPException as error:

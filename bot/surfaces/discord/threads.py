@@ -15,14 +15,14 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import aiohttp
 import discord
-from discord import ButtonStyle, ui
+from discord import ButtonStyle
 
 from bot.ports import Moved, Post
 from bot.surfaces.discord import board, ids
@@ -30,7 +30,7 @@ from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import read, written
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
 
 if TYPE_CHECKING:
@@ -81,7 +81,6 @@ class Rooms:
         self._stale = False
         self._work: asyncio.Task[None] | None = None
         self._typing: Counter[str] = Counter()
-        self._threads: dict[int, str] | None = None
 
     def wake(self, table: Table) -> None:
         """There is news: it is told in a while."""
@@ -90,9 +89,7 @@ class Rooms:
             self._work = asyncio.create_task(self._keep_up(table), name=f"discord:{self.id}:rooms")
 
     async def stop(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
-            await asyncio.gather(self._work, return_exceptions=True)
+        await ended([self._work])
 
     async def finish(self, table: Table) -> None:
         """The game is over: tells the rest at once."""
@@ -111,14 +108,13 @@ class Rooms:
 
     async def at(self, table: Table, thread: int) -> Channel | None:
         """The room that this thread is."""
-        if self._threads is None:
-            posts = await self.outbox.posts()
-            opened = {slot: post.message for slot, post in posts.items() if _is_room(slot) and post.message}
-            self._threads = {int(id): slot.removeprefix(ROOM) for slot, id in opened.items()}
-        name = self._threads.get(thread)
-        if name is None:
-            return None
-        return next((each for each in table.game.channels(table.story.state) if each.name == name), None)
+        posts = await self.outbox.posts()
+        channels: Iterable[Channel] = table.game.channels(table.story.state)
+        for channel in channels:
+            post = posts.get(ROOM + channel.name)
+            if post is not None and post.message == str(thread):
+                return channel
+        return None
 
     @asynccontextmanager
     async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
@@ -221,7 +217,6 @@ class Rooms:
                 private = discord.ChannelType.private_thread
                 thread = await parent.create_thread(name=name, type=private, invitable=False)
         await self.outbox.out(post, thread.id)
-        self._threads = None
         return (await self.outbox.posts())[slot]
 
     async def _parent(self) -> discord.TextChannel | None:
@@ -249,17 +244,17 @@ class Rooms:
         let in. Which person it was is not kept: how many have sat there is."""
         for seat in table.story.seats if channel.readers is not None else ():
             slot = f"{ROOM}{channel.name}:in:{seat}"
-            post = (await self.outbox.posts()).get(slot)
+            before = await self.outbox.noted(slot)
             reads = _person(table, seat) if seat in (channel.readers or ()) else ""
             now = str(board.sitters(table, seat)) if reads else GONE
-            if (post.content_hash if post else GONE) == now:
+            if (before or GONE) == now:
                 continue
             room = await self._thread(thread)
             if reads:
                 await _let(room.add_user(_user(reads)), self.id)
-            for user in {user for user, held in table.held if post is not None and held == seat and user != reads}:
+            for user in {user for user, held in table.held if before and held == seat and user != reads}:
                 await _let(room.remove_user(_user(user)), self.id)
-            await self.outbox.save(Post(self.id, SURFACE, slot, "", str(thread), content_hash=now))
+            await self.outbox.note(slot, now, thread)
 
     async def show_out(self, table: Table, user: str) -> None:
         """Somebody is about to be forgotten: they leave the rooms while it is still known who they are."""
@@ -282,8 +277,7 @@ class Rooms:
 
     async def _shut(self, channel: Channel) -> str:
         """How the thread is shut now: LOCKED, OVER, or not at all."""
-        post = (await self.outbox.posts()).get(f"{ROOM}{channel.name}:shut")
-        return post.content_hash if post else ""
+        return await self.outbox.noted(f"{ROOM}{channel.name}:shut")
 
     async def _lock_up(self, channel: Channel, thread: int) -> None:
         """Locks the thread when nobody may write there, and opens it when somebody may."""
@@ -297,7 +291,7 @@ class Rooms:
             log.warning("game %s: the bot may not lock its room “%s”: %s", self.id, channel.name, error.text)
             if to_be == OVER:
                 await room.edit(archived=True)
-        await self.outbox.save(Post(self.id, SURFACE, f"{ROOM}{channel.name}:shut", "", str(thread), "", to_be))
+        await self.outbox.note(f"{ROOM}{channel.name}:shut", to_be, thread)
 
     # ── what is told ──
 
@@ -406,18 +400,13 @@ def draw_head(channel: Channel, number: int, table: str = "", reads: bool = Fals
     told = [f"### {clean(channel.title)}", clean(channel.about)]
     told += [WRITE if reads else SPEAK] if channel.says else []
     told += [f"-# {OVERSEEN}"] if channel.readers is not None else []
-    speak = [board.row([_speak_button(table, channel)])] if channel.says else []
-    return Drawn(board.layout(board.text("\n".join(told)), *speak, number=number, colour=board.COLOURS["black"]))
-
-
-def _speak_button(table: str, channel: Channel) -> ui.Button[Any]:
-    return ui.Button(
-        label="Speak", emoji="💬", style=ButtonStyle.primary, custom_id=ids.make("speak", table, channel.name)
-    )
+    speak = board.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
+    items = [board.row([speak])] if channel.says else []
+    return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
 
 
 def draw_lines(taken: Sequence[Line], number: int) -> Drawn:
-    return Drawn(board.layout(board.text("\n".join(each.text for each in taken)), number=number))
+    return board.message("\n".join(each.text for each in taken), number=number)
 
 
 def _gathering(table: Table) -> float:
@@ -430,10 +419,6 @@ def _to_be(channel: Channel) -> str:
     if channel.over:
         return OVER
     return LOCKED if channel.says and not channel.writers else ""
-
-
-def _is_room(slot: str) -> bool:
-    return slot.startswith(ROOM) and ":" not in slot.removeprefix(ROOM)
 
 
 def _has_readers(table: Table, channel: Channel) -> bool:

@@ -65,7 +65,7 @@ def _asked(story: Story[State]) -> Iterator[str]:
         if asks and seat not in s.alive:
             yield f"{seat} is dead and asked"
         for ask in asks:
-            if ask.private != (s.phase == "night"):
+            if ask.private != (s.phase == "night" or ask.follows):
                 yield f"{ask.key} is {'' if ask.private else 'not '}private"
             yield from _allowed(s, seat, ask)
     if bool(story.asks(CLOCK)) and not s.people:

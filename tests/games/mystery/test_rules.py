@@ -650,7 +650,7 @@ def test_every_phase_has_its_time_and_the_clock_comes_after_the_seats_own():
     game = mystery(4, talk_seconds=100, night_seconds=90, vote_seconds=80, last_words_seconds=70)
 
     def times(seat: str) -> list[int]:
-        [own], clock = game.story.asks(Seat(seat)), [*game.story.asks(CLOCK)][-1]
+        own, clock = game.story.asks(Seat(seat))[0], [*game.story.asks(CLOCK)][-1]
         return [int(each.within.total_seconds()) for each in (own, clock)]
 
     assert times("p1") == [100, 105]

@@ -8,9 +8,9 @@ import pytest
 
 from games.core import CLOCK, Seat
 from games.mystery import GAME
-from games.mystery.claims import Claim, Lie
+from games.mystery.claims import Lie
 from games.mystery.scenes import _main
-from games.mystery.words import LetDie, Plot, Say, Silence, Vote
+from games.mystery.words import Claim, LetDie, Plot, Say, Silence, Vote
 from games.scene import Chart, Lines, Roster, Scene, Tally, Text, Timer
 from tests.games.mystery.table import Dictated, mystery
 from tests.games.mystery.test_rules import WORKED, tonight

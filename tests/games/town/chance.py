@@ -26,6 +26,8 @@ from games.town.options import TownOptions
 from games.town.state import State
 from games.town.words import (
     Confer,
+    Correct,
+    Declare,
     Deed,
     DoubleDeed,
     Jail,
@@ -166,6 +168,8 @@ def answer(s: State, seat: Seat, ask: Ask, rng: random.Random) -> Action:
         return _deed(s, seat, form, ask, rng)
     if form is Jail or form is Seance:
         return form(one_of(ask.allowed["whom"], rng))
+    if form is Declare or form is Correct:
+        return form("my role", one_of(ask.allowed["role"], rng))
     if form is Write:
         return Write(one_of(ask.allowed["paper"], rng), one_of(WORDS, rng))
     if ask.choices and rng.random() < 0.4:

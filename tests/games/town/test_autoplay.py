@@ -12,8 +12,8 @@ from games.core import Action, Ask, Seat, Temper
 from games.story import Story
 from games.town import words
 from games.town.autoplay import autoplay
-from games.town.claims import claims_in
 from games.town.game import TOWN
+from games.town.meaning import understood as claims_in
 from games.town.mind import MAFIA, PARTY, believe, left, scaled
 from games.town.mind import TOWN as TOWNSFOLK
 from games.town.roles import ROLE

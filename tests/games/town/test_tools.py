@@ -12,8 +12,8 @@ import pytest
 
 from games.core import HOST, IllegalAction, Seat, Temper, named
 from games.story import Story
-from games.town import tools
-from games.town.claims import Claim
+from games.town import claims, tools
+from games.town.claims import Claimed
 from games.town.game import TOWN
 from games.town.options import TownOptions
 from games.town.people import ROLES
@@ -347,18 +347,18 @@ def test_a_notebook_is_read_by_whose_it_is():
 def test_claims_are_told_with_what_contradicts_them(monkeypatch: pytest.MonkeyPatch):
     five, six = Seat("p5"), Seat("p6")
     made = (
-        Claim(1, five, "role", "I am the Jester.", "jester"),
-        Claim(1, five, "deed", "N1 healed {p2}.", night=1, act="heal", target=Seat("p2")),
-        Claim(2, five, "result", "", night=1, act="watch", target=Seat("p2"), found="p3, p4"),
-        Claim(2, five, "role", "Jester, as I said.", "jester"),
-        Claim(2, six, "role", "I am Town.", found="town", source="whispered"),
-        Claim(2, five, "accuse", "{p3} is evil!", target=Seat("p3")),
-        Claim(2, five, "trust", "", "doctor", target=Seat("p2"), source="will"),
-        Claim(2, five, "whereabouts", "I was in jail.", night=1, found="jailed"),
+        Claimed("role", "jester", day=1, seat=five, text="I am the Jester."),
+        Claimed("deed", None, 1, "heal", Seat("p2"), day=1, seat=five),
+        Claimed("result", None, 1, "watch", Seat("p2"), "p3, p4", day=2, seat=five),
+        Claimed("role", "jester", day=2, seat=five, text="Jester, as I said."),
+        Claimed("role", found="town", day=2, seat=six, source="whispered"),
+        Claimed("accuse", target=Seat("p3"), day=2, seat=five),
+        Claimed("trust", "doctor", target=Seat("p2"), day=2, seat=five, source="will"),
+        Claimed("whereabouts", night=1, found="jailed", day=2, seat=five),
     )
     monkeypatch.setattr(tools, "claims_of", lambda view: made)
     monkeypatch.setattr(
-        tools, "contradicted", lambda view, claim: ("{p2} died a Jester.",) if claim.role == "jester" else ()
+        claims, "contradicted", lambda view, claim: ("{p2} died a Jester.",) if claim.role == "jester" else ()
     )
     library = to(town("sheriff doctor godfather mafioso jester lookout escort"), "p2")
     assert library.claims("p5").splitlines() == [

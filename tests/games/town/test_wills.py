@@ -7,13 +7,12 @@ import random
 import pytest
 
 from games.core import Seat
-from games.town.claims import claims_in
 from games.town.state import State
 from games.town.voice import Entry
 from games.town.wills import death_note, log_of, will_of
 from games.town.words import LONGEST_PAPER
 from tests.games.town.table import town
-from tests.games.town.test_voice import DAY, LOOKS, ME, SEATS, content, log, meant_by_log
+from tests.games.town.test_voice import LOOKS, ME, SEATS, content, log, meant_by_log
 
 SHERIFF, DOCTOR, GODFATHER, MAFIOSO, JESTER, LOOKOUT, ESCORT = (Seat(f"p{n}") for n in range(1, 8))
 
@@ -45,36 +44,38 @@ def test_a_jailor_keeps_a_list_of_prisoners() -> None:
 def test_a_will_says_what_its_owner_is_and_did() -> None:
     game = town("sheriff doctor godfather mafioso jester lookout escort medium mayor")
     game.night("p1 question {p4}", "p2 heal {p6}")
-    will = will_of(game.story.view(SHERIFF), SHERIFF)
-    read = {content(claim) for claim in claims_in(will, SHERIFF, 2, "will")}
-    assert read == {("role", "sheriff", 0, None, None, ""), ("result", None, 1, "question", MAFIOSO, "suspicious")}
+    _, means = will_of(game.story.view(SHERIFF), SHERIFF)
+    assert set(map(content, means)) == {
+        ("role", "sheriff", 0, None, None, ""),
+        ("result", None, 1, "question", MAFIOSO, "suspicious"),
+    }
 
 
 def test_whoever_has_something_to_hide_writes_as_what_they_claim() -> None:
     game = town("sheriff doctor godfather mafioso jester lookout escort medium mayor")
-    will = will_of(game.story.view(MAFIOSO), MAFIOSO, "doctor", (Entry(1, "heal", SHERIFF),))
+    will, means = will_of(game.story.view(MAFIOSO), MAFIOSO, "doctor", (Entry(1, "heal", SHERIFF),))
     assert "afioso" not in will
-    assert {claim.role for claim in claims_in(will, MAFIOSO, 2, "will")} == {"doctor", None}
+    assert {claim.role for claim in means} == {"doctor", None}
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_a_will_is_read_as_it_is_meant(seed: int) -> None:
+def test_a_will_claims_what_it_says(seed: int) -> None:
     rng = random.Random(seed)
     role = rng.choice((*LOOKS, "jailor"))
     nights = log(role, rng)
     view = State(seats=SEATS, slots=(f"{seed}",))
-    will = will_of(view, ME, role, nights)
+    will, means = will_of(view, ME, role, nights)
     assert len(will) <= LONGEST_PAPER
     assert len(will.splitlines()) == 1 + len({each.night for each in nights})
-    read = {content(claim) for claim in claims_in(will, ME, DAY, "will")}
-    assert read == {("role", role, 0, None, None, ""), *meant_by_log(nights)}, will
+    assert set(map(content, means)) == {("role", role, 0, None, None, ""), *meant_by_log(nights)}, will
 
 
 def test_of_a_long_life_the_nights_are_kept_that_brought_something() -> None:
     view = State(seats=SEATS, slots=("Any",))
     idle = [Entry(n, found="home") for n in range(1, 15)]
     found = [Entry(n, "watch", Seat("p2"), "p3, p4, p5, p6") for n in range(15, 22)]
-    will = will_of(view, ME, "lookout", (*idle, *found))
+    will, means = will_of(view, ME, "lookout", (*idle, *found))
+    assert {claim.night for claim in means} > set(range(15, 22))
     assert len(will) <= LONGEST_PAPER
     assert all(f"{n}" in will for n in range(15, 22))
 

@@ -1,0 +1,106 @@
+"""What people and models mean by their words: read once, when they speak; said by a form; corrected until the next statement."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from games.core import Action, IllegalAction, Seat
+from games.mystery.claims import Account, accounts, as_claims
+from games.mystery.phrases import OPINIONS, understood
+from games.mystery.voice import in_words
+from games.mystery.words import LONGEST_STATEMENT, Claim, Correct, Kind, Plot, Say, Tell
+
+if TYPE_CHECKING:
+    from games.mystery.rules import State
+
+NOBODY_ELSE = "nobody else"
+WATCHED = "watched"
+CRY = "heard a cry from the "
+DEEDS: Mapping[str, Kind] = {
+    "hid": "hid",
+    "followed …": "followed",
+    "guarded …": "guarded",
+    "… fell there": "fell",
+    "a blow at … was blocked": "blocked",
+    "was struck at, and a guard saved me": "saved",
+    "… is the murderer": "guilty",
+    "I suspect …": "accuses",
+    "I trust …": "clears",
+}
+"""What may be claimed besides a place and company, as a form offers it."""
+
+_MARK = re.compile(r"\{p\d+\}")
+
+
+def meant(view: State, seat: Seat, action: Action, names: Mapping[Seat, str]) -> Action:
+    """The action with what its words claim. What a model says that it claims and does not say in its words is added to them,
+    as far as there is room: nobody is told one thing and the ledger another."""
+    match action:
+        case Say(text=text, claims=claims):
+            said = understood(text, seat, view.day, names)
+            more = [each for each in understood(claims[:LONGEST_STATEMENT], seat, view.day, names) if each not in said]
+            while more and length(longer := f"{text} {in_words(more)}") > LONGEST_STATEMENT:
+                more.pop()
+            return replace(action, text=longer if more else text, means=(*said, *more))
+        case Plot(text=text):
+            return replace(action, means=understood(text, seat, view.day, names))
+    return action
+
+
+def length(text: str) -> int:
+    """In characters: of names only the marks are known here, and nobody is held to how long those are."""
+    return len(_MARK.sub("xx", text))
+
+
+def claimed(s: State, seat: Seat, form: Tell) -> tuple[Claim, ...]:
+    """What somebody claims by a form. IllegalAction, if that is nothing or cannot be."""
+    night = form.night or f"night {s.day}"
+    seen = tuple(Seat(each) for each in form.seen if each != NOBODY_ELSE)
+    kind, whom = DEEDS.get(form.what), Seat(form.whom) if form.whom else None
+    nights = {f"night {n}": n for n in range(1, s.day + 1)}
+    if night not in nights:
+        raise IllegalAction("There has been no such night.")
+    if form.place not in ("", *s.places) or not {*seen, whom or s.seats[0]} <= {*s.seats}:
+        raise IllegalAction("There is no such place, or nobody of that name, in this house.")
+    if "…" in form.what and whom is None:
+        raise IllegalAction("Choose whom you mean by “…”.")
+    at = nights[night]
+    found = as_claims(
+        Account(form.place or None, tuple(each for each in seen if each != seat), NOBODY_ELSE in form.seen), seat, at
+    )
+    if kind:
+        place = form.place or None if kind == "fell" else None
+        found = (
+            *found,
+            Claim(kind, seat, s.day if kind in OPINIONS else at, whom if "…" in form.what else None, place),
+        )
+    elif form.what.startswith(CRY):
+        found = (*found, Claim("cry", seat, at, None, form.what.removeprefix(CRY)))
+    if not found:
+        raise IllegalAction("There is nothing in your claim: say where you were, whom you saw or what happened.")
+    return found
+
+
+def as_form(claims: tuple[Claim, ...], day: int) -> Correct:
+    """What was claimed of the latest night spoken of, as a form to go on from; of deeds and opinions the first."""
+    night = max((each.night for each in claims if each.kind not in OPINIONS), default=day)
+    told = accounts(claims).get(night, Account())
+    named = {kind: what for what, kind in DEEDS.items()}
+    deed = next((each for each in claims if each.kind in named and _about(each) in (night, each.whom)), None)
+    seen = (*told.seen, *((NOBODY_ELSE,) if told.alone else ()))
+    return Correct(
+        f"night {night}", told.place or "", seen, named[deed.kind] if deed else "", deed.whom or "" if deed else ""
+    )
+
+
+def corrected(before: tuple[Claim, ...], now: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """What a statement claims once `now` is said instead of what it claimed about the same night, or the same person."""
+    about = {_about(each) for each in now}
+    return (*(each for each in before if _about(each) not in about), *now)
+
+
+def _about(claim: Claim) -> object:
+    return claim.whom if claim.kind in OPINIONS else claim.night

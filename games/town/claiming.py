@@ -1,0 +1,98 @@
+"""How people claim something without a word of their own: a form with lists to choose from, and what it says when it is filled in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import cast
+
+from games.core import IllegalAction, Seat
+from games.town.lists import possible
+from games.town.meaning import group
+from games.town.people import ROLES, Act, RoleName
+from games.town.phrases import CALLED, DEEDS
+from games.town.roles import GROUPS, ROLE
+from games.town.state import State
+from games.town.words import Claim, Declare
+
+ROLE_ONLY = "my role"
+DONE: Mapping[str, tuple[Act | None, str]] = {
+    **{verbs[""].partition("|")[0]: (cast("Act | None", None if act == "jail" else act), "") for act, verbs in DEEDS.items() if verbs.get("")},
+    "went on alert": ("alert", ""), "put on my vest": ("vest", ""), "saw the Mafia visit": ("bug", ""), "stayed at home": (None, "home"),
+    **{f"was {what}": (None, what) for what in ("jailed", "blocked", "attacked", "healed", "guarded", "transported", "controlled", "doused")},
+}  # fmt: skip
+"""What somebody may have done, or what befell them."""
+JAILED = "jailed"
+
+
+@lru_cache(maxsize=256)
+def lists(slots: tuple[str, ...], seats: tuple[Seat, ...], me: Seat, day: int) -> Mapping[str, tuple[str, ...]]:
+    """What may be chosen in each field."""
+    roles = possible(slots)
+    acts = {act for role in roles for act in ROLE[role].acts} | {"bug"}
+    what = (ROLE_ONLY, *(said for said, (act, found) in DONE.items() if act is None or act in acts))
+    groups = ("/".join(each) for each in GROUPS if roles.intersection(each))
+    found = ("suspicious", "innocent", "attacked", "nobody", *groups, *(each for each in seats if each != me))
+    return {
+        "what": what, "role": tuple(each for each in ROLES if each in roles), "night": tuple(f"{each}" for each in range(1, day)),
+        "whom": seats, "found": found,
+    }  # fmt: skip
+
+
+def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
+    """The claims that the form makes. IllegalAction says what is missing."""
+    claims = [Claim("role", _role(form.role))] if form.role else []
+    what = form.what.strip().casefold()
+    said = next((each for each in DONE if each.casefold() == what), None)
+    if said is None:
+        if what != ROLE_ONLY:
+            raise IllegalAction("Choose what you did, or “my role”.")
+        if not claims:
+            raise IllegalAction("Say what you are.")
+        return tuple(claims)
+    act, befell = DONE[said]
+    night = int(form.night) if form.night.isdecimal() else 0
+    if night >= max(2, s.day) and form.night:
+        raise IllegalAction("That night has not been yet.")
+    if befell:
+        return (*claims, Claim("whereabouts", night=night, found=befell))
+    if act in ("alert", "vest"):
+        return (*claims, Claim("deed", night=night, act=act))
+    whom = Seat(form.whom)
+    if whom not in s.places:
+        raise IllegalAction("Say to whom you did it.")
+    return (*claims, _deed(s, act, whom, night, _found(form.found)))
+
+
+def _deed(s: State, act: Act | None, whom: Seat, night: int, found: str) -> Claim:
+    if act is None:
+        return Claim("deed", night=night, target=whom, found=JAILED)
+    if act == "bug":
+        return Claim("result", night=night, act=act, found=whom)
+    if act == "swap":
+        if Seat(found) not in s.places:
+            raise IllegalAction("Say with whom you swapped them, too.")
+        return Claim("deed", night=night, act=act, target=whom, found=found)
+    roles = [each for each in found.split(", ") if each in ROLE]
+    fits = {
+        "question": found in ("suspicious", "innocent"), "heal": found == "attacked", "investigate": len(roles) > 1, "consult": len(roles) == 1,
+        "watch": found == "nobody" or Seat(found) in s.places,
+    }.get(act, False)  # fmt: skip
+    if found and not fits:
+        raise IllegalAction("That is nothing that comes of such a deed.")
+    return Claim("result" if found else "deed", night=night, act=act, target=whom, found=found)
+
+
+def _role(text: str) -> RoleName:
+    word = text.strip().casefold()
+    role = next((each for each, names in CALLED.items() if word in names.split("|")), None)
+    if role is None:
+        raise IllegalAction(f"“{text}” is no role.")
+    return role
+
+
+def _found(text: str) -> str:
+    """“esc/trans/consort” as a claim has it."""
+    if "/" not in text:
+        return text.strip() if text.startswith("p") else text.strip().casefold()
+    return group([_role(each) for each in text.split("/")])

@@ -1,0 +1,147 @@
+"""People and models are taken at their word: what is understood stands beside it, is shown to them, and can be corrected."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.core import Action, IllegalAction, Seat
+from games.town import GAME
+from games.town.claims import claims_of
+from games.town.words import Claim, Confer, Correct, Declare, Said, Say, TakeBack, Whisper, Write
+from tests.games.town.table import Dictated, town
+from tests.games.town.test_voice import content
+
+P1, P2, P3 = (Seat(f"p{n}") for n in (1, 2, 3))
+NAMES = {
+    Seat(f"p{at}"): name
+    for at, name in enumerate(["Ada", "Basil", "Clio", "Dante", "Edda", "Felix", "Greta", "Hugo", "Iris"], 1)
+}
+NINE = "sheriff doctor godfather mafioso jester lookout escort medium mayor"
+DOCTOR = Claim("role", "doctor")
+
+
+def peopled() -> Dictated:
+    """In the morning of the second day, people sit in all seats."""
+    return town(NINE).night()
+
+
+def do(game: Dictated, seat: Seat, action: Action) -> None:
+    game._do(seat, action, game.key(seat, action))
+
+
+def meant(game: Dictated, action: Say | Whisper | Write | Confer, seat: Seat = P1) -> Say | Whisper | Write | Confer:
+    return GAME.meant(game.story.view(seat), seat, action, NAMES)  # type: ignore[return-value]
+
+
+def heard(game: Dictated, seat: str = "p9") -> list[tuple[object, ...]]:
+    return [content(claim) for claim in claims_of(game.story.view(Seat(seat)))]
+
+
+def test_words_are_read_once_with_short_names_and_seat_numbers() -> None:
+    said = meant(town(NINE).night(), Say("im doc healed bas n1. 4 sus"))
+    assert said.means == (DOCTOR, Claim("deed", None, 1, "heal", P2), Claim("accuse", target=Seat("p4")))
+
+
+def test_a_claim_beside_words_that_do_not_say_it_is_said_aloud() -> None:
+    said = meant(town(NINE).night(), Say("I had a look around.", "I am the Doctor. Night 1: I healed Basil."))
+    assert said == Say(
+        "I had a look around. I'm the Doctor. Night 1: I healed {p2}.", "", (DOCTOR, Claim("deed", None, 1, "heal", P2))
+    )
+    assert meant(town(NINE), Say("im doc", "I am the Doctor.")) == Say("im doc", "", (DOCTOR,))
+
+
+def test_where_there_is_no_room_for_it_only_the_words_count() -> None:
+    said = meant(town(NINE), Say("x" * 395, "I am the Doctor."))
+    assert said == Say("x" * 395, "", ())
+
+
+def test_among_the_mafia_and_in_a_notebook_nothing_is_claimed() -> None:
+    game = town(NINE).dusk()
+    assert meant(game, Confer("im doc"), P3).means == ()
+    assert meant(game, Write("notebook", "im doc")).means == ()
+    assert meant(game, Write("will", "Doctor\nN1: self")).means == (DOCTOR, Claim("deed", None, 1, "heal", P1))
+
+
+def test_what_a_forger_writes_is_claimed_by_whoever_dies() -> None:
+    game = town("forger doctor godfather mafioso jester lookout escort").dusk()
+    action = meant(game, Write("forgery", "Sheriff\nN1: {p3} sus\nN2: jailed"))
+    assert isinstance(action, Write)
+    do(game, P1, action)
+    game.night("p1 forge {p6}", "p3 kill {p6}")
+    assert ("role", "sheriff", 0, None, None, "") in heard(game, "p2")
+    assert {claim.seat for claim in claims_of(game.story.view(P2))} == {Seat("p6")}
+
+
+def test_the_speaker_sees_how_they_were_understood_and_corrects_it_before_everybody() -> None:
+    game = peopled()
+    do(game, P1, Say("im the doc", means=(DOCTOR,)))
+    (ask,) = [ask for ask in game.story.asks(P1) if ask.follows]
+    assert (ask.text, ask.private, ask.need) == ("You were understood so: I'm the Doctor.", True, "none")
+    assert not [each for each in game.story.asks(P2) if each.follows]
+    do(game, P1, Correct("my role", "sheriff"))
+    assert heard(game) == [("role", "sheriff", 0, None, None, "")]
+    assert game.heard("p9")[-1] == "Player 1 corrects: I'm the Sheriff."
+    do(game, P1, TakeBack())
+    assert heard(game) == []
+    assert next(ask.text for ask in game.story.asks(P1) if ask.follows) == "Nothing was taken for a claim."
+
+
+def test_nobody_hears_the_same_statement_corrected_for_ever() -> None:
+    game = peopled()
+    do(game, P1, Say("doc here", means=(DOCTOR,)))
+    for role in ("sheriff", "doctor", "sheriff"):
+        do(game, P1, Correct("my role", role))
+    assert not any(ask.follows for ask in game.story.asks(P1))
+
+
+def test_a_whisper_is_corrected_before_whoever_heard_it() -> None:
+    game = peopled()
+    do(game, P1, Whisper("p2", "im the doc", means=(DOCTOR,)))
+    do(game, P1, Correct("healed", night="1", whom="p3"))
+    assert heard(game, "p2") == [("deed", None, 1, "heal", P3, "")]
+    assert not heard(game, "p9") and "corrects" not in " ".join(game.heard("p9"))
+
+
+@pytest.mark.parametrize(
+    ("form", "claim"),
+    [
+        (Declare("my role", "doc"), DOCTOR),
+        (Declare("questioned", night="1", whom="p3", found="suspicious"), Claim("result", None, 1, "question", P3, "suspicious")),
+        (Declare("investigated", night="1", whom="p3", found="esc/trans/consort"), Claim("result", None, 1, "investigate", P3, "escort, transporter, consort")),
+        (Declare("swapped", whom="p3", found="p2"), Claim("deed", None, 0, "swap", P3, "p2")),
+        (Declare("jailed", night="1", whom="p3"), Claim("deed", None, 1, None, P3, "jailed")),
+        (Declare("was blocked", night="1"), Claim("whereabouts", night=1, found="blocked")),
+        (Declare("saw the Mafia visit", night="1", whom="p3"), Claim("result", None, 1, "bug", None, "p3")),
+    ],
+)  # fmt: skip
+def test_a_form_claims_in_words_of_its_own(form: Declare, claim: Claim) -> None:
+    game = peopled()
+    do(game, P1, form)
+    said = game.story.heard(P2)[-1]
+    assert isinstance(said, Said) and said.means == (claim,)
+    assert meant(game, Say(said.text)).means == (claim,)
+
+
+@pytest.mark.parametrize(
+    ("form", "why"),
+    [
+        (Declare("my role"), "Say what you are."), (Declare("healed"), "Say to whom you did it."), (Declare("danced"), "Choose what you did"),
+        (Declare("healed", night="9", whom="p2"), "has not been yet"), (Declare("healed", whom="p2", found="suspicious"), "nothing that comes of"),
+        (Declare("swapped", whom="p2"), "with whom"), (Declare("my role", "banana"), "is no role"),
+    ],
+)  # fmt: skip
+def test_a_form_that_says_too_little_or_nonsense_is_refused(form: Declare, why: str) -> None:
+    with pytest.raises(IllegalAction, match=why):
+        do(peopled(), P1, form)
+
+
+def test_claims_can_be_looked_up_by_everybody_who_heard_them() -> None:
+    game = peopled()
+    do(game, P1, Say("im the doc", means=(DOCTOR,)))
+    do(game, P1, Whisper("p2", "psst", means=(Claim("accuse", target=P3),)))
+    for seat, lines in ((None, 1), ("p2", 2), ("p9", 1)):
+        view = game.story.view(None if seat is None else Seat(seat))
+        sheet = next(
+            each for each in GAME.scene(view, None if seat is None else Seat(seat)).sheets if each.label == "Claims"
+        )
+        assert len(sheet.blocks[1].lines) == lines  # type: ignore[union-attr]
