@@ -14,10 +14,19 @@ from typing import Any, Literal, NamedTuple
 import yaml
 
 from games.core import Seat, record
-from games.duet.expressions import DICE, FUNCTIONS, LONGEST_WHOLE, BadExpression, inlined, meant, names_in, parsed
-from games.duet.expressions import LONGEST as LONGEST_EXPRESSION
-from games.duet.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
-from games.duet.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
+from games.duet.ledger.expressions import (
+    DICE,
+    FUNCTIONS,
+    LONGEST_WHOLE,
+    BadExpression,
+    inlined,
+    meant,
+    names_in,
+    parsed,
+)
+from games.duet.ledger.expressions import LONGEST as LONGEST_EXPRESSION
+from games.duet.ledger.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
+from games.duet.ledger.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
 from games.duet.words import HUMAN, PLAYER, SIDES
 
 LONGEST_HEADER = 16 * 1024
@@ -105,6 +114,15 @@ class Read:
 def read(text: str) -> Read:
     """The header whose first line is line 2 of the manager's file."""
     return _Reader(text).read()
+
+
+@lru_cache(maxsize=256)
+def parse(header: str) -> Header:
+    """What a header declares. BadPair has everything that is wrong with it."""
+    found = read(header)
+    if wrong := [each for each in found.mistakes if not each.note]:
+        raise BadPair(wrong)
+    return found.header
 
 
 # ── YAML ──────────────────────────────────────────────────────────────────────────────────────────────────────────────

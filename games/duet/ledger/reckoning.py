@@ -8,11 +8,11 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
-from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
-from games.duet.header import Field, Header, MoveRule, shares
-from games.duet.pairs import parse
+from games.duet.ledger.declared import parse
+from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
+from games.duet.ledger.header import Field, Header, MoveRule, shares
+from games.duet.state import Duet
 from games.duet.words import HUMAN, PLAYER, SIDES, Named, Single, TurnCame, Value
 
 
@@ -35,26 +35,6 @@ class Past:
 
 
 @record
-class Prompt:
-    """What a seat plays by, how long its answers may be, and how warm."""
-
-    seat: Seat
-    text: str
-    tokens: int
-    temperature: float | None
-
-
-@record
-class Message:
-    """Something that was written. `how` is one of “wrote”, “warned”, “asked”, “answered”, “spoke”, “shown”; `open` whether
-    everybody could read it."""
-
-    how: str
-    text: str
-    open: bool = False
-
-
-@record
 class Happened:
     """One line of what a side's blocks are made of: what a field was given at first, a round that began, a move, a change, a
     payoff, or what was asked of `seat`. `name` is that of the move or field."""
@@ -66,17 +46,10 @@ class Happened:
 
 
 @state
-class State:
-    """A duet as far as somebody was told. Everything here is a fold of events; `header_text` is what decides."""
+class State(Duet):
+    """A game with a ledger as far as somebody was told; `header_text` is what decides."""
 
-    began: bool = False
-    title: str = ""
     header_text: str = ""
-    hops: int = 3
-    most_turns: int = 100
-    seconds: int = 0
-    kinds: tuple[tuple[Seat, Sitter], ...] = ()
-    prompts: tuple[Prompt, ...] = ()
     private: tuple[tuple[Seat, Named], ...] = ()
     length: int | None = None
     fields: Named = ()
@@ -92,30 +65,17 @@ class State:
     display: int = 0
     cued: bool = False
     news: bool = True
-    to: Seat | None = None
-    hop: int = 0
-    messages: tuple[Message, ...] = ()
-    ended: bool = False
-    why: str = ""
     totals: tuple[tuple[Seat, float], ...] = ()
-    closed: bool = False
 
     @property
-    def header(self) -> Header | None:
-        """What the pair declares; None when it has no header."""
-        return parse(self.header_text) if self.header_text else None
+    def header(self) -> Header:
+        """What the pair declares."""
+        return parse(self.header_text)
 
     @property
     def settled(self) -> bool:
         """Whether this round has been paid for."""
         return any(number == self.round for number, _, _ in self.paid)
-
-    def kind(self, seat: Seat) -> Sitter | None:
-        """Who sits there; None before anybody does."""
-        return dict(self.kinds).get(seat)
-
-    def prompt(self, seat: Seat) -> Prompt | None:
-        return next((each for each in self.prompts if each.seat == seat), None)
 
 
 # ── for expressions ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -124,7 +84,7 @@ class State:
 def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     """What stands for what in an expression now. With a `seat`, what is private is that side's alone, by its bare name; else
     it is both sides'."""
-    header = _header(s)
+    header = s.header
     if seat is not None and not s.ended and payoffs_are_private(s.header_text):
         s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
@@ -283,7 +243,7 @@ def clipped(field: Field, value: Single) -> Single:
 def next_turn(s: State) -> TurnCame | None:
     """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
     header cannot be worked out."""
-    header = _header(s)
+    header = s.header
     known = open_names(s)
     done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
     for rule in header.moves[done:]:
@@ -294,7 +254,7 @@ def next_turn(s: State) -> TurnCame | None:
 
 
 def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
-    unit = _header(s).unit if rule.unit is None else rule.unit
+    unit = s.header.unit if rule.unit is None else rule.unit
     if rule.kind != "number":
         fields = tuple(turn_of(s, each, known, seats) for each in rule.fields)
         return TurnCame(
@@ -338,7 +298,7 @@ def public(s: State) -> State:
         hidden=(),
         private=s.private if s.ended else (),
         paid=s.paid if s.ended or not secret else (),
-        length=None if _header(s).rounds.hidden else s.length,
+        length=None if s.header.rounds.hidden else s.length,
         happened=tuple(each for each in s.happened if not (secret and each.what == "paid")),
         messages=tuple(each for each in s.messages if each.open),
     )
@@ -361,7 +321,7 @@ MOST_OUTCOMES = 36
 def outcomes(s: State) -> tuple[Outcome, ...]:
     """What each way of choosing pays in a round; none unless each side makes just one move, a choice, and what it pays depends on
     nothing else but public fields."""
-    header = _header(s)
+    header = s.header
     choosing = [(rule, seat) for rule in header.moves for seat in SIDES if rule.by in ("both", str(seat))]
     fields = dict(s.fields) | {each.name: each.constant for each in header.fields if each.kind == "list"}
     used = frozenset().union(*(names_in(each) for each in header.payoff.values()))
@@ -395,9 +355,3 @@ def due(s: State) -> TurnCame | None:
         return next_turn(s)
     except BadExpression:
         return None
-
-
-def _header(s: State) -> Header:
-    if (header := s.header) is None:
-        raise ValueError("this pair has no header, so there is no ledger")
-    return header

@@ -17,10 +17,10 @@ from typing import Any
 
 from games import intervals
 from games.core import Figure
-from games.duet import ledger
-from games.duet.expressions import BadExpression, evaluate, names_in
-from games.duet.header import Header, MoveRule, Report
-from games.duet.ledger import State
+from games.duet.ledger import reckoning
+from games.duet.ledger.expressions import BadExpression, evaluate, names_in
+from games.duet.ledger.header import Header, MoveRule, Report
+from games.duet.ledger.reckoning import State
 from games.duet.words import SIDES
 
 MOST_BINS = 12
@@ -42,9 +42,9 @@ Made = tuple[int, str, Any]
 
 
 def figures(states: Sequence[State]) -> tuple[Figure, ...]:
-    """What these games come to; of one alone, its course. Games without a header keep no ledger, and count for nothing."""
+    """What these games come to; of one alone, its course."""
     found: list[Figure] = []
-    for text in dict.fromkeys(each.header_text for each in states if each.header_text):
+    for text in dict.fromkeys(each.header_text for each in states):
         games = [_Game(each) for each in states if each.header_text == text]
         found += _course(games[0]) if len(games) == 1 else _counted(games)
     return tuple(found)
@@ -58,14 +58,12 @@ class _Game:
 
     @cached_property
     def header(self) -> Header:
-        found = self.state.header
-        assert found is not None
-        return found
+        return self.state.header
 
     @cached_property
     def names(self) -> dict[str, Any]:
         """What stood for what at the end."""
-        return ledger.names(self.state)
+        return reckoning.names(self.state)
 
     @cached_property
     def rounds(self) -> list[dict[str, Any]]:
@@ -108,7 +106,7 @@ class _Game:
         """What each side had after each round."""
         found, total = [], dict.fromkeys(map(str, SIDES), 0.0)
         for each in self.rounds:
-            total = {side: ledger.tidy_number(total[side] + (each["payoff"][side] or 0)) for side in total}
+            total = {side: reckoning.tidy_number(total[side] + (each["payoff"][side] or 0)) for side in total}
             found.append(total)
         return found
 
@@ -225,7 +223,7 @@ def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
     reported = any(names_in(report.of) & {"payoff", "total"} for report in header.reports)
     several = any(each["round"] > 1 for game in games for each in game.rounds)
     if several or not reported:
-        totals = [ledger.totals(game.state) for game in games if game.state.ended]
+        totals = [reckoning.totals(game.state) for game in games if game.state.ended]
         cases: list[Case] = [
             (header.titles[seat], total[seat], at) for seat in SIDES for at, total in enumerate(totals)
         ]
@@ -253,9 +251,9 @@ def _surplus(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
     """Where values were private: what both sides gained together, and how much of what they could have gained at most, in a
     round in which both had known everything. Games in which there was nothing to gain have no efficiency."""
     over = [(at, game) for at, game in enumerate(games) if game.state.ended]
-    if not over or not ledger.payoffs_are_private(games[0].state.header_text):
+    if not over or not reckoning.payoffs_are_private(games[0].state.header_text):
         return
-    gained = {at: sum(ledger.totals(game.state).values()) for at, game in over}
+    gained = {at: sum(reckoning.totals(game.state).values()) for at, game in over}
     could = {at: _best(game) for at, game in over}
     cases: list[Case] = [("gained together", gain, at) for at, gain in gained.items()]
     cases += [("possible", best, at) for at, best in could.items() if best is not None]
@@ -488,7 +486,7 @@ def _key(value: Any) -> Key | None:
 
 
 def _number(value: float) -> str:
-    return str(ledger.tidy_number(value))
+    return str(reckoning.tidy_number(value))
 
 
 def _spaced(name: str) -> str:

@@ -17,10 +17,10 @@ from itertools import product
 from typing import Any
 
 from games.core import Action, Seat, Temper, record
-from games.duet import ledger, offers, rules
-from games.duet.expressions import BadExpression, evaluate
-from games.duet.header import Header, MoveRule
-from games.duet.ledger import State, readable
+from games.duet.ledger import offers, reckoning, rules
+from games.duet.ledger.expressions import BadExpression, evaluate
+from games.duet.ledger.header import Header, MoveRule
+from games.duet.ledger.reckoning import State, readable
 from games.duet.words import HUMAN, PLAYER, Choose, Enter, Single, TurnCame, Value, Write
 
 MOST_PROPOSALS = 200
@@ -58,10 +58,11 @@ class _Side:
 
     def __init__(self, s: State, seat: Seat) -> None:
         header = s.header
-        assert header is not None
         self.header: Header = header
         self.seat = seat
-        self.known = ledger.names(s, seat) | {f"{name}.{seat}": value for name, value in dict(s.private).get(seat, ())}
+        self.known = reckoning.names(s, seat) | {
+            f"{name}.{seat}": value for name, value in dict(s.private).get(seat, ())
+        }
 
     def after(self, *made: tuple[MoveRule, Value, Seat]) -> dict[str, Any]:
         """What stands for what when these moves have been made."""
@@ -162,7 +163,7 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
         answers = (rule for rule in later if rule.kind == "choice" and rule.by in (str(_other(seat)), "the other"))
         proposer, pairs = seat, [(mine, rule) for rule in answers]
     for proposal, answer in pairs:
-        asked = ledger.turn_of(s, proposal, ledger.open_names(s), (proposer,))
+        asked = reckoning.turn_of(s, proposal, reckoning.open_names(s), (proposer,))
         course = _Course(s, side, proposal, answer, proposer, tuple(_spread(asked, MOST_PROPOSALS)))
         few = course.proposals[:: max(1, len(course.proposals) // 7)]
         paid = {choice: {side.worth(*course.made(each, choice)) for each in few} for choice in answer.choices}

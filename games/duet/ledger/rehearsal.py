@@ -1,6 +1,6 @@
 """Plays a header with dice, before anybody does, to find what cannot be worked out in play and on which line it stands.
 
-It keeps to the rules of `games.duet.rules`, with one difference: after a mistake it goes on as if the value had been 0, so
+It keeps to the rules of `games.duet.ledger.rules`, with one difference: after a mistake it goes on as if the value had been 0, so
 that one rehearsal finds what is wrong with every expression that it comes to.
 """
 
@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from games.core import Seat
-from games.duet.declared import Mistake, Place, Read
-from games.duet.expressions import BadExpression, measured
-from games.duet.header import Field, Header, MoveRule, Strategy, shares
+from games.duet.ledger.declared import Mistake, Place, Read
+from games.duet.ledger.expressions import BadExpression, measured
+from games.duet.ledger.header import Field, Header, MoveRule, Strategy, shares
 from games.duet.words import HUMAN, PLAYER, SIDES, Value
 
 PLAYS = 36
