@@ -131,7 +131,7 @@ def _in_header(header: str) -> Iterator[Mistake]:
     declared = read(header)
     yield from declared.mistakes
     if all(each.note for each in declared.mistakes):
-        yield from rehearse(declared)
+        yield from rehearse(header)
 
 
 def _in_manager(manager: str, header: str, body: str) -> Iterator[Mistake]:

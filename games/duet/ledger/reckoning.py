@@ -90,9 +90,9 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
     found |= {"wins": wins(s)} | dict(s.fields)
     found |= _moves(header, s.made)
-    found |= {"round": s.round, "total": totals(s), "past": [_past(s, header, each) for each in s.past]}
+    found |= {"round": s.round, "total": totals(s), "past": past(s)}
     found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
-    found["payoff"] = _payoffs(s, s.round)
+    found["payoff"] = _payoffs(s).get(s.round, _both(()))
     if s.length is not None and not header.rounds.hidden:
         found["rounds"] = s.length
     found |= private_names(s, seat)
@@ -138,14 +138,22 @@ def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
     return {str(seat): dict(values).get(seat) for seat in SIDES}
 
 
-def _past(s: State, header: Header, past: Past) -> dict[str, Any]:
-    by = {each.move: str(each.seat) for each in past.moves}
-    return {"round": past.round, **_moves(header, past.moves), "by": by, "payoff": _payoffs(s, past.round)}
+def past(s: State) -> list[dict[str, Any]]:
+    """The rounds that are over, as an expression reads them."""
+    paid, rounds = _payoffs(s), []
+    for each in s.past:
+        by = {made.move: str(made.seat) for made in each.moves}
+        pay = paid.get(each.round, _both(()))
+        rounds.append({"round": each.round, **_moves(s.header, each.moves), "by": by, "payoff": pay})
+    return rounds
 
 
-def _payoffs(s: State, number: int) -> dict[str, float | None]:
-    of = {seat: amount for at, seat, amount in s.paid if at == number}
-    return {str(seat): of.get(seat) for seat in SIDES}
+def _payoffs(s: State) -> dict[int, dict[str, float | None]]:
+    """What each round has paid, as far as it is known here."""
+    found: dict[int, dict[str, float | None]] = {}
+    for number, seat, amount in s.paid:
+        found.setdefault(number, _both(()))[str(seat)] = amount
+    return found
 
 
 def totals(s: State) -> dict[str, float]:
@@ -157,8 +165,7 @@ def totals(s: State) -> dict[str, float]:
 
 def wins(s: State) -> dict[str, int]:
     """How many rounds each side has won: those that paid it more than the other."""
-    pays = [_payoffs(s, number) for number in range(1, s.round + 1)]
-    ahead = [a - b for a, b in (pay.values() for pay in pays) if a is not None and b is not None]
+    ahead = [a - b for a, b in (pay.values() for pay in _payoffs(s).values()) if a is not None and b is not None]
     return {str(HUMAN): sum(each > 0 for each in ahead), str(PLAYER): sum(each < 0 for each in ahead)}
 
 
@@ -204,6 +211,8 @@ def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
         return clipped(field, value)
     if field.choices:
         return rng.choice(field.choices)
+    if field.kind == "yes-no":
+        return rng.random() < 0.5
     low, high, step = field.low or 0, field.high if field.high is not None else 1, field.step or 1
     return tidy_number(low + step * rng.randint(0, max(0, int((high - low) / step + 1e-9))))
 
@@ -249,7 +258,7 @@ def next_turn(s: State) -> TurnCame | None:
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):
             continue
-        return turn_of(s, rule, known, _who(s, rule))
+        return turn_of(s, rule, known, who(s, rule))
     return None
 
 
@@ -275,7 +284,7 @@ def _number(rule: MoveRule, expression: str, known: Mapping[str, Any]) -> float:
     return tidy_number(value)
 
 
-def _who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
+def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
     match rule.by:
         case "both":
             return SIDES
