@@ -22,7 +22,7 @@ from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table
 from games import all_games
-from games.core import StoodIn, Temper
+from games.core import StoodIn, Temper, Told
 from games.duet import letters, pairs
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
@@ -217,7 +217,7 @@ async def test_a_manager_that_fails_is_said_to_and_how(answer: str | int, why: s
 async def test_after_a_restart_no_model_is_asked_again_for_what_was_said(tmp_path: Path, halls: Callable[..., Hall]):
     """The process ends after every single move of anybody; the calls are those of a game that was never interrupted."""
 
-    async def story(path: Path, restart: bool) -> tuple[list[str], list[str]]:
+    async def story(path: Path, restart: bool) -> tuple[list[str], list[Told]]:
         models = Models(manager=managing, player="Fifty.")
         store = await SqliteStore.open(path, None)
         hall = halls(store, models)
@@ -233,7 +233,7 @@ async def test_after_a_restart_no_model_is_asked_again_for_what_was_said(tmp_pat
                 await table.idle()
             await table.submit(HUMAN, Write(f"price {40 + n}"), table.story.asks(HUMAN)[0].key, f"press {n}")
         await table.idle()
-        told = [repr(told) for told in table.story.log]
+        told = list(table.story.log)
         await hall.close()
         await store.close()
         return [who for who, _ in models.asked], told
