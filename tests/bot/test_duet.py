@@ -23,8 +23,7 @@ from bot.stores.sqlite import SqliteStore
 from bot.table import Table
 from games import all_games
 from games.core import StoodIn, Temper, Told
-from games.duet import pairs
-from games.duet.ledger import letters
+from games.duet import letters, pairs
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
 from games.scene import Lines
