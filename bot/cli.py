@@ -558,7 +558,7 @@ async def watch(
         states = await _watch_many(world, many)
     if plot is not None:
         note = f"n = {len(states)} games, seed {many.seed}"
-        await _draw(played, preset.name, states, plot, note, json_file == "-")
+        await _draw(played, preset.name, states, note, plot, json_file == "-")
 
 
 async def _watch_one(world: World, many: _Many, pace: float | None, everything: bool, typed: str) -> list[Any]:
@@ -688,8 +688,8 @@ def _check_plot(game: Game[Any], plot: Path | None) -> None:
         raise Wrong(f"“{plot}” is to end in {' or '.join(f'.{each}' for each in plots.FORMATS)}, or to be a folder.")
 
 
-async def _draw(game: Game[Any], name: str, states: Sequence[Any], plot: Path, note: str, quiet: bool) -> None:
-    """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title."""
+async def _draw(game: Game[Any], name: str, states: Sequence[Any], note: str, plot: Path, quiet: bool) -> None:
+    """All figures in one file; in a folder, a file for each of them, named by the game and the figure's title. `note` stands below."""
     found = plots.drawable(game, game.figures(states) if states else ())
     files = {plot: list(found)}
     if await asyncio.to_thread(_as_folder, plot):

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -18,24 +17,13 @@ from typing import Any
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.ports import Brief, Called, Move, Occupant, Player, Players, Store
+from bot.players.autoplay import BuiltIn
+from bot.ports import Called, Occupant, Player, Players, Store
 from bot.table import Table, ended
 from games.core import Game, Options, Seat, record
 from games.wire import dump_told
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-class _AtOnce:
-    """The built-in player without a thread: several seats asked together answer in the order they were asked."""
-
-    def __init__(self, occupant: Occupant) -> None:
-        self._temper = occupant.temper
-
-    async def move(self, brief: Brief) -> Move:
-        ask = next((ask for ask in brief.asks if ask.need != "none"), None) or next(a for a in brief.asks if a.invites)
-        action = brief.game.autoplay(brief.view, brief.seat, ask, random.Random(brief.dice), self._temper)
-        return Move(ask.key, action)
 
 
 class InOrder:
@@ -47,7 +35,7 @@ class InOrder:
         self.reader, self.narrator, self.close = players.reader, players.narrator, players.close
 
     def seat(self, occupant: Occupant) -> Player:
-        return _AtOnce(occupant) if occupant.kind == "built-in" else self._players.seat(occupant)
+        return BuiltIn(occupant, at_once=True) if occupant.kind == "built-in" else self._players.seat(occupant)
 
 
 @record

@@ -54,6 +54,15 @@ def sift(text: str, bounds: Bounds) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return tuple(kept), tuple(dropped)
 
 
+def language_of(text: str, otherwise: str) -> str:
+    """Whose small words most of a text's are, of the languages that can be judged; `otherwise` where nothing tells, or where that is
+    none of them."""
+    words = _WORD.findall(text.casefold())
+    own = {language: sum(word in lists["native"] for word in words) for language, lists in _lists().items()}
+    best = max(own, key=own.__getitem__)
+    return best if own.get(otherwise, 0) < own[best] and otherwise in own else otherwise
+
+
 def may_be_said(sentence: str, bounds: Bounds) -> bool:
     """Whether nothing in a sentence could be a fact."""
     lists = _lists().get(bounds.language)

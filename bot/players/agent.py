@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os.path
 import re
 import time
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.players import channels, completions
 from bot.players.channels import Done, Manual, Way
-from bot.players.letters import Dictated, as_the_table_knows, dictated, plain_names
+from bot.players.completions import Sent
+from bot.players.letters import as_the_table_knows, dictated, plain_names
 from bot.players.reply import Unreadable
 from bot.players.steps import Act, Look, Step, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -52,6 +54,8 @@ LONGEST_WRITTEN = {"full": (400, 600), "compact": (160, 240)}
 """Characters of a thought and of a speech, likewise, where an answer can be held to them."""
 
 LONGEST_ASIDE = 2000
+"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
+
 NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
 
@@ -159,7 +163,7 @@ class Turn:
             return self._read(way, completion, call, bool(stepped.stop) and endpoint.manners.stop)
         raise AssertionError("an endpoint has no way of answering")
 
-    def _base(self, way: Way, longer: bool) -> Dictated:
+    def _base(self, way: Way, longer: bool) -> Sent:
         """The letter without the steps, with how to take them; what others wrote in it is no tag."""
         spec, letter = self._endpoint.spec, self._letter
         guide, ends = channels.guide(way, self._manual), channels.ends(way, self._manual)
@@ -317,14 +321,7 @@ def reusable(prompts: Iterable[Sequence[Mapping[str, Any]]]) -> float:
     before, same, every = "", 0, 0
     for messages in prompts:
         text = "".join(f"{each['role']}\n{json.dumps(each, ensure_ascii=False)}\n" for each in messages)
-        same += len(text[: _shared(before, text)].encode())
+        same += len(os.path.commonprefix([before, text]).encode())  # noqa: RUF071 (characters are meant)
         every += len(text.encode())
         before = text
     return same / every if every else 0.0
-
-
-def _shared(before: str, text: str) -> int:
-    """Characters at the beginning of two texts that are the same."""
-    if text.startswith(before):
-        return len(before)
-    return next((n for n, (one, other) in enumerate(zip(before, text, strict=False)) if one != other), len(text))

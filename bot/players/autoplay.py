@@ -27,16 +27,19 @@ def tempers(strategies: Iterable[str]) -> dict[str, Temper]:
 
 
 class BuiltIn:
-    """Plays offline and at once, off the event loop: a spymaster thinks for some hundredths of a second."""
+    """Plays offline, off the event loop: a spymaster thinks for some hundredths of a second. `at_once` it thinks on the loop, so
+    that several seats asked together answer in the order they were asked."""
 
-    def __init__(self, occupant: Occupant) -> None:
-        self._temper = occupant.temper
+    def __init__(self, occupant: Occupant, at_once: bool = False) -> None:
+        self._temper, self._at_once = occupant.temper, at_once
 
     async def move(self, brief: Brief) -> Move:
         ask = next((ask for ask in brief.asks if ask.need != "none"), None) or next(a for a in brief.asks if a.invites)
         rng = random.Random(brief.dice)
-        action = await asyncio.to_thread(brief.game.autoplay, brief.view, brief.seat, ask, rng, self._temper)
-        return Move(ask.key, action)
+        about = (brief.view, brief.seat, ask, rng, self._temper)
+        if self._at_once:
+            return Move(ask.key, brief.game.autoplay(*about))
+        return Move(ask.key, await asyncio.to_thread(brief.game.autoplay, *about))
 
 
 class BuiltInPlayers:

@@ -20,9 +20,10 @@ from importlib.resources import files
 from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
 
+from bot.players.completions import Sent
 from bot.players.reply import Blank, Choice, Form, form_for
 from bot.ports import Brief
-from games.core import Event, Game, Seat, escape, named, record
+from games.core import Event, Game, Seat, escape, named
 from games.scene import Block, Card, Chart, Face, Grid, Lines, Roster, Scene, Tally, Text
 
 Size = Literal["full", "compact"]
@@ -46,35 +47,11 @@ class PromptBroken(ValueError):
     """A prompt file and the code disagree about the values that go into it."""
 
 
-@record
-class Letter:
-    """What a model reads. `stable` grows only at its end from one letter of a game to the next; `now` is new each time."""
-
-    system: str
-    heard: str
-    now: str
-    form: Form
-    tokens: int = 0
-    temperature: float | None = None
-    stop: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = dataclasses.field(default_factory=dict)
-
-    @property
-    def stable(self) -> str:
-        return f"{self.system}\n{self.heard}"
-
-    def messages(self) -> list[dict[str, str]]:
-        """Two messages, since many models take nothing but one of each in turn."""
-        return [
-            {"role": "system", "content": self.system},
-            {"role": "user", "content": "\n\n".join(part for part in (self.heard, self.now) if part)},
-        ]
-
-
 def letter(
     brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True, longest: int | None = None
-) -> Letter:
-    """The letter for `brief`. `persona` is a few sentences of character. Without `listed`, a compact letter leaves out long
+) -> Sent:
+    """The letter for `brief`: its system prompt and first turn grow only at their end from one letter of a game to the next, its
+    last turn is new each time. `persona` is a few sentences of character. Without `listed`, a compact letter leaves out long
     lists of allowed values (the answer's schema has them). A full one of more than `longest` characters leaves out what
     was said longest ago; what happened is never left out."""
     names = names_of(brief)
@@ -103,8 +80,8 @@ def letter(
         now = f"{now}\n\n{fill(parts['again'], refusals=again)}"
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
-    heard = fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences)) if sentences else ""
-    return Letter(system, heard, now, form)
+    heard = [fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences))] if sentences else []
+    return Sent(system, tuple(("user", part) for part in (*heard, now)), form)
 
 
 LONGEST_DRAFT = 600
@@ -192,8 +169,7 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     length = sum(len(line) + 3 for each in told for line in each)
     if room is None or length <= room:
         return [line for each in told for line in each]
-    step = max(1, room // 4)
-    excess = math.ceil((length - room) / step) * step
+    excess = left_out_of(length, room)
     found: list[str] = []
     first, left_out = 0, 0
     for event, each in zip(brief.heard, told, strict=True):
@@ -208,6 +184,12 @@ def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> lis
     return found
 
 
+def left_out_of(length: int, room: int) -> int:
+    """How many characters go where `length` of them have `room`: it grows in steps of a quarter of the room."""
+    step = max(1, room // 4)
+    return max(0, math.ceil((length - max(room, 0)) / step)) * step
+
+
 _NAME = re.compile(r"[\w .'’-]{1,32}")
 _WORDS = re.compile(r"[\w'’-]+( [\w'’-]+){0,2}")
 """Up to three words: a clue, a card, a name. Anything longer, or with a mark in it, goes into a letter as a JSON string."""
@@ -215,11 +197,15 @@ _WORDS = re.compile(r"[\w'’-]+( [\w'’-]+){0,2}")
 
 def names_of(brief: Brief) -> dict[Seat, str]:
     """Who sits where, by names that cannot be taken for anything else, told apart by their seats where two are alike."""
-    clean = {seat: _name(name) for seat, name in brief.names.items()}
-    alike = [name.casefold() for name in clean.values()]
+    return told_apart({seat: _name(name) for seat, name in brief.names.items()}, brief.game)
+
+
+def told_apart(names: Mapping[Seat, str], game: Game[Any]) -> dict[Seat, str]:
+    """The names, with the seats of those that are alike."""
+    alike = [name.casefold() for name in names.values()]
     return {
-        seat: f"{name} ({brief.game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
-        for seat, name in clean.items()
+        seat: f"{name} ({game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
+        for seat, name in names.items()
     }
 
 

@@ -12,14 +12,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players import completions
 from bot.players.briefing import fill, prompt
-from bot.players.letters import Dictated
-from bot.players.reply import Unreadable
+from bot.players.completions import Sent
+from bot.players.reply import Unreadable, strict_object
 from bot.players.steps import NO_CALL, Look, Step, Thought, read_call, read_json, read_tags
 from games.core import Final, Tool, record
 
@@ -101,24 +101,6 @@ class Done:
     found: str = ""
 
 
-@record
-class Stepped:
-    """A letter with the steps that were taken, as it is sent."""
-
-    sent: tuple[Mapping[str, Any], ...]
-    tokens: int
-    temperature: float | None
-    stop: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def form(self) -> None:
-        return None
-
-    def messages(self) -> Sequence[Mapping[str, Any]]:
-        return self.sent
-
-
 # ── what a model is told about them ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -126,8 +108,7 @@ def guide(way: Way, manual: Manual) -> str:
     """How to answer, for the end of the system prompt: the same for every turn of a game."""
     parts = prompt("agent", PARTS)
     at = CHANNELS.index(way.channel)
-    tool = (_tool_tag, _tool_json, _tool_name)[at]
-    listed = (", " if way.channel == "tools" else "\n").join(map(tool, manual.tools))
+    listed = _join(way).join(_tool(tool, way.channel) for tool in manual.tools)
     told = fill(parts[at + 3], tools=listed, longest=str(manual.longest)) if manual.tools else ""
     return _lines(fill(parts[at], tools=told))
 
@@ -136,11 +117,12 @@ def ends(way: Way, manual: Manual) -> str:
     """How this turn may end, for the end of the letter."""
     parts = prompt("agent", PARTS)
     at = CHANNELS.index(way.channel)
-    # A small model copies whatever example it is shown; where its answer is held to a form, it needs none.
-    final = _final_alone if way.server and way.held else (_final_tag, _final_json, _final_name)[at]
-    join = ", " if way.channel == "tools" else "\n"
-    finals = join.join(final(each, manual.values.get(each.tag, ())) for each in manual.finals)
+    finals = _join(way).join(_final(each, way, manual.values.get(each.tag, ())) for each in manual.finals)
     return _lines(fill(parts[at + 6], looks=_looks(manual), finals=finals))
+
+
+def _join(way: Way) -> str:
+    return ", " if way.channel == "tools" else "\n"
 
 
 def _looks(manual: Manual) -> str:
@@ -158,37 +140,27 @@ def _lines(text: str) -> str:
     return "\n".join(line for line in text.split("\n") if line)
 
 
-def _tool_tag(tool: Tool) -> str:
-    return f"<{tool.name}>{tool.argument}</{tool.name}> {tool.about}"
-
-
-def _tool_json(tool: Tool) -> str:
-    return f"{tool.name} ({tool.argument or 'none'}): {tool.about}"
-
-
-def _tool_name(tool: Tool) -> str:
+def _tool(tool: Tool, channel: Channel) -> str:
+    match channel:
+        case "tags":
+            return f"<{tool.name}>{tool.argument}</{tool.name}> {tool.about}"
+        case "schema":
+            return f"{tool.name} ({tool.argument or 'none'}): {tool.about}"
     return tool.name
 
 
-def _final_tag(final: Final, values: tuple[str, ...]) -> str:
-    return f"<{final.tag}>{_held(final, values)}</{final.tag}> {final.about}"
-
-
-def _final_json(final: Final, values: tuple[str, ...]) -> str:
-    held = _held(final, values) if final.argument else True
-    return f"{_dump({'thinking': '…', 'step': {final.tag: held}})} {final.about}"
-
-
-def _final_alone(final: Final, values: tuple[str, ...]) -> str:
-    return f"{final.tag}: {final.about}{f' ({_held(final, values)})' if values else ''}"
-
-
-def _final_name(final: Final, values: tuple[str, ...]) -> str:
+def _final(final: Final, way: Way, values: tuple[str, ...]) -> str:
+    held = " | ".join(values) or final.argument
+    # A small model copies whatever example it is shown; where its answer is held to a form, it needs none.
+    if way.server and way.held:
+        return f"{final.tag}: {final.about}{f' ({held})' if values else ''}"
+    match way.channel:
+        case "tags":
+            return f"<{final.tag}>{held}</{final.tag}> {final.about}"
+        case "schema":
+            step = {final.tag: held if final.argument else True}
+            return f"{_dump({'thinking': '…', 'step': step})} {final.about}"
     return final.tag
-
-
-def _held(final: Final, values: tuple[str, ...]) -> str:
-    return " | ".join(values) or final.argument
 
 
 def _dump(thing: Any) -> str:
@@ -198,19 +170,22 @@ def _dump(thing: Any) -> str:
 # ── writing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def write(way: Way, base: Dictated, manual: Manual, done: Sequence[Done]) -> Stepped:
+def write(way: Way, base: Sent, manual: Manual, done: Sequence[Done]) -> Sent:
     """The letter with what was done since, in the way that the endpoint takes."""
-    first: list[Mapping[str, Any]] = [*base.messages()]
     left = manual.looks - sum(isinstance(each.step, Look) for each in done)
     more: Iterable[Mapping[str, Any]]
     stop: tuple[str, ...] = ()
     extra: dict[str, Any] = {}
     match way.channel:
         case "tags":
-            more = _continued(done) if way.server else _in_turn(done, manual)
+            # The answer that was begun, for the model to write on, or each step as a message of its own.
+            begun = {"role": "assistant", "content": prefix(done)}
+            more = [begun] if way.server else _in_turn(done, manual)
             holds = bool(way.server) and way.held
             stop = () if holds else (STOP,)
-            extra = _writing_on(way.server) | (_held_to(way.server, manual, done, left) if holds else {})
+            # Where it has to be said that the model writes on in the last message.
+            extra = {"continue_final_message": True, "add_generation_prompt": False} if way.server == "vllm" else {}
+            extra |= _held_to(way.server, manual, done, left) if holds else {}
         case "schema":
             more = (message for each in done for message in _as_json(each))
             schema = {"name": "step", "strict": True, "schema": schema_of(manual, left if way.server else None)}
@@ -219,7 +194,7 @@ def write(way: Way, base: Dictated, manual: Manual, done: Sequence[Done]) -> Ste
             more = (message for n, each in enumerate(done) for message in _as_call(n, each))
             # The same for the whole turn: most providers put them before the letter.
             extra = {"tools": functions_of(manual), "tool_choice": "required"}
-    return Stepped((*first, *more), base.tokens, base.temperature, stop, extra)
+    return replace(base, shape=None, stop=stop, extra=extra, more=tuple(more))
 
 
 def _in_turn(done: Sequence[Done], manual: Manual) -> Iterable[Mapping[str, Any]]:
@@ -231,11 +206,6 @@ def _in_turn(done: Sequence[Done], manual: Manual) -> Iterable[Mapping[str, Any]
             yield {"role": "user", "content": f"<observation>{each.found}</observation>"}
         else:
             yield {"role": "user", "content": f"Go on: one tag to look something up, or one of {finals}."}
-
-
-def _continued(done: Sequence[Done]) -> Iterable[Mapping[str, Any]]:
-    """The answer that was begun, for the model to write on."""
-    yield {"role": "assistant", "content": prefix(done)}
 
 
 def prefix(done: Sequence[Done]) -> str:
@@ -288,25 +258,25 @@ def schema_of(manual: Manual, left: int | None = None) -> dict[str, Any]:
     steps: list[dict[str, Any]] = []
     if manual.tools and manual.looks and left is None:
         names = [tool.name for tool in manual.tools]
-        look = _object({"tool": {"type": "string", "enum": names}, "argument": text(manual.longest)})
-        steps.append(_object({"look": look}))
+        look = strict_object({"tool": {"type": "string", "enum": names}, "argument": text(manual.longest)})
+        steps.append(strict_object({"look": look}))
     elif manual.useful and manual.looks and left:
-        steps.append(_object({"look": {"anyOf": [_held_look(tool, manual) for tool in manual.useful]}}))
+        steps.append(strict_object({"look": {"anyOf": [_held_look(tool, manual) for tool in manual.useful]}}))
     for final in manual.finals:
         values = manual.values.get(final.tag, ())
         held: dict[str, Any] = {"type": "boolean", "enum": [True]}
         if final.argument:
             held = {"type": "string", "enum": list(values)} if values else text(manual.most(final))
-        steps.append(_object({final.tag: held}))
+        steps.append(strict_object({final.tag: held}))
     about = "nobody hears it"
-    return _object({"thinking": text(manual.thought, description=about), "step": {"anyOf": steps}})
+    return strict_object({"thinking": text(manual.thought, description=about), "step": {"anyOf": steps}})
 
 
 def _held_look(tool: Tool, manual: Manual) -> dict[str, Any]:
     """One look-up, for what can be asked for."""
     values = manual.arguments.get(tool.name, ()) if tool.argument else ("",)
     asked: dict[str, Any] = {"enum": list(values)} if values else {"maxLength": manual.longest}
-    return _object({"tool": {"type": "string", "enum": [tool.name]}, "argument": {"type": "string", **asked}})
+    return strict_object({"tool": {"type": "string", "enum": [tool.name]}, "argument": {"type": "string", **asked}})
 
 
 def functions_of(manual: Manual) -> list[dict[str, Any]]:
@@ -328,25 +298,11 @@ def functions_of(manual: Manual) -> list[dict[str, Any]]:
                 "name": name,
                 "description": about,
                 "strict": True,
-                "parameters": _object({"thinking": thinking, **properties}),
+                "parameters": strict_object({"thinking": thinking, **properties}),
             },
         }
         for name, about, properties in found
     ]
-
-
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
-
-
-def _writing_on(server: Server) -> dict[str, Any]:
-    """What a request says, where it has to say so, to let the model write on in the last message."""
-    return {"continue_final_message": True, "add_generation_prompt": False} if server == "vllm" else {}
 
 
 def _held_to(server: Server, manual: Manual, done: Sequence[Done], left: int) -> dict[str, Any]:
@@ -359,19 +315,8 @@ def _held_to(server: Server, manual: Manual, done: Sequence[Done], left: int) ->
 
 def grammar_of(manual: Manual, left: int, thinks: bool) -> str:
     """A step in GBNF, from within the thinking (`thinks`) or from behind it: one tag to look something up, or one final."""
-    rules, look = {}, []
-    for tool in manual.useful if left > 0 else ():
-        values = " | ".join(_dump(value) for value in manual.arguments.get(tool.name, ()))
-        held = f" ( {values} ) " if values else f" [^<>\\n]{{1,{manual.longest}}} " if tool.argument else " "
-        look.append(f"{_dump(f'<{tool.name}>')}{held}{_dump(f'</{tool.name}>')}")
-    final = []
-    for each in manual.finals:
-        values = " | ".join(_dump(value) for value in manual.values.get(each.tag, ()))
-        held = f"( {values} )" if values else f"[^<>\\n]{{1,{manual.most(each)}}}" if each.argument else ""
-        final.append(f"{_dump(f'<{each.tag}>')} {held} {_dump(f'</{each.tag}>')}")
-    rules["final"] = " | ".join(final)
-    if look:
-        rules["look"] = " | ".join(look)
+    look, final = (" | ".join(each) for each in _tags(manual, left, _in_gbnf))
+    rules = {"final": final, **({"look": look} if look else {})}
     if thinks:
         rules["thought"] = f"[^<>]{{1,{manual.thought}}}"
         rules["root"] = f'thought ( {"look | " if look else ""}"</thinking>\\n" final )'
@@ -382,21 +327,35 @@ def grammar_of(manual: Manual, left: int, thinks: bool) -> str:
 
 def regex_of(manual: Manual, left: int, thinks: bool) -> str:
     """The same as a regular expression."""
-    look = []
-    for tool in manual.useful if left > 0 else ():
-        values = "|".join(re.escape(value) for value in manual.arguments.get(tool.name, ()))
-        asked = f"({values})" if values else f"[^<>\\n]{{1,{manual.longest}}}" if tool.argument else ""
-        look.append(f"<{tool.name}>{asked}</{tool.name}>")
-    final = []
-    for each in manual.finals:
-        values = "|".join(re.escape(value) for value in manual.values.get(each.tag, ()))
-        held = f"({values})" if values else f"[^<>\\n]{{1,{manual.most(each)}}}" if each.argument else ""
-        final.append(f"<{each.tag}>{held}</{each.tag}>")
+    look, final = _tags(manual, left, _in_regex)
     finals = f"({'|'.join(final)})"
     if not thinks:
         return f"({'|'.join([*look, finals])})"
     ends = "|".join([*look, f"</thinking>\\n{finals}"])
     return f"[^<>]{{1,{manual.thought}}}({ends})"
+
+
+def _tags(manual: Manual, left: int, write: Callable[[str, tuple[str, ...], int], str]) -> tuple[list[str], list[str]]:
+    """What may be looked up, and how the turn may end: each tag with the values that it takes, or how long its text may be."""
+    looks = [
+        write(tool.name, manual.arguments.get(tool.name, ()), manual.longest if tool.argument else 0)
+        for tool in (manual.useful if left > 0 else ())
+    ]
+    finals = [
+        write(final.tag, manual.values.get(final.tag, ()), manual.most(final) if final.argument else 0)
+        for final in manual.finals
+    ]
+    return looks, finals
+
+
+def _in_gbnf(tag: str, values: tuple[str, ...], longest: int) -> str:
+    held = f"( {' | '.join(map(_dump, values))} )" if values else f"[^<>\\n]{{1,{longest}}}" if longest else ""
+    return " ".join(filter(None, (_dump(f"<{tag}>"), held, _dump(f"</{tag}>"))))
+
+
+def _in_regex(tag: str, values: tuple[str, ...], longest: int) -> str:
+    held = f"({'|'.join(map(re.escape, values))})" if values else f"[^<>\\n]{{1,{longest}}}" if longest else ""
+    return f"<{tag}>{held}</{tag}>"
 
 
 # ── reading ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -410,11 +369,10 @@ def read(way: Way, completion: ChatCompletion, manual: Manual, done: Sequence[Do
         case "schema":
             return read_json(text, manual.texts)
         case "tools":
-            calls = [call for call in message.tool_calls or () if call.type == "function"]
-            if not calls:
-                raise Unreadable(NO_CALL)
             # The first alone: the others were called without knowing what comes of it.
-            return read_call(calls[0].function.name, calls[0].function.arguments, manual.texts, text)
+            for call in completions.called(message):
+                return read_call(call.name, call.arguments, manual.texts, text)
+            raise Unreadable(NO_CALL)
     opened = bool(way.server) and prefix(done).endswith("<thinking>")
     return read_tags(_written_on(way, text, done), manual.tags, opened=opened, stopped=stopped)
 
@@ -422,7 +380,7 @@ def read(way: Way, completion: ChatCompletion, manual: Manual, done: Sequence[Do
 def written(way: Way, completion: ChatCompletion, done: Sequence[Done]) -> str:
     """What the model wrote in a step, with its calls, for the record."""
     message = completion.choices[0].message
-    calls = [f"{c.function.name}({c.function.arguments})" for c in message.tool_calls or () if c.type == "function"]
+    calls = [f"{call.name}({call.arguments})" for call in completions.called(message)]
     return "\n".join(filter(None, (_written_on(way, completions.content(message), done), *calls)))
 
 

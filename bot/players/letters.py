@@ -9,52 +9,22 @@ Errors: `Unreadable` is one sentence for the model, which may try again.
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import field
-from itertools import groupby, zip_longest
-from typing import Any, Literal
+from collections.abc import Sequence
+from itertools import zip_longest
 
-from bot.players.briefing import one_line
+from bot.players.briefing import left_out_of, one_line, told_apart
+from bot.players.completions import Sent, Turn, merged
 from bot.players.reply import Unreadable
 from bot.ports import Brief
-from games.core import Action, IllegalAction, Letter, Seat, named, record
-
-Turn = tuple[Literal["user", "assistant"], str]
+from games.core import Action, IllegalAction, Letter, Seat, named
 
 LONGEST_NAME = 32
 EMPTY = "Your answer was empty."
 UNCLOSED = "Your answer was never more than thinking. Think briefly, end it, and then answer."
 
 
-@record
-class Shape:
-    """What an answer may be held to, as a JSON schema."""
-
-    schema: Mapping[str, Any]
-
-
-@record
-class Dictated:
-    """What a model is sent: a game's letter with names in it. The game reads the answer, also one that was held to no `form`.
-    See core.Letter."""
-
-    system: str
-    turns: tuple[Turn, ...]
-    tokens: int
-    temperature: float | None
-    stop: tuple[str, ...]
-    form: Shape | None = None
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-    def messages(self) -> list[dict[str, str]]:
-        """The system prompt, where there is one, and then user and assistant in turn."""
-        head = [{"role": "system", "content": self.system}] if self.system else []
-        return head + [{"role": role, "content": text} for role, text in self.turns]
-
-
-def dictated(letter: Letter, brief: Brief, longest: int) -> Dictated:
+def dictated(letter: Letter, brief: Brief, longest: int) -> Sent:
     """The letter as it is sent, in `longest` characters if that can be."""
     names = plain_names(brief)
     told: list[Turn] = [(role, named(text, names)) for role, text in letter.turns]
@@ -62,8 +32,7 @@ def dictated(letter: Letter, brief: Brief, longest: int) -> Dictated:
     turns = merged(_again(told, refusals, brief.drafts))
     system = named(letter.system, names)
     kept = shortened(turns, longest - len(system))
-    shape = Shape(letter.shape) if letter.shape else None
-    return Dictated(system, kept, letter.tokens, letter.temperature, letter.stop, shape)
+    return Sent(system, kept, None, letter.shape, letter.tokens, letter.temperature, letter.stop)
 
 
 def _again(turns: Sequence[Turn], refusals: Sequence[str], drafts: Sequence[str]) -> list[Turn]:
@@ -75,21 +44,11 @@ def _again(turns: Sequence[Turn], refusals: Sequence[str], drafts: Sequence[str]
     return [*turns[:at], *tries, *turns[at:]]
 
 
-def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
-    """The turns, with those of one role that follow each other as one: many models take them only in turn."""
-    return tuple(
-        (role, "\n\n".join(text for _, text in group)) for role, group in groupby(turns, key=lambda turn: turn[0])
-    )
-
-
 def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
     """The turns in `room` characters if that can be: pairs of told and answered go, the oldest but the first of them first.
     How much goes grows in steps of a quarter of the room, so that the letter's beginning stays the same for some time."""
     first, rest = list(turns[:2]), list(turns[2:])
-    excess = sum(len(text) for _, text in turns) - max(room, 0)
-    if excess > 0:
-        step = max(1, room // 4)
-        excess = math.ceil(excess / step) * step
+    excess = left_out_of(sum(len(text) for _, text in turns), room)
     while excess > 0 and len(rest) > 2:
         excess -= sum(len(text) for _, text in rest[:2])
         del rest[:2]
@@ -103,11 +62,7 @@ def plain_names(brief: Brief) -> dict[Seat, str]:
     """Who sits where, by names of letters, digits, spaces, dots, hyphens and apostrophes alone: no tag or bracket that a
     game's protocol may use can be part of one. Two that are alike are told apart by their seats."""
     plain = {seat: _plain(name) or brief.game.seat_title(seat) for seat, name in brief.names.items()}
-    alike = [name.casefold() for name in plain.values()]
-    return {
-        seat: f"{name} ({brief.game.seat_title(seat)})" if alike.count(name.casefold()) > 1 else name
-        for seat, name in plain.items()
-    }
+    return told_apart(plain, brief.game)
 
 
 def _plain(name: str) -> str:
@@ -116,12 +71,8 @@ def _plain(name: str) -> str:
 
 def as_the_table_knows(text: str, brief: Brief) -> str:
     """What a model wrote, with the names as the table knows them."""
-    return _as_they_are(text, plain_names(brief), brief.names)
-
-
-def _as_they_are(text: str, plain: Mapping[Seat, str], names: Mapping[Seat, str]) -> str:
-    """What a model wrote, with the names as the table knows them."""
-    known = {plain[seat]: name for seat, name in names.items() if plain[seat] != name}
+    plain = plain_names(brief)
+    known = {plain[seat]: name for seat, name in brief.names.items() if plain[seat] != name}
     if not known:
         return text
     longest_first = "|".join(re.escape(each) for each in sorted(known, key=len, reverse=True))
@@ -137,7 +88,7 @@ def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
     if not answer and not letter.blank:
         raise Unreadable(EMPTY)
     try:
-        return letter.read(_as_they_are(answer, plain_names(brief), brief.names)), thoughts
+        return letter.read(as_the_table_knows(answer, brief)), thoughts
     except IllegalAction as refusal:
         raise Unreadable(str(refusal)) from None
 

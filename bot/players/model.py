@@ -14,15 +14,15 @@ import hashlib
 import json
 import logging
 import time
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players import agent, channels, letters
-from bot.players.briefing import Letter, Size, letter
+from bot.players.briefing import Size, letter
 from bot.players.channels import Channel, Server
-from bot.players.completions import content, reasoning
-from bot.players.letters import Dictated, Shape, dictated
+from bot.players.completions import Sent, called, content, reasoning
+from bot.players.letters import dictated
 from bot.players.reply import Form, Unreadable
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games import core
@@ -47,8 +47,6 @@ SHORTER = "Your answer was cut off: write it shorter."
 NEEDED = "You declined to answer. This is a game among friends, and it needs your answer."
 TOOL = "move"
 CHARACTERS_A_TOKEN = 3
-LONGEST_ASIDE = 2000
-"""Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""
 
 
 @record
@@ -110,31 +108,7 @@ class Manners:
     stop: bool = True
 
 
-class Sent(Protocol):
-    """A letter, the house's or a game's own. `form` is the shape that its answer has to have (None: any); tokens,
-    temperature and stop are as in core.Letter. `extra` goes into the request as it is."""
-
-    @property
-    def form(self) -> Form | Shape | None: ...
-
-    @property
-    def tokens(self) -> int: ...
-
-    @property
-    def temperature(self) -> float | None: ...
-
-    @property
-    def stop(self) -> tuple[str, ...]: ...
-
-    @property
-    def extra(self) -> Mapping[str, Any]: ...
-
-    def messages(self) -> Sequence[Mapping[str, Any]]: ...
-
-
-L = TypeVar("L", bound=Sent)
-
-Write = Callable[[bool], L]
+Write = Callable[[bool], Sent]
 """Writes a letter, with long lists of allowed values in it or (False) without."""
 
 
@@ -147,7 +121,7 @@ class Endpoint:
         self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
         self.ways = channels.ways(spec.channel or channels.BY_REPLY[spec.reply], spec.server)
 
-    async def ask(self, write: Write[L], seconds: float, longer: bool = False) -> tuple[L, ChatCompletion, Call]:
+    async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Sent, ChatCompletion, Call]:
         """The letter that was sent, what came back, and what it cost. Raises PlayerFailed, with the call as far as it
         went. `longer` lets the answer be twice as long as usual."""
         began = time.monotonic()
@@ -162,7 +136,13 @@ class Endpoint:
             raise type(failure)(failure.why, call, failure.again) from None
         return the_letter, completion, self._counted(the_letter, completion, began)
 
-    async def _asked(self, write: Write[L], longer: bool, until: float) -> tuple[L, ChatCompletion]:
+    async def move(self, write: Write, seconds: float, longer: bool = False) -> Move:
+        """The move that a letter of the house is answered with. Raises PlayerFailed."""
+        the_letter, completion, call = await self.ask(write, seconds, longer)
+        assert the_letter.form is not None, "a letter of the house has a form"
+        return move_in(self.spec.model, the_letter.form, completion, call)
+
+    async def _asked(self, write: Write, longer: bool, until: float) -> tuple[Sent, ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
         manners, tried, spec = self.manners, set[Manners](), self.spec
         while True:
@@ -200,7 +180,7 @@ class Endpoint:
             request["stop"] = list(the_letter.stop)
         # The schema goes as it is: among the named arguments the client would look through every value in it first, which
         # takes longer than all else that is done here for an answer.
-        shape = _shape(the_letter.form, manners.reply) if the_letter.form else {}
+        shape = _shape(the_letter, manners.reply) if the_letter.schema else {}
         body = shape | dict(the_letter.extra) | dict(spec.extra)
         try:
             answer = await self.client.chat.completions.create(
@@ -227,8 +207,8 @@ class Endpoint:
 
     def _call(self, the_letter: Sent) -> Call:
         """The row of a call before anything has come back."""
-        schema = dict(the_letter.form.schema) if the_letter.form else None
-        asked = [list(the_letter.messages()), schema, *([dict(the_letter.extra)] if the_letter.extra else [])]
+        schema = dict(the_letter.schema) if the_letter.schema else None
+        asked = [the_letter.messages(), schema, *([dict(the_letter.extra)] if the_letter.extra else [])]
         text = json.dumps(asked, ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
 
@@ -270,22 +250,18 @@ class ModelPlayer:
                 return await self._in_steps(own, own.agent, brief, seconds)
             return await self._answer(own, brief, seconds)
 
-        def write(listed: bool) -> Letter:
+        def write(listed: bool) -> Sent:
             return letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
 
-        the_letter, completion, call = await self._endpoint.ask(write, seconds, CUT_OFF in brief.refusals)
-        return move_in(spec.model, the_letter.form, completion, call)
+        return await self._endpoint.move(write, seconds, CUT_OFF in brief.refusals)
 
     async def _answer(self, own: core.Letter, brief: Brief, seconds: float) -> Move:
         """The answer to a letter of the game's own."""
         spec = self._endpoint.spec
         longer = SHORTER in brief.refusals
         room = spec.room_beside(spec.tokens(own.tokens, longer))
-
-        def write(_: bool) -> Dictated:
-            return dictated(own, brief, room)
-
-        _, completion, call = await self._endpoint.ask(write, seconds, longer)
+        the_letter = dictated(own, brief, room)
+        _, completion, call = await self._endpoint.ask(lambda _: the_letter, seconds, longer)
         return answer_in(spec.model, own, brief, completion, call)
 
     async def _in_steps(self, own: core.Letter, how: core.Agent, brief: Brief, seconds: float) -> Move:
@@ -320,8 +296,8 @@ def move_in(name: str, form: Form, completion: ChatCompletion, call: Call) -> Mo
         answer = form.read(text)
     except Unreadable as unreadable:
         raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
-    thoughts = answer.thoughts or call.reasoning
-    return Move(answer.key, answer.action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
+    thoughts = answer.aside or call.reasoning
+    return replace(answer, aside=thoughts[: agent.LONGEST_ASIDE], call=replace(call, reasoning=thoughts))
 
 
 def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatCompletion, call: Call) -> Move:
@@ -332,7 +308,7 @@ def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatComplet
     except Unreadable as unreadable:
         raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
     thoughts = call.reasoning or aloud
-    return Move(own.key, action, thoughts[:LONGEST_ASIDE], replace(call, reasoning=thoughts))
+    return Move(own.key, action, thoughts[: agent.LONGEST_ASIDE], replace(call, reasoning=thoughts))
 
 
 @record
@@ -379,17 +355,17 @@ class _Rejected(Exception):
         self.about = about
 
 
-def _shape(form: Form | Shape, reply: Reply) -> dict[str, Any]:
+def _shape(the_letter: Sent, reply: Reply) -> dict[str, Any]:
     """What a request says about the answer's shape."""
     match reply:
         case "schema":
-            schema = {"name": TOOL, "strict": True, "schema": form.schema}
+            schema = {"name": TOOL, "strict": True, "schema": the_letter.schema}
             return {"response_format": {"type": "json_schema", "json_schema": schema}}
         case "tools":
-            function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": form.schema}
+            function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": the_letter.schema}
             chosen = {"type": "function", "function": {"name": TOOL}}
             return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
-        case "json" if isinstance(form, Form):  # a game's own letter need not speak of JSON, which this insists on
+        case "json" if the_letter.form:  # a game's own letter need not speak of JSON, which this insists on
             return {"response_format": {"type": "json_object"}}
     return {}
 
@@ -403,7 +379,7 @@ def _milder(manners: Manners, about: str, tried: Collection[Manners], the_letter
         return replace(manners, temperature=False)
     if "stop" in about and the_letter.stop and manners.stop:
         return replace(manners, stop=False)
-    if the_letter.form is None:
+    if the_letter.schema is None:
         return None  # it asks for no form that could be less strict
     reply = STEP_DOWN[manners.reply]
     return replace(manners, reply=reply) if reply else None
@@ -442,9 +418,8 @@ def _status(model: str, error: openai.APIStatusError) -> str:
 
 def _text(message: ChatCompletionMessage) -> str:
     """The answer itself, in whichever place this endpoint puts it."""
-    for call in message.tool_calls or ():
-        if call.type == "function":
-            return call.function.arguments or ""
+    for call in called(message):
+        return call.arguments or ""
     return content(message)
 
 

@@ -13,8 +13,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from bot.players.briefing import Letter, asked, fill, prompt
-from bot.players.model import Endpoint, move_in
+from bot.players.briefing import asked, fill, prompt
+from bot.players.completions import Sent
+from bot.players.model import Endpoint
 from bot.players.reply import form_for
 from bot.ports import PlayerFailed
 from games.core import Action, Ask, Talk, record, tidy
@@ -53,14 +54,17 @@ class ModelNarrator:
         if not latest or (self._budget is not None and self.spent >= self._budget):
             return None
         the_letter = _letter(game_title, heard, latest)
+        call = None
         try:
-            _, completion, call = await self._endpoint.ask(lambda listed: the_letter, PATIENCE)
-            self.spent += call.cost or 0.0
-            action = move_in(self._endpoint.spec.model, the_letter.form, completion, call).action
+            move = await self._endpoint.move(lambda listed: the_letter, PATIENCE)
+            call = move.call
         except PlayerFailed as failure:
+            call = failure.call
             log.info("the narrator is silent: %s", failure.why)
             return None
-        return shortened(tidy(action.text)) if isinstance(action, Narrate) else None
+        finally:
+            self.spent += (call and call.cost) or 0.0
+        return shortened(tidy(move.action.text)) if isinstance(move.action, Narrate) else None
 
 
 def shortened(text: str) -> str | None:
@@ -72,11 +76,11 @@ def shortened(text: str) -> str | None:
     return text or None
 
 
-def _letter(title: str, heard: Sequence[str], latest: Sequence[str]) -> Letter:
+def _letter(title: str, heard: Sequence[str], latest: Sequence[str]) -> Sent:
     system, now = prompt("narrator", 2)
     form = form_for([_ASK], thoughts=False)
     values = {"heard": _lines(heard[-EARLIER:]), "latest": _lines(latest), "asks": asked(form, {})}
-    return Letter(fill(system, title=title), "", fill(now, **values), form)
+    return Sent(fill(system, title=title), (("user", fill(now, **values)),), form)
 
 
 def _lines(sentences: Sequence[str]) -> str:

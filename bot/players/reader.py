@@ -10,8 +10,9 @@ import json
 import logging
 from dataclasses import replace
 
-from bot.players.briefing import Letter, asked, fill, names_of, prompt
-from bot.players.model import Endpoint, move_in
+from bot.players.briefing import asked, fill, names_of, prompt
+from bot.players.completions import Sent
+from bot.players.model import Endpoint
 from bot.players.reply import form_for
 from bot.ports import Brief, PlayerFailed
 from games.core import Action, record, tidy
@@ -41,19 +42,18 @@ class ModelReader:
         if not brief.asks or (self._budget is not None and brief.spent >= self._budget):
             return None
         try:
-            the_letter, completion, call = await self._endpoint.ask(lambda listed: _letter(brief, text), PATIENCE)
-            action = move_in(self._endpoint.spec.model, the_letter.form, completion, call).action
+            action = (await self._endpoint.move(lambda listed: _letter(brief, text), PATIENCE)).action
         except PlayerFailed as failure:
             log.info("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
             return None
         return None if isinstance(action, Unclear) else action
 
 
-def _letter(brief: Brief, text: str) -> Letter:
+def _letter(brief: Brief, text: str) -> Sent:
     names = names_of(brief)
     titles = {seat: brief.game.seat_title(seat) for seat in names}
     ask = replace(brief.asks[0], need="each", choices=(*brief.asks[0].choices, Unclear()), examples=())
     form = form_for([ask], names, titles, thoughts=False)
     system, now = prompt("reader", 2)
     said = json.dumps(tidy(text)[:LONGEST], ensure_ascii=False)
-    return Letter(fill(system, title=brief.game.title), "", fill(now, said=said, asks=asked(form, names)), form)
+    return Sent(fill(system, title=brief.game.title), (("user", fill(now, said=said, asks=asked(form, names))),), form)

@@ -13,11 +13,13 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, field, fields
+from dataclasses import MISSING, field, fields, replace
+from functools import cache
 from typing import Any
 
 from pydantic import ValidationError
 
+from bot.ports import Move
 from games.core import CLAIMS, MEANS, Action, Ask, Seat, answer_fields, labelled, record
 from games.wire import adapter
 
@@ -60,7 +62,7 @@ class Choice:
     @property
     def schema(self) -> dict[str, Any]:
         blanks = {blank.name: blank.schema for blank in self.blanks}
-        return _object({"action": {"type": "string", "enum": [self.name]}, **blanks})
+        return strict_object({"action": {"type": "string", "enum": [self.name]}, **blanks})
 
     @property
     def sketch(self) -> dict[str, Any]:
@@ -78,15 +80,6 @@ class Choice:
             else:
                 written[blank.name] = str(as_written.get(value, value)) if blank.values else value
         return written
-
-
-@record
-class Answer:
-    """What a model chose: which ask, which action, and what it thought."""
-
-    key: str
-    action: Action
-    thoughts: str = ""
 
 
 @record
@@ -109,15 +102,15 @@ class Form:
         if self.thoughts:
             about = "one or two short sentences; nobody at the table reads them before the game is over"
             properties = {"thoughts": {"type": "string", "description": about}} | properties
-        return _object(properties)
+        return strict_object(properties)
 
     def written(self, move: Mapping[str, Any]) -> str:
         """A whole answer with that move, as one line of JSON."""
         thoughts = {"thoughts": "…"} if self.thoughts else {}
         return json.dumps({**thoughts, "move": move}, ensure_ascii=False)
 
-    def read(self, text: str) -> Answer:
-        """The move that `text` makes. Raises Unreadable."""
+    def read(self, text: str) -> Move:
+        """The move that `text` makes, with what it says was thought. Raises Unreadable."""
         complaint, answers = NO_JSON, []
         for found in _objects(text):
             try:
@@ -130,7 +123,7 @@ class Form:
             raise Unreadable(TWO_MOVES)
         return answers[0]
 
-    def _answer(self, found: Mapping[str, Any]) -> Answer:
+    def _answer(self, found: Mapping[str, Any]) -> Move:
         told = _plain_keys(found)
         thoughts = told.get("thoughts")
         inner = told.get("move")
@@ -140,7 +133,7 @@ class Form:
             move = told | ({"action": inner} if isinstance(inner, str) and "action" not in told else {})
         choice = self._choice(move)
         action = _build(choice, move)
-        return Answer(choice.ask.key, action, thoughts.strip() if isinstance(thoughts, str) else "")
+        return Move(choice.ask.key, action, thoughts.strip() if isinstance(thoughts, str) else "")
 
     def _choice(self, move: Mapping[str, Any]) -> Choice:
         """The choice that the answer names; where it names none, the only one there is."""
@@ -177,7 +170,7 @@ def form_for(
         for choice in _choices(ask, optional, names or {}, titles or {}):
             taken = {each.name for each in choices}
             name = choice.name if choice.name not in taken else f"{choice.name} ({ask.key})"
-            choices.append(Choice(name, choice.about, ask, choice.action, choice.blanks))
+            choices.append(replace(choice, name=name))
     if not choices:
         raise ValueError("there is nothing to answer")
     return Form(tuple(choices), thoughts)
@@ -203,7 +196,7 @@ def _blanks(
     names: Mapping[Seat, str],
     titles: Mapping[Seat, str],
 ) -> Iterator[Blank]:
-    whole = _schema_of(kind)
+    whole = _schema_of(kind)  # type: ignore[arg-type]
     for each in fields(kind):  # type: ignore[arg-type]
         has_default = each.default is not MISSING or each.default_factory is not MISSING
         if each.name == MEANS or (has_default and not optional and each.name != CLAIMS):
@@ -226,14 +219,10 @@ def _blanks(
         )
 
 
-def _schema_of(kind: type[Action]) -> dict[str, Any]:
+@cache
+def _schema_of(kind: Any) -> dict[str, Any]:
     """An action's own schema, made once: making it costs more than the rest of a letter."""
-    if kind not in _schemas:
-        _schemas[kind] = adapter(kind).json_schema()
-    return _schemas[kind]
-
-
-_schemas: dict[type[Action], dict[str, Any]] = {}
+    return adapter(kind).json_schema()
 
 
 def _picked(
@@ -306,7 +295,7 @@ def _strict(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> dict[str, Any]:
         case "array" if "items" in raw:
             return {"type": "array", "items": _strict(raw["items"], defs)}
         case "object" if "properties" in raw:
-            return _object({name: _strict(each, defs) for name, each in raw["properties"].items()})
+            return strict_object({name: _strict(each, defs) for name, each in raw["properties"].items()})
     raise TypeError(f"no strict schema for {dict(raw)}")
 
 
@@ -314,7 +303,8 @@ def _resolved(raw: Mapping[str, Any], defs: Mapping[str, Any]) -> Mapping[str, A
     return defs[raw["$ref"].rsplit("/", 1)[1]] if "$ref" in raw else raw
 
 
-def _object(properties: dict[str, Any]) -> dict[str, Any]:
+def strict_object(properties: dict[str, Any]) -> dict[str, Any]:
+    """A JSON schema of an object as strict endpoints take it: every property required, and nothing besides."""
     return {
         "type": "object",
         "properties": properties,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.players.completions import Sent
 from bot.ports import Brief
 from games.codenames import GAME
 from games.core import EVERYONE, Action, Kind, Seat
@@ -22,6 +23,16 @@ BLUE = ("OCEAN", "SPOON", "CANDLE", "MARKET", "FEATHER", "WINDOW", "BUTTON", "CA
 GREY = ("PAPER", "RIVER", "GHOST", "TABLE", "ONION", "ROBOT", "VIOLIN")
 BLACK = "POISON"
 BOARD = {"red_words": RED, "blue_words": BLUE, "civilian_words": GREY, "assassin_word": BLACK}
+
+
+def heard_in(letter: Sent) -> str:
+    """What a letter repeats of what its seat heard."""
+    return letter.turns[0][1] if len(letter.turns) > 1 else ""
+
+
+def now_in(letter: Sent) -> str:
+    """What is new each time."""
+    return letter.turns[-1][1]
 
 
 class Evening:

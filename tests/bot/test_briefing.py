@@ -19,7 +19,7 @@ from games.codenames.words import Clue, ClueGiven, ClueMeant, EndTurn, Guess, Ke
 from games.core import Action, Ask, Event, Seat, Speech, Talk, Told, escape, marked, record
 from games.scene import Cell, Chart, Count, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 from games.story import Story
-from tests.bot.briefs import NAMES, Evening
+from tests.bot.briefs import NAMES, Evening, heard_in, now_in
 from tests.bot.tiny import ANN, BOB, SCROLL, Unrolled
 
 SIZES: tuple[Size, ...] = ("full", "compact")
@@ -64,20 +64,20 @@ def test_a_letter_goes_from_the_rules_to_the_question() -> None:
 
 
 def test_a_spymaster_reads_the_key_and_an_example_of_a_clue() -> None:
-    now = letter(Evening().brief("red-spymaster")).now
+    now = now_in(letter(Evening().brief("red-spymaster")))
     assert "Key: LEMON: red" in now and "POISON: assassin" in now
     assert '"move": {"action": "Clue", "word": "animal", "number": "2", "intended": []}' in now
 
 
 def test_refusals_are_read_back() -> None:
     evening = Evening()
-    assert "refused" not in letter(evening.brief("red-spymaster")).now
-    now = letter(evening.brief("red-spymaster", refusals=("“tigers” is a form of TIGER.", "Too late."))).now
+    assert "refused" not in now_in(letter(evening.brief("red-spymaster")))
+    now = now_in(letter(evening.brief("red-spymaster", refusals=("“tigers” is a form of TIGER.", "Too late."))))
     assert now.endswith("- “tigers” is a form of TIGER.\n- Too late.\nChoose differently this time.")
     drafts = (f"“tigers {'x' * 900}”, {{red-1}}?", "")
-    now = letter(evening.brief("red-spymaster", refusals=("No.", "Too late."), drafts=drafts)).now
+    now = now_in(letter(evening.brief("red-spymaster", refusals=("No.", "Too late."), drafts=drafts)))
     assert "- No. You had written: “tigers xxx" in now and "- Too late.\n" in now and len(now) < 3000
-    named = letter(evening.brief("red-spymaster", refusals=("{red-1} is dead.",))).now
+    named = now_in(letter(evening.brief("red-spymaster", refusals=("{red-1} is dead.",))))
     assert f"- {NAMES[Seat('red-1')]} is dead." in named
 
 
@@ -95,12 +95,12 @@ def test_a_compact_letter_of_codenames_is_short_to_the_end(seat: str) -> None:
 
 def test_a_compact_letter_lists_the_allowed_words_where_no_schema_does() -> None:
     brief = Evening(Clue("fruit", 2)).brief("red-1")
-    assert "one of LEMON" in letter(brief, size="compact", listed=True).now
-    assert "one of LEMON" not in letter(brief, size="compact", listed=False).now
+    assert "one of LEMON" in now_in(letter(brief, size="compact", listed=True))
+    assert "one of LEMON" not in now_in(letter(brief, size="compact", listed=False))
 
 
 def test_a_small_model_is_shown_no_clue_to_copy() -> None:
-    assert "animal" not in letter(Evening().brief("red-spymaster"), size="compact", listed=False).now
+    assert "animal" not in now_in(letter(Evening().brief("red-spymaster"), size="compact", listed=False))
 
 
 # ── what stays as it was ──────────────────────────────────────────────────────────────────────────────────────────────
@@ -112,7 +112,8 @@ def test_each_letter_begins_as_the_one_before(seat: str) -> None:
     for action in EVENING:
         evening.play(action)
         if evening.brief(seat).asks:
-            stable.append(letter(evening.brief(seat), "Calm.").stable)
+            one = letter(evening.brief(seat), "Calm.")
+            stable.append(f"{one.system}\n{heard_in(one)}")
     assert len(stable) > 1
     for earlier, later in itertools.pairwise(stable):
         assert later.startswith(earlier)
@@ -121,8 +122,8 @@ def test_each_letter_begins_as_the_one_before(seat: str) -> None:
 def test_a_refusal_changes_only_the_end() -> None:
     evening = Evening()
     first, second = (letter(evening.brief("red-spymaster", refusals=refusals), "Calm.") for refusals in ((), ("No.",)))
-    assert (first.system, first.heard) == (second.system, second.heard)
-    assert second.now.startswith(first.now)
+    assert (first.system, heard_in(first)) == (second.system, heard_in(second))
+    assert now_in(second).startswith(now_in(first))
 
 
 # ── what never gets into it ───────────────────────────────────────────────────────────────────────────────────────────
@@ -228,7 +229,7 @@ def test_a_plain_clue_stands_in_the_letter_as_it_was_given() -> None:
 def test_every_event_of_an_evening_is_one_line() -> None:
     evening = Evening(*EVENING)
     brief = evening.brief("red-1")
-    heard = letter(brief, "Calm.").heard
+    heard = heard_in(letter(brief, "Calm."))
     assert len(heard.splitlines()) == 1 + len(brief.heard)
 
 
@@ -248,7 +249,7 @@ class Point(Action):
 
 def test_a_seat_to_be_named_stands_with_the_name_of_who_sits_there() -> None:
     ask = Ask("point:1", "Whom do you suspect?", "each", forms=(Point,), allowed={"at": ("red-1", "blue-1")})
-    now = letter(Evening().brief("red-1", asks=(ask,))).now
+    now = now_in(letter(Evening().brief("red-1", asks=(ask,))))
     assert "at: one of Basil, Dante" in now and "red-1" not in now
 
 
@@ -311,7 +312,7 @@ def talked(*events: tuple[Event, bool], size: Size = "full", game: Any = TALK, *
     """The sentences of a letter to somebody who heard these events, each with whether only they did."""
     private = frozenset(n for n, (_, few) in enumerate(events) if few)
     brief = Evening().brief("red-spymaster", game=game, heard=[event for event, _ in events], private=private)
-    heard = letter(brief, "Calm.", size, **more).heard
+    heard = heard_in(letter(brief, "Calm.", size, **more))
     return [line.removeprefix("- ") for line in heard.splitlines()[1:]]
 
 

@@ -298,7 +298,7 @@ def test_a_blank_that_may_be_empty_may_be_null() -> None:
 
 def test_thoughts_are_kept() -> None:
     answer = form_for([GUESS]).read(LEMON)
-    assert (answer.key, answer.thoughts) == ("guess:1:1", "sour")
+    assert (answer.key, answer.aside) == ("guess:1:1", "sour")
 
 
 # ── what is not ───────────────────────────────────────────────────────────────────────────────────────────────────────

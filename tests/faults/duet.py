@@ -754,7 +754,7 @@ LETTERS = (
     ),
     Fault(
         "two of one name cannot be told apart in letters of a duet",
-        _SENT,
+        "bot/players/briefing.py",
         "if alike.count(name.casefold()) > 1 else name",
         "if False else name",
         (f"{_T_MODEL}::test_two_of_one_name_are_told_apart_in_a_games_own_letter",),
@@ -762,14 +762,14 @@ LETTERS = (
     Fault(
         "a letter of a duet does not say what was wrong",
         _SENT,
-        "for refusal in brief.refusals]",
-        "for refusal in brief.refusals[:0]]",
+        'zip_longest(refusals, drafts[: len(refusals)], fillvalue="")',
+        "[]",
         (f"{_T_MODEL}::test_what_was_wrong_with_earlier_tries_stands_behind_what_was_told_last",),
     ),
     Fault(
         "a letter of a duet is as long as it has become",
         _SENT,
-        "excess = sum(len(text) for _, text in turns) - max(room, 0)",
+        "excess = left_out_of(sum(len(text) for _, text in turns), room)",
         "excess = 0",
         (f"{_T_MODEL}::test_a_long_letter_leaves_out_what_was_answered_longest_ago",),
     ),
@@ -796,7 +796,7 @@ LETTERS = (
     ),
     Fault(
         "two turns of one role follow each other in a letter of a duet",
-        _SENT,
+        "bot/players/completions.py",
         "for role, group in groupby(turns, key=lambda turn: turn[0])",
         "for turn in turns for role, group in [(turn[0], [turn])]",
         (f"{_T_MODEL}::test_what_was_wrong_with_earlier_tries_stands_behind_what_was_told_last",),
@@ -811,7 +811,7 @@ LETTERS = (
     Fault(
         "a model's names in a duet stay those of its letter",
         _SENT,
-        "_as_they_are(answer, plain_names(brief), brief.names)",
+        "as_the_table_knows(answer, brief)",
         "answer",
         (f"{_T_MODEL}::test_no_name_can_pass_for_a_part_of_a_games_protocol",),
     ),

@@ -406,8 +406,8 @@ BRIEFING = (
     Fault(
         "what people wrote is not put in quotes",
         "bot/players/briefing.py",
-        "    return _line(named(say(_quoted(event, names, longest)), names))\n",
-        "    return _line(named(say(event), names))\n",
+        "    return one_line(named(say(_quoted(event, names, longest)), names))\n",
+        "    return one_line(named(say(event), names))\n",
         ("tests/bot/test_briefing.py::test_what_somebody_says_cannot_pass_for_the_tables_own_words",),
     ),
     Fault(
@@ -420,8 +420,8 @@ BRIEFING = (
     Fault(
         "a letter to be kept begins with what changes",
         "bot/players/briefing.py",
-        "(self.heard, self.now) if part",
-        "(self.now, self.heard) if part",
+        "(*heard, now)",
+        "(now, *heard)",
         ("tests/bot/test_briefing.py::test_a_letter_goes_from_the_rules_to_the_question",),
     ),
     Fault(
@@ -434,8 +434,8 @@ BRIEFING = (
     Fault(
         "an answer may name words that are not allowed",
         "bot/players/reply.py",
-        'return _object({"action": {"type": "string", "enum": [self.name]}, **blanks})',
-        'return _object({"action": {"type": "string"}, **blanks})',
+        'return strict_object({"action": {"type": "string", "enum": [self.name]}, **blanks})',
+        'return strict_object({"action": {"type": "string"}, **blanks})',
         ("tests/bot/test_reply.py::test_only_allowed_words_can_be_written",),
     ),
 )

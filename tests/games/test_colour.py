@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.colour import LONGEST, Bounds, may_be_said, sift
+from games.colour import LONGEST, Bounds, language_of, may_be_said, sift
 
 AT = Bounds(
     "en",
@@ -127,3 +127,10 @@ def test_a_text_is_sifted_sentence_by_sentence_without_its_markup() -> None:
 def test_of_a_long_text_the_beginning_is_kept() -> None:
     kept, dropped = sift("The lamp hums over the table. " * 60, AT)
     assert len(" ".join(kept)) <= LONGEST < len(" ".join([*kept, dropped[0]])) and len(kept) + len(dropped) == 60
+
+
+def test_a_manager_may_speak_another_language_that_can_be_judged() -> None:
+    german = "Der Regen klopft leise an das Fenster."
+    assert language_of(german, "en") == "de" and language_of("Hm.", "fr") == "fr"
+    assert language_of(german, "it") == "it", "where the game's own words cannot be judged nothing is said"
+    assert sift(german, Bounds(language_of(german, "en"))) == ((german,), ())

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from typing import Literal
 
 from rich import box
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.panel import Panel
+from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
@@ -195,6 +197,10 @@ class Painter:
         lines = left.wrap(self.console, self.console.width - indent - 2)
         return Text("\n").join([first, *(Text(" " * (indent + 2)).append_text(line) for line in lines)])
 
+    def rule(self, title: Text, align: Literal["left", "center"]) -> Rule:
+        """A line across the page, with a title in it."""
+        return Rule(title, characters=plain("─", self.console), style="dim", align=align)
+
     def menu(self, options: Iterable[str]) -> RenderableType:
         """A numbered list: a line each, or in columns where there are many."""
         numbered = [Text(plain(f"{at:>2} {marked(option)}", self.console)) for at, option in enumerate(options, 1)]
@@ -219,7 +225,9 @@ class Painter:
         for head in block.head:
             table.add_column(self.say(head, "dim"), overflow="fold")
         for at, row in enumerate(block.rows):
-            cells = [Text("\n").join(self._item(item) for item in cell.split("; ")) for cell in row]
+            cells = [
+                Text("\n").join(sentence(item, self._called, self.console) for item in cell.split("; ")) for cell in row
+            ]
             table.add_row(*cells, end_section=at < len(block.rows) - 1)
         return Group(title, table)
 
@@ -243,9 +251,6 @@ class Painter:
             parts += [self.hanging(Text(), self.say(line), 4) for line in block.lines]
         return Group(*parts)
 
-    def _item(self, text: str) -> Text:
-        return sentence(text, self._called, self.console)
-
     def tally(self, block: show.Tally) -> Text:
         line = Text()
         for count in block.counts:
@@ -268,7 +273,9 @@ class Painter:
         ]
         for start in range(0, len(cells), block.columns):
             row = cells[start : start + block.columns]
-            table.add_row(*(_padded(cell, inner, max(len(lines) for lines in row)) for cell in row))
+            tallest = max(map(len, row))
+            # Each is filled with its own paper to the edges.
+            table.add_row(*(Padding(Group(*c), (0, 0, tallest - len(c), 0), style=c[0].style) for c in row))
         return table
 
     def _cell(self, cell: show.Cell, number: int | None, width: int, over: bool) -> list[Text]:
@@ -278,13 +285,13 @@ class Painter:
         style = TURNED[cell.face] if cell.done else INK[cell.face] if cell.face != "black" else "bold"
         label = cell.label if over else cell.label.casefold() if cell.done else cell.label.upper()
         if cell_len(head) + cell_len(label) <= width:
-            lines = [head + label]
+            lines = [Text(head + label, style)]
         else:
-            lines = [head.rstrip(), *_folded(label, width)]
-        note = marked(named(cell.note, self._short)).strip()
-        if note:
-            lines.append(_cut(f"({note})", width))
-        return [Text(line, style=style) for line in lines]
+            folded = Text(label).wrap(self.console, width)
+            lines = [Text(line, style) for line in (head.rstrip(), *(each.plain.strip() for each in folded))]
+        if note := marked(named(cell.note, self._short)).strip():
+            lines.append(Text(set_cell_size(f"({note})", width), style))
+        return lines
 
     def _list(self, block: show.Lines, room: int, whole: bool) -> Text | None:
         """The end of a list, as much as there is room for; long lines hang under their beginning. A `whole` one
@@ -332,37 +339,6 @@ def _bright(colour: int) -> bool:
     """Whether black reads better than white on a colour (RGB), by its luma after ITU-R BT.601."""
     red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
     return 299 * red + 587 * green + 114 * blue > 128_000
-
-
-def _padded(lines: list[Text], width: int, height: int) -> Text:
-    """A card's lines, filled with its own paper to the edges."""
-    style = lines[0].style
-    rows = [Text(line.plain + " " * (width - cell_len(line.plain))) for line in lines]
-    rows += [Text(" " * width) for _ in range(height - len(rows))]
-    card = Text("\n").join(rows)
-    card.style = style
-    return card
-
-
-def _folded(label: str, width: int) -> list[str]:
-    """A label in lines of `width`, broken at spaces where it has them."""
-    lines: list[str] = []
-    for word in label.split():
-        if lines and cell_len(f"{lines[-1]} {word}") <= width:
-            lines[-1] += f" {word}"
-            continue
-        while cell_len(word) > width:
-            head = _cut(word, width)
-            lines.append(head)
-            word = word[len(head) :]
-        lines.append(word)
-    return lines
-
-
-def _cut(text: str, width: int) -> str:
-    while cell_len(text) > width:
-        text = text[:-1]
-    return text
 
 
 def _open(cell: show.Cell) -> bool:

@@ -84,15 +84,13 @@ def as_found() -> Iterator[None]:
         import termios
 
         before = termios.tcgetattr(sys.stdin.fileno())
-    except (ImportError, OSError, ValueError, AttributeError):
-        yield
-        return
     except Exception as error:  # termios.error derives from Exception alone
-        if type(error).__module__ != "termios":
+        known = (ImportError, OSError, ValueError, AttributeError)
+        if not isinstance(error, known) and type(error).__module__ != "termios":
             raise
-        yield
-        return
+        before = None
     try:
         yield
     finally:
-        termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, before)
+        if before is not None:
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, before)

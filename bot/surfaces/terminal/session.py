@@ -18,7 +18,6 @@ from typing import Any, Literal
 
 from rich.console import Console, Group
 from rich.markdown import Markdown
-from rich.rule import Rule
 from rich.text import Text
 
 from bot.hall import result_line
@@ -47,7 +46,7 @@ from games.core import (
 from games.core import (
     Reading as Meaning,
 )
-from games.scene import Block, Grid, Roster, Scene, Sheet, Tally, Timer
+from games.scene import Block, Grid, Roster, Row, Scene, Sheet, Tally, Timer
 from games.scene import Text as Paragraph
 from games.story import PASSED
 
@@ -143,17 +142,14 @@ class Terminal:
     def _greet(self, table: Table, you: Seat | None, resumed: bool) -> None:
         scene = table.game.scene(table.story.view(you), you)  # what has not been told yet has its name already
         special = scene.title != table.game.title  # one of many games that are played by the same rules
-        self.console.print(
-            Rule(Text(table.named(scene.title), "bold"), characters=plain("─", self.console), style="dim")
-        )
-        about = [] if resumed else table.game.scene(table.story.view(None), None).blocks
+        self.console.print(self._painter(table, you).rule(Text(table.named(scene.title), "bold"), "center"))
         if not special:
             self._print(table.game.summary)
-        elif opening := [each.text for each in about if isinstance(each, Paragraph) and each.style == "plain"]:
+        elif not resumed and (opening := _texts(table.game.scene(table.story.view(None), None), "plain")):
             self._print(table.named(marked(opening[0])))
         if you is not None:
-            rows = (row for block in scene.blocks if isinstance(block, Roster) for row in block.rows)
-            called = next((row.part for row in rows if row.seat == you and special), table.game.seat_title(you))
+            parts = (row.part for row in _rows(scene) if row.seat == you and special)
+            called = next(parts, table.game.seat_title(you))
             self._print(f"You are {table.names[you]}, {called}. Type ? for help, quit to leave.")
         self.console.print()
 
@@ -197,12 +193,7 @@ class Terminal:
         if self._room is None or self._typing is None or not seconds:
             await self._sleep(seconds)
             return
-        nap = asyncio.ensure_future(self._sleep(seconds))
-        either: set[asyncio.Future[Any]] = {nap, self._typing}
-        try:
-            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            nap.cancel()
+        await _either(self._typing, self._sleep(seconds))
 
     @property
     def _interrupted(self) -> bool:
@@ -297,9 +288,7 @@ class Terminal:
         quiet = [f"{{{each.seat}}}" for each in speeches if not each.text]
         if quiet:
             names = " and ".join([", ".join(quiet[:-1]), quiet[-1]] if quiet[:-1] else quiet)
-            said.append(
-                painter.hanging(Text(), painter.say(f"{names} {'says' if len(quiet) == 1 else 'say'} nothing.", "dim"))
-            )
+            said.append(painter.happened(f"{names} {'says' if len(quiet) == 1 else 'say'} nothing.", "dim"))
         return said
 
     def _flush(self, table: Table, you: Seat | None, own: bool = True) -> None:
@@ -326,28 +315,15 @@ class Terminal:
         passing, self._passing = self._passing, []
         if passing:
             self._interrupt()
-            self.console.print(
-                self._painter(table, you).hanging(
-                    Text(), self._painter(table, you).say(" ".join(map(tidy, passing)), "dim")
-                )
-            )
+            self.console.print(self._painter(table, you).happened(" ".join(map(tidy, passing)), "dim"))
 
     def _head(self, table: Table, you: Seat | None, scene: Scene) -> None:
         """A heading, and below it what is new on the table. What everybody was told stands in the news already."""
         painter = self._painter(table, you)
-        lead: str = next(
-            (block.text for block in scene.blocks if isinstance(block, Paragraph) and block.style == "lead"), ""
-        )
+        lead = next(iter(_texts(scene, "lead")), "")
         public = self._scene(table, None).blocks
         self.console.print()
-        self.console.print(
-            Rule(
-                painter.say(marked(lead).strip(), INK[scene.face] or "bold"),
-                characters=plain("─", self.console),
-                style="dim",
-                align="left",
-            )
-        )
+        self.console.print(painter.rule(painter.say(marked(lead).strip(), INK[scene.face] or "bold"), "left"))
         shown = [kept for block in scene.blocks if (kept := self._news_of(block, block in public)) is not None]
         self.console.print(painter.draw(Scene(scene.title, scene.moment, scene.face, tuple(shown))))
 
@@ -440,9 +416,8 @@ class Terminal:
                 self.console.print(self._painter(table, you).sheet(sheet))
         self._show(table, you, scene)
         self.console.print()
-        leads = [block.text for block in scene.blocks if isinstance(block, Paragraph) and block.style == "lead"]
         line = result_line(outcome)
-        line = line.removeprefix(outcome.why).strip() or line if outcome.why in leads else line
+        line = line.removeprefix(outcome.why).strip() or line if outcome.why in _texts(scene, "lead") else line
         yours = "" if you is None or not outcome.winners else " You won!" if you in outcome.winners else " You lost."
         self.console.print(self._painter(table, you).say(line + yours, "bold"))
 
@@ -450,20 +425,12 @@ class Terminal:
 
     async def _look_on(self, table: Table, you: Seat | None) -> None:
         """Waits for news; after a while says who is waited for, as far as everybody may know."""
-        try:
-            await asyncio.wait_for(self._news.wait(), THINKING)
+        if await self._soon(THINKING):
             return
-        except TimeoutError:
-            self._flush(table, you)
+        self._flush(table, you)
         if you is None and table.story.paused is not None:
             return
-        waiting = [
-            table.names.get(row.seat, row.seat)
-            for block in self._scene(table, None).blocks
-            if isinstance(block, Roster)
-            for row in block.rows
-            if row.awaited
-        ]
+        waiting = [table.names.get(row.seat, row.seat) for row in _rows(self._scene(table, None)) if row.awaited]
         if waiting:
             self._print(f"  … waiting for {', '.join(waiting)}", "dim")
         await self._news.wait()
@@ -475,10 +442,7 @@ class Terminal:
             self._typing = self.lines.ask("")
         if not self.pace and self._cursor >= len(table.story.log) and self._alone(table, you, self._desk(table, you)):
             await self._hurry(table)
-        try:
-            line = await self._typed(wait=self._cursor >= len(table.story.log))
-        except EOFError:
-            return "left"
+        line = await self._typed(wait=self._cursor >= len(table.story.log))
         if line is None:
             return None
         command = self._command(line)
@@ -499,7 +463,7 @@ class Terminal:
         assert self.lines is not None, "who sits at a table has something to type on"
         desk = self._desk(table, you)
         if self._typing is None:
-            if desk.asks[0].need == "none" and await self._soon():
+            if desk.asks[0].need == "none" and await self._soon(SETTLING):
                 return None
             self._show_question(table, you, desk)
             self._typing = self.lines.ask(PROMPT)
@@ -507,32 +471,24 @@ class Terminal:
             self._show_question(table, you, desk)
             self.lines.again(PROMPT)
         self._over_prompt = False
-        try:
-            line = await self._typed()
-        except EOFError:
-            return "left"
+        line = await self._typed()
         return None if line is None else await self._take(table, you, self._desk(table, you), line)
 
     async def _typed(self, wait: bool = True) -> str | None:
         """The line that is being typed, once it is finished; None when there is news first (or, without `wait`, when it is
-        not finished yet). EOFError: there will be no more."""
+        not finished yet). Where there will be no more, it is a person who leaves."""
         assert self._typing is not None, "a line is typed once it has been asked for"
         if wait:
-            news = asyncio.ensure_future(self._news.wait())
-            try:
-                either: set[asyncio.Future[Any]] = {self._typing, news}
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                news.cancel()
+            await _either(self._typing, self._news.wait())
         if not self._typing.done():
             return None
         typing, self._typing = self._typing, None
-        return typing.result().strip()
+        return "/quit" if isinstance(typing.exception(), EOFError) else typing.result().strip()
 
-    async def _soon(self) -> bool:
+    async def _soon(self, seconds: float) -> bool:
+        """Whether there is news within so many seconds."""
         try:
-            await asyncio.wait_for(self._news.wait(), SETTLING)
-            return True
+            return await asyncio.wait_for(self._news.wait(), seconds)
         except TimeoutError:
             return False
 
@@ -756,6 +712,25 @@ class Terminal:
         if self._typing is not None and not self._typing.done() and not self._over_prompt:
             self._over_prompt = True
             self.console.print()
+
+
+async def _either(typing: asyncio.Future[Any], other: Awaitable[Any]) -> None:
+    """Waits for what is being typed or for something else, whichever comes first."""
+    waiting = asyncio.ensure_future(other)
+    try:
+        await asyncio.wait({typing, waiting}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        waiting.cancel()
+
+
+def _texts(scene: Scene, style: str) -> list[str]:
+    """The sentences of that style in a scene."""
+    return [block.text for block in scene.blocks if isinstance(block, Paragraph) and block.style == style]
+
+
+def _rows(scene: Scene) -> list[Row]:
+    """Who sits where."""
+    return [row for block in scene.blocks if isinstance(block, Roster) for row in block.rows]
 
 
 def _is_writing(table: Table) -> bool:

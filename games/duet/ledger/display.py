@@ -46,6 +46,7 @@ def compose(text: str, s: State) -> Display:
     if has_tags(text):
         return Display(plain(s), _slots(told), (text,))
     bounds, left = _bounds(s), dict(told)
+    bounds = replace(bounds, language=colour.language_of(text, bounds.language))
     opened, closed = tongue(bounds.language).quotes
     lines, kept, dropped = list[str](), list[str](), list[str]()
     pieces = _SLOT.split(text)

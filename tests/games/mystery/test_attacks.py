@@ -17,13 +17,15 @@ import pytest
 from rich.console import Console
 
 from bot.hall import Hall
-from bot.players.briefing import SPEECH, Letter, Size, letter
+from bot.players.briefing import SPEECH, Size, letter
+from bot.players.completions import Sent
 from bot.ports import Occupant
 from bot.surfaces.discord import board, feed
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table
 from games.core import IllegalAction, Seat, tidy
 from games.mystery.words import LastWords, Plot, Say, Shared, Silence, Vote
+from tests.bot.briefs import heard_in, now_in
 
 CORPUS = Path(__file__).with_name("attacks.txt")
 HARMLESS = "I was asleep."
@@ -87,7 +89,7 @@ async def says(table: Table, text: str) -> Table:
     return table
 
 
-def written(table: Table, seat: Seat, size: Size) -> Letter:
+def written(table: Table, seat: Seat, size: Size) -> Sent:
     return letter(table.brief(seat, (), ("That was refused.",)), size=size)
 
 
@@ -189,10 +191,10 @@ def in_letters(attacked: Table, harmless: Table, expected: str) -> None:
     for seat in OTHERS:
         for size in SIZES:
             forged, plain = written(attacked, seat, size), written(harmless, seat, size)
-            assert (forged.system, forged.now, str(forged.form)) == (plain.system, plain.now, str(plain.form))
-            assert outside(forged.heard) == outside(plain.heard)
-            assert len(forged.heard.splitlines()) == len(plain.heard.splitlines())
-            [said] = inside(forged.heard)
+            assert (forged.system, now_in(forged), str(forged.form)) == (plain.system, now_in(plain), str(plain.form))
+            assert outside(heard_in(forged)) == outside(heard_in(plain))
+            assert len(heard_in(forged).splitlines()) == len(heard_in(plain).splitlines())
+            [said] = inside(heard_in(forged))
             assert said.casefold() == shortened(expected, size).casefold()
 
 
@@ -263,7 +265,9 @@ async def test_a_whisper_reaches_the_partner_as_a_quotation_and_nobody_else(sit:
     for seat in attacked.story.seats:
         for size in SIZES:
             forged, plain = written(attacked, seat, size), written(harmless, seat, size)
-            assert outside(forged.heard) == outside(plain.heard) and outside(forged.now) == outside(plain.now)
+            assert outside(heard_in(forged)) == outside(heard_in(plain)) and outside(now_in(forged)) == outside(
+                now_in(plain)
+            )
             if seat not in guilty:
                 assert forged == plain
 
@@ -286,8 +290,8 @@ async def test_last_words_are_a_quotation_too(sit: Any, number: int):
     assert all(any(isinstance(told.event, LastWords) for told in table.story.log) for table in tables)
     for seat in OTHERS:
         forged, plain = (letter(table.brief(seat)) for table in tables)
-        assert outside(forged.heard) == outside(plain.heard) and forged.now == plain.now
-        assert tidy(SOME[number]).casefold() in [text.casefold() for text in inside(forged.heard)]
+        assert outside(heard_in(forged)) == outside(heard_in(plain)) and now_in(forged) == now_in(plain)
+        assert tidy(SOME[number]).casefold() in [text.casefold() for text in inside(heard_in(forged))]
     sentences = [[each.game.say(told.event) for told in each.story.log] for each in tables]
     for mine, usual in zip(*sentences, strict=True):
         assert mine == usual or (mine.count("“"), mine.count("”"), mine[:20]) == (1, 1, "{p1}'s last words: “")
@@ -303,8 +307,8 @@ async def test_an_odd_name_stands_in_letters_as_a_json_string_wherever_it_stands
     for seat in OTHERS:
         for size in SIZES:
             forged, plain = written(attacked, seat, size), written(harmless, seat, size)
-            for part in ("system", "heard", "now"):
-                mine, usual = getattr(forged, part), getattr(plain, part)
+            for part in (lambda letter: letter.system, heard_in, now_in):
+                mine, usual = part(forged), part(plain)
                 assert outside(mine) == outside(usual), part
                 assert len(mine.splitlines()) == len(usual.splitlines())
                 assert len(inside(mine)) == len(inside(usual))
