@@ -20,7 +20,7 @@ from games.duet.ledger.telling import fill, tongue
 from games.duet.pairs import parse
 from games.duet.protocol import has_tags
 from games.duet.sentences import amount, called, written
-from games.duet.words import HUMAN, PLAYER, SIDES, TurnCame, Unit, Value
+from games.duet.words import HUMAN, OTHER, PLAYER, SIDES, TurnCame, Unit, Value
 
 SLOTS = ("rules", "moves", "payoffs", "round", "result", "due")
 """In the order in which they stand where nobody places them. Besides, there is {example}, if the author wrote one."""
@@ -244,7 +244,7 @@ _INNER = str.maketrans("“”„«»", "‘’‚‹›")
 
 def _who(seat: Seat | None) -> dict[str, Value]:
     """A side and the other one, as marks."""
-    return {} if seat is None else {"who": f"{{{seat}}}", "other": f"{{{PLAYER if seat == HUMAN else HUMAN}}}"}
+    return {} if seat is None else {"who": f"{{{seat}}}", "other": f"{{{OTHER[seat]}}}"}
 
 
 def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
@@ -296,16 +296,19 @@ def standing(totals: Mapping[str, float], header: Header) -> str:
         return " ".join(
             fill(template, {"value": totals[seat], **_who(seat)}, header.unit, header.language) for seat in SIDES
         )
-    values: dict[str, Value] = {str(seat): f"{{{seat}}}" for seat in SIDES}
-    values |= {"one": _amount(totals[HUMAN], header), "two": _amount(totals[PLAYER], header)}
-    return fill(tongue(header.language).result, values, "", header.language)
+    return _both_have(
+        tongue(header.language).result, {side: _amount(total, header) for side, total in totals.items()}, header
+    )
 
 
 def rounds_won(wins: Mapping[str, int], header: Header) -> str:
     """How many rounds each side has won in the end."""
-    values: dict[str, Value] = {str(seat): f"{{{seat}}}" for seat in SIDES}
-    values |= {"one": wins[HUMAN], "two": wins[PLAYER]}
-    return fill(tongue(header.language).wins, values, "", header.language)
+    return _both_have(tongue(header.language).wins, wins, header)
+
+
+def _both_have(template: str, of: Mapping[str, Value], header: Header) -> str:
+    sides = {str(seat): f"{{{seat}}}" for seat in SIDES}
+    return fill(template, {**sides, "one": of[HUMAN], "two": of[PLAYER]}, "", header.language)
 
 
 def _amount(value: float, header: Header) -> str:

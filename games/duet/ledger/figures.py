@@ -308,17 +308,14 @@ def _course(game: _Game) -> Iterator[Figure]:
     rounds = tuple(number for number, _ in paid)
     for seat in SIDES if rounds and _pays(header) else ():
         values = tuple(float(total[seat]) for _, total in paid)
-        yield _line("Totals", header.unit or "points", rounds, values, course, header.titles[seat])
+        unit = header.unit or "points"
+        yield Figure("Totals", "round", unit, rounds, values, course=course, series=header.titles[seat])
 
 
 def _moved(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
     """The numbers of one game, a line for each side that named any."""
-    for seat in SIDES:
-        if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
-            rounds, values = zip(*mine, strict=True)
-            title = _title(rule.name) + " by round" * course
-            unit = header.unit if rule.unit is None else rule.unit
-            yield _line(title, unit or _spaced(rule.name), rounds, values, course, header.titles[seat])
+    unit = (header.unit if rule.unit is None else rule.unit) or _spaced(rule.name)
+    yield from _lines(header, _title(rule.name) + " by round" * course, unit, made, course)
 
 
 def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
@@ -326,17 +323,17 @@ def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) 
     taken = {value for _, _, value in made}
     choices = list(rule.choices)
     for choice in choices[:1] if len(choices) == 2 else [each for each in choices if each in taken]:
-        for seat in SIDES:
-            if mine := [(str(number), float(value == choice)) for number, side, value in made if side == seat]:
-                rounds, values = zip(*mine, strict=True)
-                title = f"{_title(rule.name)}{' by round' * course}: {choice}"
-                yield _line(title, f"1 = {choice}", rounds, values, course, header.titles[seat])
+        title = f"{_title(rule.name)}{' by round' * course}: {choice}"
+        took = [(number, side, value == choice) for number, side, value in made]
+        yield from _lines(header, title, f"1 = {choice}", took, course)
 
 
-def _line(
-    title: str, unit: str, rounds: tuple[str, ...], values: tuple[float, ...], course: bool, series: str
-) -> Figure:
-    return Figure(title, "round", unit, rounds, values, course=course, series=series)
+def _lines(header: Header, title: str, unit: str, made: Sequence[Made], course: bool) -> Iterator[Figure]:
+    """What there was in each round, a line for each side."""
+    for seat in SIDES:
+        if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
+            rounds, values = zip(*mine, strict=True)
+            yield Figure(title, "round", unit, rounds, values, course=course, series=header.titles[seat])
 
 
 # ── figures of cases ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -351,18 +348,9 @@ def _distribution(
     return _to_scale(intervals.counted(title, axis, intervals.SHARE, cases, series=series), labels)
 
 
-def _shares(
-    title: str,
-    axis: str,
-    cases: Sequence[Case],
-    *,
-    course: bool = False,
-    series: str = "",
-    order: tuple[str, ...] = (),
-) -> Figure:
+def _shares(title: str, axis: str, cases: Sequence[Case], **how: Any) -> Figure:
     """How often it was so, for each key."""
-    so = [(key, float(bool(value)), game) for key, value, game in cases]
-    return _means(title, axis, intervals.SHARE, so, course=course, series=series, order=order)
+    return _means(title, axis, intervals.SHARE, [(key, float(bool(so)), game) for key, so, game in cases], **how)
 
 
 def _means(
@@ -384,11 +372,8 @@ def _means(
 
 def _to_scale(figure: Figure, labels: _Labels) -> Figure:
     """The figure with its labels where they belong on an axis of numbers, if all of them are."""
-    return (
-        figure
-        if figure.course
-        else replace(figure, at=tuple(labels.places[each] for each in figure.labels if labels.places))
-    )
+    places = () if figure.course or not labels.places else tuple(labels.places[each] for each in figure.labels)
+    return replace(figure, at=places)
 
 
 def _grouped(cases: Sequence[Case], labels: _Labels) -> dict[str, list[tuple[Any, int]]]:

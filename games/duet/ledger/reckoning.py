@@ -13,7 +13,7 @@ from games.duet.ledger.declared import parse
 from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
 from games.duet.ledger.header import Field, Header, MoveRule, shares
 from games.duet.state import Duet
-from games.duet.words import HUMAN, PLAYER, SIDES, Named, Single, TurnCame, Value
+from games.duet.words import HUMAN, OTHER, PLAYER, SIDES, Named, Single, TurnCame, Value
 
 
 @record
@@ -72,11 +72,6 @@ class State(Duet):
         """What the pair declares."""
         return parse(self.header_text)
 
-    @property
-    def settled(self) -> bool:
-        """Whether this round has been paid for."""
-        return any(number == self.round for number, _, _ in self.paid)
-
 
 # ── for expressions ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -97,7 +92,7 @@ def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
         found["rounds"] = s.length
     found |= private_names(s, seat)
     if seat is not None:
-        found |= {"me": str(seat), "them": str(PLAYER if seat == HUMAN else HUMAN)}
+        found |= {"me": str(seat), "them": str(OTHER[seat])}
     return found
 
 
@@ -291,7 +286,7 @@ def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
         case "in turns":
             return (HUMAN if s.round % 2 else PLAYER,)
         case "the other":
-            return (PLAYER if s.made and s.made[-1].seat == HUMAN else HUMAN,)
+            return (OTHER[s.made[-1].seat] if s.made else HUMAN,)
     return (Seat(rule.by),)
 
 
@@ -344,7 +339,7 @@ def outcomes(s: State) -> tuple[Outcome, ...]:
     found = []
     for each in product(one.choices, two.choices):
         said = each if first == HUMAN else each[::-1]
-        made = (Made(one.name, first, each[0]), Made(two.name, PLAYER if first == HUMAN else HUMAN, each[1]))
+        made = (Made(one.name, first, each[0]), Made(two.name, OTHER[first], each[1]))
         known = fields | _moves(header, made)
         try:
             pays = [evaluate(header.payoff[seat], known) for seat in SIDES]
