@@ -669,36 +669,27 @@ class _Reader:
     def _short_field(self, name: str, entry: _Entry) -> Field:
         assert isinstance(entry.node, yaml.ScalarNode)
         text = " ".join(entry.node.value.split())
-        kind: FieldKind = "text"
-        value = repr(text)
-        if entry.node.style is None and _NUMBER.fullmatch(text):
-            kind, value = "number", str(_number(text))
-        elif entry.node.style is None and text.casefold() in _YES:
-            kind, value = "yes-no", str(_YES[text.casefold()])
-        elif entry.node.style is None and not text:
-            self.wrong(entry.line, f"“{name}” has no value.")
-        elif entry.node.style is None and _NEARLY.fullmatch(text):
-            self.wrong(
-                entry.line,
-                f"“{text}” is not a number; write it without signs and commas, and say “unit: $” or the like.",
-            )
-        elif entry.node.style is None and self._reads_as_expression(text):
-            self.wrong(
-                entry.line,
-                f"“{text}” would be a text here; to have it worked out, write {{type: number, value: {text}}}, else put it in quotes.",
-            )
-        return Field(name, kind, value, line=entry.line)
+        kind = self._field_kind(name, {"value": entry})
+        if kind == "text" and entry.node.style is None:
+            if not text:
+                self.wrong(entry.line, f"“{name}” has no value.")
+            elif _NEARLY.fullmatch(text):
+                sentence = (
+                    f"“{text}” is not a number; write it without signs and commas, and say “unit: $” or the like."
+                )
+                self.wrong(entry.line, sentence)
+            elif self._reads_as_expression(text):
+                sentence = f"“{text}” would be a text here; to have it worked out, write {{type: number, value: {text}}}, else put it in quotes."
+                self.wrong(entry.line, sentence)
+        return Field(name, kind, self._field_value(name, entry, kind, (), None, None), line=entry.line)
 
     def _reads_as_expression(self, text: str) -> bool:
         try:
             read = parsed(text)
         except BadExpression:
             return False
-        return (
-            bool(read.uses or read.calls)
-            and {name for name, _ in read.uses} <= set(self.fields)
-            and not text.isidentifier()
-        )
+        named = {name for name, _ in read.uses}
+        return bool(named or read.calls) and named <= self.fields.keys() and not text.isidentifier()
 
     def _field_kind(self, name: str, got: dict[str, _Entry]) -> FieldKind:
         if "type" in got:
