@@ -571,8 +571,8 @@ LEDGER = (
     Fault(
         "whoever moved answers as the other",
         _LEDGER,
-        "s.made[-1].seat == HUMAN else HUMAN",
-        "s.made[-1].seat == PLAYER else HUMAN",
+        "(OTHER[s.made[-1].seat] if s.made else HUMAN,)",
+        "(s.made[-1].seat if s.made else HUMAN,)",
         (f"{_T_RULES}::test_sides_take_turns_and_the_other_one_answers",),
     ),
     Fault(
