@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
-from games.core import Ask, Game, Reading, Seat, Wish
-from games.duet import autoplay, display, figures, letters, moves, rules, scenes, sentences, words
+from games.core import Ask, Figure, Game, Reading, Seat, Wish
+from games.duet import rules, sentences, words
+from games.duet.free import autoplay as free_autoplay
+from games.duet.free import letters as free_letters
+from games.duet.free import rules as free_rules
+from games.duet.free import scenes as free_scenes
+from games.duet.ledger import autoplay, display, letters, moves, scenes
+from games.duet.ledger import figures as counted
+from games.duet.ledger import rules as ledger_rules
+from games.duet.ledger.reckoning import State
 from games.duet.options import DuetOptions
+from games.duet.state import Duet
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 @cache
@@ -25,7 +37,7 @@ def presets() -> Mapping[str, Mapping[str, Any]]:
     return {name: {"pair": name} for name in GAME.options.suggestions("pair")}
 
 
-def stocked(folder: Path) -> Game[rules.State]:
+def stocked(folder: Path) -> Game[Duet]:
     """The game with the pairs of a folder besides our own."""
 
     class Options(DuetOptions):
@@ -37,16 +49,37 @@ def stocked(folder: Path) -> Game[rules.State]:
     return replace(GAME, options=Options, presets=all_presets, strategies=lambda: autoplay.strategies_among((folder,)))
 
 
-def read(view: rules.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def of_its_kind(
+    kept: Callable[Concatenate[State, P], R], free: Callable[Concatenate[free_rules.State, P], R]
+) -> Callable[Concatenate[Duet, P], R]:
+    """Hands a duet to those who know its kind: the one with a ledger, or the free one."""
+
+    def handed(s: Duet, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        if isinstance(s, State):
+            return kept(s, *args, **kwargs)
+        assert isinstance(s, free_rules.State)
+        return free(s, *args, **kwargs)
+
+    return handed
+
+
+def read_move(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
     """What somebody wrote, as their move."""
-    header = view.header
-    if header is None:
-        return Reading(words.Write(text), sure=True) if text.strip() else Reading(None, why="There is nothing written.")
     turn = view.pending
-    return moves.reading(turn, header.move(turn.move) if turn else None, text)
+    return moves.reading(turn, view.header.move(turn.move) if turn else None, text)
 
 
-GAME: Game[rules.State] = Game(
+def read_words(view: free_rules.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+    """What somebody wrote, as their words."""
+    return Reading(words.Write(text), sure=True) if text.strip() else Reading(None, why="There is nothing written.")
+
+
+def figures(states: Sequence[Duet]) -> tuple[Figure, ...]:
+    """What games come to. Those without a header keep no ledger, and count for nothing."""
+    return counted.figures([each for each in states if isinstance(each, State)])
+
+
+GAME: Game[Duet] = Game(
     name="duet",
     title="Duet",
     summary="A small game from two prompts: ultimatum, bargaining, a prisoner's dilemma, or one of your own.",
@@ -61,24 +94,24 @@ GAME: Game[rules.State] = Game(
     actions=(words.Choose, words.Enter, words.Write, words.Show, words.Stop),
     seats=rules.seats,
     setup=rules.setup,
-    blank=rules.State,
+    blank=free_rules.State,
     evolve=rules.evolve,
-    asks=rules.asks,
-    decide=rules.decide,
-    then=rules.then,
-    outcome=rules.outcome,
+    asks=of_its_kind(ledger_rules.asks, free_rules.asks),
+    decide=of_its_kind(ledger_rules.decide, free_rules.decide),
+    then=of_its_kind(ledger_rules.then, lambda s, dice: []),
+    outcome=of_its_kind(ledger_rules.outcome, free_rules.outcome),
     say=sentences.say,
-    scene=scenes.scene,
-    about=scenes.about,
-    unsaid=display.unsaid,
-    autoplay=autoplay.autoplay,
+    scene=of_its_kind(scenes.scene, free_scenes.scene),
+    about=of_its_kind(scenes.about, free_scenes.about),
+    unsaid=of_its_kind(display.unsaid, lambda s: ()),
+    autoplay=of_its_kind(autoplay.autoplay, free_autoplay.autoplay),
     redeal=rules.redeal,
     seat_title=rules.seat_title,
     part=rules.part,
     may_sit=rules.may_sit,
     may_begin=rules.may_begin,
     staff=frozenset({words.MANAGER}),
-    letter=letters.letter,
+    letter=of_its_kind(letters.letter, free_letters.letter),
     presets=presets,
     stocked=stocked,
     strategies=autoplay.strategies,
@@ -88,6 +121,6 @@ GAME: Game[rules.State] = Game(
     ),
     feed=(words.Shown, words.Spoke),
     speeches=sentences.speeches,
-    read=read,
-    figures=figures.figures,
+    read=of_its_kind(read_move, read_words),
+    figures=figures,
 )  # fmt: skip

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Literal
 
 from games.core import record
-from games.duet.declared import BadPair, Mistake, read
-from games.duet.expressions import meant
-from games.duet.header import Header
-from games.duet.rehearsal import rehearse
+from games.duet.ledger.declared import BadPair, Mistake, parse, read
+from games.duet.ledger.expressions import meant
+from games.duet.ledger.header import Header
+from games.duet.ledger.rehearsal import rehearse
 from games.duet.words import HUMAN, PLAYER
 
 __all__ = ["FOLDER", "LONGEST", "BadPair", "Mistake", "Pair", "check", "find", "names", "parse", "split"]
@@ -94,15 +94,6 @@ def split(manager: str) -> tuple[str, str]:
     return header or "\n", "\n".join(lines[end + 1 :]).strip("\n")
 
 
-@lru_cache(maxsize=256)
-def parse(header: str) -> Header:
-    """What a header declares. BadPair has everything that is wrong with it."""
-    found = read(header)
-    if wrong := [each for each in found.mistakes if not each.note]:
-        raise BadPair(wrong)
-    return found.header
-
-
 def _lines(text: str) -> list[str]:
     return re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
 
@@ -140,7 +131,7 @@ def _in_header(header: str) -> Iterator[Mistake]:
     declared = read(header)
     yield from declared.mistakes
     if all(each.note for each in declared.mistakes):
-        yield from rehearse(declared)
+        yield from rehearse(header)
 
 
 def _in_manager(manager: str, header: str, body: str) -> Iterator[Mistake]:

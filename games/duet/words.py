@@ -11,6 +11,9 @@ MANAGER, HUMAN, PLAYER = Seat("manager"), Seat("human"), Seat("player")
 
 SIDES = (HUMAN, PLAYER)
 
+OTHER = {HUMAN: PLAYER, PLAYER: HUMAN}
+"""Of each side the one across the table."""
+
 Single = int | float | str | bool | None
 """A number, a choice, a text or a yes or no; None: not made yet, or not known."""
 

@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable
 
 from games.duet import protocol
-from games.duet.expressions import BadExpression, evaluate
-from games.duet.figures import figures
+from games.duet.ledger.expressions import BadExpression, evaluate
+from games.duet.ledger.figures import figures
 from tests.games.duet.table import DILEMMA, duet
 
 HEAVY = ("sum(1 for a in many for b in many for c in many)", "sorted([sorted(many) for a in many])")

@@ -13,8 +13,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core import TABLE, Action, Kind, Seat
-from games.duet import ledger
-from games.duet.ledger import State
+from games.duet.ledger import reckoning
+from games.duet.ledger.reckoning import State
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Stop, Write
 from games.story import Story
 from tests.games import dictated
@@ -124,7 +124,7 @@ class Dictated(dictated.Dictated[State]):
 
     def ledger(self) -> dict[str, Any]:
         """All names as the table knows them."""
-        return ledger.names(self.story.view(TABLE))
+        return reckoning.names(self.story.view(TABLE))
 
     def _read(self, turn: str) -> tuple[Seat, Action]:
         seat, how, *rest = turn.split(" ", 2)

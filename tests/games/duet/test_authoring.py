@@ -9,7 +9,8 @@ from itertools import product
 import pytest
 
 from games.core import Seat
-from games.duet import GAME, ledger, pairs
+from games.duet import GAME, pairs
+from games.duet.ledger import reckoning
 from games.duet.words import HUMAN, PLAYER
 from tests.games import laws
 from tests.games.duet.table import Dictated, duet, manager
@@ -76,9 +77,9 @@ def thrown(game: Dictated, *rounds: str) -> Dictated:
 def test_a_table_says_what_each_pair_of_choices_pays(both: str, pays: tuple[int, int]):
     assert not mistakes(DILEMMA)
     game = thrown(duet(DILEMMA), both)
-    assert tuple(ledger.totals(game.state).values()) == pays
+    assert tuple(reckoning.totals(game.state).values()) == pays
     assert {
-        (each.human, each.player) for each in ledger.outcomes(duet(DILEMMA.replace("round + 0", "1")).state)
+        (each.human, each.player) for each in reckoning.outcomes(duet(DILEMMA.replace("round + 0", "1")).state)
     } == set(product(("share", "grab"), repeat=2))
 
 
@@ -99,9 +100,11 @@ payoff:
 """
     assert not mistakes(header)
     game = duet(header).on("human chooses come", "human chooses up", "player chooses yield")
-    assert ledger.totals(game.state) == {"human": 2, "player": 1}
+    assert reckoning.totals(game.state) == {"human": 2, "player": 1}
     stayed = duet(header).on("human chooses stay", "human chooses up")
-    assert ledger.totals(stayed.state) == {"human": 0, "player": 0}, "where a choice was not made nobody gets anything"
+    assert reckoning.totals(stayed.state) == {"human": 0, "player": 0}, (
+        "where a choice was not made nobody gets anything"
+    )
     [unclear] = mistakes(header.replace("  rows: entry\n", ""))
     assert "the human side makes 2 choices. Say it with “rows: MOVE” (human)" in unclear
 
@@ -133,7 +136,7 @@ def test_a_table_may_be_as_large_as_there_are_choices():
         + f"payoff:\n  table:\n{cells}\n"
     )
     assert not mistakes(header)
-    assert ledger.totals(thrown(duet(header), "n24 n23").state) == {"human": 1, "player": 24}
+    assert reckoning.totals(thrown(duet(header), "n24 n23").state) == {"human": 1, "player": 24}
 
 
 # ── who beats whom ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -249,13 +252,13 @@ def test_what_has_a_name_is_worked_out_wherever_it_is_named():
     assert not mistakes(TRADE)
     game = duet(TRADE).on("human enters 60", "player chooses yes")
     worth, cost = (dict(dict(game.state.private)[seat])[name] for seat, name in ((HUMAN, "worth"), (PLAYER, "cost")))
-    assert ledger.totals(game.state) == {"human": worth - 60, "player": 60 - cost}
+    assert reckoning.totals(game.state) == {"human": worth - 60, "player": 60 - cost}
     refused = duet(TRADE).on("human enters 60", "player chooses no")
-    assert ledger.totals(refused.state) == {"human": 0, "player": 0}
+    assert reckoning.totals(refused.state) == {"human": 0, "player": 0}
 
 
 def test_what_depends_on_something_private_is_private_under_any_name():
-    assert ledger.payoffs_are_private(duet(TRADE).state.header_text)
+    assert reckoning.payoffs_are_private(duet(TRADE).state.header_text)
     [wrong] = mistakes(TRADE.replace("ask: Yes?", "ask: Yes?, when: gain > 3"))
     assert "In “when” of “answer”: “worth” is private, and only public values may stand here." in wrong
     [theirs] = mistakes(TRADE + "strategies: {player: {sly: {answer: \"'yes' if gain > 0 else 'no'\"}}}\n")
@@ -317,7 +320,7 @@ def test_other_hands_that_a_side_could_not_tell_apart_sum_to_the_total_as_well()
     assert sum(value for _, value in dict(other.private)[PLAYER]) == 10
     played = duet(DIVISION).on("human enters 2")
     [books] = [value for name, value in dict(played.state.private)[HUMAN] if name == "worth_books"]
-    assert ledger.totals(played.state)["human"] == 2 * books
+    assert reckoning.totals(played.state)["human"] == 2 * books
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import pytest
 
 from games.core import Action, Seat, Temper
-from games.duet import autoplay
-from games.duet.ledger import State
+from games.duet.ledger import autoplay
+from games.duet.ledger.reckoning import State
 from games.duet.words import HUMAN, PLAYER, SIDES, Choose, Enter
 from tests.games.duet.table import HAGGLE, ULTIMATUM, duet
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.duet.expressions import LONGEST, BadExpression, evaluate, measured, names_in, together
+from games.duet.ledger.expressions import LONGEST, BadExpression, evaluate, measured, names_in, together
 
 NAMES: dict[str, Any] = {
     "pie": 100,

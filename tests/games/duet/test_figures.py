@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import pytest
 
 from games.core import TABLE, Figure
-from games.duet.figures import figures
-from games.duet.ledger import State
+from games.duet import figures
+from games.duet.ledger.reckoning import State
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, duet
 
 

@@ -7,9 +7,10 @@ import random
 import pytest
 
 from games.core import TABLE
-from games.duet import ledger, rules
-from games.duet.expressions import BadExpression
-from games.duet.header import Field
+from games.duet import pairs
+from games.duet.ledger import reckoning, rules
+from games.duet.ledger.expressions import BadExpression
+from games.duet.ledger.header import Field
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Shown
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
@@ -25,7 +26,7 @@ payoff: {human: 100 - price, player: price - cost}
 
 
 def drawn(field: Field, times: int = 300) -> set[object]:
-    return {ledger.draw(field, {}, random.Random(seed)) for seed in range(times)}
+    return {reckoning.draw(field, {}, random.Random(seed)) for seed in range(times)}
 
 
 # ── values ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -40,7 +41,7 @@ def test_every_value_of_a_range_is_drawn_and_none_beside_it():
 
 
 def test_a_drawn_length_is_anywhere_in_its_range():
-    header = rules.pairs.parse(DILEMMA.replace("rounds: 3", "rounds: {from: 2, to: 5}").strip())
+    header = pairs.parse(DILEMMA.replace("rounds: 3", "rounds: {from: 2, to: 5}").strip())
     assert {rules.length(header, random.Random(seed)) for seed in range(200)} == {2, 3, 4, 5}
 
 
@@ -59,7 +60,7 @@ def test_a_drawn_length_is_anywhere_in_its_range():
     ],
 )
 def test_a_new_value_is_kept_within_its_field(field: Field, value: object, kept: object):
-    assert ledger.clipped(field, value) == kept
+    assert reckoning.clipped(field, value) == kept
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_a_new_value_is_kept_within_its_field(field: Field, value: object, kept:
 )
 def test_a_value_of_another_kind_is_a_mistake(field: Field, value: object):
     with pytest.raises(BadExpression):
-        ledger.clipped(field, value)
+        reckoning.clipped(field, value)
 
 
 def test_a_field_never_leaves_its_range():
@@ -110,17 +111,17 @@ def test_steps_are_counted_from_where_the_range_begins():
 def test_a_side_knows_its_own_values_and_the_rules_know_both():
     game = duet(HAGGLE)
     private = {seat: dict(values) for seat, values in game.state.private}
-    mine, theirs = (ledger.names(game.state, seat) for seat in SIDES)
+    mine, theirs = (reckoning.names(game.state, seat) for seat in SIDES)
     assert mine["value"] == private[HUMAN]["value"] and not {"cost", "cost.player", "value.human"} & mine.keys()
     assert theirs["cost"] == private[PLAYER]["cost"] and "value" not in theirs
     assert (mine["me"], mine["them"], theirs["me"]) == ("human", "player", "player")
-    both = ledger.names(game.state)
+    both = reckoning.names(game.state)
     assert both["cost"] == both["cost.player"] == private[PLAYER]["cost"] and "me" not in both
 
 
 def test_the_number_of_rounds_has_a_name_unless_it_is_hidden():
     assert duet(DILEMMA).ledger()["rounds"] == 3
-    assert "rounds" not in ledger.names(
+    assert "rounds" not in reckoning.names(
         duet(DILEMMA.replace("rounds: 3", "rounds: {from: 3, to: 9, hidden: yes}")).state
     )
 
@@ -139,9 +140,9 @@ def test_earlier_rounds_are_known_oldest_first():
 
 
 def test_one_payoff_that_gives_a_value_away_makes_both_private():
-    assert ledger.payoffs_are_private(duet(ONE_SIDED).state.header_text)
-    assert ledger.payoffs_are_private(duet(HAGGLE).state.header_text)
-    assert not ledger.payoffs_are_private(duet(DILEMMA).state.header_text)
+    assert reckoning.payoffs_are_private(duet(ONE_SIDED).state.header_text)
+    assert reckoning.payoffs_are_private(duet(HAGGLE).state.header_text)
+    assert not reckoning.payoffs_are_private(duet(DILEMMA).state.header_text)
 
 
 HIDDEN = DILEMMA.replace("rounds: 3", "rounds: {from: 4, to: 9, hidden: yes}")
@@ -161,7 +162,7 @@ def test_a_display_is_made_of_what_everybody_was_told(name: str):
     game: Dictated = duet(header, people="human player").quietly()
     for turn in (*turns, ""):
         told = game.story.view(None)
-        assert all(ledger.public(game.story.view(seat)) == told for seat in (TABLE, MANAGER, HUMAN, PLAYER))
+        assert all(reckoning.public(game.story.view(seat)) == told for seat in (TABLE, MANAGER, HUMAN, PLAYER))
         if turn:
             game.on(turn)
 

@@ -8,6 +8,7 @@ import pytest
 
 from games.core import IllegalAction, Letter, Seat
 from games.duet import letters
+from games.duet.free.letters import OPENING
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
@@ -325,7 +326,7 @@ def test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told():
     assert game.letter("manager") == (
         f"You run {{{{it}}.\n\n{letters.page('protocol')}",
         [
-            ("user", letters.OPENING),
+            ("user", OPENING),
             ("assistant", "Welcome. What do you offer?"),
             ("user", "40"),
             ("assistant", TURN),
@@ -336,7 +337,7 @@ def test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told():
 
 def test_a_manager_whose_prompt_speaks_of_tags_is_not_told_about_them_again():
     body = "Ask the player between [PLAYER_TURN] and [/PLAYER_TURN]."
-    assert duet("", body).letter("manager") == (body, [("user", letters.OPENING)])
+    assert duet("", body).letter("manager") == (body, [("user", OPENING)])
 
 
 def test_without_a_header_the_human_is_sent_what_it_was_shown():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core import IllegalAction, Reading
-from games.duet import moves
-from games.duet.header import MoveRule
+from games.duet.ledger import moves
+from games.duet.ledger.header import MoveRule
 from games.duet.words import HUMAN, PLAYER, Choose, Enter, TurnCame, Write
 from tests.games.duet.table import duet
 

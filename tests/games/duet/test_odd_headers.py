@@ -8,9 +8,10 @@ from collections.abc import Callable
 import pytest
 
 from games.core import Action, IllegalAction, marked, named
-from games.duet import expressions, ledger, pairs
-from games.duet.autoplay import MOST_STEPS, autoplay
-from games.duet.expressions import MOST_AT_ONCE
+from games.duet import pairs
+from games.duet.ledger import expressions, reckoning
+from games.duet.ledger.autoplay import MOST_STEPS, autoplay
+from games.duet.ledger.expressions import MOST_AT_ONCE
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Write
 from tests.games.duet.table import Dictated, duet, manager
 
@@ -123,11 +124,11 @@ def test_a_payoff_that_gives_a_secret_away_stands_in_no_question(move: str) -> N
 
 def test_what_everybody_is_asked_is_worked_out_from_what_everybody_knows() -> None:
     game = duet(SECRET.replace("MOVE", MORE)).on("human enters 3", "player enters 1")
-    assert ledger.names(game.state)["total"]["human"] >= 997
-    assert ledger.open_names(game.state)["total"] == {"human": 0, "player": 0}
-    assert "worth" not in ledger.open_names(game.state)
-    own = ledger.names(game.state, PLAYER)
-    assert own["total"] == {"human": 0, "player": 3} == ledger.names(game.story.view(PLAYER), PLAYER)["total"]
+    assert reckoning.names(game.state)["total"]["human"] >= 997
+    assert reckoning.open_names(game.state)["total"] == {"human": 0, "player": 0}
+    assert "worth" not in reckoning.open_names(game.state)
+    own = reckoning.names(game.state, PLAYER)
+    assert own["total"] == {"human": 0, "player": 3} == reckoning.names(game.story.view(PLAYER), PLAYER)["total"]
 
 
 # ── large numbers ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -10,8 +10,9 @@ import pytest
 
 from games import wire
 from games.core import IllegalAction
-from games.duet import figures, pairs
-from games.duet.autoplay import autoplay
+from games.duet import pairs
+from games.duet.ledger import figures
+from games.duet.ledger.autoplay import autoplay
 from games.duet.words import HUMAN, PLAYER, Moved
 from tests.games import laws
 from tests.games.duet.table import duet, manager

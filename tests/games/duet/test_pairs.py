@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games.core import Temper
 from games.duet import GAME, pairs
-from games.duet.header import Rounds
+from games.duet.ledger.header import Rounds
 from games.duet.options import DuetOptions
 from games.duet.pairs import BadPair, check, find, names, parse, split
 from games.duet.words import HUMAN, PLAYER

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.core import EVERYONE, Resume, Seat, Temper
-from games.duet import GAME, rules
+from games.duet import GAME, pairs
+from games.duet.ledger import rules
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown, Wrote
 from games.scene import Text
@@ -143,7 +144,7 @@ def test_a_hidden_horizon_is_told_to_nobody_and_ends_the_game():
 
 
 def test_a_game_that_may_go_on_by_chance_is_as_long_as_chance_says():
-    header = rules.pairs.parse(DILEMMA.replace("rounds: 3", "rounds: {chance: 0.8, most: 50}").strip())
+    header = pairs.parse(DILEMMA.replace("rounds: 3", "rounds: {chance: 0.8, most: 50}").strip())
     import random
 
     lengths = [rules.length(header, random.Random(f"{n}")) for n in range(4000)]

@@ -12,9 +12,11 @@ import pytest
 
 from games import all_games
 from games.core import TABLE, Kind, Seat, Temper, dice_for
-from games.duet import autoplay, ledger, pairs, rules
-from games.duet.expressions import evaluate
-from games.duet.ledger import State
+from games.duet import pairs
+from games.duet.free.autoplay import LOST
+from games.duet.ledger import autoplay, reckoning, rules
+from games.duet.ledger.expressions import evaluate
+from games.duet.ledger.reckoning import State
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from games.story import Story
 
@@ -146,7 +148,7 @@ def test_every_strategy_plays_every_other_to_the_end(name: str) -> None:
             for seat in game.story.owed(SIDES):
                 view = game.story.view(seat)
                 own = moves[seat, game.tempers[seat].strategy][view.pending.move]
-                names = ledger.names(view, seat) | {
+                names = reckoning.names(view, seat) | {
                     "low": view.pending.low, "high": view.pending.high, "step": view.pending.step,
                     "choices": view.pending.choices,
                 }  # fmt: skip
@@ -185,7 +187,7 @@ def test_a_display_is_made_of_what_everybody_was_told_whatever_lies_in_other_han
     for seed in ("one", "two", "three"):
         game, dice = Evening(name, seed=seed), random.Random(seed)
         while game.story.outcome is None:
-            assert ledger.public(game.state) == game.story.view(None)
+            assert reckoning.public(game.state) == game.story.view(None)
             for text in WRITTEN if MANAGER in game.story.owed((MANAGER,)) else ():
                 made = rules.decide(game.state, MANAGER, Show(text), dice_for(seed, 0))
                 for seat in (MANAGER, HUMAN, PLAYER):
@@ -308,7 +310,7 @@ def test_nobody_can_tell_how_long_it_goes_on() -> None:
     lengths = {evening("prisoners-dilemma", seed=f"length {at}").state.length for at in range(20)}
     assert len(lengths) > 5
     view = Evening("prisoners-dilemma").story.view(HUMAN)
-    assert view.length is None and "rounds" not in ledger.names(view, HUMAN)
+    assert view.length is None and "rounds" not in reckoning.names(view, HUMAN)
 
 
 # ── trust, an auction, a bargain ──────────────────────────────────────────────────────────────────────────────────────
@@ -574,7 +576,7 @@ def test_a_manager_that_fails_without_a_header_says_so_and_plays_for_nobody() ->
     story = haggle()
     ask = story.asks(MANAGER)[0]
     shown = story.game.autoplay(story.view(MANAGER), MANAGER, ask, random.Random(1), Temper())
-    assert shown == Show(autoplay.LOST)
+    assert shown == Show(LOST)
     story.tell(story.decide(MANAGER, shown, ask.key))
     ask = story.asks(HUMAN)[0]
     assert story.game.autoplay(story.view(HUMAN), HUMAN, ask, random.Random(1), Temper()) != Stop()

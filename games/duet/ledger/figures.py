@@ -17,10 +17,10 @@ from typing import Any
 
 from games import intervals
 from games.core import Figure
-from games.duet import ledger
-from games.duet.expressions import BadExpression, evaluate, names_in
-from games.duet.header import Header, MoveRule, Report
-from games.duet.ledger import State
+from games.duet.ledger import reckoning
+from games.duet.ledger.expressions import BadExpression, evaluate, names_in
+from games.duet.ledger.header import Header, MoveRule, Report
+from games.duet.ledger.reckoning import State
 from games.duet.words import SIDES
 
 MOST_BINS = 12
@@ -42,9 +42,9 @@ Made = tuple[int, str, Any]
 
 
 def figures(states: Sequence[State]) -> tuple[Figure, ...]:
-    """What these games come to; of one alone, its course. Games without a header keep no ledger, and count for nothing."""
+    """What these games come to; of one alone, its course."""
     found: list[Figure] = []
-    for text in dict.fromkeys(each.header_text for each in states if each.header_text):
+    for text in dict.fromkeys(each.header_text for each in states):
         games = [_Game(each) for each in states if each.header_text == text]
         found += _course(games[0]) if len(games) == 1 else _counted(games)
     return tuple(found)
@@ -58,14 +58,12 @@ class _Game:
 
     @cached_property
     def header(self) -> Header:
-        found = self.state.header
-        assert found is not None
-        return found
+        return self.state.header
 
     @cached_property
     def names(self) -> dict[str, Any]:
         """What stood for what at the end."""
-        return ledger.names(self.state)
+        return reckoning.names(self.state)
 
     @cached_property
     def rounds(self) -> list[dict[str, Any]]:
@@ -108,7 +106,7 @@ class _Game:
         """What each side had after each round."""
         found, total = [], dict.fromkeys(map(str, SIDES), 0.0)
         for each in self.rounds:
-            total = {side: ledger.tidy_number(total[side] + (each["payoff"][side] or 0)) for side in total}
+            total = {side: reckoning.tidy_number(total[side] + (each["payoff"][side] or 0)) for side in total}
             found.append(total)
         return found
 
@@ -225,7 +223,7 @@ def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
     reported = any(names_in(report.of) & {"payoff", "total"} for report in header.reports)
     several = any(each["round"] > 1 for game in games for each in game.rounds)
     if several or not reported:
-        totals = [ledger.totals(game.state) for game in games if game.state.ended]
+        totals = [reckoning.totals(game.state) for game in games if game.state.ended]
         cases: list[Case] = [
             (header.titles[seat], total[seat], at) for seat in SIDES for at, total in enumerate(totals)
         ]
@@ -253,9 +251,9 @@ def _surplus(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
     """Where values were private: what both sides gained together, and how much of what they could have gained at most, in a
     round in which both had known everything. Games in which there was nothing to gain have no efficiency."""
     over = [(at, game) for at, game in enumerate(games) if game.state.ended]
-    if not over or not ledger.payoffs_are_private(games[0].state.header_text):
+    if not over or not reckoning.payoffs_are_private(games[0].state.header_text):
         return
-    gained = {at: sum(ledger.totals(game.state).values()) for at, game in over}
+    gained = {at: sum(reckoning.totals(game.state).values()) for at, game in over}
     could = {at: _best(game) for at, game in over}
     cases: list[Case] = [("gained together", gain, at) for at, gain in gained.items()]
     cases += [("possible", best, at) for at, best in could.items() if best is not None]
@@ -310,17 +308,14 @@ def _course(game: _Game) -> Iterator[Figure]:
     rounds = tuple(number for number, _ in paid)
     for seat in SIDES if rounds and _pays(header) else ():
         values = tuple(float(total[seat]) for _, total in paid)
-        yield _line("Totals", header.unit or "points", rounds, values, course, header.titles[seat])
+        unit = header.unit or "points"
+        yield Figure("Totals", "round", unit, rounds, values, course=course, series=header.titles[seat])
 
 
 def _moved(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
     """The numbers of one game, a line for each side that named any."""
-    for seat in SIDES:
-        if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
-            rounds, values = zip(*mine, strict=True)
-            title = _title(rule.name) + " by round" * course
-            unit = header.unit if rule.unit is None else rule.unit
-            yield _line(title, unit or _spaced(rule.name), rounds, values, course, header.titles[seat])
+    unit = (header.unit if rule.unit is None else rule.unit) or _spaced(rule.name)
+    yield from _lines(header, _title(rule.name) + " by round" * course, unit, made, course)
 
 
 def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
@@ -328,17 +323,17 @@ def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) 
     taken = {value for _, _, value in made}
     choices = list(rule.choices)
     for choice in choices[:1] if len(choices) == 2 else [each for each in choices if each in taken]:
-        for seat in SIDES:
-            if mine := [(str(number), float(value == choice)) for number, side, value in made if side == seat]:
-                rounds, values = zip(*mine, strict=True)
-                title = f"{_title(rule.name)}{' by round' * course}: {choice}"
-                yield _line(title, f"1 = {choice}", rounds, values, course, header.titles[seat])
+        title = f"{_title(rule.name)}{' by round' * course}: {choice}"
+        took = [(number, side, value == choice) for number, side, value in made]
+        yield from _lines(header, title, f"1 = {choice}", took, course)
 
 
-def _line(
-    title: str, unit: str, rounds: tuple[str, ...], values: tuple[float, ...], course: bool, series: str
-) -> Figure:
-    return Figure(title, "round", unit, rounds, values, course=course, series=series)
+def _lines(header: Header, title: str, unit: str, made: Sequence[Made], course: bool) -> Iterator[Figure]:
+    """What there was in each round, a line for each side."""
+    for seat in SIDES:
+        if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
+            rounds, values = zip(*mine, strict=True)
+            yield Figure(title, "round", unit, rounds, values, course=course, series=header.titles[seat])
 
 
 # ── figures of cases ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -353,18 +348,9 @@ def _distribution(
     return _to_scale(intervals.counted(title, axis, intervals.SHARE, cases, series=series), labels)
 
 
-def _shares(
-    title: str,
-    axis: str,
-    cases: Sequence[Case],
-    *,
-    course: bool = False,
-    series: str = "",
-    order: tuple[str, ...] = (),
-) -> Figure:
+def _shares(title: str, axis: str, cases: Sequence[Case], **how: Any) -> Figure:
     """How often it was so, for each key."""
-    so = [(key, float(bool(value)), game) for key, value, game in cases]
-    return _means(title, axis, intervals.SHARE, so, course=course, series=series, order=order)
+    return _means(title, axis, intervals.SHARE, [(key, float(bool(so)), game) for key, so, game in cases], **how)
 
 
 def _means(
@@ -386,11 +372,8 @@ def _means(
 
 def _to_scale(figure: Figure, labels: _Labels) -> Figure:
     """The figure with its labels where they belong on an axis of numbers, if all of them are."""
-    return (
-        figure
-        if figure.course
-        else replace(figure, at=tuple(labels.places[each] for each in figure.labels if labels.places))
-    )
+    places = () if figure.course or not labels.places else tuple(labels.places[each] for each in figure.labels)
+    return replace(figure, at=places)
 
 
 def _grouped(cases: Sequence[Case], labels: _Labels) -> dict[str, list[tuple[Any, int]]]:
@@ -488,7 +471,7 @@ def _key(value: Any) -> Key | None:
 
 
 def _number(value: float) -> str:
-    return str(ledger.tidy_number(value))
+    return str(reckoning.tidy_number(value))
 
 
 def _spaced(name: str) -> str:

@@ -8,12 +8,12 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
-from games.duet.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
-from games.duet.header import Field, Header, MoveRule, shares
-from games.duet.pairs import parse
-from games.duet.words import HUMAN, PLAYER, SIDES, Named, Single, TurnCame, Value
+from games.duet.ledger.declared import parse
+from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
+from games.duet.ledger.header import Field, Header, MoveRule, shares
+from games.duet.state import Duet
+from games.duet.words import HUMAN, OTHER, PLAYER, SIDES, Named, Single, TurnCame, Value
 
 
 @record
@@ -35,26 +35,6 @@ class Past:
 
 
 @record
-class Prompt:
-    """What a seat plays by, how long its answers may be, and how warm."""
-
-    seat: Seat
-    text: str
-    tokens: int
-    temperature: float | None
-
-
-@record
-class Message:
-    """Something that was written. `how` is one of “wrote”, “warned”, “asked”, “answered”, “spoke”, “shown”; `open` whether
-    everybody could read it."""
-
-    how: str
-    text: str
-    open: bool = False
-
-
-@record
 class Happened:
     """One line of what a side's blocks are made of: what a field was given at first, a round that began, a move, a change, a
     payoff, or what was asked of `seat`. `name` is that of the move or field."""
@@ -66,17 +46,10 @@ class Happened:
 
 
 @state
-class State:
-    """A duet as far as somebody was told. Everything here is a fold of events; `header_text` is what decides."""
+class State(Duet):
+    """A game with a ledger as far as somebody was told; `header_text` is what decides."""
 
-    began: bool = False
-    title: str = ""
     header_text: str = ""
-    hops: int = 3
-    most_turns: int = 100
-    seconds: int = 0
-    kinds: tuple[tuple[Seat, Sitter], ...] = ()
-    prompts: tuple[Prompt, ...] = ()
     private: tuple[tuple[Seat, Named], ...] = ()
     length: int | None = None
     fields: Named = ()
@@ -92,30 +65,12 @@ class State:
     display: int = 0
     cued: bool = False
     news: bool = True
-    to: Seat | None = None
-    hop: int = 0
-    messages: tuple[Message, ...] = ()
-    ended: bool = False
-    why: str = ""
     totals: tuple[tuple[Seat, float], ...] = ()
-    closed: bool = False
 
     @property
-    def header(self) -> Header | None:
-        """What the pair declares; None when it has no header."""
-        return parse(self.header_text) if self.header_text else None
-
-    @property
-    def settled(self) -> bool:
-        """Whether this round has been paid for."""
-        return any(number == self.round for number, _, _ in self.paid)
-
-    def kind(self, seat: Seat) -> Sitter | None:
-        """Who sits there; None before anybody does."""
-        return dict(self.kinds).get(seat)
-
-    def prompt(self, seat: Seat) -> Prompt | None:
-        return next((each for each in self.prompts if each.seat == seat), None)
+    def header(self) -> Header:
+        """What the pair declares."""
+        return parse(self.header_text)
 
 
 # ── for expressions ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -124,20 +79,20 @@ class State:
 def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
     """What stands for what in an expression now. With a `seat`, what is private is that side's alone, by its bare name; else
     it is both sides'."""
-    header = _header(s)
+    header = s.header
     if seat is not None and not s.ended and payoffs_are_private(s.header_text):
         s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
     found |= {"wins": wins(s)} | dict(s.fields)
     found |= _moves(header, s.made)
-    found |= {"round": s.round, "total": totals(s), "past": [_past(s, header, each) for each in s.past]}
+    found |= {"round": s.round, "total": totals(s), "past": past(s)}
     found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
-    found["payoff"] = _payoffs(s, s.round)
+    found["payoff"] = _payoffs(s).get(s.round, _both(()))
     if s.length is not None and not header.rounds.hidden:
         found["rounds"] = s.length
     found |= private_names(s, seat)
     if seat is not None:
-        found |= {"me": str(seat), "them": str(PLAYER if seat == HUMAN else HUMAN)}
+        found |= {"me": str(seat), "them": str(OTHER[seat])}
     return found
 
 
@@ -178,14 +133,22 @@ def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
     return {str(seat): dict(values).get(seat) for seat in SIDES}
 
 
-def _past(s: State, header: Header, past: Past) -> dict[str, Any]:
-    by = {each.move: str(each.seat) for each in past.moves}
-    return {"round": past.round, **_moves(header, past.moves), "by": by, "payoff": _payoffs(s, past.round)}
+def past(s: State) -> list[dict[str, Any]]:
+    """The rounds that are over, as an expression reads them."""
+    paid, rounds = _payoffs(s), []
+    for each in s.past:
+        by = {made.move: str(made.seat) for made in each.moves}
+        pay = paid.get(each.round, _both(()))
+        rounds.append({"round": each.round, **_moves(s.header, each.moves), "by": by, "payoff": pay})
+    return rounds
 
 
-def _payoffs(s: State, number: int) -> dict[str, float | None]:
-    of = {seat: amount for at, seat, amount in s.paid if at == number}
-    return {str(seat): of.get(seat) for seat in SIDES}
+def _payoffs(s: State) -> dict[int, dict[str, float | None]]:
+    """What each round has paid, as far as it is known here."""
+    found: dict[int, dict[str, float | None]] = {}
+    for number, seat, amount in s.paid:
+        found.setdefault(number, _both(()))[str(seat)] = amount
+    return found
 
 
 def totals(s: State) -> dict[str, float]:
@@ -197,8 +160,7 @@ def totals(s: State) -> dict[str, float]:
 
 def wins(s: State) -> dict[str, int]:
     """How many rounds each side has won: those that paid it more than the other."""
-    pays = [_payoffs(s, number) for number in range(1, s.round + 1)]
-    ahead = [a - b for a, b in (pay.values() for pay in pays) if a is not None and b is not None]
+    ahead = [a - b for a, b in (pay.values() for pay in _payoffs(s).values()) if a is not None and b is not None]
     return {str(HUMAN): sum(each > 0 for each in ahead), str(PLAYER): sum(each < 0 for each in ahead)}
 
 
@@ -244,6 +206,8 @@ def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
         return clipped(field, value)
     if field.choices:
         return rng.choice(field.choices)
+    if field.kind == "yes-no":
+        return rng.random() < 0.5
     low, high, step = field.low or 0, field.high if field.high is not None else 1, field.step or 1
     return tidy_number(low + step * rng.randint(0, max(0, int((high - low) / step + 1e-9))))
 
@@ -283,18 +247,18 @@ def clipped(field: Field, value: Single) -> Single:
 def next_turn(s: State) -> TurnCame | None:
     """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
     header cannot be worked out."""
-    header = _header(s)
+    header = s.header
     known = open_names(s)
     done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):
             continue
-        return turn_of(s, rule, known, _who(s, rule))
+        return turn_of(s, rule, known, who(s, rule))
     return None
 
 
 def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
-    unit = _header(s).unit if rule.unit is None else rule.unit
+    unit = s.header.unit if rule.unit is None else rule.unit
     if rule.kind != "number":
         fields = tuple(turn_of(s, each, known, seats) for each in rule.fields)
         return TurnCame(
@@ -315,14 +279,14 @@ def _number(rule: MoveRule, expression: str, known: Mapping[str, Any]) -> float:
     return tidy_number(value)
 
 
-def _who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
+def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
     match rule.by:
         case "both":
             return SIDES
         case "in turns":
             return (HUMAN if s.round % 2 else PLAYER,)
         case "the other":
-            return (PLAYER if s.made and s.made[-1].seat == HUMAN else HUMAN,)
+            return (OTHER[s.made[-1].seat] if s.made else HUMAN,)
     return (Seat(rule.by),)
 
 
@@ -338,7 +302,7 @@ def public(s: State) -> State:
         hidden=(),
         private=s.private if s.ended else (),
         paid=s.paid if s.ended or not secret else (),
-        length=None if _header(s).rounds.hidden else s.length,
+        length=None if s.header.rounds.hidden else s.length,
         happened=tuple(each for each in s.happened if not (secret and each.what == "paid")),
         messages=tuple(each for each in s.messages if each.open),
     )
@@ -361,7 +325,7 @@ MOST_OUTCOMES = 36
 def outcomes(s: State) -> tuple[Outcome, ...]:
     """What each way of choosing pays in a round; none unless each side makes just one move, a choice, and what it pays depends on
     nothing else but public fields."""
-    header = _header(s)
+    header = s.header
     choosing = [(rule, seat) for rule in header.moves for seat in SIDES if rule.by in ("both", str(seat))]
     fields = dict(s.fields) | {each.name: each.constant for each in header.fields if each.kind == "list"}
     used = frozenset().union(*(names_in(each) for each in header.payoff.values()))
@@ -375,7 +339,7 @@ def outcomes(s: State) -> tuple[Outcome, ...]:
     found = []
     for each in product(one.choices, two.choices):
         said = each if first == HUMAN else each[::-1]
-        made = (Made(one.name, first, each[0]), Made(two.name, PLAYER if first == HUMAN else HUMAN, each[1]))
+        made = (Made(one.name, first, each[0]), Made(two.name, OTHER[first], each[1]))
         known = fields | _moves(header, made)
         try:
             pays = [evaluate(header.payoff[seat], known) for seat in SIDES]
@@ -395,9 +359,3 @@ def due(s: State) -> TurnCame | None:
         return next_turn(s)
     except BadExpression:
         return None
-
-
-def _header(s: State) -> Header:
-    if (header := s.header) is None:
-        raise ValueError("this pair has no header, so there is no ledger")
-    return header

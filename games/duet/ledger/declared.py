@@ -6,18 +6,28 @@ import ast
 import keyword
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 import yaml
 
 from games.core import Seat, record
-from games.duet.expressions import DICE, FUNCTIONS, LONGEST_WHOLE, BadExpression, inlined, meant, names_in, parsed
-from games.duet.expressions import LONGEST as LONGEST_EXPRESSION
-from games.duet.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
-from games.duet.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
+from games.duet.ledger.expressions import (
+    DICE,
+    FUNCTIONS,
+    LONGEST_WHOLE,
+    BadExpression,
+    inlined,
+    meant,
+    names_in,
+    parsed,
+)
+from games.duet.ledger.expressions import LONGEST as LONGEST_EXPRESSION
+from games.duet.ledger.header import Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
+from games.duet.ledger.telling import OF_A_FIELD, OF_A_MOVE, OF_THE_HOUSE, SLOT, TONGUES
 from games.duet.words import HUMAN, PLAYER, SIDES
 
 LONGEST_HEADER = 16 * 1024
@@ -39,7 +49,6 @@ MOST_CONSTANTS = 1000
 DEEPEST = 8
 
 SIDE = {"human": HUMAN, "player": PLAYER}
-_LET = "“{}” of “let”"
 _PAYOFF = "the payoff of the {} side"
 _PAYOFFS = frozenset(map(_PAYOFF.format, SIDE))
 WINNER = "winner"
@@ -103,8 +112,20 @@ class Read:
 
 @lru_cache(maxsize=256)
 def read(text: str) -> Read:
-    """The header whose first line is line 2 of the manager's file."""
-    return _Reader(text).read()
+    """The header whose first line is line 2 of the manager's file. In what it says by names of “let” those are put in at a second
+    reading: what depends on something private does so there, too."""
+    first = _Reader(text)
+    found = first.read()
+    return _Reader(text, {name: text for name, text in first.lets.items() if text}).read() if first.lets else found
+
+
+@lru_cache(maxsize=256)
+def parse(header: str) -> Header:
+    """What a header declares. BadPair has everything that is wrong with it."""
+    found = read(header)
+    if wrong := [each for each in found.mistakes if not each.note]:
+        raise BadPair(wrong)
+    return found.header
 
 
 # ── YAML ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -217,8 +238,8 @@ _EMPTY = "The header is empty: it needs a title, a summary and moves; or take ou
 class _Reader:
     """One reading: what it finds wrong gathers in `mistakes`, and it goes on as well as it can."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, given: Mapping[str, Expression] = MappingProxyType({})) -> None:
+        self.text, self.given = text, given
         self.mistakes: list[Mistake] = []
         self.places: list[Place] = []
         self.fields: dict[str, Field] = {}
@@ -240,7 +261,7 @@ class _Reader:
     def read(self) -> Read:
         header = Header("", "", {HUMAN: "Human", PLAYER: "Player"})
         if (root := self._root()) is not None:
-            header = self._with_lets(self._header(root))
+            header = self._header(root)
             for place in self.places:
                 if not place.made:
                     self._check_place(place)
@@ -403,8 +424,10 @@ class _Reader:
         seats: tuple[Seat, ...] = (),
         texts: Collection[str] = (),
         blank: bool = False,
+        lets: Mapping[str, Expression] | None = None,
     ) -> Expression:
-        """An expression, noted to be checked. What is as it stands one of `texts` is that text."""
+        """An expression, noted to be checked, with what each of `lets` is in its place. What is as it stands one of `texts` is that
+        text."""
         if entry is None or (blank and _blank(entry.node)):
             return ""
         if not isinstance(entry.node, yaml.ScalarNode):
@@ -422,6 +445,7 @@ class _Reader:
                 f"{_upper(what)} is longer than {LONGEST_EXPRESSION} characters; give parts of it names in “let”.",
             )
             return ""
+        text = inlined(text, self.given if lets is None else lets)
         self.places.append(Place(entry.line, what, text, scope, seats, frozenset(self.fields)))
         return text
 
@@ -469,7 +493,13 @@ class _Reader:
         self._beats(got.get("beats"))
         for name, each in self.entries(got.get("let"), "“let”").items():
             if self.name(name, each.line, "this"):
-                self.lets[name] = self.expression(each, _LET.format(name), "all")
+                whole = self.expression(each, f"“{name}” of “let”", "all", lets=self.lets)
+                if len(whole) > LONGEST_LET:
+                    self.wrong(
+                        each.line, f"“{name}” is longer than {LONGEST_LET} characters with what it names in its place."
+                    )
+                    whole = "0"
+                self.lets[name] = f"({whole})" if whole else ""
         payoff = self._payoff(got.get("payoff"), got.get("beats"), root.line)
         ends = self.expression(got.get("ends_when"), "“ends_when”", "all", blank=True)
         if ends and self.rounds.high == 1 and "rounds" not in got:
@@ -535,48 +565,6 @@ class _Reader:
             self.wrong(line, "The number of rounds is hidden, and nothing that is told may name it.")
         if "{" in SLOT.sub("", text) or "}" in SLOT.sub("", text):
             self.wrong(line, f"In what is told of “{name}” a slot is not written as “{{name}}” or “{{name:one|many}}”.")
-
-    def _with_lets(self, header: Header) -> Header:
-        """The header with what each name of “let” is in its place: what depends on something private does so there, too."""
-        known: dict[str, Expression] = {}
-        for name, text in self.lets.items():
-            whole = inlined(text, known)
-            if len(whole) > LONGEST_LET:
-                line = next((each.line for each in self.places if each.what == _LET.format(name)), 2)
-                self.wrong(line, f"“{name}” is longer than {LONGEST_LET} characters with what it names in its place.")
-                whole = "0"
-            known[name] = f"({whole})" if text else ""
-            own = _LET.format(name)
-            self.places = [replace(each, expression=whole) if each.what == own else each for each in self.places]
-        self.lets = {name: text for name, text in known.items() if text}
-
-        def put(text: Expression) -> Expression:
-            return inlined(text, self.lets)
-
-        def pairs(those: Iterable[tuple[str, Expression]]) -> tuple[tuple[str, Expression], ...]:
-            return tuple((name, put(text)) for name, text in those)
-
-        lets = {_LET.format(name) for name in known}
-        self.places = [
-            each if each.what in lets else replace(each, expression=put(each.expression)) for each in self.places
-        ]
-
-        def move(rule: MoveRule) -> MoveRule:
-            return replace(
-                rule, low=put(rule.low), high=put(rule.high), step=put(rule.step), when=put(rule.when),
-                sets=pairs(rule.sets), default=put(rule.default), fields=tuple(map(move, rule.fields)),
-            )  # fmt: skip
-
-        return replace(
-            header,
-            moves=tuple(map(move, header.moves)),
-            after_round=pairs(header.after_round),
-            payoff={seat: put(text) for seat, text in header.payoff.items()},
-            ends_when=put(header.ends_when),
-            won_by=put(header.won_by),
-            strategies=tuple(replace(each, moves=pairs(each.moves)) for each in header.strategies),
-            reports=tuple(replace(each, of=put(each.of), by=put(each.by)) for each in header.reports),
-        )
 
     def _titles(self, entry: _Entry | None) -> dict[Seat, str]:
         titles = {HUMAN: "Human", PLAYER: "Player"}
@@ -681,36 +669,27 @@ class _Reader:
     def _short_field(self, name: str, entry: _Entry) -> Field:
         assert isinstance(entry.node, yaml.ScalarNode)
         text = " ".join(entry.node.value.split())
-        kind: FieldKind = "text"
-        value = repr(text)
-        if entry.node.style is None and _NUMBER.fullmatch(text):
-            kind, value = "number", str(_number(text))
-        elif entry.node.style is None and text.casefold() in _YES:
-            kind, value = "yes-no", str(_YES[text.casefold()])
-        elif entry.node.style is None and not text:
-            self.wrong(entry.line, f"“{name}” has no value.")
-        elif entry.node.style is None and _NEARLY.fullmatch(text):
-            self.wrong(
-                entry.line,
-                f"“{text}” is not a number; write it without signs and commas, and say “unit: $” or the like.",
-            )
-        elif entry.node.style is None and self._reads_as_expression(text):
-            self.wrong(
-                entry.line,
-                f"“{text}” would be a text here; to have it worked out, write {{type: number, value: {text}}}, else put it in quotes.",
-            )
-        return Field(name, kind, value, line=entry.line)
+        kind = self._field_kind(name, {"value": entry})
+        if kind == "text" and entry.node.style is None:
+            if not text:
+                self.wrong(entry.line, f"“{name}” has no value.")
+            elif _NEARLY.fullmatch(text):
+                sentence = (
+                    f"“{text}” is not a number; write it without signs and commas, and say “unit: $” or the like."
+                )
+                self.wrong(entry.line, sentence)
+            elif self._reads_as_expression(text):
+                sentence = f"“{text}” would be a text here; to have it worked out, write {{type: number, value: {text}}}, else put it in quotes."
+                self.wrong(entry.line, sentence)
+        return Field(name, kind, self._field_value(name, entry, kind, (), None, None), line=entry.line)
 
     def _reads_as_expression(self, text: str) -> bool:
         try:
             read = parsed(text)
         except BadExpression:
             return False
-        return (
-            bool(read.uses or read.calls)
-            and {name for name, _ in read.uses} <= set(self.fields)
-            and not text.isidentifier()
-        )
+        named = {name for name, _ in read.uses}
+        return bool(named or read.calls) and named <= self.fields.keys() and not text.isidentifier()
 
     def _field_kind(self, name: str, got: dict[str, _Entry]) -> FieldKind:
         if "type" in got:
@@ -1040,7 +1019,7 @@ class _Reader:
 
     def _payoff(self, entry: _Entry | None, beats: _Entry | None, line: int) -> dict[Seat, Expression]:
         if (entry is None or _blank(entry.node)) and beats is not None:
-            return {seat: f"1 if ({self.lets.get(WINNER, 0)}) == '{seat}' else 0" for seat in SIDES}
+            return {seat: f"1 if {self.lets.get(WINNER, 0)} == '{seat}' else 0" for seat in SIDES}
         payoff = {HUMAN: "0", PLAYER: "0"}
         if entry is None or _blank(entry.node):
             self.note(entry.line if entry else line, "Without a “payoff” nobody wins: both sides get 0.")
@@ -1143,7 +1122,7 @@ class _Reader:
         if all(by) and self.name(WINNER, entry.line, "that"):
             human, player = (one[0] for one in by if one)
             self.lets[WINNER] = (
-                f"'human' if [{human}, {player}] in {pairs} else 'player' if [{player}, {human}] in {pairs} else 'nobody'"
+                f"('human' if [{human}, {player}] in {pairs} else 'player' if [{player}, {human}] in {pairs} else 'nobody')"
             )
 
     def _hears(self, entry: _Entry | None) -> tuple[str, ...] | None:

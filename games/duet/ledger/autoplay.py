@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, altered, dice_for
-from games.duet import bargain, ledger, offers, pairs, rules
-from games.duet.expressions import BadExpression, evaluate, together
-from games.duet.header import Header, Strategy
-from games.duet.ledger import State
+from games.duet import pairs
+from games.duet.ledger import bargain, offers, reckoning, rules
+from games.duet.ledger.expressions import BadExpression, evaluate, together
+from games.duet.ledger.header import Header, Strategy
+from games.duet.ledger.reckoning import State
+from games.duet.state import PASS
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Value, Write
 
 MOST_MOVES = 25
@@ -38,20 +40,14 @@ MOST_STEPS = 600_000
 GOING_ON = 1e-6
 """What it is worth, besides all pay, that the game goes on."""
 
-LOST = "No display was written this time. Write your move once more, or end the game."
-"""What is shown when no model manages a game without a header: code cannot, as only the manager's prompt has its rules."""
-
-PASS = "I pass this time."
-
 
 @together(MOST_STEPS)
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     if seat == MANAGER:
-        return Show(LOST if s.header is None else "")
+        return Show("")
     header, turn = s.header, s.pending
-    if header is None or turn is None:
-        return Write(PASS)
+    assert turn is not None
     for strategy in _by(header, seat, temper.strategy, turn.move):
         try:
             value = _by_strategy(s, seat, dict(strategy.moves), turn, rng)
@@ -98,7 +94,7 @@ def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy
 
 
 def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
-    return ledger.names(s, seat) | {
+    return reckoning.names(s, seat) | {
         "low": turn.low, "high": turn.high, "step": turn.step, "choices": list(turn.choices)
     }  # fmt: skip
 
@@ -157,7 +153,7 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
         places = sorted(
             {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
         )
-    return [Enter(ledger.tidy_number(low + step * each)) for each in places[: MOST_MOVES + 2]]
+    return [Enter(reckoning.tidy_number(low + step * each)) for each in places[: MOST_MOVES + 2]]
 
 
 def _offers(turn: TurnCame, options: Sequence[Sequence[Action]], rng: random.Random) -> list[Action]:
@@ -173,11 +169,10 @@ def _world(s: State, seat: Seat, rng: random.Random) -> State:
     """One of the worlds that look to `seat` as this one does: with the other side's values, its unseen move and the number of
     rounds, where they are not known, drawn as the header says."""
     header = s.header
-    assert header is not None
     known, fields = dict(s.private), dict(s.fields)
     for who in (HUMAN, PLAYER):
         if who not in known:
-            known[who] = ledger.deal(header, who, fields, rng)
+            known[who] = reckoning.deal(header, who, fields, rng)
     length = max(s.round, rules.length(header, rng)) if s.length is None else s.length
     return altered(s, private=tuple(known.items()), length=length)
 
@@ -216,7 +211,6 @@ def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool)
 
 def _pass(s: State, turn: TurnCame) -> Action:
     header = s.header
-    assert header is not None
     return Write(PASS[: header.move(turn.move).longest].strip())
 
 

@@ -7,8 +7,8 @@ import re
 from contextlib import suppress
 
 from games.core import Action, IllegalAction, Reading, escape, tidy
-from games.duet.header import MoveRule
-from games.duet.offers import example, filled
+from games.duet.ledger.header import MoveRule
+from games.duet.ledger.offers import example, filled
 from games.duet.words import Choose, Enter, TurnCame, Write
 
 _NUMBER = re.compile(r"(?<![\w.,])[-−+]?\d+(?:[.,]\d+)*(?![\w])")

@@ -1,6 +1,6 @@
 """What a pair declares of its game: the fields, the moves, the payoffs, and when it ends.
 
-An *expression* is a text in a small language (`games.duet.expressions`): arithmetic, comparisons, `a if b else c`, a few
+An *expression* is a text in a small language (`games.duet.ledger.expressions`): arithmetic, comparisons, `a if b else c`, a few
 functions. In it stand the names of fields, private values and moves. What both sides have of one name is told apart as
 `value.human` and `value.player`; a move of this round that has not been made is None.
 """

@@ -13,14 +13,14 @@ from functools import lru_cache
 from games import colour
 from games.colour import Bounds
 from games.core import Seat, escape, record, tidy
-from games.duet import ledger, offers
-from games.duet.header import Header, MoveRule
-from games.duet.ledger import Happened, State
+from games.duet.ledger import offers, reckoning
+from games.duet.ledger.header import Header, MoveRule
+from games.duet.ledger.reckoning import Happened, State
+from games.duet.ledger.telling import fill, tongue
 from games.duet.pairs import parse
 from games.duet.protocol import has_tags
 from games.duet.sentences import amount, called, written
-from games.duet.telling import fill, tongue
-from games.duet.words import HUMAN, PLAYER, SIDES, TurnCame, Unit, Value
+from games.duet.words import HUMAN, OTHER, PLAYER, SIDES, TurnCame, Unit, Value
 
 SLOTS = ("rules", "moves", "payoffs", "round", "result", "due")
 """In the order in which they stand where nobody places them. Besides, there is {example}, if the author wrote one."""
@@ -128,8 +128,8 @@ def _texts(value: object) -> Iterator[object]:
 
 def unsaid(s: State) -> tuple[str, ...]:
     """What nobody who adds atmosphere may speak of."""
-    bounds = _bounds(s) if s.header_text else None
-    return (*bounds.never, *bounds.moves, bounds.called, *bounds.others) if bounds else ()
+    bounds = _bounds(s)
+    return (*bounds.never, *bounds.moves, bounds.called, *bounds.others)
 
 
 # ── the facts ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -138,7 +138,6 @@ def unsaid(s: State) -> tuple[str, ...]:
 def facts(s: State) -> dict[str, str]:
     """What is to be told now, by slot, from the public's view: what has happened since the last display, and what is due."""
     header = s.header
-    assert header is not None
     shown = max((at for at, each in enumerate(s.happened) if each.what == "shown"), default=-1)
     news = s.happened[shown + 1 :]
     told = {
@@ -162,7 +161,7 @@ def _rules(s: State, header: Header) -> str:
     known = " · ".join(f"{called(name)}: {value}" for name, value in fixed if name not in changing)
     pays = "; ".join(
         f"{escape(each.human)} / {escape(each.player)}: {_amount(each.pays_human, header)} / {_amount(each.pays_player, header)}"
-        for each in ledger.outcomes(s)
+        for each in reckoning.outcomes(s)
     )
     both = f"{{{HUMAN}}} / {{{PLAYER}}} – {pays}." if pays else ""
     return "\n".join(each for each in (escape(header.summary), both or known) if each)
@@ -245,13 +244,13 @@ _INNER = str.maketrans("“”„«»", "‘’‚‹›")
 
 def _who(seat: Seat | None) -> dict[str, Value]:
     """A side and the other one, as marks."""
-    return {} if seat is None else {"who": f"{{{seat}}}", "other": f"{{{PLAYER if seat == HUMAN else HUMAN}}}"}
+    return {} if seat is None else {"who": f"{{{seat}}}", "other": f"{{{OTHER[seat]}}}"}
 
 
 def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
     """What was paid, and what each side has by now, where the end does not say the same."""
     paid = [each for each in news if each.what == "paid"]
-    total = ledger.totals(s)
+    total = reckoning.totals(s)
     if not any(each.value for each in paid) or (s.ended and all(each.value == total[str(each.seat)] for each in paid)):
         return ""
     ours, now = tongue(header.language), _began_with(s, news) or 1
@@ -297,16 +296,19 @@ def standing(totals: Mapping[str, float], header: Header) -> str:
         return " ".join(
             fill(template, {"value": totals[seat], **_who(seat)}, header.unit, header.language) for seat in SIDES
         )
-    values: dict[str, Value] = {str(seat): f"{{{seat}}}" for seat in SIDES}
-    values |= {"one": _amount(totals[HUMAN], header), "two": _amount(totals[PLAYER], header)}
-    return fill(tongue(header.language).result, values, "", header.language)
+    return _both_have(
+        tongue(header.language).result, {side: _amount(total, header) for side, total in totals.items()}, header
+    )
 
 
 def rounds_won(wins: Mapping[str, int], header: Header) -> str:
     """How many rounds each side has won in the end."""
-    values: dict[str, Value] = {str(seat): f"{{{seat}}}" for seat in SIDES}
-    values |= {"one": wins[HUMAN], "two": wins[PLAYER]}
-    return fill(tongue(header.language).wins, values, "", header.language)
+    return _both_have(tongue(header.language).wins, wins, header)
+
+
+def _both_have(template: str, of: Mapping[str, Value], header: Header) -> str:
+    sides = {str(seat): f"{{{seat}}}" for seat in SIDES}
+    return fill(template, {**sides, "one": of[HUMAN], "two": of[PLAYER]}, "", header.language)
 
 
 def _amount(value: float, header: Header) -> str:
@@ -314,7 +316,7 @@ def _amount(value: float, header: Header) -> str:
 
 
 def _due(s: State, header: Header) -> str:
-    turn = ledger.due(s)
+    turn = reckoning.due(s)
     if turn is None:
         return ""
     to = "" if HUMAN in turn.seats else " ".join(f"{{{seat}}}:" for seat in turn.seats) + " "

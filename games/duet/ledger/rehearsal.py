@@ -1,7 +1,7 @@
 """Plays a header with dice, before anybody does, to find what cannot be worked out in play and on which line it stands.
 
-It keeps to the rules of `games.duet.rules`, with one difference: after a mistake it goes on as if the value had been 0, so
-that one rehearsal finds what is wrong with every expression that it comes to.
+It keeps the same ledger as a game, with one difference: after a mistake it goes on as if the value had been 0, so that one rehearsal
+finds what is wrong with every expression that it comes to.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.core import Seat
-from games.duet.declared import Mistake, Place, Read
-from games.duet.expressions import BadExpression, measured
-from games.duet.header import Field, Header, MoveRule, Strategy, shares
-from games.duet.words import HUMAN, PLAYER, SIDES, Value
+from games.core import Seat, altered
+from games.duet.ledger import reckoning
+from games.duet.ledger.declared import Mistake, Place, read
+from games.duet.ledger.expressions import BadExpression, measured
+from games.duet.ledger.header import Field, MoveRule, Strategy
+from games.duet.ledger.reckoning import Made, Past, State
+from games.duet.words import SIDES, Named, Single
 
 PLAYS = 36
 MOST_EXPRESSIONS = 5_000
@@ -26,16 +28,16 @@ class _Enough(Exception):
     """There has been enough rehearsing."""
 
 
-def rehearse(read: Read) -> tuple[Mistake, ...]:
+def rehearse(header: str) -> tuple[Mistake, ...]:
     """What is wrong with a header that reads well. The same header is always rehearsed alike."""
     found: dict[tuple[int, str], Mistake] = {}
     budget = _Budget()
     for number in range(PLAYS):
-        play = _Play(read, random.Random(f"rehearsal {number}"), budget, found)
+        play = _Play(header, random.Random(f"rehearsal {number}"), budget, found)
         try:
             play.run()
         except _Enough:
-            if budget.steps > MOST_STEPS and not number and play.round < 2:
+            if budget.steps > MOST_STEPS and not number and play.s.round < 2:
                 play.wrong(
                     2, "A round takes too long to be worked out; make its expressions simpler, or fewer.", "round"
                 )
@@ -57,79 +59,61 @@ class _Budget:
 class _Play:
     """One game. `found` gathers mistakes: one for each line and thing."""
 
-    def __init__(self, read: Read, rng: random.Random, budget: _Budget, found: dict[tuple[int, str], Mistake]) -> None:
-        self.header: Header = read.header
-        self.places: Mapping[tuple[str, str], Place] = {(each.what, each.expression): each for each in read.places}
+    def __init__(self, header: str, rng: random.Random, budget: _Budget, found: dict[tuple[int, str], Mistake]) -> None:
+        self.s = State(header_text=header)
+        self.header = self.s.header
+        self.places: Mapping[tuple[str, str], Place] = {(e.what, e.expression): e for e in read(header).places}
         self.rng, self.budget, self.found = rng, budget, found
-        self.fields: dict[str, Value] = {}
-        self.private: dict[Seat, dict[str, Value]] = {seat: {} for seat in SIDES}
-        self.made: dict[str, dict[Seat, Value]] = {}
-        self.last: Seat | None = None
         self.past: list[dict[str, Any]] = []
-        self.total = dict.fromkeys(map(str, SIDES), 0.0)
-        self.round = self.length = 0
         self.texts = [word for each in self.header.fields if each.kind == "list" for word in _texts(each.constant)]
 
     def run(self) -> None:
         header = self.header
         for each in header.fields:
             if each.kind != "list":
-                self.fields[each.name] = self.draw(each)
-        for seat, each in header.private:
-            if each.name not in self.private[seat]:
-                group = [
-                    other for who, other in header.private if who == seat and other.group and other.group == each.group
-                ]
-                dealt = shares(group, self.rng) if group else [self.draw(each)]
-                self.private[seat] |= dict(zip((other.name for other in group or [each]), dealt, strict=True))
-        self.length = self.rng.randint(header.rounds.low, min(header.rounds.high, header.rounds.low + 11))
-        for number in range(1, self.length + 1):
-            self.round = number
-            if self.play_round():
-                break
+                self.s = altered(self.s, fields=(*self.s.fields, (each.name, self.draw(each))))
+        dealt = tuple((seat, reckoning.deal(header, seat, dict(self.s.fields), self.rng)) for seat in SIDES)
+        length = self.rng.randint(header.rounds.low, min(header.rounds.high, header.rounds.low + 11))
+        self.s = altered(self.s, private=dealt, length=length)
+        while self.s.round < length and not self.over():
+            pass
 
-    def play_round(self) -> bool:
-        """Whether the game is over after it."""
-        header = self.header
-        self.made, self.last = {}, None
+    def over(self) -> bool:
+        """Plays another round. Whether the game is over after it."""
+        header, number = self.header, self.s.round + 1
+        self.s = altered(self.s, round=number, made=())
         for rule in header.moves:
             if not rule.when or self.value(f"“when” of “{rule.name}”", rule.when, self.names(), True):
                 self.move(rule)
         names = self.names()
-        paid = {}
-        for key, seat in (("human", HUMAN), ("player", PLAYER)):
-            paid[key] = self.number(f"the payoff of the {key} side", header.payoff[seat], names)
-            self.total[key] += paid[key]
-        self.change("“after_round”", header.after_round, {"payoff": paid})
+        paid = ((seat, self.number(f"the payoff of the {seat} side", header.payoff[seat], names)) for seat in SIDES)
+        self.s = altered(self.s, paid=(*self.s.paid, *((number, seat, amount) for seat, amount in paid)))
+        self.change("“after_round”", header.after_round)
+        names = self.names()
         for report in header.reports:
             for what, each in (("of", report.of), ("by", report.by)):
                 if each:
-                    self.value(
-                        f"“{what}” of a report", each, {**self.names(), "payoff": paid, "rounds": self.length}, None
-                    )
+                    self.value(f"“{what}” of a report", each, {**names, "rounds": self.s.length}, None)
         if header.won_by:
-            self.value("“won_by”", header.won_by, {**self.names(), "payoff": paid}, None)
-        over = header.ends_when and self.value("“ends_when”", header.ends_when, {**self.names(), "payoff": paid}, False)
-        by = {name: str(next(iter(of))) for name, of in self.made.items()}
-        self.past.append({"round": self.round, **self.moves(), "by": by, "payoff": paid})
+            self.value("“won_by”", header.won_by, names, None)
+        over = header.ends_when and self.value("“ends_when”", header.ends_when, names, False)
+        self.past += reckoning.past(altered(self.s, past=(Past(number, self.s.made),)))
         return bool(over)
 
     # ── a move ──
 
     def move(self, rule: MoveRule) -> None:
-        seats = self.who(rule)
-        chosen: dict[Seat, Any] = {seat: {} for seat in seats}
-        for part in rule.parts:
-            for seat, value in self.said(rule, part, seats).items():
-                chosen[seat] = {**chosen[seat], part.name: value} if rule.fields else value
-        self.made[rule.name], self.last = chosen, seats[-1]
+        said = [(part.name, self.said(rule, part, reckoning.who(self.s, rule))) for part in rule.parts]
+        for seat in reckoning.who(self.s, rule):
+            each: Named = tuple((name, of[seat]) for name, of in said)
+            self.s = altered(self.s, made=(*self.s.made, Made(rule.name, seat, each if rule.fields else each[0][1])))
         self.change(f"“set” of “{rule.name}”", rule.sets)
 
-    def said(self, move: MoveRule, rule: MoveRule, seats: tuple[Seat, ...]) -> dict[Seat, Value]:
+    def said(self, move: MoveRule, rule: MoveRule, seats: tuple[Seat, ...]) -> dict[Seat, Single]:
         """What each side says for a move, or in a field of an offer."""
         low, high, step = self.range(rule)
         turn = {"low": low, "high": high, "step": step, "choices": list(rule.choices)}
-        known, chosen = self.names(), {}
+        chosen = {}
         for seat in seats:
             own = {**self.names(seat), **turn}
             if rule.default:
@@ -142,19 +126,8 @@ class _Play:
             ]
             legal = [each for each in said if each is not None]
             usual = bool(legal) and self.rng.random() < 0.3
-            chosen[seat] = self.rng.choice(legal) if usual else self.anything(rule, low, high, step, known)
+            chosen[seat] = self.rng.choice(legal) if usual else self.anything(rule, low, high, step)
         return chosen
-
-    def who(self, rule: MoveRule) -> tuple[Seat, ...]:
-        match rule.by:
-            case "both":
-                return SIDES
-            case "in turns":
-                return (HUMAN if self.round % 2 else PLAYER,)
-            case "the other":
-                return (PLAYER if self.last == HUMAN else HUMAN,)
-            case side:
-                return (Seat(side),)
 
     def range(self, rule: MoveRule) -> tuple[float, float, float]:
         if rule.kind != "number":
@@ -174,7 +147,7 @@ class _Play:
 
     def plays(
         self, strategy: Strategy, move: MoveRule, rule: MoveRule, names: dict[str, Any], low: float, high: float
-    ) -> Value:
+    ) -> Single:
         """What a strategy does, if it may be done."""
         moves = dict(strategy.moves)
         expression = moves.get(f"{move.name}.{rule.name}", moves.get(move.name))
@@ -202,26 +175,26 @@ class _Play:
         self.wrong(place.line if place else rule.line, f"In {what}: {why}.", what)
         return False
 
-    def anything(self, rule: MoveRule, low: float, high: float, step: float, names: dict[str, Any]) -> Value:
+    def anything(self, rule: MoveRule, low: float, high: float, step: float) -> Single:
         if rule.kind == "choice":
             return self.rng.choice(tuple(rule.choices))
         if rule.kind == "text":
             return " ".join(self.rng.choices([*self.texts, "Is it this?", "yes", "7"], k=self.rng.randint(1, 4)))
         steps = min(int((high - low) / step + 1e-9), 10**9)
         number = low + step * self.rng.choice((0, steps, self.rng.randint(0, steps), self.rng.randint(0, steps)))
-        return _tidied(number)
+        return reckoning.tidy_number(number)
 
-    def change(self, what: str, changes: tuple[tuple[str, str], ...], more: Mapping[str, Any] | None = None) -> None:
+    def change(self, what: str, changes: Named) -> None:
         """All are worked out before any is made, as they would be read."""
-        names = {**self.names(), **(more or {})}
+        names, fields = self.names(), dict(self.s.fields)
         declared = {each.name: each for each in self.header.fields}
         for name, expression in changes:
             where = f"{what}, “{name}”"
-            self.fields[name] = self.fitting(
-                declared[name], self.value(where, expression, names, self.fields[name]), where, expression
-            )
+            value = self.value(where, str(expression), names, fields[name])
+            fields[name] = self.fitting(declared[name], value, where, str(expression))
+        self.s = altered(self.s, fields=tuple(fields.items()))
 
-    def fitting(self, field: Field, value: Any, what: str, expression: str) -> Value:
+    def fitting(self, field: Field, value: Any, what: str, expression: str) -> Single:
         """A new value of a field, cut to its range; another kind of value is a mistake."""
         number = isinstance(value, int | float) and not isinstance(value, bool)
         fits = {
@@ -237,59 +210,19 @@ class _Play:
                 f"In {what}: the field is {wanted}, and can come to {_said(value)}.",
                 what,
             )
-            return self.fields.get(field.name)
-        if number and field.kind in ("integer", "number"):
-            value = max(value, field.low) if field.low is not None else value
-            value = min(value, field.high) if field.high is not None else value
-            return round(value) if field.kind == "integer" else _tidied(value)
-        return value  # type: ignore[no-any-return]
+            return dict(self.s.fields).get(field.name)
+        return reckoning.clipped(field, value)
 
-    def draw(self, field: Field) -> Value:
-        if field.value:
-            what = f"“value” of “{field.name}”"
-            zero: Any = 0 if field.kind in ("integer", "number") else ""
-            return self.fitting(field, self.value(what, field.value, dict(self.fields), zero), what, field.value)
-        if field.choices:
-            return self.rng.choice(field.choices)
-        if field.kind == "yes-no":
-            return self.rng.random() < 0.5
-        low, high, step = field.low or 0, field.high if field.high is not None else 1, field.step or 1
-        return _tidied(low + step * self.rng.randint(0, min(max(0, int((high - low) / step + 1e-9)), 10**9)))
-
-    # ── what is known ──
+    def draw(self, field: Field) -> Single:
+        if not field.value:
+            return reckoning.draw(field, {}, self.rng)
+        what = f"“value” of “{field.name}”"
+        zero: Any = 0 if field.kind in ("integer", "number") else ""
+        return self.fitting(field, self.value(what, field.value, dict(self.s.fields), zero), what, field.value)
 
     def names(self, seat: Seat | None = None) -> dict[str, Any]:
-        found: dict[str, Any] = {each.name: each.constant for each in self.header.fields if each.kind == "list"}
-        found |= {"wins": dict.fromkeys(map(str, SIDES), 0)} | self.fields | self.moves()
-        by = dict.fromkeys((rule.name for rule in self.header.moves), None)
-        found["by"] = by | {name: str(next(iter(of))) for name, of in self.made.items()}
-        found |= {
-            "round": self.round,
-            "total": dict(self.total),
-            "past": self.past,
-            "payoff": dict.fromkeys(map(str, SIDES)),
-        }
-        if not self.header.rounds.hidden:
-            found["rounds"] = self.length
-        if seat is not None:
-            return {**found, **self.private[seat], "me": str(seat), "them": str(PLAYER if seat == HUMAN else HUMAN)}
-        human, player = (self.private[each] for each in SIDES)
-        for name in {**human, **player}:
-            if name in human and name in player:
-                found[name] = {"human": human[name], "player": player[name]}
-            else:
-                side = HUMAN if name in human else PLAYER
-                found[name] = found[f"{name}.{side}"] = self.private[side][name]
-        return found
-
-    def moves(self) -> dict[str, Any]:
-        found: dict[str, Any] = {}
-        for rule in self.header.moves:
-            of = self.made.get(rule.name, {})
-            found[rule.name] = (
-                {str(seat): of.get(seat) for seat in SIDES} if rule.by == "both" else next(iter(of.values()), None)
-            )
-        return found
+        """What is known; what rounds before this one came to is not put together anew each time."""
+        return reckoning.names(self.s, seat) | {"past": self.past}
 
     # ── working out ──
 
@@ -298,7 +231,7 @@ class _Play:
             value, steps = measured(expression, names, self.rng if dice else None)
         except BadExpression as wrong:
             place = self.places.get((what, expression))
-            when = f" in round {self.round}" if self.header.rounds.high > 1 and self.round else ""
+            when = f" in round {self.s.round}" if self.header.rounds.high > 1 and self.s.round else ""
             self.wrong(place.line if place else 2, f"In {what}, as it can happen in play{when}: {wrong}", what)
             self.budget.spend(100 + wrong.steps)
             return otherwise
@@ -339,8 +272,3 @@ def _texts(constant: Any) -> Iterator[str]:
     elif isinstance(constant, list):
         for each in constant:
             yield from _texts(each)
-
-
-def _tidied(value: float) -> float:
-    value = round(value, 6)
-    return int(value) if value == int(value) else value

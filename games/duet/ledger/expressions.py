@@ -447,6 +447,8 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
     def _eval_list(self, node: ast.List | ast.Tuple | ast.Set) -> list[Any]:
         return _small([self._eval(each) for each in node.elts])
 
+    _eval_tuple = _eval_set = _eval_list
+
     def _eval_dict(self, node: ast.Dict) -> dict[Any, Any]:
         if not all(isinstance(key, ast.Constant) for key in node.keys):
             raise BadExpression("in a table between { and }, plain values stand before the colons.")
@@ -482,25 +484,11 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
             self.names = names
         return _small(made)
 
+    _eval_listcomp = _eval_generatorexp = _eval_comprehension
+
 
 _HANDLERS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    ast.BoolOp: EvalWithCompoundTypes._eval_boolop,
-    ast.IfExp: EvalWithCompoundTypes._eval_ifexp,
-    ast.BinOp: _Evaluator._eval_binop,
-    ast.UnaryOp: _Evaluator._eval_unaryop,
-    ast.Compare: _Evaluator._eval_compare,
-    ast.Call: _Evaluator._eval_call,
-    ast.Name: _Evaluator._eval_name,
-    ast.Attribute: _Evaluator._eval_attribute,
-    ast.Subscript: _Evaluator._eval_subscript,
-    ast.Slice: _Evaluator._eval_slice,
-    ast.Constant: _Evaluator._eval_constant,
-    ast.List: _Evaluator._eval_list,
-    ast.Tuple: _Evaluator._eval_list,
-    ast.Set: _Evaluator._eval_list,
-    ast.Dict: _Evaluator._eval_dict,
-    ast.ListComp: _Evaluator._eval_comprehension,
-    ast.GeneratorExp: _Evaluator._eval_comprehension,
+    kind: handler for kind in _NODES if (handler := getattr(_Evaluator, f"_eval_{kind.__name__.lower()}", None))
 }
 
 _ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -594,24 +582,27 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 # ── functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _of(value: Any, kind: Any, called: str, what: str = "there") -> Any:
+    """`value`, if it is of that kind."""
+    if isinstance(value, kind):
+        return value
+    raise BadExpression(f"{what} is {_kind(value)} where {called} should be.")
+
+
 def _listed(value: Any, what: str = "there") -> list[Any]:
-    if isinstance(value, list | tuple | Mapping):
-        return list(value)
-    raise BadExpression(f"{what} is {_kind(value)} where a list should be.")
+    return list(_of(value, list | tuple | Mapping, "a list", what))
 
 
 def _numeric(value: Any) -> int | float:
-    if isinstance(value, int | float):
-        return value
-    raise BadExpression(f"there is {_kind(value)} where a number should be.")
+    number: int | float = _of(value, int | float, "a number")
+    return number
 
 
 def _alike(values: list[Any]) -> list[Any]:
     """`values`, if they can be put in order."""
     if all(isinstance(each, str) for each in values) or all(isinstance(each, int | float) for each in values):
         return values
-    odd = next(each for each in values if not isinstance(each, int | float))
-    raise BadExpression(f"there is {_kind(odd)} where a number should be.")
+    return [_numeric(each) for each in values]
 
 
 def _most(best: Callable[[Any], Any]) -> Callable[..., Any]:
@@ -635,30 +626,12 @@ def _round(_: _Evaluator, value: Any, digits: Any = 0) -> Any:
     return _settled(math.copysign(shifted, number))
 
 
-def _len(_: _Evaluator, value: Any) -> int:
-    if isinstance(value, str | list | tuple | Mapping):
-        return len(value)
-    raise BadExpression(f"there is {_kind(value)} where a text or a list should be.")
-
-
 def _read_number(value: Any) -> int | float:
     if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
         return _settled(float(value))  # type: ignore[no-any-return]
     if isinstance(value, str):
         raise BadExpression("the text is not a number.")
     return _numeric(value)
-
-
-def _str(_: _Evaluator, value: Any) -> str:
-    if isinstance(value, str | int | float):
-        return str(_settled(value))
-    raise BadExpression(f"there is {_kind(value)} where a number or a text should be.")
-
-
-def _lower(_: _Evaluator, value: Any) -> str:
-    if isinstance(value, str):
-        return value.lower()
-    raise BadExpression(f"there is {_kind(value)} where a text should be.")
 
 
 def _mentions(evaluator: _Evaluator, text: Any, words: Any) -> bool:
@@ -711,14 +684,14 @@ FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int]] = {
     "floor": (lambda _, value: math.floor(_settled(_numeric(value))), 1, 1),
     "ceil": (lambda _, value: math.ceil(_settled(_numeric(value))), 1, 1),
     "sum": (lambda _, values: sum(map(_numeric, _listed(values))), 1, 1),
-    "len": (_len, 1, 1),
+    "len": (lambda _, value: len(_of(value, str | list | tuple | Mapping, "a text or a list")), 1, 1),
     "any": (lambda _, values: any(_listed(values)), 1, 1),
     "all": (lambda _, values: all(_listed(values)), 1, 1),
     "sorted": (lambda _, values: sorted(_alike(_listed(values))), 1, 1),
     "int": (lambda _, value: int(_settled(_read_number(value))), 1, 1),
     "float": (lambda _, value: float(_read_number(value)), 1, 1),
-    "str": (_str, 1, 1),
-    "lower": (_lower, 1, 1),
+    "str": (lambda _, value: str(_settled(_of(value, str | int | float, "a number or a text"))), 1, 1),
+    "lower": (lambda _, value: _of(value, str, "a text").lower(), 1, 1),
     "mentions": (_mentions, 2, 2),
     "chance": (_chance, 1, 1),
     "between": (_between, 2, 2),

@@ -17,11 +17,11 @@ from itertools import product
 from typing import Any
 
 from games.core import Action, Seat, Temper, record
-from games.duet import ledger, offers, rules
-from games.duet.expressions import BadExpression, evaluate
-from games.duet.header import Header, MoveRule
-from games.duet.ledger import State, readable
-from games.duet.words import HUMAN, PLAYER, Choose, Enter, Single, TurnCame, Value, Write
+from games.duet.ledger import reckoning, rules
+from games.duet.ledger.expressions import BadExpression, evaluate
+from games.duet.ledger.header import Header, MoveRule
+from games.duet.ledger.reckoning import State, readable
+from games.duet.words import OTHER, Choose, Single, TurnCame, Value
 
 MOST_PROPOSALS = 200
 """Proposals that are weighed, spread over all that could be made."""
@@ -57,11 +57,10 @@ class _Side:
     """What a side is paid for, as far as it knows."""
 
     def __init__(self, s: State, seat: Seat) -> None:
-        header = s.header
-        assert header is not None
-        self.header: Header = header
-        self.seat = seat
-        self.known = ledger.names(s, seat) | {f"{name}.{seat}": value for name, value in dict(s.private).get(seat, ())}
+        self.header, self.seat = s.header, seat
+        self.known = reckoning.names(s, seat) | {
+            f"{name}.{seat}": value for name, value in dict(s.private).get(seat, ())
+        }
 
     def after(self, *made: tuple[MoveRule, Value, Seat]) -> dict[str, Any]:
         """What stands for what when these moves have been made."""
@@ -93,16 +92,16 @@ class _Course:
     last: bool = False
 
     def made(self, value: Value, choice: str) -> tuple[tuple[MoveRule, Value, Seat], ...]:
-        return (self.proposal, value, self.proposer), (self.answer, choice, _other(self.proposer))
+        return (self.proposal, value, self.proposer), (self.answer, choice, OTHER[self.proposer])
 
-    def move(self, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]) -> Action:
+    def move(self, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]) -> Action | None:
         worth = {value: self.side.worth(*self.made(value, self.deal)) for value in self.proposals}
         nothing = self.side.worth(*self.made(self.proposals[0], self.going))
-        others = [_Side(world(), _other(self.side.seat)) for _ in range(WORLDS)]
+        others = [_Side(world(), OTHER[self.side.seat]) for _ in range(WORLDS)]
         most, fair = self._bounds({value: each - nothing for value, each in worth.items()}, others)
         gone = self._gone(turn.kind == "choice", temper, rng)
         least = nothing + OPENING * most * (1 - gone) + CLOSING * fair * gone
-        asked, offered = (self._said(who) for who in (self.side.seat, _other(self.side.seat)))
+        asked, offered = (self._said(who) for who in (self.side.seat, OTHER[self.side.seat]))
         least = max([min([least, *asked]), *offered[: -1 if turn.kind == "choice" else None]])
         if turn.kind == "choice":
             enough = nothing + LAST * most if self.last else least
@@ -110,7 +109,8 @@ class _Course:
         good = [each for each in worth if worth[each] >= least] or [max(worth, key=worth.__getitem__)]
         modest = min(worth[each] for each in good) + ALIKE * most
         near = [each for each in good if worth[each] <= modest]
-        return _as_action(turn, max(near, key=lambda each: (self._liked(each, others), -worth[each])))
+        liked = max(near, key=lambda each: (self._liked(each, others), -worth[each]))
+        return rules.nearest(self.proposal, turn, liked)
 
     def _bounds(self, gains: dict[Value, float], others: list[_Side]) -> tuple[float, float]:
         """What there is to gain at most, in a deal that the other side might take; and in a fair one, where what both gain,
@@ -156,13 +156,13 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
     many, names = header.rounds.high > 1, {rule.name for rule in _proposing(header)}
     if turn.kind == "choice":
         made = next((each.move for each in reversed(s.made) if each.seat != seat), "")
-        proposer, pairs = _other(seat), [(rule, mine) for rule in _proposing(header) if rule.name == made]
+        proposer, pairs = OTHER[seat], [(rule, mine) for rule in _proposing(header) if rule.name == made]
     else:
         later = header.moves[header.moves.index(mine) + 1 :]
-        answers = (rule for rule in later if rule.kind == "choice" and rule.by in (str(_other(seat)), "the other"))
+        answers = (rule for rule in later if rule.kind == "choice" and rule.by in (str(OTHER[seat]), "the other"))
         proposer, pairs = seat, [(mine, rule) for rule in answers]
     for proposal, answer in pairs:
-        asked = ledger.turn_of(s, proposal, ledger.open_names(s), (proposer,))
+        asked = reckoning.turn_of(s, proposal, reckoning.open_names(s), (proposer,))
         course = _Course(s, side, proposal, answer, proposer, tuple(_spread(asked, MOST_PROPOSALS)))
         few = course.proposals[:: max(1, len(course.proposals) // 7)]
         paid = {choice: {side.worth(*course.made(each, choice)) for each in few} for choice in answer.choices}
@@ -231,18 +231,3 @@ def _combined(turn: TurnCame, spread: Sequence[Sequence[Any]], at: int) -> Itera
     for field, values in zip(turn.fields, spread, strict=True):
         at, place = divmod(at, len(values))
         yield field.move, values[place]
-
-
-def _as_action(turn: TurnCame, value: Value) -> Action:
-    if isinstance(value, tuple):
-        parts = [_as_action(asked, each) for asked, (_, each) in zip(turn.fields, value, strict=True)]
-        offer = offers.filled(turn, parts)
-        assert offer is not None
-        return offer
-    put: dict[str, type[Any]] = {"number": Enter, "choice": Choose, "text": Write}
-    action: Action = put[turn.kind](value)
-    return action
-
-
-def _other(seat: Seat) -> Seat:
-    return PLAYER if seat == HUMAN else HUMAN

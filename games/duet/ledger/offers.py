@@ -14,9 +14,9 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from games.core import Action, escape, record
-from games.duet.ledger import tidy_number
+from games.duet.ledger.reckoning import tidy_number
+from games.duet.ledger.telling import fill, tongue
 from games.duet.sentences import AHEAD, amount, called, written
-from games.duet.telling import fill, tongue
 from games.duet.words import Choose, Enter, TurnCame, Write
 
 Single = Enter | Choose | Write

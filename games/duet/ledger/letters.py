@@ -1,0 +1,153 @@
+"""What the seats of a game with a ledger are sent. The manager reads its prompt, and what happened between its own texts; a side
+reads blocks by code, of what the header lets it hear, each with its own answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from games.core import Action, Ask, Event, Letter, Seat, escape
+from games.duet import letters
+from games.duet.ledger import display, moves, offers, reckoning
+from games.duet.ledger.header import Header, MoveRule
+from games.duet.ledger.reckoning import Happened, State
+from games.duet.ledger.rules import question
+from games.duet.letters import Turn, page
+from games.duet.sentences import called, written
+from games.duet.words import HUMAN, MANAGER, PLAYER, Show, TurnCame
+
+LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish"}
+
+
+def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Letter | None:
+    """The letter for whoever sits there, as far as this view goes."""
+    if seat == MANAGER:
+        speak = f"Write in {LANGUAGES[s.header.language]}." if s.header.language in LANGUAGES else ""
+        addressed = letters.addressed(s, seat, asked, _shown(s, s.header), Show, page("manager"), speak)
+        return addressed and replace(addressed, blank=True)
+    if (turn := s.pending) is None:
+        return None
+    role = f"You are the {escape(s.header.titles[seat])} in “{escape(s.header.title)}”. {escape(s.header.summary)}"
+    read = partial(_move, turn, s.header.move(turn.move))
+    own = "" if s.prompt(seat) else page("human")
+    addressed = letters.addressed(s, seat, asked, _blocks(s, s.header, seat, turn), read, own, role)
+    return addressed and replace(addressed, shape=_shape(turn), whole=True)
+
+
+def _shape(turn: TurnCame) -> Mapping[str, Any]:
+    """What the answer to a declared move may be held to."""
+    values = {each.move: _shape_of(each) for each in turn.fields or (turn,)}
+    return {"type": "object", "properties": values, "required": list(values), "additionalProperties": False}
+
+
+def _shape_of(turn: TurnCame) -> Mapping[str, Any]:
+    """What a single value may be held to."""
+    if turn.kind == "choice":
+        return {"type": "string", "enum": list(turn.choices)}
+    if turn.kind == "number":
+        whole = all(each is not None and each == int(each) for each in (turn.low, turn.step))
+        return {"type": "integer" if whole else "number"}
+    return {"type": "string"}
+
+
+def _move(turn: TurnCame, rule: MoveRule, text: str) -> Action:
+    """The move in an answer, which may have been held to its shape."""
+    with suppress(ValueError, RecursionError):
+        found = json.loads(text)
+        if isinstance(found, dict) and turn.move in found:
+            held = found[turn.move]
+            text = json.dumps(held) if isinstance(held, dict) else str(held)
+    return moves.read(turn, rule, text)
+
+
+def _shown(s: State, header: Header) -> Iterator[Turn]:
+    """What happened between the displays, and what it wrote for them, with slots where facts stand."""
+    lines: list[str] = [f"{escape(header.title)}: {{human}} is the {escape(header.titles[HUMAN])}, {{player}} the "
+                        f"{escape(header.titles[PLAYER])}."]  # fmt: skip
+    wrote = _own_texts(s)
+    for each in s.happened:
+        if each.what == "shown":
+            yield "user", "\n".join(lines)
+            yield "assistant", next(wrote)
+            lines = []
+        else:
+            lines += _line(each, header)
+    facts = display.facts(reckoning.public(s))
+    slots = (f"{{{{{name}}}:\n{text}" for name, text in facts.items())
+    yield "user", "\n".join([*lines, "", "The table tells this, where you put its slot:", *slots]).strip()
+
+
+def _own_texts(s: State) -> Iterator[str]:
+    """For each display what the manager wrote; where it wrote nothing, what was shown."""
+    before = ""
+    for each in s.messages:
+        if each.how == "shown":
+            yield before or each.text
+        before = each.text if each.how == "wrote" else ""
+
+
+def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[Turn]:
+    """What a side was told before each of its moves, and its moves. The player hears what the header lets it."""
+    lines = list(_opening(s, header, seat))
+    before: list[str] = []
+    for each in s.happened:
+        if each.what == "asked" and each.seat == seat:
+            before, lines = [*lines, "", escape(str(each.value))], []
+        elif each.what == "moved" and each.seat == seat:
+            yield "user", "\n".join(before).strip()
+            yield "assistant", written(each.value)
+        elif each.what == "shown":
+            lines += ["", str(each.value)] if seat == HUMAN else []
+        elif each.what != "asked" and _heard(each, header, seat):
+            lines += _line(each, header)
+    yield "user", "\n".join([*before[:-1], _how(s, turn)]).strip()
+
+
+def _opening(s: State, header: Header, seat: Seat) -> Iterator[str]:
+    own = dict(s.private).get(seat, ())
+    if own:
+        yield "Only you know: " + ", ".join(f"{called(n)} is {written(v, header.unit_of(n))}" for n, v in own) + "."
+    public = [each for each in s.happened if each.what == "given" and _allowed(each.name, header, seat)]
+    if public:
+        values = (f"{called(each.name)} is {written(each.value, header.unit_of(each.name))}" for each in public)
+        yield "Everybody knows: " + ", ".join(values) + "."
+    if s.length is not None and not header.rounds.hidden and _allowed("rounds", header, seat):
+        yield f"There {'is one round' if s.length == 1 else f'are {s.length} rounds'}."
+
+
+def _how(s: State, turn: TurnCame) -> str:
+    """How the answer is to be written."""
+    match turn.kind:
+        case "choice":
+            return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
+        case "number":
+            return f"{question(s, turn)}\nAnswer with the number and nothing else."
+        case "offer":
+            return f"{question(s, turn)}\nAnswer with all of it and nothing else, as in: {offers.example(turn)}."
+    return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
+
+
+def _allowed(name: str, header: Header, seat: Seat) -> bool:
+    return seat != PLAYER or header.player_hears is None or name in header.player_hears
+
+
+def _heard(each: Happened, header: Header, seat: Seat) -> bool:
+    keys = {"round": "round", "paid": "payoff"}
+    return each.seat == seat or _allowed(keys.get(each.what, each.name), header, seat)
+
+
+def _line(each: Happened, header: Header) -> Iterable[str]:
+    match each.what:
+        case "round":
+            return (f"Round {each.value}.",) if header.rounds.high > 1 else ()
+        case "moved":
+            return (f"{{{each.seat}}}: {called(each.name)} – {written(each.value, header.unit_of(each.name))}",)
+        case "changed":
+            return (f"{called(each.name)} is now {written(each.value, header.unit_of(each.name))}.",)
+        case "paid":
+            return (f"{{{each.seat}}} gets {written(each.value, header.unit)}.",)
+    return ()

@@ -1,0 +1,498 @@
+"""The rules of a game with a header: code keeps the ledger, and the manager shows it.
+
+In each round the declared moves come in their order; a move that two sides make at once is opened when both have made it.
+Then each side is paid, fields change, and the next round begins or the game ends. Whenever there is news before the human's
+side is to move, and at the end, the manager is asked to show how things stand: what it writes stands beside the facts,
+which code tells.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from games.core import (
+    EVERYONE,
+    Action,
+    Ask,
+    Dice,
+    Event,
+    IllegalAction,
+    Outcome,
+    Seat,
+    StoodIn,
+    Told,
+    altered,
+    escape,
+    tidy,
+    tidy_lines,
+)
+from games.duet import protocol
+from games.duet.ledger import display, offers, reckoning
+from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
+from games.duet.ledger.header import Header, MoveRule
+from games.duet.ledger.reckoning import Happened, Made, Past, State
+from games.duet.state import LONGEST_DISPLAY, Message
+from games.duet.words import (
+    HUMAN,
+    MANAGER,
+    PLAYER,
+    SIDES,
+    Changed,
+    Choose,
+    Cued,
+    Dealt,
+    Ended,
+    Enter,
+    LengthSet,
+    Moved,
+    Named,
+    Opened,
+    Paid,
+    RoundBegan,
+    Show,
+    Shown,
+    Single,
+    TurnCame,
+    Value,
+    Write,
+    Wrote,
+)
+
+# ── the beginning ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def begin(header: Header, rng: random.Random) -> list[Told]:
+    """Deals the private values and sets the fields."""
+    try:
+        return list(_dealt(header, rng))
+    except BadExpression as mistake:
+        raise IllegalAction(f"This pair cannot be dealt: {mistake} Try again, or mend its header.") from None
+
+
+def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
+    fields: dict[str, Single] = {}
+    for field in header.fields:
+        if field.kind != "list":
+            fields[field.name] = reckoning.draw(field, fields, rng)
+    if fields:
+        yield Told(EVERYONE, Changed(tuple(fields.items())))
+    for seat in SIDES:
+        if values := reckoning.deal(header, seat, fields, rng):
+            yield Told(frozenset({seat}), Dealt(seat, values))
+    if not (header.rounds.target and header.rounds.hidden):  # nobody knows how many will be drawn
+        yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
+
+
+def length(header: Header, rng: random.Random) -> int:
+    """How many rounds there will be at most, drawn."""
+    rounds = header.rounds
+    if rounds.chance is None:
+        return rng.randint(rounds.low, rounds.high)
+    count = rounds.low
+    while count < rounds.high and rng.random() < rounds.chance:
+        count += 1
+    return count
+
+
+# ── what happened ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def evolve(s: State, event: Event) -> State:
+    """Folds one event."""
+    match event:
+        case Dealt(seat=seat, values=values):
+            return altered(s, private=(*s.private, (seat, values)))
+        case LengthSet(rounds=rounds):
+            return altered(s, length=rounds)
+        case RoundBegan(round=number):
+            past = (*s.past, Past(s.round, s.made)) if s.round else s.past
+            return _noted(altered(s, round=number, past=past, made=()), Happened("round", value=number))
+        case TurnCame(turn=turn):
+            asked = [Happened("asked", event.move, seat, event.ask) for seat in event.seats]
+            return _noted(altered(s, turn=turn, pending=event, hidden=()), *asked)
+        case StoodIn(seat=seat) if seat in SIDES:
+            return altered(s, stand_ins=(*s.stand_ins, seat))
+        case Moved(move=move, seat=seat, value=value) if s.pending and len(s.pending.seats) > 1:
+            return altered(s, hidden=(*s.hidden, (seat, value)))
+        case Moved(move=move, seat=seat, value=value):
+            return _moved(s, move, ((seat, value),))
+        case Opened(move=move, values=values):
+            return _moved(s, move, values)
+        case Changed(values=values):
+            fields = dict(s.fields) | dict(values)
+            what = "changed" if s.round else "given"
+            changes = [Happened(what, name, None, value) for name, value in values]
+            return _noted(altered(s, fields=tuple(fields.items()), news=True), *changes)
+        case Paid(round=number, seat=seat, amount=won):
+            paid = Happened("paid", seat=seat, value=won)
+            return _noted(altered(s, paid=(*s.paid, (number, seat, won)), news=True), paid)
+        case Ended(why=why, totals=totals, paid=paid, revealed=revealed):
+            return altered(
+                s, ended=True, why=why, totals=totals, paid=paid, private=revealed, pending=None, hidden=(), news=True
+            )  # fmt: skip
+        case Cued(display=number):
+            return altered(s, display=number, cued=True)
+        case Shown(display=number, text=text):
+            shown = (*s.messages, Message("shown", text, open=True))
+            s = altered(s, display=number, cued=False, news=False, messages=shown, closed=s.ended)
+            return _noted(s, Happened("shown", value=text))
+        case Wrote(kept=kept):
+            return altered(s, messages=(*s.messages, Message("wrote", kept)))
+    return s
+
+
+def _noted(s: State, *lines: Happened) -> State:
+    return altered(s, happened=(*s.happened, *lines))
+
+
+def _moved(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> State:
+    made = tuple(Made(move, seat, value, seat in s.stand_ins) for seat, value in values)
+    s = altered(s, made=(*s.made, *made), pending=None, hidden=(), stand_ins=(), news=True)
+    return _noted(s, *(Happened("moved", move, seat, value) for seat, value in values))
+
+
+# ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
+    """The open questions, from the table's state or the seat's own view."""
+    if s.closed:
+        return ()
+    if seat == MANAGER:
+        return (_display_ask(s),) if s.cued else ()
+    turn = s.pending
+    if turn is None or seat not in turn.seats or any(who == seat for who, _ in s.hidden):
+        return ()
+    return (_move_ask(s, turn, seat),)
+
+
+def _display_ask(s: State) -> Ask:
+    text = "Show how the game ended." if s.ended else "Show how things stand."
+    return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
+
+
+_AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
+
+
+def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
+    default = _default(s, turn, seat)
+    both = len(turn.seats) > 1
+    choices = tuple(Choose(each) for each in turn.choices)
+    forms: dict[str, type[Action]] = {"number": Enter, "text": Write}
+    if turn.fields:
+        forms["offer"] = offers.form_of(turn)
+    return Ask(
+        key=f"move:{turn.turn}",
+        text=question(s, turn),
+        need="each",
+        choices=choices,
+        forms=(forms[turn.kind],) if turn.kind in forms else (),
+        allowed={each.move: each.choices for each in turn.fields if each.choices},
+        default=default,
+        within=s.within,
+        late="default" if default is not None else "autoplay",
+        private=both,
+        known=True,
+        examples=offers.examples(turn),
+    )
+
+
+def question(s: State, turn: TurnCame) -> str:
+    """What is asked, with the range of a number, as text that may have {seat} marks in it."""
+    return display.question(turn, s.header)
+
+
+def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
+    """What the header says an absent side does, if it does and it can be done."""
+    rule = s.header.move(turn.move)
+    if not all(each.default for each in rule.parts):
+        return None
+    try:
+        said = [(each.name, evaluate(each.default, reckoning.names(s, seat))) for each in rule.parts]
+        value: Value = tuple(said) if rule.fields else said[0][1]
+    except BadExpression:
+        return None
+    return nearest(rule, turn, value)
+
+
+def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
+    """The legal move that comes nearest to a value; None when there is none."""
+    match turn.kind:
+        case "number" if isinstance(value, int | float):
+            return Enter(on_grid(turn, value))
+        case "choice" if str(value) in turn.choices:
+            return Choose(str(value))
+        case "text":
+            return in_words(rule, value)
+        case "offer" if isinstance(value, tuple):
+            each = zip(rule.fields, turn.fields, value, strict=True)
+            return offers.filled(turn, [nearest(field, asked, put) for field, asked, (_, put) in each])
+    return None
+
+
+def on_grid(turn: TurnCame, value: float) -> float:
+    """The number that may be entered and comes nearest to `value`."""
+    low, high, step = turn.low or 0, turn.low or 0 if turn.high is None else turn.high, turn.step or 1
+    steps = min(round((max(value, low) - low) / step), int((high - low) / step + 1e-9))
+    return reckoning.tidy_number(low + step * steps)
+
+
+def in_words(rule: MoveRule, value: Value) -> Write | None:
+    """A value as what may be written, as long as that may be; None where nothing is left of it."""
+    text = protocol.defused(tidy(value))[: rule.longest].strip() if isinstance(value, str) else ""
+    return Write(text) if text else None
+
+
+# ── what an answer brings about ───────────────────────────────────────────────────────────────────────────────────────
+
+
+@together(MOST_AT_ONCE)
+def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
+    """What an action brings about. IllegalAction says why not."""
+    if seat == MANAGER:
+        return list(_shown(s, action))
+    turn = s.pending
+    if s.ended or seat not in SIDES:
+        raise IllegalAction("There is nothing to do for you now.")
+    if turn is None or seat not in turn.seats:
+        raise IllegalAction("It is not your turn.")
+    if any(who == seat for who, _ in s.hidden):
+        raise IllegalAction("You have made your move; it is opened when the other side has made theirs.")
+    value = _value(s, s.header.move(turn.move), turn, action)
+    if len(turn.seats) > 1:
+        return [Told(frozenset({seat}), Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))]
+    moved = Told(EVERYONE, Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))
+    return [moved, *_sets(s, turn.move, ((seat, value),))]
+
+
+def _shown(s: State, action: Action) -> Iterator[Told]:
+    """The display that comes of what the manager wrote, and for itself what has become of that."""
+    if not isinstance(action, Show) or not s.cued:
+        raise IllegalAction("There is nothing to show now.")
+    text = tidy_lines(action.text)
+    made = display.compose(text[:LONGEST_DISPLAY], reckoning.public(s))
+    if text:
+        yield Told(frozenset({MANAGER}), Wrote(text, "", made.kept, made.dropped))
+    yield Told(EVERYONE, Shown(s.display, made.text, made.by_code))
+
+
+def _value(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Value:
+    """The value of a move that is legal. IllegalAction says what would be."""
+    if turn.fields and isinstance(action, offers.form_of(turn)):
+        each = zip(rule.fields, turn.fields, offers.parts(turn, action), strict=True)
+        return tuple((field.name, _single(s, field, asked, part)) for field, asked, part in each)
+    return _single(s, rule, turn, action)
+
+
+def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
+    match action:
+        case Choose(choice=choice) if turn.kind == "choice":
+            found = next((each for each in turn.choices if each.casefold() == tidy(choice).casefold()), None)
+            if found is None:
+                raise IllegalAction(f"Choose one of these: {escape(', '.join(turn.choices))}.")
+            return found
+        case Enter(number=number) if turn.kind == "number":
+            return _number(s, turn, number)
+        case Write(text=text) if turn.kind == "text":
+            said = protocol.defused(tidy(text))
+            if not said:
+                raise IllegalAction("There is nothing written.")
+            if len(said) > rule.longest:
+                raise IllegalAction(f"That is {len(said)} characters long; {rule.longest} is the most.")
+            return said
+    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words.",
+           "offer": "Fill in every field."}  # fmt: skip
+    raise IllegalAction(how[turn.kind])
+
+
+def _number(s: State, turn: TurnCame, number: float) -> float:
+    low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
+    if not math.isfinite(number) or not low <= number <= high:
+        raise IllegalAction(f"That is out of range. {question(s, turn)}.")
+    nearest = low + step * round((number - low) / step)
+    if abs(nearest - number) > 1e-6:
+        raise IllegalAction(f"{number:g} lies between two steps. {question(s, turn)}.")
+    return reckoning.tidy_number(number)
+
+
+def _sets(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> list[Told]:
+    """How fields change by a move that has been made."""
+    sets = s.header.move(move).sets
+    return _changes(_moved(s, move, values), sets) if sets else []
+
+
+def _changes(s: State, sets: Sequence[tuple[str, str]]) -> list[Told]:
+    """New values for fields, each worked out from what was so before any of them changed. What cannot be worked out is the
+    header's mistake, and ends the game: see `then`."""
+    fields = {field.name: field for field in s.header.fields}
+    known = reckoning.names(s)
+    try:
+        values: Named = tuple((name, reckoning.clipped(fields[name], evaluate(how, known))) for name, how in sets)
+    except BadExpression as mistake:
+        return [_broken(s, mistake)]
+    changed = tuple(each for each in values if dict(s.fields).get(each[0]) != each[1])
+    return [Told(EVERYONE, Changed(changed))] if changed else []
+
+
+# ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@together(MOST_AT_ONCE)
+def then(s: State, dice: Dice) -> list[Told]:
+    """What follows by itself."""
+    if s.closed or s.cued:
+        return []
+    if s.ended:
+        return [Told(EVERYONE, Cued(s.display + 1))]
+    turn = s.pending
+    if turn is not None:
+        if len(turn.seats) < 2 or len(s.hidden) < len(turn.seats):
+            return []
+        values = tuple(sorted(s.hidden))
+        opened = Opened(turn.turn, turn.move, values, s.header.unit_of(turn.move))
+        return [Told(EVERYONE, opened), *_sets(s, turn.move, values)]
+    if not s.round:
+        return [Told(EVERYONE, RoundBegan(1))]
+    try:
+        upcoming = reckoning.next_turn(s)
+        if upcoming is None:
+            return _settled(s)
+    except BadExpression as mistake:
+        return [_broken(s, mistake)]
+    if HUMAN in upcoming.seats and s.news:
+        return [Told(EVERYONE, Cued(s.display + 1))]
+    return [Told(EVERYONE, upcoming)]
+
+
+def _settled(s: State) -> list[Told]:
+    """A round is over: each side is paid, fields change, and the next round begins, or the game is over."""
+    header, known = s.header, reckoning.names(s)
+    private = reckoning.payoffs_are_private(s.header_text)
+    paid = []
+    for seat in SIDES:
+        won = evaluate(header.payoff[seat], known)
+        if isinstance(won, bool) or not isinstance(won, int | float):
+            raise BadExpression(f"The payoff of {seat} is to be a number, and is {won!r}.")
+        to = frozenset({seat}) if private else EVERYONE
+        paid.append(Told(to, Paid(s.round, seat, reckoning.tidy_number(won), header.unit)))
+    for told in paid:
+        s = evolve(s, told.event)
+    changes = _changes(s, header.after_round)
+    for told in changes:
+        s = evolve(s, told.event)
+    if s.ended:
+        return paid + changes
+    over = bool(header.ends_when and evaluate(header.ends_when, reckoning.names(s)))
+    last = s.round >= (header.rounds.high if s.length is None else s.length) or decided(s)
+    end = [_end(s)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
+    return paid + changes + end
+
+
+def decided(s: State) -> bool:
+    """Whether a side has won as many rounds as it takes, or can no longer be caught up with."""
+    if not (target := s.header.rounds.target):
+        return False
+    wins = reckoning.wins(s)
+    ahead, left = abs(wins[HUMAN] - wins[PLAYER]), (s.length or 0) - s.round
+    return max(wins.values()) >= target or (not s.header.rounds.hidden and ahead > left)
+
+
+def _end(s: State) -> Told:
+    header, won = s.header, reckoning.totals(s)
+    totals = tuple((seat, won[seat]) for seat in SIDES)
+    contest = header.rounds.target and header.told("result") is None
+    why = display.rounds_won(reckoning.wins(s), header) if contest else display.standing(won, header)
+    return Told(EVERYONE, Ended(why, totals, s.paid, s.private))
+
+
+def _broken(s: State, mistake: BadExpression) -> Told:
+    """The header asks for something that cannot be worked out: the game ends there, and says so."""
+    won = reckoning.totals(s)
+    why = f"The pair's header cannot be worked out in round {s.round}: {mistake} The game ends here."
+    return Told(EVERYONE, Ended(why, tuple((seat, won[seat]) for seat in SIDES), s.paid, s.private))
+
+
+def outcome(s: State) -> Outcome | None:
+    """Whoever has the most has won, unless the header says otherwise; the same for both is a draw. The game is over when its end
+    has been shown."""
+    if not s.closed:
+        return None
+    won = dict(s.totals)
+    if s.header.rounds.target:
+        won = {Seat(side): wins for side, wins in reckoning.wins(s).items()}
+    if s.header.won_by:
+        with suppress(BadExpression):
+            named = evaluate(s.header.won_by, reckoning.names(s))
+            return Outcome(frozenset(seat for seat in SIDES if seat == named), s.why)
+    best = max(won.values(), default=0)
+    winners = [seat for seat, each in won.items() if each == best]
+    return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)
+
+
+# ── other worlds ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def redeal(s: State, seat: Seat, rng: random.Random) -> State:
+    """Another world that `seat` could not tell from this one, as far as the ledger goes."""
+    header = s.header
+    if reckoning.payoffs_are_private(s.header_text):
+        s = altered(s, happened=tuple(each if each.seat == seat else _other_pay(each, rng) for each in s.happened))
+    s = altered(s, length=_other_length(s, header, rng))
+    if s.ended:
+        return s
+    return altered(
+        s,
+        private=tuple(
+            (who, values if who == seat else reckoning.deal(header, who, dict(s.fields), rng))
+            for who, values in s.private
+        ),
+        hidden=tuple(_other_hidden(s, seat, rng)),
+        paid=tuple(
+            (number, who, won if who == seat or not reckoning.payoffs_are_private(s.header_text) else _some_pay(rng))
+            for number, who, won in s.paid
+        ),
+    )
+
+
+def _other_pay(line: Happened, rng: random.Random) -> Happened:
+    return replace(line, value=_some_pay(rng)) if line.what == "paid" else line
+
+
+def _some_pay(rng: random.Random) -> float:
+    return round(rng.uniform(-100, 100), 2)
+
+
+def _other_length(s: State, header: Header, rng: random.Random) -> int | None:
+    if s.length is None or not header.rounds.hidden:
+        return s.length
+    return max(s.round, length(header, rng))
+
+
+def _other_hidden(s: State, seat: Seat, rng: random.Random) -> Iterator[tuple[Seat, Value]]:
+    """What the others may have chosen at once with it, if they have chosen at all."""
+    turn = s.pending
+    for who, value in s.hidden:
+        if who == seat or turn is None:
+            yield who, value
+        elif rng.random() < 0.7:
+            yield who, _some_value(turn, rng)
+
+
+def _some_value(turn: TurnCame, rng: random.Random) -> Value:
+    if turn.fields:
+        return tuple((each.move, _some_single(each, rng)) for each in turn.fields)
+    return _some_single(turn, rng)
+
+
+def _some_single(turn: TurnCame, rng: random.Random) -> Single:
+    match turn.kind:
+        case "choice":
+            return rng.choice(turn.choices)
+        case "number":
+            low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
+            return reckoning.tidy_number(low + step * rng.randint(0, int((high - low) / step + 1e-9)))
+    return f"Perhaps {rng.random()}?"

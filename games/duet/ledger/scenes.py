@@ -1,0 +1,168 @@
+"""What a game with a ledger shows: what is due, what has been moved, who has how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core import Seat, escape
+from games.duet import scenes
+from games.duet.ledger import offers, reckoning
+from games.duet.ledger.reckoning import Made, State
+from games.duet.ledger.rules import question
+from games.duet.sentences import amount, called, counted, written
+from games.duet.words import MANAGER, SIDES, Choose, Enter, Named, TurnCame, Value, Write
+from games.scene import Block, Control, Lines, Scene, Text, Timer
+
+
+def scene(s: State, seat: Seat | None) -> Scene:
+    """What `seat` sees; None is the public."""
+    own = dict(s.private).get(seat, ()) if seat is not None else ()
+    blocks: list[Block] = [Text(_lead(s, seat), "lead")]
+    if not (s.shown or s.hidden or s.ended):
+        blocks.append(Text(escape(s.header.summary)))
+    if own and not s.closed:
+        blocks.append(Text(f"Only you know: {_hand(s, own)}."))
+    if seat is not None and (chosen := _own_choice(s, seat)):
+        blocks.append(Text(chosen))
+    due = s.pending.seats if s.pending and len(s.pending.seats) == 1 else ()
+    blocks.append(scenes.rows(s, s.header.titles, (*due, MANAGER) if s.cued else due))
+    lines = tuple(_ledger(s))
+    # What was moved in this round stands; the displays have told of earlier ones.
+    if lines and (s.closed or s.made):
+        blocks.append(Lines("Ledger", lines) if s.closed else Text(lines[-1]))
+    blocks += [Text(standing, "small")] if s.round and (standing := _standing(s)) else []
+    if s.closed and s.private:
+        blocks.append(Lines("What was private", tuple(f"{{{who}}}: {_hand(s, values)}" for who, values in s.private)))
+    if s.seconds and s.pending is not None and len(s.pending.seats) == 1:
+        blocks.append(Timer(s.pending.seats[0], f"move:{s.pending.turn}", "Time for this move"))
+    page = _own_page(s, seat) if seat in SIDES and not s.closed else ""
+    return scenes.scene(s, str(s.turn or ""), _private_label(s), page, blocks, _controls(s, seat))
+
+
+def about(s: State) -> str:
+    """What is played, in how many rounds, and what each side is asked in them."""
+    header = s.header
+    lines = [f"{escape(header.title)}: {escape(header.summary)}"]
+    if target := header.rounds.target:
+        lines.append(f"Whoever has won {counted(target, 'round')} has won.")
+    elif header.rounds.hidden:
+        lines.append("Nobody knows how many rounds there will be.")
+    elif header.rounds.high > 1:
+        lines.append(f"There are {s.length} rounds." if s.length else "There are several rounds.")
+    for rule in header.moves:
+        now = " and ".join(f"{{{seat}}} ({escape(header.titles[seat])})" for seat in SIDES if rule.by in (seat, "both"))
+        how = {"both": ", at once", "in turns": "In turns", "the other": "The other side"}.get(rule.by, "")
+        lines.append(f"{now}{how}: {escape(rule.ask)}")
+    return "\n".join(lines)
+
+
+def _private_label(s: State) -> str:
+    """What a side's own page is offered by, where there is something in the game that the other side does not see."""
+    if any(rule.by == "both" for rule in s.header.moves):
+        return "My move"
+    return "My side" if s.header.private else ""
+
+
+def _own_choice(s: State, seat: Seat) -> str:
+    """What a side has chosen at once with the other, last or just now."""
+    if s.ended:
+        return ""
+    mine = next((value for who, value in s.hidden if who == seat), None)
+    if mine is not None and s.pending is not None:
+        return f"You have chosen “{_amount(s, s.pending.move, mine)}”; it is opened when both have chosen."
+    if s.pending is not None and len(s.pending.seats) > 1:
+        return ""
+    both = {rule.name for rule in s.header.moves if rule.by == "both"}
+    earlier = [each for past in (*(past.moves for past in s.past), s.made) for each in past if each.move in both]
+    last = next((each for each in reversed(earlier) if each.seat == seat), None)
+    return f"You chose “{_amount(s, last.move, last.value)}” last." if last is not None else ""
+
+
+def _own_page(s: State, seat: Seat | None) -> str:
+    """A side's own page, where it has one, is new whenever it is asked for a move that both make at once. Where a game begins so,
+    what a side is dealt stands on the page that asks first."""
+    both = {rule.name for rule in s.header.moves if rule.by == "both"}
+    asked = sum(each.what == "asked" and each.seat == seat and each.name in both for each in s.happened)
+    if not asked and not dict(s.private).get(seat):  # type: ignore[arg-type]
+        return ""
+    return f"own:{max(asked, 1) if s.header.moves[0].by == 'both' else asked}"
+
+
+def _lead(s: State, seat: Seat | None) -> str:
+    """What is so now, in a line; whoever is asked a question has it before them and need not read it twice."""
+    if s.closed:
+        return "The game is over."
+    if s.cued:
+        return "{manager} is writing."
+    if s.pending is not None and seat in SIDES and len(s.pending.seats) > 1:
+        return "Both choose at once, unseen by each other."
+    if s.pending is not None and seat in s.pending.seats:
+        return f"Your turn: {called(s.pending.move)}."
+    if s.pending is not None:
+        return f"{_called(s.pending.seats)}: {question(s, s.pending)}"
+    return "The game begins."
+
+
+def _called(seats: tuple[Seat, ...]) -> str:
+    return " and ".join(f"{{{seat}}}" for seat in seats)
+
+
+def _hand(s: State, values: Named) -> str:
+    """What a side alone is told, as it is read."""
+    return ", ".join(f"{called(name)} {_amount(s, name, value)}" for name, value in values)
+
+
+def _ledger(s: State) -> Iterator[str]:
+    """A line for each round with moves in it."""
+    many, known = s.round > 1, s.ended or not reckoning.payoffs_are_private(s.header_text)
+    for number, made in [*((each.round, each.moves) for each in s.past), (s.round, s.made)]:
+        moves = ", ".join(
+            f"{{{each.seat}}} {called(each.move)} {_moved(s, each)}{' (stand-in)' if each.stand_in else ''}"
+            for each in made
+        )
+        paid = [f"{{{seat}}} gets {amount(won, s.header.unit)}" for at, seat, won in s.paid if at == number and known]
+        if moves or paid:
+            yield (f"Round {number}: " if many else "") + "; ".join(each for each in (moves, ", ".join(paid)) if each)
+
+
+def _amount(s: State, name: str, value: Value) -> str:
+    """A field, private value or move of that name with its unit."""
+    return written(value, s.header.unit_of(name))
+
+
+def _moved(s: State, made: Made) -> str:
+    """What was moved; what somebody wrote in quotation marks."""
+    told = _amount(s, made.move, made.value)
+    return f"“{told}”" if s.header.move(made.move).kind == "text" else told
+
+
+def _standing(s: State) -> str:
+    """The round, the fields, and the totals where they are known."""
+    header = s.header
+    rounds = f" of {s.length}" if s.length is not None and not header.rounds.hidden else ""
+    parts = [f"Round {s.round}{rounds}"] if s.length != 1 else []
+    parts += [f"{called(name)} {_amount(s, name, value)}" for name, value in s.fields]
+    if (s.ended or not reckoning.payoffs_are_private(s.header_text)) and s.paid:
+        parts += [f"{{{seat}}} {amount(won, header.unit)}" for seat, won in reckoning.totals(s).items()]
+    return " · ".join(parts)
+
+
+def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
+    """What may be pressed now. The public's buttons are for whoever is asked."""
+    if seat in dict(s.hidden):
+        return  # it has chosen, and waits for the other side
+    if s.pending is not None and (len(s.pending.seats) == 1 or seat in s.pending.seats):
+        yield from _moves(s.pending)
+
+
+def _moves(turn: TurnCame) -> Iterator[Control]:
+    match turn.kind:
+        case "choice":
+            for choice in turn.choices:
+                yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
+        case "number":
+            yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
+        case "offer":
+            yield Control(f"{called(turn.move).capitalize()} …", offers.form_of(turn), "🤝", "primary")
+        case "text":
+            yield Control(f"{called(turn.move).capitalize()} …", Write, "✍️", "primary")

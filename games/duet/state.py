@@ -1,0 +1,70 @@
+"""What both kinds of a duet know: who sits there, what they were given to play by, and what was written."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from games.core import Kind as Sitter
+from games.core import Seat, record, state
+from games.duet.words import HUMAN, MANAGER, PLAYER
+
+STARTED = (MANAGER, HUMAN, PLAYER)
+
+LONGEST_DISPLAY = 4000
+LONGEST_WORDS = 2000
+"""Characters of what a manager, and of what a side may write at once."""
+
+PASS = "I pass this time."
+"""What a side writes that has nothing to say."""
+
+
+@record
+class Prompt:
+    """What a seat plays by, how long its answers may be, and how warm."""
+
+    seat: Seat
+    text: str
+    tokens: int
+    temperature: float | None
+
+
+@record
+class Message:
+    """Something that was written. `how` is one of “wrote”, “warned”, “asked”, “answered”, “spoke”, “shown”; `open` whether
+    everybody could read it."""
+
+    how: str
+    text: str
+    open: bool = False
+
+
+@state
+class Duet:
+    """A duet as far as somebody was told, without what is only of its kind. Everything here is a fold of events."""
+
+    began: bool = False
+    title: str = ""
+    seconds: int = 0
+    kinds: tuple[tuple[Seat, Sitter], ...] = ()
+    prompts: tuple[Prompt, ...] = ()
+    messages: tuple[Message, ...] = ()
+    ended: bool = False
+    why: str = ""
+    closed: bool = False
+
+    @property
+    def within(self) -> timedelta | None:
+        """The time for an answer."""
+        return timedelta(seconds=self.seconds) if self.seconds else None
+
+    @property
+    def shown(self) -> int:
+        """How many displays have been shown. The table is laid anew below each."""
+        return sum(each.how == "shown" for each in self.messages)
+
+    def kind(self, seat: Seat) -> Sitter | None:
+        """Who sits there; None before anybody does."""
+        return dict(self.kinds).get(seat)
+
+    def prompt(self, seat: Seat) -> Prompt | None:
+        return next((each for each in self.prompts if each.seat == seat), None)
