@@ -227,7 +227,8 @@ class Ask:
     `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
     for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
-    for whoever draws the form: `decide` stays the judge. A form may be made for this question alone. A value may be a seat, or have {seat} marks in it; see `labelled`.
+    for whoever draws the form: `decide` stays the judge. A form may be made for this question alone. A value may be a seat, or
+    have {seat} marks in it; see `labelled`.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
     secret. One that `follows` goes with what the seat has just done (“You were understood so: …”): whoever did it is shown its

@@ -84,8 +84,8 @@ class RoundBegan(Event):
 @record
 class TurnCame(Event):
     """A declared move is due from those seats: at once and unseen by each other when there are two. `low`, `high` and `step`
-        are for numbers, `choices` for choices, worked out for this very turn; `unit` is how it is written, None as the header says. An offer has `fields`, each asked for as a move of its own
-    would be, Turns count from 1."""
+    are for numbers, `choices` for choices, worked out for this very turn; `unit` is how it is written, None as the header
+    says. An offer has `fields`, each asked for as a move of its own would be. Turns count from 1."""
 
     turn: int
     move: str

@@ -16,7 +16,7 @@ from pydantic import Field
 from games.core import Action, escape, record
 from games.duet.ledger.reckoning import tidy_number
 from games.duet.ledger.telling import fill, tongue
-from games.duet.sentences import AHEAD, amount, called, written
+from games.duet.sentences import AHEAD, FORMATS, amount, called, written
 from games.duet.words import Choose, Enter, TurnCame, Write
 
 Single = Enter | Choose | Write
@@ -44,7 +44,7 @@ def limits(turn: TurnCame, language: str = "en") -> str:
     ours, unit = tongue(language), turn.unit or ""
     if turn.low is None or turn.high is None:
         return escape(f" {ours.either} ".join(turn.choices))
-    low = amount(turn.low, unit if unit in AHEAD else "", language)
+    low = amount(turn.low, unit if unit in AHEAD and language not in FORMATS else "", language)
     steps = "" if turn.step in (None, 1) else fill(ours.steps, {"step": turn.step}, "", language)
     return fill(ours.range, {"low": low, "high": amount(turn.high, unit, language)}, "", language) + steps
 

@@ -186,6 +186,34 @@ def test_the_author_may_tell_each_event_in_other_words() -> None:
     assert "Player nimmt an." in displayed("", header, "human enters 1", "player chooses ja")[0]
 
 
+OFFER = """
+title: Handel
+summary: Preis und Frist.
+language: de
+moves:
+  - name: angebot
+    by: human
+    ask: Was bietest du?
+    fields: {preis: {from: 0, to: 5000, unit: €}, frist: {choices: [heute, morgen]}}
+payoff: {human: 1, player: 0}
+rounds: {best of: 1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("tell", "said"),
+    [
+        ("", "Human nennt preis 2000 €, frist morgen (angebot)."),
+        ('tell: {angebot: "{who} will {preis}, und zwar {frist}."}', "Human will 2000 €, und zwar morgen."),
+    ],
+)
+def test_an_offer_and_a_contest_are_told_field_by_field_in_the_headers_language(tell: str, said: str) -> None:
+    assert displayed("", OFFER + tell)[-1] == "Was bietest du? (preis: 0 bis 5000 €; frist: heute oder morgen)"
+    told = displayed("", OFFER + tell, 'human offers {"preis": 2000, "frist": "morgen"}')
+    assert told[0] == said
+    assert told[-1] == "Das Spiel ist aus. Human hat 1 Runde gewonnen, Player hat 0 Runden gewonnen."
+
+
 @pytest.mark.parametrize("language", [*TONGUES, "fi"])
 def test_every_language_tells_the_same_events(language: str) -> None:
     game = duet(HAGGLE + f"language: {language}\n").on("human enters 50", "player chooses no deal", "player enters 60")
