@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from functools import cached_property
 
@@ -122,37 +122,47 @@ class Phrasebook:
         return tuple(_Tongue(idiom, self, language) for language, idiom in IDIOMS.items())
 
 
+class _Wording:
+    """One wording of a phrase. `needs`: of each of these a text has at least one, so that few patterns are ever compiled."""
+
+    def __init__(self, name: str, said: str, slots: Mapping[str, str], join_words: re.Pattern[str]) -> None:
+        self.name, self.said, self._slots = name, said, slots
+        self.joins = join_words.search(re.sub(r"[()|\[\],]", r" \g<0> ", f"{said} ")) is not None
+        self.needs = _needs(said, slots)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S){_pattern(self.said, self._slots)}")
+
+
 class _Tongue:
-    """A language as it is read: its idiom, the game's words and patterns in it, and all words that stand in them."""
+    """A language as it is read: its idiom, the game's words and wordings in it, and all words that stand in them."""
 
     def __init__(self, idiom: Idiom, book: Phrasebook, language: str) -> None:
         self.idiom = idiom
         self.slots, self.meanings = book.slots, book.words(language)
         self.longest = max(map(len, self.meanings), default=1)
         own = tuple(book.wordings(language))
-        self._wordings = own if language == "en" else (*own, *book.wordings("en"))
-        literal = {word for _, said in own for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
-        self.vocabulary = frozenset(literal | {word for said in self.meanings for word in said} | idiom.vocabulary)
+        self._said = own if language == "en" else (*own, *book.wordings("en"))
+        self.vocabulary = frozenset(
+            _literal(own) | {word for said in self.meanings for word in said} | idiom.vocabulary
+        )
         self._near = tuple(word for word in self.vocabulary if len(word) >= SLIPS)
         self._spelt: dict[str, str] = {}
 
     @cached_property
-    def patterns(self) -> Sequence[tuple[str, re.Pattern[str]]]:
-        return [(name, re.compile(_pattern(wording, self.slots))) for name, wording in self._wordings]
+    def _wordings(self) -> Sequence[_Wording]:
+        return [_Wording(name, said, self.slots, self.idiom.join_words) for name, said in self._said]
+
+    def wordings(self, text: str) -> Sequence[_Wording]:
+        """Those that could stand in an encoded text."""
+        words = {word.partition(":")[0] if word[0] == "<" else word for word in text.split()}
+        return [each for each in self._wordings if not any(map(words.isdisjoint, each.needs))]
 
     @cached_property
     def quiet(self) -> re.Pattern[str]:
         """Words that say nothing, and stand in no wording."""
-        literal = {word for _, said in self._wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
-        return self.idiom.silent(literal)
-
-    @cached_property
-    def joined(self) -> Sequence[re.Pattern[str]]:
-        """Those in which a word stands that could join two clauses."""
-        words = (re.sub(r"[()|\[\],]", lambda mark: f" {mark[0]} ", said) for _, said in self._wordings)
-        joined = (self.idiom.join_words.search(f"{said} ") for said in words)
-        pairs = zip(self.patterns, joined, strict=True)
-        return [re.compile(rf"(?<!\S){pattern.pattern}") for (_, pattern), found in pairs if found]
+        return self.idiom.silent(_literal(self._said))
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
@@ -169,6 +179,28 @@ def _slips(one: str, other: str) -> bool:
     from rapidfuzz.distance import OSA
 
     return OSA.distance(one, other, score_cutoff=1) <= 1
+
+
+def _literal(said: Iterable[tuple[str, str]]) -> set[str]:
+    """The words that stand in wordings."""
+    return {word for _, each in said for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", each))}
+
+
+def _needs(wording: str, slots: Mapping[str, str]) -> Sequence[Set[str]]:
+    """What no text that is so worded is without: “(saw|met) {seen} [there]” has “saw” or “met”, and people."""
+    before = ""
+    while wording != before:
+        before, wording = wording, re.sub(r"\[[^\[\]]*\]", " ", wording)
+    found, depth = list[set[str]](), 0
+    for piece in re.findall(r"\{\w+\}|[()|]|[^\s()|{}]+", wording):
+        if piece in "()":
+            depth += 1 if piece == "(" else -1
+            found += [set()] if piece == "(" and depth == 1 else []
+        elif piece != "|":
+            words = [f"<{slots[piece[1:-1]]}"] if piece[1:-1] in slots else _TOKEN.findall(piece)
+            found += [] if depth else [set()]
+            found[-1].update(words)
+    return [each for each in found if "^" not in each]
 
 
 def _pattern(wording: str, slots: Mapping[str, str]) -> str:
@@ -223,8 +255,10 @@ class _Reader:
         return tuple(each for clause in self._clauses for each in clause)
 
     def _asks(self, text: str) -> bool:
-        known = any(pattern.fullmatch(text) for pattern in self._tongue.joined)  # “What {p2} says cannot be true”
-        return not known and bool(self._idiom.questions.match(text))
+        if not self._idiom.questions.match(text):
+            return False
+        said = self._tongue.wordings(text)
+        return not any(each.joins and each.pattern.fullmatch(text) for each in said)  # “What {p2} says cannot be true”
 
     # ── words ──
 
@@ -280,7 +314,8 @@ class _Reader:
 
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
-        whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
+        known = [each for each in self._tongue.wordings(text) if each.joins]
+        whole = [found.span() for each in known for found in each.pattern.finditer(text)]
         clauses = [
             (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
         ]
@@ -338,13 +373,14 @@ class _Reader:
 
     def _known(self, text: str, dated: bool, line: int) -> list[Heard]:
         found: list[Heard] = []
+        said = self._tongue.wordings(text)
         at = 0
         while at < len(text):
             best: tuple[int, str, re.Match[str]] | None = None
-            for name, pattern in self._tongue.patterns:
-                match = pattern.match(text, at)
+            for each in said:
+                match = each.pattern.match(text, at)
                 if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
-                    best = match.end(), name, match
+                    best = match.end(), each.name, match
             if best:
                 slots = {slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value}
                 found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
