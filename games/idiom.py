@@ -79,7 +79,7 @@ class Idiom:
     @cached_property
     def break_words(self) -> re.Pattern[str]:
         return re.compile(
-            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:\w+> (?:{_any(self.predicates)}) )"
+            rf"(?:{_any(self.joins)}|[,&+|]|(?<!> )/|/(?= <)) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:\w+> (?:{_any(self.predicates)}) )"
         )
 
     @cached_property
@@ -91,6 +91,10 @@ class Idiom:
     @cached_property
     def join_words(self) -> re.Pattern[str]:
         return re.compile(rf"(?<!\S)(?:{_any(self.joins)}|[,&+]) ")
+
+    @cached_property
+    def ironic(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?:{_any(self.idle)}|,) )*+(?:{_any(self.lists)}) ")
 
     @cached_property
     def marks(self) -> re.Pattern[str]:
@@ -134,7 +138,9 @@ class Idiom:
     @cached_property
     def repairing(self) -> re.Pattern[str]:
         again = _any(self.repairs)
-        return re.compile(rf"(?:(?:{again}) (?:(?!(?:{again}) )(?:{_any(self.idle)}|,) )*+)++")
+        return re.compile(
+            rf"(?:(?:(?:no|non|nein|ne|nan) )?(?:{again}) (?:(?!(?:{again}) )(?:{_any(self.idle)}|,) )*+)++"
+        )
 
     @cached_property
     def denial(self) -> re.Pattern[str]:
@@ -168,9 +174,10 @@ class Idiom:
 
     @cached_property
     def choosing(self) -> re.Pattern[str]:
-        """“doctor/escort/spy”, “a doctor, an escort or a spy”: things of one kind of which one is so."""
+        """“doctor/escort/spy”, “doctor escort spy”, “a doctor, an escort or a spy”: things of one kind of which one is so."""
         between = rf"(?:/|\||{_any(self.either)}) (?:(?:a|an|the|ein|eine|un|une|una) )?"
-        return re.compile(rf"<(?!seats)(\w+):[^>]*> (?:(?:, )?(?:{between}|, )<\1:[^>]*> )*{between}<\1:[^>]*> ")
+        row = r"<(?!seats)(\w+):[^>]*> (?:(?:[,-] )?<\1:[^>]*> ){2,}"
+        return re.compile(rf"{row}|<(?!seats)(\w+):[^>]*> (?:(?:, )?(?:{between}|, )?<\2:[^>]*> )*{between}<\2:[^>]*> ")
 
     def number(self, found: re.Match[str]) -> int:
         """The night that was found in `night_words`."""
@@ -190,6 +197,11 @@ class Idiom:
                           self.hearsay, self.asking, self.jokes, self.repairs, self.denies, self.predicates))  # fmt: skip
         return frozenset(word for each in _all(every) for word in each.split()) | {"night", "nacht", "nuit", "noche"}
 
+
+LAUGHS = re.compile(
+    r"(?<!\S)(?:lo+l|lmf?ao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hi){2,}|(?:ja){2,}j?|(?:je){2,}|xd+|p?td?r|mdr+|😂|🤣|😅|😆) "
+)
+"""In any language. Who laughs may mean what they say, but nobody gives themselves away so."""
 
 _IDIOMS: Mapping[str, Idiom] = {
     "en": Idiom(
@@ -214,8 +226,8 @@ _IDIOMS: Mapping[str, Idiom] = {
         doubts="""if|unless|suppose|supposing|imagine|assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
             could|couldn't|might|may|maybe|mayb|perhaps|possibly|probably not|not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|
             hopefully|hope|what if|should i|will|i'll|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
-            let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|lol|lmao|lmfao|rofl|haha|hahaha|
-            hehe|xd|😂|🤣|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
+            let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|🙄|yeah right|yeah sure|sure sure|
+            totally not|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
         hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
             according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
@@ -231,7 +243,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",
         be="is",
-        papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads|$)",
+        papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads)",
         either_of="could be|can be|might be|may be|must be|either|is either|are either|has to be|gotta be|they are either|one of",
         subjects="he|she|they|i|im|i'm|ive|i've|he's|hes|she's|shes|theyre|they're|you|u|its|it's|thats|that's",
     ),
@@ -250,7 +262,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         day=r"(?:an )?(?:tag) \d\d?",
         doubts="""wenn|falls|ob|angenommen|stellt euch vor|vielleicht|evtl|eventuell|könnte|könnten|würde|möglich|möglicherweise|wahrscheinlich nicht|
             keine ahnung|weiß nicht|weiss nicht|unsicher|hoffentlich|hoffe|werde|wird|will|möchte|heute abend|morgen nacht|nächste nacht|letzte runde|
-            letztes spiel|letzten spiel|lol|haha|hihi|xd|😂|🤣|😜|😉|als ob|?""",
+            letztes spiel|letzten spiel|ja klar|na klar|ja genau|ja sicher|ja ne|🙄|😜|😉|als ob|?""",
         hearsay="""sagt|sagte|gesagt|meint|meinte|behauptet|behauptete|behauptest|erzählt|erzählte|schrieb|schreibt|flüsterte|laut|angeblich|anscheinend|
             denkt|glaubt ihr|fragt|fragte|hörte|habe gehört|hab gehört|schwört|leugnet|testament von|wirft""",
         inverted="war|waren|hat",
@@ -282,7 +294,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         day=r"(?:le )?(?:jour) \d\d?",
         doubts="""si|peut-être|peut être|peutêtre|supposons|imaginons|imaginez|pourrait|serait|aurait|devrait|probablement pas|je ne sais pas|je sais pas|
             jsp|sais pas|pas sûr|pas sur|aucune idée|j'espère|espérons|vais|va|allons|veux|ce soir|demain|la prochaine nuit|partie précédente|dernière partie|
-            lol|mdr|ptdr|haha|xd|😂|🤣|😜|😉|comme si|?""",
+            oui c'est ça|bien sûr que|mais bien sûr|🙄|😜|😉|comme si|?""",
         hearsay="""dit|disait|dis|prétend|prétendait|affirme|affirmait|raconte|a raconté|écrit|a écrit|selon|d'après|apparemment|soi-disant|soi disant|
             il paraît|paraît|pense que tu|jure que|nie|demande|testament de|j'ai entendu dire|a murmuré|accuse""",
         inverted="était|est",
@@ -314,7 +326,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         day=r"(?:el )?(?:día|dia) \d\d?",
         doubts="""si|quizás|quizas|quizá|tal vez|a lo mejor|supongamos|imaginen|imaginad|podría|podria|sería|seria|habría|debería|probablemente no|no sé|no se|
             ni idea|no estoy seguro|no estoy segura|ojalá|espero|voy a|vamos a|quiero|esta noche|mañana por la noche|próxima noche|partida anterior|última partida|
-            lol|jaja|jajaja|jeje|xd|😂|🤣|😜|😉|como si|?""",
+            claro que sí|sí claro|ya claro|🙄|😜|😉|como si|?""",
         hearsay="""dice|dijo|dicen|dijeron|afirma|afirmó|asegura|aseguró|cuenta|contó|escribió|según|segun|aparentemente|supuestamente|al parecer|
             piensa|cree que|jura|niega|pregunta|preguntó|testamento de|oí que|me dijeron|acusa""",
         inverted="estaba",

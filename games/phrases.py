@@ -23,7 +23,7 @@ from dataclasses import field, replace
 from functools import cached_property
 
 from games.core import Seat, record
-from games.idiom import IDIOMS, Idiom
+from games.idiom import IDIOMS, LAUGHS, Idiom
 
 __all__ = ["Heard", "Phrase", "Phrasebook", "fill"]
 
@@ -46,7 +46,7 @@ class Phrase:
 @record
 class Heard:
     """A phrase that was read, what stood in its slots, and of which nights it is (none named so far: ()). `dated`: they are named
-    in its own clause; `heads`: before it. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
+    in its own clause; `heads`: before it; `laughs`: with a laugh in the same sentence. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
     to whom was spoken of."""
 
     name: str
@@ -56,6 +56,7 @@ class Heard:
     clause: int = 0
     line: int = 0
     heads: bool = False
+    laughs: bool = False
 
 
 _TOKEN = re.compile(
@@ -242,15 +243,21 @@ class _Reader:
         self._mending: list[Heard] = []
         self._of = ""
         self._counted, self._headed, self._heads = 0, False, False
+        self._laughs = False
+        self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
         for line, (sentence, end) in enumerate(_sentences(words)):
             encoded = self._dates(self._encoded(sentence))
+            self._laughs = LAUGHS.search(encoded) is not None
+            encoded = LAUGHS.sub("", encoded)
             if self._idiom.joking.search(encoded):
                 self._clauses.clear()
             elif self._idiom.borrowed.search(encoded):
                 break
-            elif end != "?" and not self._asks(encoded) and not _SPEAKER.match(encoded):
+            elif end == "?":
+                self._lost = True
+            elif not self._asks(encoded) and not _SPEAKER.match(encoded):
                 self._sentence(encoded, line)
         return tuple(each for clause in self._clauses for each in clause)
 
@@ -308,7 +315,7 @@ class _Reader:
         text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador|le|el|al|den|nr) (?=<seats:)", "", text)
         text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
         text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
-        return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))
+        return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1] or found[2], found[0]), text))
 
     # ── clauses ──
 
@@ -319,9 +326,11 @@ class _Reader:
         clauses = [
             (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
         ]
-        reported, before = False, list[Heard]()
+        reported, lost, before = False, False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
             clause = self._whom(clause)
+            if at == 1 and not before and self._idiom.ironic.fullmatch(f"{clauses[0][1]}{joined}"):
+                return  # “Sure, and I'm the Mayor.”
             if found := self._idiom.repairing.match(clause):
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = self._idiom.denial.sub("", clause[found.end() :])
@@ -329,25 +338,29 @@ class _Reader:
             rest, dated = self._dated(clause)
             reported = reported and not self._idiom.own_words.match(f"{joined}{clause}")
             mended = self._mended(rest, dated)
-            heard = [] if reported else mended or self._phrases(rest, dated, line)
+            lost = lost or (bool(found) and self._lost)
+            heard = [] if reported or lost else mended or self._phrases(rest, dated, line)
             if heard:
-                if mended or {each.name for each in heard} & {each.name for each in self._mending}:
+                same = {each.name for each in heard} & {each.name for each in self._mending}
+                if mended or same or (found and _NO.search(found[0])):
                     self._take_back()
                 self._clauses.append(heard)
                 self._mending = []
             elif found and _NO.search(found[0]):
                 self._take_back()
             elif self._idiom.doubtful.search(clause):
+                self._lost = True
                 return
             elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
                 # “healed {p2}, n1”
                 self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
-            before = heard
+            before, self._lost = heard, not heard and bool(rest.strip(" ,:-"))
             reported = reported or (not heard and bool(self._idiom.reported.search(clause)))
 
     def _take_back(self) -> None:
         if self._clauses and self._clauses[-1] is self._mending:
             self._clauses.pop()
+            self._of = ""
 
     def _whom(self, clause: str) -> str:
         """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
@@ -383,7 +396,7 @@ class _Reader:
                     best = match.end(), each.name, match
             if best:
                 slots = {slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value}
-                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
+                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads, self._laughs))
                 at = best[0]
             elif (
                 idle := self._idiom.idle_words.match(text, at)
@@ -466,12 +479,14 @@ def _by_night(clause: str) -> Iterator[str]:
 
 def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
     """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
-    start, joined = 0, ""
+    start, joined, mends = 0, "", 0
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        found = idiom.break_words.match(text, at) if at >= start else None
+        found = idiom.break_words.match(text, at) if at >= max(start, mends) else None
         if found and not any(first - bool(found[0]) < at < end for first, end in whole):
             if at > start:
                 yield joined, text[start:at]
-            start, joined = found.end(), found[0]
+            start, joined = found.end(), found[0] or (joined if at == start else "")
+        if again := idiom.repairing.match(text, at):
+            mends = again.end()
     if start < len(text):
         yield joined, text[start:]

@@ -387,17 +387,20 @@ def understood(text: str, by: Seat, day: int, names: Mapping[Seat, str] | None =
 def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
     here: dict[int, str] = {}
     of: tuple[str, ...] = ()
-    before = Heard("saw", {})
+    before, behind = Heard("saw", {}), False
     for each in heard:
         if each.name == "too":
             name = before.name if _TOO.match(before.name) else "saw"
             each = replace(each, name=name, slots={**before.slots, **each.slots, "seen": each.slots["whom"]})
-        if each.name == "was:bare" and before.name.startswith(("fell", "cry")) and not each.dated:
+        if each.name == "was:bare" and before.name.startswith(("fell", "cry", "was:they")) and not each.dated:
             continue
         of = of if each.clause - before.clause <= 1 else ()
         if len(each.slots.get("place", ())) > 1:
             continue  # “the hall or the kitchen”
         kinds = each.name.partition(":")[0].split()
+        if behind and kinds == ["alone"]:
+            continue  # whom they followed was there
+        behind = "followed" in kinds or (behind and not each.dated)
         for night in each.nights or (day,):
             if "place" in each.slots and "cry" not in kinds:
                 here[night] = each.slots["place"][0]

@@ -21,6 +21,8 @@ UNKNOWN = Seat("")
 """Who claims something in a forgery: nobody yet."""
 TOWN_SIDES = frozenset({"town", "town investigative", "town killing", "town protective", "town support"})
 BENIGN: frozenset[str] = frozenset({"survivor", "amnesiac"})
+NEVER = frozenset(name for name, each in ROLE.items() if each.faction != "town") - BENIGN
+"""What nobody who laughs says of themselves in earnest."""
 NATURAL: Mapping[str, str] = {
     "doctor": "heal", "bodyguard": "guard", "sheriff": "question", "investigator": "investigate", "lookout": "watch", "escort": "block",
     "consort": "block", "vigilante": "shoot", "transporter": "swap", "vampire hunter": "stake", "jailor": "jail", "consigliere": "consult",
@@ -54,7 +56,8 @@ def understood(
     heard = BOOK.read(text, names or {}, day - 1)
     if not heard:
         return ()
-    told = _Telling(seat, role or "", will or _ALONE.match(text) is not None)
+    own = (each.slots["role"] for each in heard if each.name in ("role", "bare role") and "role" in each.slots)
+    told = _Telling(seat, role or "", next(own, ("",))[0], will or _ALONE.match(text) is not None)
     for at, each in enumerate(heard):
         told.hear(each, heard[at - 1] if at else None, heard[at + 1 :])
     return tuple(told.claims)
@@ -73,8 +76,8 @@ class _Deed:
 class _Telling:
     """What the phrases so far have said: of what role the speaker is, and which deed was spoken of last."""
 
-    def __init__(self, seat: Seat, before: str, alone: bool) -> None:
-        self.seat, self.before, self.alone = seat, before, alone
+    def __init__(self, seat: Seat, before: str, coming: str, alone: bool) -> None:
+        self.seat, self.before, self.coming, self.alone = seat, before, coming, alone
         self.role, self.last, self.dated, self.muted = "", cast("_Deed | None", None), -1, 0
         self.claims: dict[Claim, None] = {}
         self.looked: list[tuple[int, Claim]] = []
@@ -96,6 +99,8 @@ class _Telling:
         match kind:
             case "role" | "plea" | "last" | "counter":
                 self._is(heard)
+            case "bare" if what == "role on":
+                self._at_work(heard)
             case "bare":
                 self._bare(heard, before, after)
             case "deed":
@@ -135,7 +140,7 @@ class _Telling:
 
     @property
     def _role(self) -> str:
-        return self.role or self.before
+        return self.role or self.before or self.coming
 
     def add(
         self, kind: Kind, *, role: str = "", night: int = 0, act: str = "", target: Seat | None = None, found: str = ""
@@ -165,7 +170,8 @@ class _Telling:
         for side in heard.slots.get("side", ()):
             if side in TOWN_SIDES:
                 self.add("role", found=side)
-        for role in heard.slots.get("role", ())[:1] if len(heard.slots.get("role", ())) == 1 else ():
+        roles = heard.slots.get("role", ())
+        for role in roles if len(roles) == 1 and not (heard.laughs and roles[0] in NEVER) else ():
             self.role = role
             self.add("role", role=role)
             for line, each in self.looked if role == "sheriff" else ():
@@ -195,6 +201,13 @@ class _Telling:
             self._is(heard)
         else:
             self.muted = heard.clause  # “jailor, jail {p5}”
+
+    def _at_work(self, heard: Heard) -> None:
+        """“Bg on {p2} n1” is what one did oneself, by night or where nothing else could be meant."""
+        role = heard.slots["role"][0]
+        if len(heard.slots["role"]) == 1 and role in NATURAL and heard.dated and self._role in ("", role):
+            self._is(heard)
+            self._deed(NATURAL[role], self._seats(heard, "target"), (), heard)
 
     # ── nights ──
 
@@ -272,7 +285,7 @@ class _Telling:
         elif what == "role" and (act in ("investigate", "consult", "") or not last.sure):
             act = "consult" if act == "consult" or (self._role == "consigliere" and len(roles) == 1) else "investigate"
             found = group(roles) if len(roles) > 1 or act == "consult" else ""
-        elif what == "attacked" and act == "heal":
+        elif what in ("attacked", "struck") and act == "heal":
             found = "attacked"
         elif what in ("visitors", "nobody") and act == "watch":
             seats = [each for each in self._seats(heard, "seats") if each != target]
@@ -309,13 +322,13 @@ class _Telling:
             and (found or len(roles) > 1 or self.last.act == "consult")
         ) and self._came("found" if found else "role", heard):
             return
-        if found and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
+        if found and not denied and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
             for target in targets:
                 self.result("question", target, found)
             self.last = _Deed("question", targets, self.nights, True)
         elif found:
             for target in targets:
-                self._thinks("accuse" if found == "suspicious" else "trust", target, line=heard.line)
+                self._thinks("accuse" if (found == "suspicious") is not denied else "trust", target, line=heard.line)
         elif len(roles) > 1:
             whole = any(set(roles) <= set(each) for each in GROUPS)
             if not denied and targets and (whole or self._role == "investigator"):
