@@ -62,7 +62,9 @@ class Heard:
 _TOKEN = re.compile(
     r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]"
 )
-_QUOTED = re.compile(r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?m:^)>[^\n]*")
+_QUOTED = re.compile(
+    r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?<!\w)'(?:[^'\n]|(?<=\w)'(?=\w))*'(?!\w)|(?m:^)>[^\n]*"
+)
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";", "…", "\n", "..", "..."})
 _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
 """What may stand between the words of a wording and says nothing."""
@@ -197,7 +199,7 @@ def _needs(wording: str, slots: Mapping[str, str]) -> Sequence[Set[str]]:
         if piece in "()":
             depth += 1 if piece == "(" else -1
             found += [set()] if piece == "(" and depth == 1 else []
-        elif piece != "|":
+        elif piece != "|" and (piece[0] != "{" or piece[1:-1] in slots):
             words = [f"<{slots[piece[1:-1]]}"] if piece[1:-1] in slots else _TOKEN.findall(piece)
             found += [] if depth else [set()]
             found[-1].update(words)
@@ -243,22 +245,24 @@ class _Reader:
         self._mending: list[Heard] = []
         self._of = ""
         self._counted, self._headed, self._heads = 0, False, False
-        self._laughs = False
+        self._laughs = self._whose = False
         self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
+        quoting = False
         for line, (sentence, end) in enumerate(_sentences(words)):
             encoded = self._dates(self._encoded(sentence))
             self._laughs = LAUGHS.search(encoded) is not None
-            encoded = LAUGHS.sub("", encoded)
+            encoded = LAUGHS.sub(", ", encoded)
             if self._idiom.joking.search(encoded):
                 self._clauses.clear()
             elif self._idiom.borrowed.search(encoded):
                 break
             elif end == "?":
                 self._lost = True
-            elif not self._asks(encoded) and not _SPEAKER.match(encoded):
+            elif not (quoting := quoting or _SPEAKER.match(encoded) is not None) and not self._asks(encoded):
                 self._sentence(encoded, line)
+            quoting = quoting and end != "\n"
         return tuple(each for clause in self._clauses for each in clause)
 
     def _asks(self, text: str) -> bool:
@@ -312,9 +316,12 @@ class _Reader:
         text = idiom.night_words.sub(lambda found: f"<night:{idiom.number(found)}> ", text)
         text = idiom.last_words.sub(f"<night:{max(1, self._day)}> ", text)
         text = _NIGHTS.sub(r"\1", idiom.day_words.sub("", text))
-        text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador|le|el|al|den|nr) (?=<seats:)", "", text)
+        text = re.sub(
+            r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador|le|la|el|al|der|die|den|dem|nr) (?=<seats:)", "", text
+        )
         text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
         text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
+        text = _HEADED.sub(r"\1, ", text)
         return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1] or found[2], found[0]), text))
 
     # ── clauses ──
@@ -335,6 +342,7 @@ class _Reader:
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = self._idiom.denial.sub("", clause[found.end() :])
             self._counted += 1
+            self._whose = joined.strip() in _WHO
             rest, dated = self._dated(clause)
             reported = reported and not self._idiom.own_words.match(f"{joined}{clause}")
             mended = self._mended(rest, dated)
@@ -354,7 +362,7 @@ class _Reader:
             elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
                 # “healed {p2}, n1”
                 self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
-            before, self._lost = heard, not heard and bool(rest.strip(" ,:-"))
+            before, self._lost = heard, not heard and bool(self._idiom.idle_words.sub("", rest).strip(" ,:-"))
             reported = reported or (not heard and bool(self._idiom.reported.search(clause)))
 
     def _take_back(self) -> None:
@@ -389,10 +397,11 @@ class _Reader:
         said = self._tongue.wordings(text)
         at = 0
         while at < len(text):
+            other = self._whose or "<seats:" in text[:at]
             best: tuple[int, str, re.Match[str]] | None = None
             for each in said:
                 match = each.pattern.match(text, at)
-                if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
+                if match and match.end() > (best[0] if best else at) and not (other and _bare(match)):
                     best = match.end(), each.name, match
             if best:
                 slots = {slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value}
@@ -431,21 +440,20 @@ class _Reader:
 
 _COUNTING = frozenset("n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split())  # noqa: SIM905  # fmt: skip
 _COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split())  # noqa: SIM905  # fmt: skip
+_WHO = frozenset({"who", "qui", "which", "whom"})
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(
-    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
+    r"(?:[<\[(] <seats:[^>]*> [>\])] (?:: )?|<seats:[^>]*> (?:[:>–—-] )+)(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
 )
 """“Clio: im the doc” is what Clio said."""
 _NIGHTS = re.compile(
     r"(<night:[^>]*> )(?:(?:(?:,|&|\+|/|and|und|et|y) )*(?:&|\+|/|and|und|et|y) |, (?=(?:<night:[^>]*> [,&+/]? ?(?:and )?)+(?:$|[:=.>–-])))(?=<night:)"
 )
 """“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
+_HEADED = re.compile(r"(<(?!seats|night|he)\w+:[^>]*> )[:–—-] (?!<(?!night))")
+"""“Jailor: jailed {p3}” are two things."""
 _NIGHT = re.compile(r"(?:<night:\d+> )+")
-
-
-def _of_somebody(text: str, at: int) -> bool:
-    return "<seats:" in text[:at]
 
 
 def _bare(match: re.Match[str]) -> bool:

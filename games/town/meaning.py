@@ -32,12 +32,13 @@ NATURAL: Mapping[str, str] = {
 LOOKS = frozenset({"sheriff", "investigator", "consigliere", "lookout"})
 _HEAD = re.compile(r"\A(.{0,40}?)(?:['’]s)? (?:last )?(?:will|log|notes|diary|journal)\b")
 _ALONE = re.compile(
-    r"\s*[\w-]+(?: (?:hunter|killer|investigative|protective|support|killing))?[!\s]*(?:$|[.\n]\s*(?!(?:heal|check|jail|watch|guard|protect|save|shoot|kill|reveal|claim|come|please|pls|can|did|do|who|what|why|"
+    r"\s*[\w-]+(?: (?:hunter|killer|investigative|protective|support|killing))?[!\s]*(?:$|,\s*(?:(?:i )?(?:dont|don't) (?:have|wanna|want)|(?:i )?haven'?t|nothing|no (?:info|results?|leads)|"
+    r"gonna (?:take|remember|reveal|vest|alert))\b|[.\n]\s*(?!(?:heal|check|jail|watch|guard|protect|save|shoot|kill|reveal|claim|come|please|pls|can|did|do|who|what|why|"
     r"where|how|when|u|you|your|tell|speak|say|is|was|vote|help)\b))",
     re.IGNORECASE,
 )
 """A role that stands alone is the speaker's, if nobody is addressed by it."""
-_DONE = ("deed", "opinion", "vote", "befell", "too", "executed", "watched")
+_DONE = ("deed", "order", "opinion", "vote", "befell", "too", "executed", "watched")
 _NUMBERED = re.compile(r"(?m)^ ?(\d\d?) ?[.):>=-]+ ?(?=\S)")
 
 
@@ -103,7 +104,7 @@ class _Telling:
                 self._at_work(heard)
             case "bare":
                 self._bare(heard, before, after)
-            case "deed":
+            case "deed" | "order" if kind == "deed" or heard.dated:
                 self._deed(what, self._seats(heard, "target"), self._seats(heard, "other"), heard)
             case "befell" if not (follows and before is not None and before.name == "named"):
                 self._befell("guarded" if what == "healed" and heard.slots.get("role") == ("bodyguard",) else what)
@@ -120,6 +121,9 @@ class _Telling:
                 self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
             case "is":
                 self._about(heard, what == "not")
+            case "came" if what == "attacked" and "target" in heard.slots and heard.dated and self._role == "doctor":
+                self._deed("heal", self._seats(heard, "target"), (), heard)
+                self._came(what, heard)
             case "came" if (
                 not self._came(what, heard) and what == "attacked" and "target" not in heard.slots and not follows
             ):
@@ -184,12 +188,14 @@ class _Telling:
     def _bare(self, heard: Heard, before: Heard | None, after: Sequence[Heard]) -> None:
         """“Doc. n1 bas”: a role at the head of a log, or all that is said."""
         if before is not None and before.name != "aside":
-            if before.clause == heard.clause and "role" in heard.slots:
+            if self.last is not None and self.last.act in [NATURAL.get(each) for each in heard.slots.get("role", ())]:
+                self._is(heard)  # “shot {p2} n2 (vig)”
+            elif before.clause == heard.clause and "role" in heard.slots:
                 self._came("role", heard)
             return
         log = next((each for each in after if each.name != "aside"), None)
         own = log is not None and (
-            log.dated
+            (log.dated and not (log.name.startswith(_DONE) and log.clause == heard.clause))
             or (log.name.startswith(("deed", "befell")) and log.clause != heard.clause)
             or (log.name == "is" and (log.clause == heard.clause or log.line != heard.line))
         )
@@ -290,7 +296,8 @@ class _Telling:
         elif what in ("visitors", "nobody") and act == "watch":
             seats = [each for each in self._seats(heard, "seats") if each != target]
             found = ", ".join(seats) or ("nobody" if what == "nobody" else "")
-        if not found or (last.act == "" and not any(last.nights)):
+        elsewhen = heard.dated and any(last.nights) and any(self.nights) and self.nights != last.nights
+        if not found or elsewhen or (last.act == "" and not any(last.nights)):
             return False
         nights = self.nights if heard.dated and not any(last.nights) else last.nights
         for each in last.targets:
@@ -330,8 +337,8 @@ class _Telling:
             for target in targets:
                 self._thinks("accuse" if (found == "suspicious") is not denied else "trust", target, line=heard.line)
         elif len(roles) > 1:
-            whole = any(set(roles) <= set(each) for each in GROUPS)
-            if not denied and targets and (whole or self._role == "investigator"):
+            whole = len(roles) > 2 and any(set(roles) <= set(each) for each in GROUPS)
+            if not denied and targets and (whole or dated or self._role == "investigator"):
                 self.result("investigate", targets[0], group(roles))
         elif self._role == "consigliere" and roles:
             self.result("consult", targets[0], roles[0])
