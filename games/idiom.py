@@ -79,7 +79,7 @@ class Idiom:
     @cached_property
     def break_words(self) -> re.Pattern[str]:
         return re.compile(
-            rf"(?:{_any(self.joins)}|[,&+/|]) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:\w+> (?:{_any(self.predicates)}) )"
+            rf"(?:{_any(self.joins)}|[,&+|]|(?<!> )/|/(?= <)) |(?={self.repairing.pattern})|{_NOT_AFTER}(?=(?:{_any(self.subjects)}) |<he:\w+> (?:{_any(self.predicates)}) )"
         )
 
     @cached_property
@@ -91,6 +91,10 @@ class Idiom:
     @cached_property
     def join_words(self) -> re.Pattern[str]:
         return re.compile(rf"(?<!\S)(?:{_any(self.joins)}|[,&+]) ")
+
+    @cached_property
+    def ironic(self) -> re.Pattern[str]:
+        return re.compile(rf"(?:(?:{_any(self.idle)}|sure|right|,) )*+(?:{_any(self.lists)}) ")
 
     @cached_property
     def marks(self) -> re.Pattern[str]:
@@ -123,7 +127,7 @@ class Idiom:
 
     @cached_property
     def questions(self) -> re.Pattern[str]:
-        asking = rf"(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))"
+        asking = rf"(?!what a )(?:(?:{_any(self.asking)}) |(?:{_any(self.inverted)}) (?=<seats|<he))"
         # Nothing is tried twice: “so” both says nothing and joins.
         return re.compile(rf"(?:(?!{asking})(?:{_any(f'{self.idle}|{self.joins}')}|<seats:[^>]*> ,|,) )*+{asking}")
 
@@ -134,7 +138,9 @@ class Idiom:
     @cached_property
     def repairing(self) -> re.Pattern[str]:
         again = _any(self.repairs)
-        return re.compile(rf"(?:(?:{again}) (?:(?!(?:{again}) )(?:{_any(self.idle)}|,) )*+)++")
+        return re.compile(
+            rf"(?:(?:(?:no|non|nein|ne|nan) (?!digo ))?(?!digo que )(?:{again}) (?:(?!(?:{again}) )(?:{_any(self.idle)}|,) )*+)++"
+        )
 
     @cached_property
     def denial(self) -> re.Pattern[str]:
@@ -168,9 +174,10 @@ class Idiom:
 
     @cached_property
     def choosing(self) -> re.Pattern[str]:
-        """“doctor/escort/spy”, “a doctor, an escort or a spy”: things of one kind of which one is so."""
+        """“doctor/escort/spy”, “doctor escort spy”, “a doctor, an escort or a spy”: things of one kind of which one is so."""
         between = rf"(?:/|\||{_any(self.either)}) (?:(?:a|an|the|ein|eine|un|une|una) )?"
-        return re.compile(rf"<(?!seats)(\w+):[^>]*> (?:(?:, )?(?:{between}|, )<\1:[^>]*> )*{between}<\1:[^>]*> ")
+        row = r"<(?!seats)(\w+):[^>]*> (?:(?:[,-] )?<\1:[^>]*> ){2,}"
+        return re.compile(rf"{row}|<(?!seats)(\w+):[^>]*> (?:(?:, )?(?:{between}|, )?<\2:[^>]*> )*{between}<\2:[^>]*> ")
 
     def number(self, found: re.Match[str]) -> int:
         """The night that was found in `night_words`."""
@@ -191,10 +198,15 @@ class Idiom:
         return frozenset(word for each in _all(every) for word in each.split()) | {"night", "nacht", "nuit", "noche"}
 
 
+LAUGHS = re.compile(
+    r"(?<!\S)(?:lo+l|lmf?ao|rofl|(?:ha){2,}h?|(?:he){2,}|(?:hi){2,}|(?:ja){2,}j?|(?:je){2,}|xd+|p?td?r|mdr+|😂|🤣|😅|😆) "
+)
+"""In any language. Who laughs may mean what they say, but nobody gives themselves away so."""
+
 _IDIOMS: Mapping[str, Idiom] = {
     "en": Idiom(
-        idle="""ok|okay|k|kk|so|well|hi|hello|hey|hiya|morning|good morning|gm|guys|all|everyone|everybody|folks|yall|y'all|town|btw|fyi|tbh|
-            to be honest|honestly|imo|imho|actually|really|definitely|def|clearly|obviously|also|too|just|only|again|now|here|there|then|
+        idle="""at all|ok|okay|k|kk|so|well|hi|hello|hey|hiya|morning|good morning|gm|guys|all|everyone|everybody|folks|yall|y'all|town|btw|fyi|tbh|
+            to be honest|honestly|imo|imho|omg|obv|obvs|wtf|just realised|just realized|turns out|all along|i guess|ur welcome|you're welcome|youre welcome|yw|chill|whoever u are|whoever you are|idc what the rest says|idc what u say|idc|confirmed|as promised|my turn|since you asked|since u ask|ppl|actually|really|definitely|def|clearly|obviously|also|too|just|only|again|now|here|there|then|
             yes|yeah|yep|yea|ye|ya|alright|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|swear|trust me|believe me|
             for the record|as i said|like i said|in fact|of course|ofc|ngl|for real|fr|100 %|100|%|for sure|by the way|still|already|
             i repeat|as well|in the end|if you ask me|if you must know|if anyone asks|if it helps|bro|dude|mate|man|friends|people|
@@ -203,7 +215,7 @@ _IDIOMS: Mapping[str, Idiom] = {
             rip|ugh|oh|ah|um|uh|hmm|hm|wow|damn|finally|sadly|unfortunately|luckily|thank god|ffs|smh|very|quite|totally|absolutely|
             anyway|anyways|first of all|lads|ladies|friend|buddy|team|tho|though|simply|today|this morning|as usual|next|later|alive|still here|
             in short|thank you|thank u|thx|tysm|cheers|poor|both|somehow|info|my info|result|results|update|log|my log|my will|my notes""",
-        joins="and|but|so|then|because|cause|cuz|coz|bc|cos|since|while|when|whereas|as|plus|yet|which means|that means|means|therefore|thus|hence|however|who|which|where|&|n",
+        joins="and|but|so|then|although|even though|even tho|because|cause|cuz|coz|bc|cos|since|while|when|whereas|as|plus|yet|which means|that means|means|therefore|thus|hence|however|who|which|where|&|n",
         lists="and|n|&",
         either="or",
         night=r"(?:(?:on|in|during|at|for|from|by) )?(?:the )?(?:(?:night|nite|nght|n) (?:# )?(?P<n>\d\d?|COUNTED)|(?P<m>COUNTED|\dst|\dnd|\drd|\dth) (?:night|nite))",
@@ -211,11 +223,11 @@ _IDIOMS: Mapping[str, Idiom] = {
         last="last night|last nite|lastnight|ln|l n|this past night|the past night|this night|tonight just gone|earlier tonight|overnight",
         before="the night before last|night before last|two nights ago|2 nights ago|the night before",
         day=r"(?:on )?(?:d|day) \d\d?",
-        doubts="""if|unless|suppose|supposing|imagine|assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
+        doubts="""not saying|never said|never claimed|not claiming|didnt say|didn't say|don't say|dont say|dreamt|dreamed|dreaming|if|unless|suppose|supposing|imagine|assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|
             could|couldn't|might|may|maybe|mayb|perhaps|possibly|probably not|not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|
             hopefully|hope|what if|should i|will|i'll|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|next night|planning|plan|want to|wanna|
-            let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|lol|lmao|lmfao|rofl|haha|hahaha|
-            hehe|xd|😂|🤣|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
+            let me|about to|last game|other game|last round|previous game|prev game|next game|this game i wanted|irl|real life|🙄|yeah right|yeah sure|sure sure|
+            totally not|😜|😉|;p|:p|as if|sounds like|like a|roleplay|quote|?""",
         hearsay="""says|said|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|
             pretends|pretended|swears|swore|denies|denied|mentioned|typed|hinted|implied|implies|accused|accuses|reported|reports|reads|
             according|apparently|supposedly|allegedly|rumor|rumour|word is|heard that|i was told|you said|you claimed|wants|called|'s will|
@@ -231,7 +243,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         own="but i|but im|but i'm|but my|but me|but ive|but i've|but we|yet i",
         he="he|she|him|her|they|them",
         be="is",
-        papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads|$)",
+        papers=r"(?:(?:<seats:[^>]*>|his|her|their|the dead) (?:' s |'s )?(?:last )?(?:will|log|notes|journal)|(?:will|log|notes|words|pm|dm|message|whisper) (?:of|from) <seats:[^>]*>) (?=:|=|-|>|said|says|reads)",
         either_of="could be|can be|might be|may be|must be|either|is either|are either|has to be|gotta be|they are either|one of",
         subjects="he|she|they|i|im|i'm|ive|i've|he's|hes|she's|shes|theyre|they're|you|u|its|it's|thats|that's",
     ),
@@ -239,7 +251,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         idle="""ok|okay|also|hallo|hi|hey|moin|morgen|guten morgen|leute|alle|ihr|übrigens|ehrlich|ehrlich gesagt|eigentlich|wirklich|definitiv|klar|
             auch|nur|wieder|jetzt|hier|da|dort|dann|ja|jo|jep|sicher|gut|schaut|hört|bitte|danke|ich schwöre|glaubt mir|vertraut mir|wie gesagt|
             natürlich|noch|schon|mal|halt|eben|doch|echt|voll|ganz|total|sehr|die ganze nacht|in der nacht|nachts|selbst|leider|zum glück|
-            oh|ah|hm|hmm|naja|so|so leute|bin dafür|im ernst|meiner meinung nach|mmn|m m n|freunde|mein log|log|info|ergebnis|meine meinung|heute|stadt|glaubt's mir|glaubts mir|glaub mir|bestimmt|einfach|nämlich|vorher|danach|arme|armer|beide""",
+            oh|ah|hm|hmm|naja|so|so leute|bin dafür|im ernst|meiner meinung nach|mmn|m m n|freunde|mein log|log|info|ergebnis|meine meinung|heute|stadt|wie gedruckt|mein testament|testament|gerne|mal ehrlich|echt jetzt|gell|ne|na gut|na ja|glaubt's mir|glaubts mir|glaub mir|bestimmt|einfach|nämlich|vorher|danach|arme|armer|beide""",
         joins="und|aber|dann|weil|denn|während|wo|das heißt|deshalb|daher|u|wobei",
         lists="und|u|&",
         either="oder",
@@ -248,9 +260,9 @@ _IDIOMS: Mapping[str, Idiom] = {
         last="letzte nacht|in der letzten nacht|letzter nacht|heute nacht|gestern nacht|diese nacht|vergangene nacht|ln|gestern",
         before="vorletzte nacht|die nacht davor|in der nacht davor|vorgestern",
         day=r"(?:an )?(?:tag) \d\d?",
-        doubts="""wenn|falls|ob|angenommen|stellt euch vor|vielleicht|evtl|eventuell|könnte|könnten|würde|möglich|möglicherweise|wahrscheinlich nicht|
+        doubts="""sag nicht|sage nicht|nicht gesagt|geträumt|träumte|wenn|falls|ob|angenommen|stellt euch vor|vielleicht|evtl|eventuell|könnte|könnten|würde|möglich|möglicherweise|wahrscheinlich nicht|
             keine ahnung|weiß nicht|weiss nicht|unsicher|hoffentlich|hoffe|werde|wird|will|möchte|heute abend|morgen nacht|nächste nacht|letzte runde|
-            letztes spiel|letzten spiel|lol|haha|hihi|xd|😂|🤣|😜|😉|als ob|?""",
+            letztes spiel|letzten spiel|ja klar|na klar|ja genau|ja sicher|ja ne|🙄|😜|😉|als ob|?""",
         hearsay="""sagt|sagte|gesagt|meint|meinte|behauptet|behauptete|behauptest|erzählt|erzählte|schrieb|schreibt|flüsterte|laut|angeblich|anscheinend|
             denkt|glaubt ihr|fragt|fragte|hörte|habe gehört|hab gehört|schwört|leugnet|testament von|wirft""",
         inverted="war|waren|hat",
@@ -271,7 +283,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         idle="""ok|alors|bon|salut|bonjour|coucou|tout le monde|les gars|les amis|au fait|franchement|honnêtement|en fait|vraiment|clairement|
             évidemment|aussi|juste|encore|maintenant|ici|là|y|oui|ouais|bien|bien sûr|svp|s'il vous plaît|merci|je jure|je vous jure|croyez moi|croyez-moi|
             faites moi confiance|comme je disais|déjà|toujours|toute la nuit|la nuit|moi|très|trop|oh|ah|hmm|euh|sérieux|sérieusement|à mon avis|
-            malheureusement|heureusement|mon journal|info|mon info|aujourd'hui|du coup|même|bah|ben|voilà|ville|perso|c'est sûr|sûr|pauvre|avant|après|croyez-le|les deux""",
+            malheureusement|heureusement|mon journal|slt|sérieux|mon testament|donc voilà|franchement|en vrai|genre|bref|info|mon info|aujourd'hui|du coup|même|bah|ben|voilà|ville|perso|c'est sûr|sûr|pauvre|avant|après|croyez-le|les deux""",
         joins="et|mais|donc|alors|puis|parce que|car|pendant que|quand|comme|où|qui|parce qu'|et puis|ensuite",
         lists="et|&",
         either="ou",
@@ -280,9 +292,9 @@ _IDIOMS: Mapping[str, Idiom] = {
         last="la nuit dernière|la nuit derniere|nuit dernière|cette nuit|hier soir|hier|la dernière nuit|hier nuit",
         before="la nuit d'avant|l'avant-dernière nuit|avant-hier",
         day=r"(?:le )?(?:jour) \d\d?",
-        doubts="""si|peut-être|peut être|peutêtre|supposons|imaginons|imaginez|pourrait|serait|aurait|devrait|probablement pas|je ne sais pas|je sais pas|
+        doubts="""dis pas|ai pas dit|rêvé|si|peut-être|peut être|peutêtre|supposons|imaginons|imaginez|pourrait|serait|aurait|devrait|probablement pas|je ne sais pas|je sais pas|
             jsp|sais pas|pas sûr|pas sur|aucune idée|j'espère|espérons|vais|va|allons|veux|ce soir|demain|la prochaine nuit|partie précédente|dernière partie|
-            lol|mdr|ptdr|haha|xd|😂|🤣|😜|😉|comme si|?""",
+            oui c'est ça|bien sûr que|mais bien sûr|🙄|😜|😉|comme si|?""",
         hearsay="""dit|disait|dis|prétend|prétendait|affirme|affirmait|raconte|a raconté|écrit|a écrit|selon|d'après|apparemment|soi-disant|soi disant|
             il paraît|paraît|pense que tu|jure que|nie|demande|testament de|j'ai entendu dire|a murmuré|accuse""",
         inverted="était|est",
@@ -303,7 +315,7 @@ _IDIOMS: Mapping[str, Idiom] = {
         idle="""ok|vale|bueno|hola|buenas|buenos días|buenos dias|a todos|todos|chicos|gente|amigos|por cierto|sinceramente|honestamente|la verdad|en realidad|
             realmente|de verdad|claramente|obviamente|también|tambien|solo|sólo|otra vez|ahora|aquí|aqui|allí|alli|ahí|ahi|sí|si señor|claro|seguro|
             por favor|gracias|lo juro|os juro|les juro|créanme|creedme|confíen en mí|como dije|ya|todavía|toda la noche|por la noche|yo mismo|muy|
-            oh|ah|pues|eh|en serio|en mi opinión|por desgracia|por suerte|mi registro|info|hoy|mismo|pueblo|total|tb|tmb|antes|después|pobre|sin duda|los dos|créanme|yo|además""",
+            oh|ah|pues|eh|en serio|en mi opinión|por desgracia|por suerte|mi registro|mi testamento|creo yo|oigan|bueno pues|perdonad|eh|tío|info|hoy|mismo|pueblo|total|tb|tmb|antes|después|pobre|sin duda|los dos|créanme|yo|además""",
         joins="y|pero|así que|asi que|entonces|luego|porque|mientras|cuando|como|donde|que|e|pues|y luego",
         lists="y|e|&",
         either="o|u",
@@ -312,9 +324,9 @@ _IDIOMS: Mapping[str, Idiom] = {
         last="anoche|esta noche pasada|la noche pasada|la última noche|la ultima noche|ayer por la noche|ayer",
         before="anteanoche|antenoche|la noche anterior|antes de ayer",
         day=r"(?:el )?(?:día|dia) \d\d?",
-        doubts="""si|quizás|quizas|quizá|tal vez|a lo mejor|supongamos|imaginen|imaginad|podría|podria|sería|seria|habría|debería|probablemente no|no sé|no se|
+        doubts="""no digo|no dije|soñé|si|quizás|quizas|quizá|tal vez|a lo mejor|supongamos|imaginen|imaginad|podría|podria|sería|seria|habría|debería|probablemente no|no sé|no se|
             ni idea|no estoy seguro|no estoy segura|ojalá|espero|voy a|vamos a|quiero|esta noche|mañana por la noche|próxima noche|partida anterior|última partida|
-            lol|jaja|jajaja|jeje|xd|😂|🤣|😜|😉|como si|?""",
+            claro que sí|sí claro|ya claro|🙄|😜|😉|como si|?""",
         hearsay="""dice|dijo|dicen|dijeron|afirma|afirmó|asegura|aseguró|cuenta|contó|escribió|según|segun|aparentemente|supuestamente|al parecer|
             piensa|cree que|jura|niega|pregunta|preguntó|testamento de|oí que|me dijeron|acusa""",
         inverted="estaba",

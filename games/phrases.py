@@ -18,12 +18,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from functools import cached_property
 
 from games.core import Seat, record
-from games.idiom import IDIOMS, Idiom
+from games.idiom import IDIOMS, LAUGHS, Idiom
 
 __all__ = ["Heard", "Phrase", "Phrasebook", "fill"]
 
@@ -46,7 +46,7 @@ class Phrase:
 @record
 class Heard:
     """A phrase that was read, what stood in its slots, and of which nights it is (none named so far: ()). `dated`: they are named
-    in its own clause; `heads`: before it. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
+    in its own clause; `heads`: before it; `laughs`: with a laugh in the same sentence. `clause` and `line` count the clauses and sentences of the text, so that “they were innocent” can be tied
     to whom was spoken of."""
 
     name: str
@@ -56,12 +56,15 @@ class Heard:
     clause: int = 0
     line: int = 0
     heads: bool = False
+    laughs: bool = False
 
 
 _TOKEN = re.compile(
     r"\{\{|\{\w+\}|/[sj]\b|\bw/(?:o\b)?|\d+(?:st|nd|rd|th)\b|\d+|[^\W\d_]+(?:[-'][^\W\d_]+)*|->|\.\.+|\n|[^\w\s]"
 )
-_QUOTED = re.compile(r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?m:^)>[^\n]*")
+_QUOTED = re.compile(
+    r"“[^”]*”?|„[^“”]*[“”]?|\"[^\"]*\"?|«[^»]*»?|(?<!\w)'(?:[^'\n]|(?<=\w)'(?=\w))*'(?!\w)|(?m:^)>[^\n]*"
+)
 _SENTENCE_ENDS = frozenset({".", "!", "?", ";", "…", "\n", "..", "..."})
 _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
 """What may stand between the words of a wording and says nothing."""
@@ -122,37 +125,47 @@ class Phrasebook:
         return tuple(_Tongue(idiom, self, language) for language, idiom in IDIOMS.items())
 
 
+class _Wording:
+    """One wording of a phrase. `needs`: of each of these a text has at least one, so that few patterns are ever compiled."""
+
+    def __init__(self, name: str, said: str, slots: Mapping[str, str], join_words: re.Pattern[str]) -> None:
+        self.name, self.said, self._slots = name, said, slots
+        self.joins = join_words.search(re.sub(r"[()|\[\],]", r" \g<0> ", f"{said} ")) is not None
+        self.needs = _needs(said, slots)
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile(rf"(?<!\S){_pattern(self.said, self._slots)}")
+
+
 class _Tongue:
-    """A language as it is read: its idiom, the game's words and patterns in it, and all words that stand in them."""
+    """A language as it is read: its idiom, the game's words and wordings in it, and all words that stand in them."""
 
     def __init__(self, idiom: Idiom, book: Phrasebook, language: str) -> None:
         self.idiom = idiom
         self.slots, self.meanings = book.slots, book.words(language)
         self.longest = max(map(len, self.meanings), default=1)
         own = tuple(book.wordings(language))
-        self._wordings = own if language == "en" else (*own, *book.wordings("en"))
-        literal = {word for _, said in own for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
-        self.vocabulary = frozenset(literal | {word for said in self.meanings for word in said} | idiom.vocabulary)
+        self._said = own if language == "en" else (*own, *book.wordings("en"))
+        self.vocabulary = frozenset(
+            _literal(own) | {word for said in self.meanings for word in said} | idiom.vocabulary
+        )
         self._near = tuple(word for word in self.vocabulary if len(word) >= SLIPS)
         self._spelt: dict[str, str] = {}
 
     @cached_property
-    def patterns(self) -> Sequence[tuple[str, re.Pattern[str]]]:
-        return [(name, re.compile(_pattern(wording, self.slots))) for name, wording in self._wordings]
+    def _wordings(self) -> Sequence[_Wording]:
+        return [_Wording(name, said, self.slots, self.idiom.join_words) for name, said in self._said]
+
+    def wordings(self, text: str) -> Sequence[_Wording]:
+        """Those that could stand in an encoded text."""
+        words = {word.partition(":")[0] if word[0] == "<" else word for word in text.split()}
+        return [each for each in self._wordings if not any(map(words.isdisjoint, each.needs))]
 
     @cached_property
     def quiet(self) -> re.Pattern[str]:
         """Words that say nothing, and stand in no wording."""
-        literal = {word for _, said in self._wordings for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", said))}
-        return self.idiom.silent(literal)
-
-    @cached_property
-    def joined(self) -> Sequence[re.Pattern[str]]:
-        """Those in which a word stands that could join two clauses."""
-        words = (re.sub(r"[()|\[\],]", lambda mark: f" {mark[0]} ", said) for _, said in self._wordings)
-        joined = (self.idiom.join_words.search(f"{said} ") for said in words)
-        pairs = zip(self.patterns, joined, strict=True)
-        return [re.compile(rf"(?<!\S){pattern.pattern}") for (_, pattern), found in pairs if found]
+        return self.idiom.silent(_literal(self._said))
 
     def spelt(self, word: str) -> str:
         """The word, or the only known one that it may be a slip for."""
@@ -169,6 +182,28 @@ def _slips(one: str, other: str) -> bool:
     from rapidfuzz.distance import OSA
 
     return OSA.distance(one, other, score_cutoff=1) <= 1
+
+
+def _literal(said: Iterable[tuple[str, str]]) -> set[str]:
+    """The words that stand in wordings."""
+    return {word for _, each in said for word in _TOKEN.findall(re.sub(r"\{\w+\}", " ", each))}
+
+
+def _needs(wording: str, slots: Mapping[str, str]) -> Sequence[Set[str]]:
+    """What no text that is so worded is without: “(saw|met) {seen} [there]” has “saw” or “met”, and people."""
+    before = ""
+    while wording != before:
+        before, wording = wording, re.sub(r"\[[^\[\]]*\]", " ", wording)
+    found, depth = list[set[str]](), 0
+    for piece in re.findall(r"\{\w+\}|[()|]|[^\s()|{}]+", wording):
+        if piece in "()":
+            depth += 1 if piece == "(" else -1
+            found += [set()] if piece == "(" and depth == 1 else []
+        elif piece != "|" and (piece[0] != "{" or piece[1:-1] in slots):
+            words = [f"<{slots[piece[1:-1]]}"] if piece[1:-1] in slots else _TOKEN.findall(piece)
+            found += [] if depth else [set()]
+            found[-1].update(words)
+    return [each for each in found if "^" not in each]
 
 
 def _pattern(wording: str, slots: Mapping[str, str]) -> str:
@@ -210,21 +245,31 @@ class _Reader:
         self._mending: list[Heard] = []
         self._of = ""
         self._counted, self._headed, self._heads = 0, False, False
+        self._laughs = self._whose = False
+        self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
+        quoting = False
         for line, (sentence, end) in enumerate(_sentences(words)):
             encoded = self._dates(self._encoded(sentence))
+            self._laughs = LAUGHS.search(encoded) is not None
+            encoded = LAUGHS.sub(", ", encoded)
             if self._idiom.joking.search(encoded):
                 self._clauses.clear()
             elif self._idiom.borrowed.search(encoded):
                 break
-            elif end != "?" and not self._asks(encoded) and not _SPEAKER.match(encoded):
+            elif end == "?":
+                self._lost = True
+            elif not (quoting := quoting or _SPEAKER.match(encoded) is not None) and not self._asks(encoded):
                 self._sentence(encoded, line)
+            quoting = quoting and end != "\n"
         return tuple(each for clause in self._clauses for each in clause)
 
     def _asks(self, text: str) -> bool:
-        known = any(pattern.fullmatch(text) for pattern in self._tongue.joined)  # “What {p2} says cannot be true”
-        return not known and bool(self._idiom.questions.match(text))
+        if not self._idiom.questions.match(text):
+            return False
+        said = self._tongue.wordings(text)
+        return not any(each.joins and each.pattern.fullmatch(text) for each in said)  # “What {p2} says cannot be true”
 
     # ── words ──
 
@@ -271,48 +316,59 @@ class _Reader:
         text = idiom.night_words.sub(lambda found: f"<night:{idiom.number(found)}> ", text)
         text = idiom.last_words.sub(f"<night:{max(1, self._day)}> ", text)
         text = _NIGHTS.sub(r"\1", idiom.day_words.sub("", text))
-        text = re.sub(r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador|le|el|al|den|nr) (?=<seats:)", "", text)
+        text = re.sub(
+            r"(?<!\S)(?:#|player|seat|p|spieler|joueur|jugador|le|la|el|al|der|die|den|dem|nr) (?=<seats:)", "", text
+        )
         text = idiom.first_listing.sub(lambda found: _joined("seats", found[0]), text)
         text = idiom.listing.sub(lambda found: _joined("seats", found[0]), text)
-        return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1], found[0]), text))
+        text = _HEADED.sub(r"\1, ", text)
+        return idiom.possible.sub("", idiom.choosing.sub(lambda found: _joined(found[1] or found[2], found[0]), text))
 
     # ── clauses ──
 
     def _sentence(self, text: str, line: int) -> None:
         """Reads the clauses of a sentence, as far as they are the speaker's own words."""
-        whole = [found.span() for pattern in self._tongue.joined for found in pattern.finditer(text)]
+        known = [each for each in self._tongue.wordings(text) if each.joins]
+        whole = [found.span() for each in known for found in each.pattern.finditer(text)]
         clauses = [
             (joined, part) for joined, clause in _clauses(text, self._idiom, whole) for part in _by_night(clause)
         ]
-        reported, before = False, list[Heard]()
+        reported, lost, before = False, False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
             clause = self._whom(clause)
+            if at == 1 and not before and self._idiom.ironic.fullmatch(f"{clauses[0][1]}{joined}"):
+                return  # “Sure, and I'm the Mayor.”
             if found := self._idiom.repairing.match(clause):
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = self._idiom.denial.sub("", clause[found.end() :])
             self._counted += 1
+            self._whose = joined.strip() in _WHO
             rest, dated = self._dated(clause)
             reported = reported and not self._idiom.own_words.match(f"{joined}{clause}")
             mended = self._mended(rest, dated)
-            heard = [] if reported else mended or self._phrases(rest, dated, line)
+            lost = lost or (bool(found) and self._lost)
+            heard = [] if reported or lost else mended or self._phrases(rest, dated, line)
             if heard:
-                if mended or {each.name for each in heard} & {each.name for each in self._mending}:
+                same = {each.name for each in heard} & {each.name for each in self._mending}
+                if mended or same or (found and _NO.search(found[0])):
                     self._take_back()
                 self._clauses.append(heard)
                 self._mending = []
             elif found and _NO.search(found[0]):
                 self._take_back()
             elif self._idiom.doubtful.search(clause):
+                self._lost = True
                 return
             elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
                 # “healed {p2}, n1”
                 self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
-            before = heard
+            before, self._lost = heard, not heard and bool(self._idiom.idle_words.sub("", rest).strip(" ,:-"))
             reported = reported or (not heard and bool(self._idiom.reported.search(clause)))
 
     def _take_back(self) -> None:
         if self._clauses and self._clauses[-1] is self._mending:
             self._clauses.pop()
+            self._of = ""
 
     def _whom(self, clause: str) -> str:
         """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
@@ -338,16 +394,18 @@ class _Reader:
 
     def _known(self, text: str, dated: bool, line: int) -> list[Heard]:
         found: list[Heard] = []
+        said = self._tongue.wordings(text)
         at = 0
         while at < len(text):
+            other = self._whose or "<seats:" in text[:at]
             best: tuple[int, str, re.Match[str]] | None = None
-            for name, pattern in self._tongue.patterns:
-                match = pattern.match(text, at)
-                if match and match.end() > (best[0] if best else at) and not (_of_somebody(text, at) and _bare(match)):
-                    best = match.end(), name, match
+            for each in said:
+                match = each.pattern.match(text, at)
+                if match and match.end() > (best[0] if best else at) and not (other and _bare(match)):
+                    best = match.end(), each.name, match
             if best:
                 slots = {slot: tuple(value.split("+")) for slot, value in best[2].groupdict().items() if value}
-                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads))
+                found.append(Heard(best[1], slots, self._nights, dated, self._counted, line, self._heads, self._laughs))
                 at = best[0]
             elif (
                 idle := self._idiom.idle_words.match(text, at)
@@ -382,21 +440,20 @@ class _Reader:
 
 _COUNTING = frozenset("n night nite nght nacht nuit noche d day tag jour día dia round x only last next first have are us of".split())  # noqa: SIM905  # fmt: skip
 _COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split())  # noqa: SIM905  # fmt: skip
+_WHO = frozenset({"who", "qui", "which", "whom"})
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(
-    r"(?:[<\[(] )?<seats:[^>]*> (?:[\])] )*(?:[:>] )+(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
+    r"(?:[<\[(] <seats:[^>]*> [>\])] (?:: )?|<seats:[^>]*> (?:[:>–—-] )+)(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
 )
 """“Clio: im the doc” is what Clio said."""
 _NIGHTS = re.compile(
     r"(<night:[^>]*> )(?:(?:(?:,|&|\+|/|and|und|et|y) )*(?:&|\+|/|and|und|et|y) |, (?=(?:<night:[^>]*> [,&+/]? ?(?:and )?)+(?:$|[:=.>–-])))(?=<night:)"
 )
 """“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
+_HEADED = re.compile(r"(<(?!seats|night|he)\w+:[^>]*> )[:–—-] (?!<(?!night))")
+"""“Jailor: jailed {p3}” are two things."""
 _NIGHT = re.compile(r"(?:<night:\d+> )+")
-
-
-def _of_somebody(text: str, at: int) -> bool:
-    return "<seats:" in text[:at]
 
 
 def _bare(match: re.Match[str]) -> bool:
@@ -430,12 +487,14 @@ def _by_night(clause: str) -> Iterator[str]:
 
 def _clauses(text: str, idiom: Idiom, whole: Sequence[tuple[int, int]]) -> Iterator[tuple[str, str]]:
     """The clauses of an encoded sentence, each with the word that joins it to the one before. What is `whole` is not broken."""
-    start, joined = 0, ""
+    start, joined, mends = 0, "", 0
     for at in (found.start() for found in re.finditer(r"(?<!\S)\S", text)):
-        found = idiom.break_words.match(text, at) if at >= start else None
+        found = idiom.break_words.match(text, at) if at >= max(start, mends) else None
         if found and not any(first - bool(found[0]) < at < end for first, end in whole):
             if at > start:
                 yield joined, text[start:at]
-            start, joined = found.end(), found[0]
+            start, joined = found.end(), found[0] or (joined if at == start else "")
+        if again := idiom.repairing.match(text, at):
+            mends = again.end()
     if start < len(text):
         yield joined, text[start:]

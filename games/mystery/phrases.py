@@ -116,7 +116,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "STOPPED": "(blocked|stopped|parried|fended off|warded off|turned aside|foiled|deflected|prevented)",
         "STRIKE": """(strike|stab|kill|murder|attack|hit|knife|slay|striking|stabbing|killing|murdering|attacking|struck|stabbed|killed|murdered|attacked|strike at|struck at|strike down|
             struck down|knifed|slew|going for|take out|swing at|swung at|raise a knife at)""",
-        "MURDERER": "(murderer|killer|culprit|assassin|guilty one|guilty|one|baddie|bad guy|murderers|killers)",
+        "MURDERER": "(murderer|killer|culprit|assassin|guilty one|guilty|baddie|bad guy|murderers|killers)",
         "IS": "(is|are|was|were|must be|has to be|have to be|is definitely|is certainly|is surely|gotta be|can only be|'s|' s|is clearly|is obviously)",
         "SURE": "(im sure|i'm sure|i am sure|i know|im certain|i'm certain|i swear|im telling you|i'm telling you|100 %|im positive|no doubt|certain|positive)",
         "ITIS": "(its gotta be|it's gotta be|it gotta be|it has got to be|its got to be|it's got to be|its definitely|it was|it is|it's|its|it must be|it must have been|must be|must have been|it can only be|it can only have been|it has to be|gotta be|it had to be|that was|has to be)",
@@ -185,13 +185,13 @@ HEARS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "was:bare": "IN {place} / THE {place}",
         "was": """I WAS IN {place} [again|once more] / I WAS [the] {place} / THE {place} for me / hidden IN {place} / my (place|room|spot|location) (was|is) THE {place}
-            / my {place} / I (kept an eye on|kept watch over|kept watch in|GUARD) THE {place} / I WAS IN {place} [,] [and] not [IN] THE {elsewhere} / I WAS IN {place} [,] [and] not {elsewhere} / same place THE {place} / {place} again / I had {place} / I watched [over] THE {place} / THE {place} is where I was""",
-        "was:together": "together IN {place} / we (were|was) [both] [together] IN {place} / both IN {place} / we (sat|stayed|hid|slept) [together] IN {place}",
+            / my {place} / I (kept an eye on|kept watch over|kept watch in|GUARD) THE {place} / I WAS IN {place} [,] [and] not [IN] THE {elsewhere} / I WAS IN {place} [,] [and] not {elsewhere} / (me|i) IN {place} / same place THE {place} / {place} again / I had {place} / I watched [over] THE {place} / THE {place} is where I was""",
+        "was:together": "we (were|was) IN {place} together / together IN {place} / we (were|was) [both] [together] IN {place} / both IN {place} / we (sat|stayed|hid|slept) [together] IN {place}",
         "was:they": """{whom} [both|all|also] (was|were|stayed|sat|slept|stood|waited|hid|hiding|watched) [both|all] IN {place} / {whom} (in|at|inside) THE {place}
             / {whom} (went|came|walked|moved) (to|into) THE {place} / {whom} (is|are) IN {place}""",
         "was:they with me": "{whom} (was|were|sat|stayed) [there] ME IN {place} / {whom} (was|were|sat|stayed) IN {place} [there] ME",
         "was:they with": "{whom} (was|were) IN {place} WITH {other} / {whom} (was|were) WITH {other} IN {place}",
-        "saw": """I SAW {seen} [there|here|in there|only] [too|also] / I SAW both {seen} / I WAS [there] WITH {seen} / WITH {seen} / {seen} [both|all] (was|were) [also] (there|here|around|present|in there|in it|in my room|in the room|w me|in the same room) [too|also|as well]
+        "saw": """I SAW {seen} [there|here|in there|only] [too|also] / I SAW both {seen} / I WAS [there] WITH {seen} / ^ WITH {seen} / {seen} [both|all] (was|were) [also] (there|here|around|present|in there|in it|in my room|in the room|w me|in the same room) [too|also|as well]
             / {seen} [was|were|sat|stayed|stood|came|hid] ME [too] / {seen} [both] [was|were] there / {seen} kept me company / {seen} (joined|came|came in|showed up|walked in|entered|popped in|came by|arrived|joined me|turned up|came along) / so (was|were) {seen}
             / there (was|were) {seen} / {seen} (and|n|&) (i|me) [WAS] [there|together|alone] / (me|i) (and|n|&|+) {seen} [WAS] [there|together] / company [was] {seen} / {seen} (saw me|can confirm|can vouch|met me|can vouch for me|saw me there|can confirm that|is my alibi)
             / we (was|were) together / (i|we) (was|were) in the same (room|place) as {seen} / {seen} [was|were] in (the same room|there) [with me] / had {seen} ME""",
@@ -211,7 +211,7 @@ HEARS: Mapping[str, Mapping[str, str]] = {
             / I STOPPED A BLOW AT {guarded} (with my guard|by guarding) / my guard saved {guarded} / A BLOW AT {guarded} (was|got) STOPPED by (my guard|me)""",
         "blocked": """A BLOW AT {blocked} (was|got|has been) STOPPED / I STOPPED A BLOW AT {blocked} / the guard on {blocked} STOPPED A BLOW / there was A struggle AT {blocked} / {blocked} (was|were|got) (attacked|struck at|nearly killed|almost killed|saved|hit|targeted) [,] (but|and) [was|were|got|it was] (guarded|saved|STOPPED|protected|survived|the guard held|guard held)
             / A BLOW AT {blocked} (failed|came to nothing|was a fail) / somebody (tried to|nearly) STRIKE {blocked} / (someone|somebody|some1) (guarded|saved|protected) {blocked} / {blocked} (was|got) (saved|nearly killed|almost killed) / A BLOW AT {blocked} STOPPED / (a|the) guard saved {blocked} / {blocked} survived (a|an) BLOW""",
-        "blocked:it": "[the|that|his|her|their] [BLOW] (was|got) STOPPED / it (was|got) STOPPED / [i] STOPPED it / [it was|was|got] STOPPED by (a guard|someone|somebody|the guard) / a guard was in the way / the guard held",
+        "blocked:it": "[the|that|his|her|their] [BLOW] (was|got) STOPPED / it (was|got) STOPPED / [i] STOPPED it / [it was|was|got] STOPPED by (a guard|someone|somebody|the guard) / it STOPPED A BLOW / a guard was in the way / the guard held",
         "saved": """(somebody|someone|some1|a guard|my guard|the guard|who ever|whoever) [(just|actually)] (guarded|saved|protected|shielded) (me|my life|my ass|my butt|my skin) / (somebody|someone|some1|some one|they|killer|the murderer|the killer) (struck at|attacked|STRIKE|tried to kill|tried to STRIKE|came for|tried to murder|went for) me
             / A BLOW AT me [was] [STOPPED] / I (was|got|am|been) (attacked|struck at|saved|guarded|almost killed|nearly killed|targeted|hit|stabbed|almost stabbed|protected) / I owe (somebody|someone|my guard|my guardian) my life / it saved (my life|me) / (the|a) guard saved me
             / I (got|was|am) (saved|protected|guarded) by [a|an|the|someones|someone's|my|some|somebody's] [unknown|other] (guard|guards|guardian|bodyguard|someone|somebody|some1) / my own neck got saved [by a guard] / I survived (a|an|the) BLOW / i (almost|nearly) died / I (was|got) (attacked|struck at|hit) (but|and) [was|got] (guarded|saved|survived|protected|a guard saved me|lived) / saved me / my life was saved""",
@@ -239,7 +239,7 @@ HEARS: Mapping[str, Mapping[str, str]] = {
             / [i|we] (do not|don't|dont|never|no longer) (suspect|accuse|doubt|distrust|blame|hang|vote|vote for) {whom} / (don't|dont|do not|let's not|lets not) (hang|vote|vote for|lynch|accuse|suspect) {whom} / no reason to (suspect|hang|doubt) {whom} / leave {whom} alone""",
         "innocent": """[i am|im|i'm|i m] [really|100 %|totally|completely|an] (innocent|inno|clean|not guilty|innocent one|innocent guest) / [i am|im|i'm|i] (not|no|aint|ain't) [the|a] MURDERER / [it] (wasn't|wasnt|was not|isn't|isnt|is not|ain't|not) me / [i] (did not|didn't|didnt|never|dint) (do it|do this|kill|killed|kill anyone|killed anyone|strike|struck|kill anybody|killed anybody|strike anyone|struck anyone|kill no one|do anything|done it)
             / (it's|its|it is) not me / i (swear|promise) (it wasn't|it wasnt|its not) me / as an innocent""",
-        "nothing": """{whom} (got|was|were) (hit|attacked|struck|struck at|targeted) / (someone|somebody|some1) (took|aimed|swung|made) A BLOW AT {whom} / I (was|were|stood|sat) there / nothing [else] [happened|to report|much|special|new] / [it was] [a] [very] (boring|quiet|calm|peaceful) [night] / heard nothing / saw nothing / [i] heard [a] (nothing|cry|scream|screams|cries) / no (cry|cries|blow|blows|scream|screams|attack|attacks|one died|body) / I saw it / saw it [all] [myself|happen] / boring night / (till|until) (dawn|morning) / to (keep|protect|guard|watch|watch over) {whom} [safe] / my guard held / nobody (found|saw|noticed) me / I (just|only) watched [all night|around] / I watched / I kept watch / {whom} (wasn't|wasnt|was not) there / both times
+        "nothing": """[i] (dunno|idk|no idea|don't know|dont know|didnt see|didn't see|couldn't see|could not see|couldnt see|cant tell|can't tell) (who|whose hand|who did it|who it was|who struck|by whom|which one) [it was] / {whom} (got|was|were) (hit|attacked|struck|struck at|targeted) / (someone|somebody|some1) (took|aimed|swung|made) A BLOW AT {whom} / I (was|were|stood|sat) there / nothing [else] [happened|to report|much|special|new] / [it was] [a] [very] (boring|quiet|calm|peaceful) [night] / heard nothing / saw nothing / [i] heard [a] (nothing|cry|scream|screams|cries) / no (cry|cries|blow|blows|scream|screams|attack|attacks|one died|body) / I saw it / saw it [all] [myself|happen] / boring night / (till|until) (dawn|morning) / to (keep|protect|guard|watch|watch over) {whom} [safe] / my guard held / nobody (found|saw|noticed) me / I (just|only) watched [all night|around] / I watched / I kept watch / {whom} (wasn't|wasnt|was not) there / both times
             / (he|she|they) (wasn't|wasnt|was not) there / nobody (died|fell|was hurt|came to harm) / in the dark / i could not see (who|whose hand it was|anything|who did it|who it was) / as clearly as i see you / i know it / and i stake my life on it / you all should / it was (dark|too dark|so dark) / (he|she|they|{whom}) was not to be found / end of story / thats all [i know] / that's all [i know] / i survived / I lived / nothing else / first night / poor {whom} / all night long
             / i m {whom} / i am {whom} / im {whom} / i'm {whom} / {whom} here""",
     },
@@ -280,7 +280,7 @@ HEARS: Mapping[str, Mapping[str, str]] = {
         "was:they": "{whom} (était|étaient|est|sont|est allé|est allée|est resté|est restée) [aussi] [tous les deux] IN {place} / {whom} IN {place}",
         "was:they with me": "{whom} (était|étaient) IN {place} avec moi / {whom} (était|étaient) avec moi IN {place}",
         "too": "{whom} [était] aussi / aussi {whom}",
-        "saw": "I SAW {seen} [là|passer|aussi] / I avec {seen} / avec {seen} / y avait [aussi] {seen} [aussi] / il y avait {seen} / {seen} [y] (était|étaient) [aussi] (là|avec moi|présent|présente|là aussi) / {seen} et moi / moi et {seen} / en compagnie de {seen} / {seen} [était] avec moi",
+        "saw": "I SAW {seen} [là|passer|aussi] / I avec {seen} / y avait [aussi] {seen} [aussi] / il y avait {seen} / {seen} [y] (était|étaient) [aussi] (là|avec moi|présent|présente|là aussi) / {seen} et moi / moi et {seen} / en compagnie de {seen} / {seen} [était] avec moi",
         "saw:in": "I SAW {seen} IN {place}",
         "was saw": "{seen} et moi [on] (était|étions|étaient) [ensemble] IN {place} / moi et {seen} [on] (était|étions) IN {place} / {seen} et moi IN {place}",
         "alone": "I [WAS] ALONE / I NOBODY / j'ai vu NOBODY / NOBODY [n'était|d'autre] [là|avec moi] / [je] n'ai vu NOBODY / j'ai rencontré NOBODY / y avait NOBODY / sans voir personne / que moi",
@@ -290,7 +290,7 @@ HEARS: Mapping[str, Mapping[str, str]] = {
         "guarded": "I GUARD {guarded} / je GUARD {guarded}",
         "guarded blocked": "I (paré|bloqué|arrêté) (un|le) coup (sur|contre|destiné à|porté à|visant) {guarded}",
         "blocked": "(un|le) coup (sur|contre|destiné à|visant) {blocked} (a été|est) (paré|bloqué|arrêté) / (on|quelqu'un|qqn) a voulu STRIKE {blocked}",
-        "blocked:it": "bloqué par un garde / I (paré|bloqué|arrêté) (un|le) coup / (le|un) coup a été (paré|bloqué|arrêté)",
+        "blocked:it": "bloqué par un garde / I [a] (paré|bloqué|arrêté) (un|le) coup / (le|un) coup a été (paré|bloqué|arrêté)",
         "saved": "(quelqu'un|qqn|on|quelqu un|un garde|une garde) (m'a|ma|m a) (protégé|protégée|gardé|gardée|sauvé|sauvée|attaqué|attaquée|frappé|frappée|défendu|défendue|sauvé la vie) / I (été|ai été|étais) (attaqué|attaquée|protégé|protégée|sauvé|sauvée|gardé|gardée|frappé|frappée) / (quelqu'un|on|qqn) a (voulu|essayé de|tenté de) me tuer",
         "fell": "{fell} FELL BY / {fell} (est tombé|est tombée) / j'ai vu {fell} (tomber|mourir|s'effondrer) [BY] / (j'ai vu|vu) (tomber|mourir) {fell}",
         "fell:in": "{fell} FELL [BY] IN {place} / {fell} FELL IN {place} BY / j'ai vu {fell} (tomber|mourir) IN {place}",
@@ -309,7 +309,7 @@ HEARS: Mapping[str, Mapping[str, str]] = {
         "was:they": "{whom} (estaba|estaban|estuvo|estuvieron|fue|fueron|está) [los dos|también] IN {place} / {whom} IN {place}",
         "was:they with me": "[{whom}] (estaba|estuvo|estaban) conmigo IN {place} / {whom} (estaba|estuvo|estaban) IN {place} conmigo",
         "too": "{whom} [estaba|era|es] también / también {whom}",
-        "saw": "I SAW {seen} [allí|ahí|también] / ahí vi a {seen} / allí vi a {seen} / con {seen} / {seen} (estaba|estaban|estuvo) [también] (allí|ahí|conmigo|también|alli|ahi) / también estaba {seen} / {seen} y yo / yo y {seen} / (estaba|estaban) {seen} también / I con {seen}",
+        "saw": "I SAW {seen} [allí|ahí|también] / ahí vi a {seen} / allí vi a {seen} / {seen} (estaba|estaban|estuvo) [también] (allí|ahí|conmigo|también|alli|ahi) / también estaba {seen} / {seen} y yo / yo y {seen} / (estaba|estaban) {seen} también / I con {seen}",
         "saw:in": "I SAW {seen} IN {place}",
         "was saw": "{seen} y yo (estábamos|estuvimos) [juntos] IN {place} / {seen} y yo IN {place}",
         "alone": "I [WAS] ALONE / [yo] no (vi|había|encontré) [a] NOBODY / no había NOBODY / NOBODY [estaba|había|vino] [allí|ahí|conmigo] / sin ver a nadie / NOBODY",
@@ -392,7 +392,7 @@ def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
         if each.name == "too":
             name = before.name if _TOO.match(before.name) else "saw"
             each = replace(each, name=name, slots={**before.slots, **each.slots, "seen": each.slots["whom"]})
-        if each.name == "was:bare" and before.name.startswith(("fell", "cry")) and not each.dated:
+        if each.name == "was:bare" and before.name.startswith(("fell", "cry", "was:they")) and not each.dated:
             continue
         of = of if each.clause - before.clause <= 1 else ()
         if len(each.slots.get("place", ())) > 1:

@@ -21,6 +21,8 @@ UNKNOWN = Seat("")
 """Who claims something in a forgery: nobody yet."""
 TOWN_SIDES = frozenset({"town", "town investigative", "town killing", "town protective", "town support"})
 BENIGN: frozenset[str] = frozenset({"survivor", "amnesiac"})
+NEVER = frozenset(name for name, each in ROLE.items() if each.faction != "town") - BENIGN
+"""What nobody who laughs says of themselves in earnest."""
 NATURAL: Mapping[str, str] = {
     "doctor": "heal", "bodyguard": "guard", "sheriff": "question", "investigator": "investigate", "lookout": "watch", "escort": "block",
     "consort": "block", "vigilante": "shoot", "transporter": "swap", "vampire hunter": "stake", "jailor": "jail", "consigliere": "consult",
@@ -30,12 +32,13 @@ NATURAL: Mapping[str, str] = {
 LOOKS = frozenset({"sheriff", "investigator", "consigliere", "lookout"})
 _HEAD = re.compile(r"\A(.{0,40}?)(?:['’]s)? (?:last )?(?:will|log|notes|diary|journal)\b")
 _ALONE = re.compile(
-    r"\s*[\w-]+(?: (?:hunter|killer|investigative|protective|support|killing))?[!\s]*(?:$|[.\n]\s*(?!(?:heal|check|jail|watch|guard|protect|save|shoot|kill|reveal|claim|come|please|pls|can|did|do|who|what|why|"
+    r"\s*[\w-]+(?: (?:hunter|killer|investigative|protective|support|killing))?[!\s]*(?:$|,\s*(?:(?:i )?(?:dont|don't) (?:have|wanna|want)|(?:i )?haven'?t|nothing|no (?:info|results?|leads)|"
+    r"gonna (?:take|remember|reveal|vest|alert))\b|[.\n]\s*(?!(?:heal|check|jail|watch|guard|protect|save|shoot|kill|reveal|claim|come|please|pls|can|did|do|who|what|why|"
     r"where|how|when|u|you|your|tell|speak|say|is|was|vote|help)\b))",
     re.IGNORECASE,
 )
 """A role that stands alone is the speaker's, if nobody is addressed by it."""
-_DONE = ("deed", "opinion", "vote", "befell", "too", "executed", "watched")
+_DONE = ("deed", "order", "opinion", "vote", "befell", "too", "executed", "watched")
 _NUMBERED = re.compile(r"(?m)^ ?(\d\d?) ?[.):>=-]+ ?(?=\S)")
 
 
@@ -54,7 +57,8 @@ def understood(
     heard = BOOK.read(text, names or {}, day - 1)
     if not heard:
         return ()
-    told = _Telling(seat, role or "", will or _ALONE.match(text) is not None)
+    own = (each.slots["role"] for each in heard if each.name in ("role", "bare role") and "role" in each.slots)
+    told = _Telling(seat, role or "", next(own, ("",))[0], will or _ALONE.match(text) is not None)
     for at, each in enumerate(heard):
         told.hear(each, heard[at - 1] if at else None, heard[at + 1 :])
     return tuple(told.claims)
@@ -73,8 +77,8 @@ class _Deed:
 class _Telling:
     """What the phrases so far have said: of what role the speaker is, and which deed was spoken of last."""
 
-    def __init__(self, seat: Seat, before: str, alone: bool) -> None:
-        self.seat, self.before, self.alone = seat, before, alone
+    def __init__(self, seat: Seat, before: str, coming: str, alone: bool) -> None:
+        self.seat, self.before, self.coming, self.alone = seat, before, coming, alone
         self.role, self.last, self.dated, self.muted = "", cast("_Deed | None", None), -1, 0
         self.claims: dict[Claim, None] = {}
         self.looked: list[tuple[int, Claim]] = []
@@ -96,9 +100,11 @@ class _Telling:
         match kind:
             case "role" | "plea" | "last" | "counter":
                 self._is(heard)
+            case "bare" if what == "role on":
+                self._at_work(heard)
             case "bare":
                 self._bare(heard, before, after)
-            case "deed":
+            case "deed" | "order" if kind == "deed" or heard.dated:
                 self._deed(what, self._seats(heard, "target"), self._seats(heard, "other"), heard)
             case "befell" if not (follows and before is not None and before.name == "named"):
                 self._befell("guarded" if what == "healed" and heard.slots.get("role") == ("bodyguard",) else what)
@@ -115,6 +121,9 @@ class _Telling:
                 self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
             case "is":
                 self._about(heard, what == "not")
+            case "came" if what == "attacked" and "target" in heard.slots and heard.dated and self._role == "doctor":
+                self._deed("heal", self._seats(heard, "target"), (), heard)
+                self._came(what, heard)
             case "came" if (
                 not self._came(what, heard) and what == "attacked" and "target" not in heard.slots and not follows
             ):
@@ -135,7 +144,7 @@ class _Telling:
 
     @property
     def _role(self) -> str:
-        return self.role or self.before
+        return self.role or self.before or self.coming
 
     def add(
         self, kind: Kind, *, role: str = "", night: int = 0, act: str = "", target: Seat | None = None, found: str = ""
@@ -165,7 +174,8 @@ class _Telling:
         for side in heard.slots.get("side", ()):
             if side in TOWN_SIDES:
                 self.add("role", found=side)
-        for role in heard.slots.get("role", ())[:1] if len(heard.slots.get("role", ())) == 1 else ():
+        roles = heard.slots.get("role", ())
+        for role in roles if len(roles) == 1 and not (heard.laughs and roles[0] in NEVER) else ():
             self.role = role
             self.add("role", role=role)
             for line, each in self.looked if role == "sheriff" else ():
@@ -178,12 +188,14 @@ class _Telling:
     def _bare(self, heard: Heard, before: Heard | None, after: Sequence[Heard]) -> None:
         """“Doc. n1 bas”: a role at the head of a log, or all that is said."""
         if before is not None and before.name != "aside":
-            if before.clause == heard.clause and "role" in heard.slots:
+            if self.last is not None and self.last.act in [NATURAL.get(each) for each in heard.slots.get("role", ())]:
+                self._is(heard)  # “shot {p2} n2 (vig)”
+            elif before.clause == heard.clause and "role" in heard.slots:
                 self._came("role", heard)
             return
         log = next((each for each in after if each.name != "aside"), None)
         own = log is not None and (
-            log.dated
+            (log.dated and not (log.name.startswith(_DONE) and log.clause == heard.clause))
             or (log.name.startswith(("deed", "befell")) and log.clause != heard.clause)
             or (log.name == "is" and (log.clause == heard.clause or log.line != heard.line))
         )
@@ -195,6 +207,13 @@ class _Telling:
             self._is(heard)
         else:
             self.muted = heard.clause  # “jailor, jail {p5}”
+
+    def _at_work(self, heard: Heard) -> None:
+        """“Bg on {p2} n1” is what one did oneself, by night or where nothing else could be meant."""
+        role = heard.slots["role"][0]
+        if len(heard.slots["role"]) == 1 and role in NATURAL and heard.dated and self._role in ("", role):
+            self._is(heard)
+            self._deed(NATURAL[role], self._seats(heard, "target"), (), heard)
 
     # ── nights ──
 
@@ -272,12 +291,13 @@ class _Telling:
         elif what == "role" and (act in ("investigate", "consult", "") or not last.sure):
             act = "consult" if act == "consult" or (self._role == "consigliere" and len(roles) == 1) else "investigate"
             found = group(roles) if len(roles) > 1 or act == "consult" else ""
-        elif what == "attacked" and act == "heal":
+        elif what in ("attacked", "struck") and act == "heal":
             found = "attacked"
         elif what in ("visitors", "nobody") and act == "watch":
             seats = [each for each in self._seats(heard, "seats") if each != target]
             found = ", ".join(seats) or ("nobody" if what == "nobody" else "")
-        if not found or (last.act == "" and not any(last.nights)):
+        elsewhen = heard.dated and any(last.nights) and any(self.nights) and self.nights != last.nights
+        if not found or elsewhen or (last.act == "" and not any(last.nights)):
             return False
         nights = self.nights if heard.dated and not any(last.nights) else last.nights
         for each in last.targets:
@@ -309,16 +329,16 @@ class _Telling:
             and (found or len(roles) > 1 or self.last.act == "consult")
         ) and self._came("found" if found else "role", heard):
             return
-        if found and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
+        if found and not denied and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
             for target in targets:
                 self.result("question", target, found)
             self.last = _Deed("question", targets, self.nights, True)
         elif found:
             for target in targets:
-                self._thinks("accuse" if found == "suspicious" else "trust", target, line=heard.line)
+                self._thinks("accuse" if (found == "suspicious") is not denied else "trust", target, line=heard.line)
         elif len(roles) > 1:
-            whole = any(set(roles) <= set(each) for each in GROUPS)
-            if not denied and targets and (whole or self._role == "investigator"):
+            whole = len(roles) > 2 and any(set(roles) <= set(each) for each in GROUPS)
+            if not denied and targets and (whole or dated or self._role == "investigator"):
                 self.result("investigate", targets[0], group(roles))
         elif self._role == "consigliere" and roles:
             self.result("consult", targets[0], roles[0])
