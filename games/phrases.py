@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from functools import cached_property
@@ -421,10 +422,13 @@ class _Reader:
         """“healed {p3}, no wait {p4}”: what was taken back, with what it should have been in its place."""
         if not self._mending:
             return []
+        text = _IT.sub("", text)
         kinds = dict(re.findall(r"<(\w+):([^>]*)> ", text))
         if re.sub(r"<\w+:[^>]*> ", "", self._idiom.idle_words.sub("", text)).strip(" ,.:*-") or not (kinds or dated):
             return []
         slots_of = self._tongue.slots
+        if any(Counter(slots_of[slot] for slot in each.slots)[kind] > 1 for each in self._mending for kind in kinds):
+            return []  # “watched {p2}, {p3} came. no wait {p4}”
         return [
             replace(
                 each,
@@ -442,6 +446,7 @@ _COUNTING = frozenset("n night nite nght nacht nuit noche d day tag jour día di
 _COUNTED = frozenset("vests vest bullets bullet shots shot left mafia maf mafs town people players visitors visits visit times time nights days more votes vote of % / 10 x st nd rd th e ème a ª . left tote leute noches nuits nächte claims results killers evils towns neutrals".split())  # noqa: SIM905  # fmt: skip
 _WHO = frozenset({"who", "qui", "which", "whom"})
 _NO = re.compile(r"(?<!\S)(?:no|not|nope|nein|ne|nö|non|nan) ")
+_IT = re.compile(r"(?:it was|it is|it's|its|es war|c'était|era|fue) ")
 _MARKS = re.compile(r"[,:()=>–—*-] ")
 _SPEAKER = re.compile(
     r"(?:[<\[(] <seats:[^>]*> [>\])] (?:: )?|<seats:[^>]*> (?:[:>–—-] )+)(?:\S+ ){0,4}?(?:i|im|i'm|ive|i've|my|me|ich|bin|je|j'ai|soy|yo|claiming|<role:[^>]*> here) "
