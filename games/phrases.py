@@ -73,7 +73,7 @@ _SPACED = r"(?:(?:[:=>()–—-]|->) )*"
 
 def fill(wording: str, slots: Mapping[str, str]) -> str:
     """The wording with its slots filled, the first of each `(a|b)` taken and nothing that is `[optional]`."""
-    text = re.sub(r"\[[^]]*\]", "", wording)
+    text = re.sub(r"\[[^]]*\]|\^", "", wording)
     text = re.sub(r"\(([^|)]*)\|[^)]*\)", r"\1", text)
     text = re.sub(r"\{(\w+)\}", lambda found: slots[found[1]], text)
     return re.sub(r" +([,.:])", r"\1", " ".join(text.split()))

@@ -143,7 +143,7 @@ def _deeds() -> Iterator[Phrase]:
         hears["de"] = (*hears.get("de", ()), *(("[ich] [habe|hab] auf {target} geschossen",) if act == "shoot" else ()))
         said = "{target} and {other}" if act == "swap" else "{target}"
         yield Phrase(f"order {act}", {}, {"en": tuple(f"{verb} {whom}" for verb in english if verb in ORDERS)})
-        yield Phrase(f"deed {act}", {"en": tuple(f"{verb} {said}" for verb in _each(verbs.get("", "")))}, hears)
+        yield Phrase(f"deed {act}", {"en": tuple(f"^ {verb} {said}" for verb in _each(verbs.get("", "")))}, hears)
 
 
 _WAS = "(étais|j'étais) "

@@ -90,6 +90,21 @@ CLAIMING: dict[str, str] = {
 }
 
 NOTHING: tuple[str, ...] = (
+    "jailor, i'm innocent dont exe me",
+    'doc, heal clio',
+    'sheriff results pls',
+    "sure, and i'm the mayor",
+    'clio: im the sheriff. iris sus n1',
+    "'im the doctor' yeah sure clio",
+    'im not the one who healed clio',
+    'clio was the godfather, gg',
+    'pm from clio: im doc',
+    '(clio) im sheriff',
+    'im the godfather lol',
+    'n2 doc healed clio and she died anyway',
+    'last words of clio: im the sheriff',
+    'no digo que soy doctor',
+    'i dreamt i was the mayor',
     "good morning", "who is the sheriff?", "did bas heal clio", "is it dan", "clio, are you the doctor?", "what did you do n1 edda",
     "if im the doc then you hang me for nothing", "maybe im the sheriff, maybe not", "clio said she is the doctor", "dan claims lookout",
     "Clio: im the doc", "clio's will: n1 bas sus, n2 dan inno", "{p3}'s will:\nn1 bas sus\nn2 dan inno", "her log says n1 bas sus",
