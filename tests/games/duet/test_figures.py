@@ -55,6 +55,21 @@ def test_where_values_were_private_it_is_counted_what_was_gained_together_and_wh
     assert "Surplus" not in {title for title, _ in by_title(figures(offered(*THREE)))}, "nothing was private there"
 
 
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("when: answer == 'deal'\n", "when: price > 10\n"),  # a cheap deal pays, and the next may pay again
+        ("when: answer == 'deal'\n", "when: heat > 0\nstate: {heat: 0}\nafter_round: {heat: heat + 1}\n"),
+        ("value - price", "value - price / round"),
+    ],
+)
+def test_where_the_most_depends_on_how_the_rounds_went_no_efficiency_is_told(was: str, now: str) -> None:
+    header = HAGGLE.replace(was, now)
+    games = [duet(header, seed=seed).on("human enters 50", "player chooses deal") for seed in "ab"]
+    found = by_title(figures([each.story.state for each in games]))
+    assert [*values(found["Surplus", ""])] == ["gained together"] and ("Efficiency", "") not in found
+
+
 # ── without a word from the pair ──────────────────────────────────────────────────────────────────────────────────────
 
 
