@@ -247,10 +247,13 @@ def _who(seat: Seat | None) -> dict[str, Value]:
 
 
 def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
-    """What was paid, and what each side has by now, where the end does not say the same."""
+    """What was paid, and what each side has by now, where the end does not say the same. That a round of a negotiation which
+    goes on has paid nothing needs no words."""
     paid = [each for each in news if each.what == "paid"]
     total = reckoning.totals(s)
-    if not any(each.value for each in paid) or (s.ended and all(each.value == total[str(each.seat)] for each in paid)):
+    nothing = not any(each.value for each in paid)
+    said_already = s.ended and all(each.value == total[str(each.seat)] for each in paid)
+    if not paid or said_already or (nothing and header.ends_when):
         return ""
     ours, now = tongue(header.language), _began_with(s, news) or 1
     said = [
@@ -262,7 +265,11 @@ def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
         )
         for each in paid
     ]
-    if not s.ended and s.past[1:]:
+    if nothing and header.told("payoff") is None:
+        said = [ours.nothing]
+    if header.rounds.target and not s.ended:
+        said.append(rounds_won(reckoning.wins(s), header))
+    elif not s.ended and s.past[1:]:
         sides: dict[str, Value] = {
             str(seat): f"{{{seat}}} {_amount(total[seat], header)}{',' if seat == HUMAN else ''}" for seat in SIDES
         }

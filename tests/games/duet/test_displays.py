@@ -123,6 +123,39 @@ def test_a_display_tells_what_is_new_since_the_last_one_and_nothing_again() -> N
     assert "So far Human 6 points, Player 1 point." in last(game) and "cooperate." not in last(game)
 
 
+CONTEST = """
+title: Throw
+summary: Two throws at once.
+rounds: {first to: 2}
+moves: [{name: throw, by: both, type: choice, choices: [rock, paper], ask: "What do you throw?"}]
+beats: [paper beats rock]
+payoff: {human: "9 if winner == 'human' else 0", player: "1 if winner == 'player' else 0"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "drawn", "won"),
+    [
+        (
+            "en",
+            "Nobody gets anything. Human has won 0 rounds and Player has won 0 rounds.",
+            "Human has won 1 round and",
+        ),
+        ("de", "Niemand bekommt etwas.", "Human hat 1 Runde gewonnen"),
+        ("fr", "Personne ne reçoit rien.", "Human a gagné 1 manche"),
+        ("es", "Nadie recibe nada.", "Human ha ganado 1 ronda"),
+    ],
+)
+def test_a_contest_tells_after_each_round_who_has_won_how_many(language: str, drawn: str, won: str) -> None:
+    game = duet(f"{CONTEST}language: {language}\n", people="human player").on(
+        "human chooses rock", "player chooses rock"
+    )
+    assert drawn in last(game)
+    game.on("human chooses paper", "player chooses rock")
+    assert won in last(game) and "9" in last(game)
+    assert "{human} 1 round won · {player} 0 rounds won" in str(game.story.game.scene(game.state, None))
+
+
 def test_what_was_moved_in_this_round_already_is_told_with_it() -> None:
     game = duet(HAGGLE).on("human enters 50", "player chooses no deal", "player enters 60")
     assert last(game).split("\n") == [
