@@ -47,7 +47,12 @@ def figures(states: Sequence[State]) -> tuple[Figure, ...]:
     for text in dict.fromkeys(each.header_text for each in states):
         games = [_Game(each) for each in states if each.header_text == text]
         found += _course(games[0]) if len(games) == 1 else _counted(games)
-    return tuple(found)
+    return tuple(replace(each, unit=_of_many(each.unit)) for each in found)
+
+
+def _of_many(unit: str) -> str:
+    """“coin|coins” as it stands over several amounts."""
+    return unit.rpartition("|")[2].strip()
 
 
 @dataclass(frozen=True)
@@ -514,4 +519,4 @@ def _axis(header: Header, of: str) -> str:
     """What stands at the labels: an amount with its unit, anything else as it is written."""
     amounts = {rule.name: rule.unit for rule in _single(header) if rule.kind == "number"}
     unit = header.unit if amounts.get(of) is None else amounts[of]
-    return f"{_spaced(of)} ({unit})" if of in amounts and unit else _spaced(of)
+    return f"{_spaced(of)} ({_of_many(unit)})" if of in amounts and unit else _spaced(of)

@@ -195,6 +195,14 @@ def test_of_one_game_the_course_is_drawn() -> None:
     }
 
 
+def test_a_unit_of_two_forms_stands_in_figures_as_of_many() -> None:
+    header = ULTIMATUM.replace("unit: $", "unit: coin|coins")
+    for games in (THREE, THREE[:1]):
+        told = {(each.axis, each.unit) for each in figures(offered(*games, header=header))}
+        assert ("side", "coins") in told or ("round", "coins") in told
+        assert "|" not in str(told)
+
+
 def test_of_a_single_round_there_is_no_line() -> None:
     found = by_title(figures(offered((40, "accept"))))
     assert {key: each.values for key, each in found.items()} == {
