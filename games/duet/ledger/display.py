@@ -1,6 +1,6 @@
 """A display: facts, told by code from what everybody heard, and between them colour, the manager's own words in quotation marks.
 
-The manager places the facts with slots in its text: “A hush. {moves} {due}”. What it leaves out stands at the end.
+The manager places the facts with slots in its text: “A hush. {moves} {due}”. What it leaves out stands before {due}, or at the end.
 """
 
 from __future__ import annotations
@@ -60,8 +60,10 @@ def compose(text: str, s: State) -> Display:
             kept.append(f"{{{{{slot}}}")
     left.pop("example", None)
     own = any(not each.startswith("{{") for each in kept)
-    shown = "\n".join([*lines, *left.values()])
-    return Display(shown, "\n".join(filter(None, (*kept, _slots(left)))), tuple(dropped), not own)
+    for rows, rest, due in ((lines, [*left.values()], told.get("due")), (kept, _slots(left).split("\n"), "{{due}")):
+        at = rows.index(due) if due in rows else len(rows)
+        rows[at:at] = rest
+    return Display("\n".join(lines), "\n".join(filter(None, kept)), tuple(dropped), not own)
 
 
 def plain(s: State) -> str:
@@ -139,10 +141,11 @@ def facts(s: State) -> dict[str, str]:
     header = s.header
     shown = max((at for at, each in enumerate(s.happened) if each.what == "shown"), default=-1)
     news = s.happened[shown + 1 :]
+    began = max((at for at, each in enumerate(news) if each.what == "round"), default=0) if s.made else 0
     told = {
         "rules": _rules(s, header) if shown < 0 else "",
-        "moves": _moves(s, header, news),
-        "payoffs": _payoffs(s, header, news),
+        "moves": _moves(s, header, news, began),
+        "payoffs": _payoffs(s, header, news[began:], s.round if began else _began_with(s, news)),
         "round": "" if s.made else _round(s, header, news),
         "result": _result(s, header) if s.ended else "",
         "due": _due(s, header),
@@ -186,12 +189,14 @@ def _round(s: State, header: Header, news: Sequence[Happened]) -> str:
     return fill(template, {"round": begun[-1], "rounds": s.length}, "", header.language)
 
 
-def _moves(s: State, header: Header, news: Sequence[Happened]) -> str:
+def _moves(s: State, header: Header, news: Sequence[Happened], began: int) -> str:
     """What was moved, and what changed by it where the author has words for that; a line for each round, which begins by saying
-    so if it has begun since the last display."""
+    so if it has begun since the last display. What was paid before this one, which `began` there, stands above its line."""
     rows: list[list[str]] = [[]]
     now = _began_with(s, news)
-    for each in news:
+    for at, each in enumerate(news):
+        if began and at == began:
+            rows.append(["", _payoffs(s, header, news[:at], _began_with(s, news))])
         if each.what == "round":
             now = int(str(each.value))
             rows.append([_round(s, header, (each,))])
@@ -246,7 +251,7 @@ def _who(seat: Seat | None) -> dict[str, Value]:
     return {} if seat is None else {"who": f"{{{seat}}}", "other": f"{{{PLAYER if seat == HUMAN else HUMAN}}}"}
 
 
-def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
+def _payoffs(s: State, header: Header, news: Sequence[Happened], now: int) -> str:
     """What was paid, and what each side has by now, where the end does not say the same. That a round of a negotiation which
     goes on has paid nothing needs no words."""
     paid = [each for each in news if each.what == "paid"]
@@ -255,7 +260,7 @@ def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
     said_already = s.ended and all(each.value == total[str(each.seat)] for each in paid)
     if not paid or said_already or (nothing and header.ends_when):
         return ""
-    ours, now = tongue(header.language), _began_with(s, news) or 1
+    ours = tongue(header.language)
     said = [
         fill(
             header.told("payoff") or ours.payoff,
@@ -274,8 +279,7 @@ def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
             str(seat): f"{{{seat}}} {_amount(total[seat], header)}{',' if seat == HUMAN else ''}" for seat in SIDES
         }
         said.append(fill(ours.totals, sides, "", header.language))
-    earlier = fill(ours.earlier, {"round": now}, "", header.language) if s.made and not s.ended else ""
-    return earlier + " ".join(said)
+    return " ".join(said)
 
 
 def _result(s: State, header: Header) -> str:

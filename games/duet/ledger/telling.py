@@ -38,7 +38,6 @@ class Tongue:
     text: str
     round: str
     of_rounds: str
-    earlier: str
     payoff: str
     nothing: str
     totals: str
@@ -54,25 +53,25 @@ class Tongue:
 TONGUES: Mapping[str, Tongue] = {
     "en": Tongue(
         "{who} names {value} ({move}).", "{who} chooses {value}.", "{who}: “{value}”", "Round {round}.",
-        "Round {round} of {rounds}.", "In round {round}: ", "{who} gets {value}.", "Nobody gets anything.", "So far {human} {player}.",
+        "Round {round} of {rounds}.", "{who} gets {value}.", "Nobody gets anything.", "So far {human} {player}.",
         "{human} has {one} and {player} has {two}.",
         "{human} has won {one:round|rounds} and {player} has won {two:round|rounds}.", "The game is over.", "or", "{low} to {high}", ", in steps of {step}", ("“", "”"),
     ),
     "de": Tongue(
         "{who} nennt {value} ({move}).", "{who} wählt „{value}“.", "{who}: „{value}“", "Runde {round}.",
-        "Runde {round} von {rounds}.", "In Runde {round}: ", "{who} bekommt {value}.", "Niemand bekommt etwas.", "Bisher {human} {player}.",
+        "Runde {round} von {rounds}.", "{who} bekommt {value}.", "Niemand bekommt etwas.", "Bisher {human} {player}.",
         "{human} hat {one}, und {player} hat {two}.",
         "{human} hat {one:Runde|Runden} gewonnen, {player} hat {two:Runde|Runden} gewonnen.", "Das Spiel ist aus.", "oder", "{low} bis {high}", ", in Schritten von {step}", ("„", "“"),
     ),
     "fr": Tongue(
         "{who} annonce {value} ({move}).", "{who} choisit « {value} ».", "{who} : « {value} »", "Manche {round}.",
-        "Manche {round} sur {rounds}.", "Manche {round} : ", "{who} reçoit {value}.", "Personne ne reçoit rien.", "Jusqu'ici {human} {player}.",
+        "Manche {round} sur {rounds}.", "{who} reçoit {value}.", "Personne ne reçoit rien.", "Jusqu'ici {human} {player}.",
         "{human} a {one} et {player} a {two}.",
         "{human} a gagné {one:manche|manches} et {player} {two:manche|manches}.", "La partie est finie.", "ou", "de {low} à {high}", ", par pas de {step}", ("« ", " »"),
     ),
     "es": Tongue(
         "{who} dice {value} ({move}).", "{who} elige «{value}».", "{who}: «{value}»", "Ronda {round}.",
-        "Ronda {round} de {rounds}.", "En la ronda {round}: ", "{who} recibe {value}.", "Nadie recibe nada.", "Hasta ahora {human} {player}.",
+        "Ronda {round} de {rounds}.", "{who} recibe {value}.", "Nadie recibe nada.", "Hasta ahora {human} {player}.",
         "{human} tiene {one} y {player} tiene {two}.",
         "{human} ha ganado {one:ronda|rondas} y {player} {two:ronda|rondas}.", "La partida ha terminado.", "o", "de {low} a {high}", ", en pasos de {step}", ("«", "»"),
     ),

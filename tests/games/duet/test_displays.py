@@ -123,6 +123,31 @@ def test_a_display_tells_what_is_new_since_the_last_one_and_nothing_again() -> N
     assert "So far Human 6 points, Player 1 point." in last(game) and "cooperate." not in last(game)
 
 
+IN_TURNS = """
+title: In turns
+summary: Whose turn it is gets what they say.
+rounds: 3
+unit: coins
+moves: [{name: take, by: in turns, from: 0, to: 9, ask: "How much?"}, {name: reply, by: the other, from: 0, to: 9, ask: "And you?"}]
+payoff: {human: "take if by.take == 'human' else reply", player: "reply if by.take == 'human' else take"}
+"""
+
+
+@pytest.mark.parametrize("text", ["", "{{due}", "{{moves} {{due} {{payoffs}"])
+def test_what_is_left_out_stands_before_the_question_and_what_a_round_paid_before_the_next_ones_moves(
+    text: str,
+) -> None:
+    game = (
+        duet(IN_TURNS).on("human enters 5", "player enters 2").play("player enters 7", f"manager shows {text}".strip())
+    )
+    assert last(game).split("\n") == [
+        "Human names 5 coins (take). Player names 2 coins (reply).",
+        "Human gets 5 coins. Player gets 2 coins.",
+        "Round 2 of 3. Player names 7 coins (take).",
+        "And you? (0 to 9 coins)",
+    ]
+
+
 CONTEST = """
 title: Throw
 summary: Two throws at once.

@@ -170,9 +170,9 @@ def test_the_laws_hold_for_offers(header: str) -> None:
 
 
 def test_offers_are_counted_field_by_field() -> None:
-    states = []
+    states, header = [], DEALS.replace("past[-1].offer.days if past else 0", "0")  # a round alone says what it pays
     for price in (20, 40):
-        game = duet(DEALS).on(f"human offers {price}, now, 3").on("player chooses take")
+        game = duet(header).on(f"human offers {price}, now, 3").on("player chooses take")
         states.append(game.on(f"human offers {price}, later, 3").on("player chooses leave").story.state)
     [prices, *more] = figures.figures(states)
     assert "Efficiency" in [each.title for each in more], "what they could have gained is looked for among offers, too"
