@@ -160,7 +160,9 @@ def _rules(s: State, header: Header) -> str:
         return _filled(template, dict(s.fields), header)
     changing = {name for rule in header.moves for name, _ in rule.sets} | {name for name, _ in header.after_round}
     fixed = ((name, written(value, header.unit_of(name), header.language)) for name, value in s.fields)
-    known = " · ".join(f"{called(name)}: {value}" for name, value in fixed if name not in changing)
+    known = " · ".join(
+        f"{called(name)}{tongue(header.language).colon}{value}" for name, value in fixed if name not in changing
+    )
     pays = "; ".join(
         f"{escape(each.human)} / {escape(each.player)}: {_amount(each.pays_human, header)} / {_amount(each.pays_player, header)}"
         for each in reckoning.outcomes(s)
@@ -289,7 +291,7 @@ def _result(s: State, header: Header) -> str:
     for seat, values in s.private:
         told = [
             fill(
-                header.told(name) or "{who} – {name}: {value}.",
+                header.told(name) or f"{{who}} – {{name}}{ours.colon}{{value}}.",
                 {"name": called(name), "value": value, **_who(seat)},
                 header.unit_of(name),
                 header.language,
@@ -326,7 +328,7 @@ def _due(s: State, header: Header) -> str:
     turn = reckoning.due(s)
     if turn is None:
         return ""
-    to = "" if HUMAN in turn.seats else " ".join(f"{{{seat}}}:" for seat in turn.seats) + " "
+    to = "" if HUMAN in turn.seats else f"{{{PLAYER}}}{tongue(header.language).colon}"
     choices = f" ({escape(' / '.join(turn.choices))})" if turn.choices else ""
     return f"{to}{question(turn, header)}{choices}"
 

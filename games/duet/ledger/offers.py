@@ -40,7 +40,7 @@ def limits(turn: TurnCame, language: str = "en") -> str:
     """What may be said: “$0 to $100, in steps of 5”, “now or later”, “price: $0 to $100; delivery: now or later”."""
     if turn.fields:
         said = [(called(each.move), limits(each, language)) for each in turn.fields]
-        return "; ".join(f"{name}: {limit}" if limit else name for name, limit in said)
+        return "; ".join(f"{name}{tongue(language).colon}{limit}" if limit else name for name, limit in said)
     ours, unit = tongue(language), turn.unit or ""
     if turn.low is None or turn.high is None:
         return escape(f" {ours.either} ".join(turn.choices))

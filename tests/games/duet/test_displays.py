@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from games.colour import sift
 from games.core import named
 from games.duet import pairs
 from games.duet.ledger import display, reckoning
+from games.duet.ledger.autoplay import autoplay
 from games.duet.ledger.declared import BadPair
 from games.duet.ledger.telling import TONGUES
-from games.duet.words import Ended, Shown, Wrote
+from games.duet.words import PLAYER, Ended, Shown, Write, Wrote
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
 HUM = "The lamp hums over the table."
@@ -250,6 +252,15 @@ def test_every_language_tells_the_same_events(language: str) -> None:
     assert all(each in last(game) for each in ("50", "60", "no deal", "2", "3")) and "{" not in last(game)
     ended = next(each for each in game.on("human chooses deal").story.heard(None) if isinstance(each, Ended))
     assert "{human}" in ended.why and ("has" in ended.why) == (language in ("en", "fi"))
+
+
+def test_french_has_a_space_before_its_colons_and_a_side_passes_in_the_games_language() -> None:
+    header = DILEMMA.replace("type: choice, choices: [cooperate, defect]", "type: text")
+    header = header[: header.index("payoff:")] + "language: fr\nstate: {lune: {type: text, value: noire}}\n"
+    game = duet(header)
+    assert "lune : noire" in last(game.play("manager shows"))
+    [ask] = game.story.asks(PLAYER)
+    assert autoplay(game.story.view(PLAYER), PLAYER, ask, random.Random(0)) == Write("Je passe cette fois.")
 
 
 def test_where_the_table_knows_no_words_of_a_language_the_facts_are_told_in_english_and_nothing_else() -> None:
