@@ -6,9 +6,10 @@ The manager places the facts with slots in its text: “A hush. {moves} {due}”
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 
 from games import colour
 from games.colour import Bounds
@@ -202,9 +203,17 @@ def _moves(s: State, header: Header, news: Sequence[Happened], began: int) -> st
         if each.what == "round":
             now = int(str(each.value))
             rows.append([_round(s, header, (each,))])
+        elif each.what == "changed" and _changes_again(each.name, news[at + 1 :]):
+            continue
         elif each.what in ("moved", "changed") and (said := _moved(each, header, now)):
             rows[-1].append(said)
     return "\n".join(" ".join(filter(None, row)) for row in rows if any(row[1:]) or (row and row is rows[0]))
+
+
+def _changes_again(name: str, later: Iterable[Happened]) -> bool:
+    """Whether a field changes once more in this round, which is then all there is to tell of it."""
+    within = takewhile(lambda each: each.what != "round", later)
+    return any(each.what == "changed" and each.name == name for each in within)
 
 
 def _began_with(s: State, news: Sequence[Happened]) -> int:

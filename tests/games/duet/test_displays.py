@@ -246,6 +246,15 @@ def test_the_author_may_tell_each_event_in_other_words() -> None:
     assert "Player nimmt an." in displayed("", header, "human enters 1", "player chooses ja")[0]
 
 
+def test_a_field_is_told_once_a_round_as_it_is_then_and_a_yes_or_no_in_a_sentence_for_each() -> None:
+    fields = "state: {rain: no, heat: {value: 0, from: 0, to: 9, unit: degrees}}\nafter_round: {heat: heat + 1}\n"
+    sets = DILEMMA.replace("ask:", "set: {rain: not rain, heat: heat + 3}, ask:")
+    header = f'{sets}{fields}tell: {{rain: {{yes: "It rains.", no: "It is dry."}}, heat: "It is {{value}}."}}\n'
+    game = duet(header, people="human player").on("human chooses defect", "player chooses defect")
+    assert "It rains. It is 4 degrees." in last(game) and "3 degrees" not in last(game)
+    assert "It is dry. It is 8 degrees." in last(game.on("human chooses defect", "player chooses defect"))
+
+
 @pytest.mark.parametrize("language", [*TONGUES, "fi"])
 def test_every_language_tells_the_same_events(language: str) -> None:
     game = duet(HAGGLE + f"language: {language}\n").on("human enters 50", "player chooses no deal", "player enters 60")
