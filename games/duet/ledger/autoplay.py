@@ -22,7 +22,7 @@ from games.duet.ledger import bargain, offers, reckoning, rules
 from games.duet.ledger.expressions import BadExpression, evaluate, together
 from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
-from games.duet.state import PASS
+from games.duet.ledger.telling import tongue
 from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Value, Write
 
 MOST_MOVES = 25
@@ -211,7 +211,7 @@ def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool)
 
 def _pass(s: State, turn: TurnCame) -> Action:
     header = s.header
-    return Write(PASS[: header.move(turn.move).longest].strip())
+    return Write(tongue(header.language).passing[: header.move(turn.move).longest].strip())
 
 
 def _after(s: State, told: Sequence[Any]) -> State:

@@ -549,7 +549,8 @@ class _Reader:
         for name, each in got.items():
             rows = {"": each}
             if _is_table(each.node):
-                choices = self._choosable().get(name, ())
+                yes_no = name in self.fields and self.fields[name].kind == "yes-no"
+                choices = ("yes", "no") if yes_no else self._choosable().get(name, ())
                 rows = self.table(each, f"“{name}” in “tell”", choices or ("—",))
             for choice, row in rows.items():
                 text = "" if _blank(row.node) else self.line_of(row, f"what is told of “{name}”", LONGEST["told"])

@@ -1,14 +1,15 @@
 """A display: facts, told by code from what everybody heard, and between them colour, the manager's own words in quotation marks.
 
-The manager places the facts with slots in its text: “A hush. {moves} {due}”. What it leaves out stands at the end.
+The manager places the facts with slots in its text: “A hush. {moves} {due}”. What it leaves out stands before {due}, or at the end.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import takewhile
 
 from games import colour
 from games.colour import Bounds
@@ -61,8 +62,10 @@ def compose(text: str, s: State) -> Display:
             kept.append(f"{{{{{slot}}}")
     left.pop("example", None)
     own = any(not each.startswith("{{") for each in kept)
-    shown = "\n".join([*lines, *left.values()])
-    return Display(shown, "\n".join(filter(None, (*kept, _slots(left)))), tuple(dropped), not own)
+    for rows, rest, due in ((lines, [*left.values()], told.get("due")), (kept, _slots(left).split("\n"), "{{due}")):
+        at = rows.index(due) if due in rows else len(rows)
+        rows[at:at] = rest
+    return Display("\n".join(lines), "\n".join(filter(None, kept)), tuple(dropped), not own)
 
 
 def plain(s: State) -> str:
@@ -140,10 +143,11 @@ def facts(s: State) -> dict[str, str]:
     header = s.header
     shown = max((at for at, each in enumerate(s.happened) if each.what == "shown"), default=-1)
     news = s.happened[shown + 1 :]
+    began = max((at for at, each in enumerate(news) if each.what == "round"), default=0) if s.made else 0
     told = {
         "rules": _rules(s, header) if shown < 0 else "",
-        "moves": _moves(s, header, news),
-        "payoffs": _payoffs(s, header, news),
+        "moves": _moves(s, header, news, began),
+        "payoffs": _payoffs(s, header, news[began:], s.round if began else _began_with(s, news)),
         "round": "" if s.made else _round(s, header, news),
         "result": _result(s, header) if s.ended else "",
         "due": _due(s, header),
@@ -158,7 +162,9 @@ def _rules(s: State, header: Header) -> str:
         return _filled(template, dict(s.fields), header)
     changing = {name for rule in header.moves for name, _ in rule.sets} | {name for name, _ in header.after_round}
     fixed = ((name, written(value, header.unit_of(name), header.language)) for name, value in s.fields)
-    known = " · ".join(f"{called(name)}: {value}" for name, value in fixed if name not in changing)
+    known = " · ".join(
+        f"{called(name)}{tongue(header.language).colon}{value}" for name, value in fixed if name not in changing
+    )
     pays = "; ".join(
         f"{escape(each.human)} / {escape(each.player)}: {_amount(each.pays_human, header)} / {_amount(each.pays_player, header)}"
         for each in reckoning.outcomes(s)
@@ -187,18 +193,28 @@ def _round(s: State, header: Header, news: Sequence[Happened]) -> str:
     return fill(template, {"round": begun[-1], "rounds": s.length}, "", header.language)
 
 
-def _moves(s: State, header: Header, news: Sequence[Happened]) -> str:
+def _moves(s: State, header: Header, news: Sequence[Happened], began: int) -> str:
     """What was moved, and what changed by it where the author has words for that; a line for each round, which begins by saying
-    so if it has begun since the last display."""
+    so if it has begun since the last display. What was paid before this one, which `began` there, stands above its line."""
     rows: list[list[str]] = [[]]
     now = _began_with(s, news)
-    for each in news:
+    for at, each in enumerate(news):
+        if began and at == began:
+            rows.append(["", _payoffs(s, header, news[:at], _began_with(s, news))])
         if each.what == "round":
             now = int(str(each.value))
             rows.append([_round(s, header, (each,))])
+        elif each.what == "changed" and _changes_again(each.name, news[at + 1 :]):
+            continue
         elif each.what in ("moved", "changed") and (said := _moved(each, header, now)):
             rows[-1].append(said)
     return "\n".join(" ".join(filter(None, row)) for row in rows if any(row[1:]) or (row and row is rows[0]))
+
+
+def _changes_again(name: str, later: Iterable[Happened]) -> bool:
+    """Whether a field changes once more in this round, which is then all there is to tell of it."""
+    within = takewhile(lambda each: each.what != "round", later)
+    return any(each.what == "changed" and each.name == name for each in within)
 
 
 def _began_with(s: State, news: Sequence[Happened]) -> int:
@@ -247,13 +263,16 @@ def _who(seat: Seat | None) -> dict[str, Value]:
     return {} if seat is None else {"who": f"{{{seat}}}", "other": f"{{{OTHER[seat]}}}"}
 
 
-def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
-    """What was paid, and what each side has by now, where the end does not say the same."""
+def _payoffs(s: State, header: Header, news: Sequence[Happened], now: int) -> str:
+    """What was paid, and what each side has by now, where the end does not say the same. That a round of a negotiation which
+    goes on has paid nothing needs no words."""
     paid = [each for each in news if each.what == "paid"]
     total = reckoning.totals(s)
-    if not any(each.value for each in paid) or (s.ended and all(each.value == total[str(each.seat)] for each in paid)):
+    nothing = not any(each.value for each in paid)
+    said_already = s.ended and all(each.value == total[str(each.seat)] for each in paid)
+    if not paid or said_already or (nothing and header.ends_when):
         return ""
-    ours, now = tongue(header.language), _began_with(s, news) or 1
+    ours = tongue(header.language)
     said = [
         fill(
             header.told("payoff") or ours.payoff,
@@ -263,13 +282,16 @@ def _payoffs(s: State, header: Header, news: Sequence[Happened]) -> str:
         )
         for each in paid
     ]
-    if not s.ended and s.past[1:]:
+    if nothing and header.told("payoff") is None:
+        said = [ours.nothing]
+    if header.rounds.target and not s.ended:
+        said.append(rounds_won(reckoning.wins(s), header))
+    elif not s.ended and s.past[1:]:
         sides: dict[str, Value] = {
             str(seat): f"{{{seat}}} {_amount(total[seat], header)}{',' if seat == HUMAN else ''}" for seat in SIDES
         }
         said.append(fill(ours.totals, sides, "", header.language))
-    earlier = fill(ours.earlier, {"round": now}, "", header.language) if s.made and not s.ended else ""
-    return earlier + " ".join(said)
+    return " ".join(said)
 
 
 def _result(s: State, header: Header) -> str:
@@ -279,7 +301,7 @@ def _result(s: State, header: Header) -> str:
     for seat, values in s.private:
         told = [
             fill(
-                header.told(name) or "{who} – {name}: {value}.",
+                header.told(name) or f"{{who}} – {{name}}{ours.colon}{{value}}.",
                 {"name": called(name), "value": value, **_who(seat)},
                 header.unit_of(name),
                 header.language,
@@ -319,7 +341,7 @@ def _due(s: State, header: Header) -> str:
     turn = reckoning.due(s)
     if turn is None:
         return ""
-    to = "" if HUMAN in turn.seats else " ".join(f"{{{seat}}}:" for seat in turn.seats) + " "
+    to = "" if HUMAN in turn.seats else f"{{{PLAYER}}}{tongue(header.language).colon}"
     choices = f" ({escape(' / '.join(turn.choices))})" if turn.choices else ""
     return f"{to}{question(turn, header)}{choices}"
 

@@ -47,7 +47,12 @@ def figures(states: Sequence[State]) -> tuple[Figure, ...]:
     for text in dict.fromkeys(each.header_text for each in states):
         games = [_Game(each) for each in states if each.header_text == text]
         found += _course(games[0]) if len(games) == 1 else _counted(games)
-    return tuple(found)
+    return tuple(replace(each, unit=_of_many(each.unit)) for each in found)
+
+
+def _of_many(unit: str) -> str:
+    """“coin|coins” as it stands over several amounts."""
+    return unit.rpartition("|")[2].strip()
 
 
 @dataclass(frozen=True)
@@ -264,22 +269,34 @@ def _surplus(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
 
 
 def _best(game: _Game) -> float | None:
-    """The most that both sides could have had together; None where there are too many ways of moving to look through. A game
-    that a move ends has one such round, any other as many as were played."""
+    """The most that both sides could have had together: in one round where whatever pays ends the game, else in as many as were
+    played. None where there are too many ways of moving to look through, or where it depends on how the rounds went."""
     header, ways = game.header, list[list[tuple[str, Any]]]()
+    moves = {rule.name for rule in header.moves}
+    known = {*moves, "by", *(each.name for each in header.fields), *reckoning.secret_names(game.state.header_text)}
+    known -= {name for changes in (header.after_round, *(rule.sets for rule in header.moves)) for name, _ in changes}
+    ends = header.ends_when or "False"
+    if not names_in(ends) <= moves | {"by"} or any(not names_in(each) <= known for each in header.payoff.values()):
+        return None
     for rule in header.moves:
         parts = [list(p.choices) or [_worked_out(each, game.names) for each in (p.low, p.high)] for p in rule.parts]
         if any(part.kind == "text" for part in rule.parts) or any(None in values for values in parts):
             return None
-        names = [part.name for part in rule.parts]
-        values = [dict(zip(names, each, strict=True)) if rule.fields else each[0] for each in product(*parts)]
+        parts_of = [part.name for part in rule.parts]
+        values = [dict(zip(parts_of, each, strict=True)) if rule.fields else each[0] for each in product(*parts)]
         sides = [dict(zip(map(str, SIDES), both, strict=True)) for both in product(values, repeat=2)]
         ways.append([(rule.name, each) for each in (sides if rule.by == "both" else values)])
     if math.prod(map(len, ways)) > MOST_WAYS:
         return None
+    paid = []
+    for way in product(*ways):
+        names = game.names | dict(way)
+        pays = [_worked_out(header.payoff[seat], names) for seat in SIDES]
+        paid += [] if None in pays else [(sum(pays), bool(_worked_out(ends, names)))]
+    if header.ends_when and header.rounds.high > 1 and any(pay > 0 and not over for pay, over in paid):
+        return None
     rounds = 1 if header.ends_when else len(game.rounds)
-    pays = [[_worked_out(header.payoff[seat], {**game.names, **dict(way)}) for seat in SIDES] for way in product(*ways)]
-    return rounds * max((sum(pay) for pay in pays if None not in pay), default=0.0)
+    return rounds * max((pay for pay, _ in paid), default=0.0)
 
 
 def _pays(header: Header) -> bool:
@@ -487,4 +504,4 @@ def _axis(header: Header, of: str) -> str:
     """What stands at the labels: an amount with its unit, anything else as it is written."""
     amounts = {rule.name: rule.unit for rule in _single(header) if rule.kind == "number"}
     unit = header.unit if amounts.get(of) is None else amounts[of]
-    return f"{_spaced(of)} ({unit})" if of in amounts and unit else _spaced(of)
+    return f"{_spaced(of)} ({_of_many(unit)})" if of in amounts and unit else _spaced(of)

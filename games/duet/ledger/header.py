@@ -148,11 +148,12 @@ class Header:
     reports: tuple[Report, ...] = ()
     language: str = "en"
     tell: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    """Templates of displays, by what is told (“offer”, “round”) and, of a choice, which; that is empty where it is any."""
+    """Templates of displays, by what is told (“offer”, “round”) and, of a choice or a yes-no, which; that is empty where it is any."""
 
     def told(self, name: str, value: Value = None) -> str | None:
         """The author's template for a move, a field or something of the house's, if there is one."""
-        return self.tell.get((name, str(value)), self.tell.get((name, "")))
+        which = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        return self.tell.get((name, which), self.tell.get((name, "")))
 
     def unit_of(self, name: str) -> Unit:
         """How amounts of a field, private value or move are written."""

@@ -39,14 +39,20 @@ def _form(fields: tuple[tuple[str, str, str, str], ...]) -> type[Action]:
 def limits(turn: TurnCame, language: str = "en") -> str:
     """What may be said: “$0 to $100, in steps of 5”, “now or later”, “price: $0 to $100; delivery: now or later”."""
     if turn.fields:
-        said = [(called(each.move), limits(each, language)) for each in turn.fields]
-        return "; ".join(f"{name}: {limit}" if limit else name for name, limit in said)
+        said = [(_labelled(each), limits(each, language)) for each in turn.fields]
+        return "; ".join(f"{name}{tongue(language).colon}{limit}" if limit else name for name, limit in said)
     ours, unit = tongue(language), turn.unit or ""
     if turn.low is None or turn.high is None:
         return escape(f" {ours.either} ".join(turn.choices))
     low = amount(turn.low, unit if unit in AHEAD and language not in FORMATS else "", language)
     steps = "" if turn.step in (None, 1) else fill(ours.steps, {"step": turn.step}, "", language)
     return fill(ours.range, {"low": low, "high": amount(turn.high, unit, language)}, "", language) + steps
+
+
+def _labelled(field: TurnCame) -> str:
+    """A field's name, and what its author asks for there if that is more than the name: “books – books you keep”."""
+    name, ask = called(field.move), escape(field.ask)
+    return name if ask.casefold() == name.casefold() else f"{name} – {ask}"
 
 
 def filled(turn: TurnCame, parts: Sequence[Action | None]) -> Action | None:

@@ -137,12 +137,14 @@ def _moved(s: State, made: Made) -> str:
 
 
 def _standing(s: State) -> str:
-    """The round, the fields, and the totals where they are known."""
+    """The round, the fields, and the totals where they are known; of a contest, the rounds that each side has won."""
     header = s.header
     rounds = f" of {s.length}" if s.length is not None and not header.rounds.hidden else ""
     parts = [f"Round {s.round}{rounds}"] if s.length != 1 else []
     parts += [f"{called(name)} {_amount(s, name, value)}" for name, value in s.fields]
-    if (s.ended or not reckoning.payoffs_are_private(s.header_text)) and s.paid:
+    if header.rounds.target:
+        parts += [f"{{{seat}}} {counted(won, 'round')} won" for seat, won in reckoning.wins(s).items()]
+    elif (s.ended or not reckoning.payoffs_are_private(s.header_text)) and s.paid:
         parts += [f"{{{seat}}} {amount(won, header.unit)}" for seat, won in reckoning.totals(s).items()]
     return " · ".join(parts)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 from games.core import escape, record
 from games.duet.sentences import written
+from games.duet.state import PASS
 from games.duet.words import Unit, Value
 
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
@@ -31,15 +32,16 @@ OF_A_FIELD = frozenset({"value", "round"})
 
 @record
 class Tongue:
-    """Our own templates in a language. `options` are what may be chosen, and `quotes` stand around somebody's words."""
+    """Our own templates in a language. `options` are what may be chosen, `quotes` stand around somebody's words, and `passing` is what somebody
+    says who has nothing to say."""
 
     number: str
     choice: str
     text: str
     round: str
     of_rounds: str
-    earlier: str
     payoff: str
+    nothing: str
     totals: str
     result: str
     wins: str
@@ -48,32 +50,34 @@ class Tongue:
     range: str
     steps: str
     quotes: tuple[str, str]
+    passing: str
+    colon: str = ": "
 
 
 TONGUES: Mapping[str, Tongue] = {
     "en": Tongue(
         "{who} names {value} ({move}).", "{who} chooses {value}.", "{who}: “{value}”", "Round {round}.",
-        "Round {round} of {rounds}.", "In round {round}: ", "{who} gets {value}.", "So far {human} {player}.",
+        "Round {round} of {rounds}.", "{who} gets {value}.", "Nobody gets anything.", "So far {human} {player}.",
         "{human} has {one} and {player} has {two}.",
-        "{human} has won {one:round|rounds} and {player} has won {two:round|rounds}.", "The game is over.", "or", "{low} to {high}", ", in steps of {step}", ("“", "”"),
+        "{human} has won {one:round|rounds} and {player} has won {two:round|rounds}.", "The game is over.", "or", "{low} to {high}", ", in steps of {step}", ("“", "”"), PASS,
     ),
     "de": Tongue(
         "{who} nennt {value} ({move}).", "{who} wählt „{value}“.", "{who}: „{value}“", "Runde {round}.",
-        "Runde {round} von {rounds}.", "In Runde {round}: ", "{who} bekommt {value}.", "Bisher {human} {player}.",
+        "Runde {round} von {rounds}.", "{who} bekommt {value}.", "Niemand bekommt etwas.", "Bisher {human} {player}.",
         "{human} hat {one}, und {player} hat {two}.",
-        "{human} hat {one:Runde|Runden} gewonnen, {player} hat {two:Runde|Runden} gewonnen.", "Das Spiel ist aus.", "oder", "{low} bis {high}", ", in Schritten von {step}", ("„", "“"),
+        "{human} hat {one:Runde|Runden} gewonnen, {player} hat {two:Runde|Runden} gewonnen.", "Das Spiel ist aus.", "oder", "{low} bis {high}", ", in Schritten von {step}", ("„", "“"), "Diesmal sage ich nichts.",
     ),
     "fr": Tongue(
         "{who} annonce {value} ({move}).", "{who} choisit « {value} ».", "{who} : « {value} »", "Manche {round}.",
-        "Manche {round} sur {rounds}.", "Manche {round} : ", "{who} reçoit {value}.", "Jusqu'ici {human} {player}.",
+        "Manche {round} sur {rounds}.", "{who} reçoit {value}.", "Personne ne reçoit rien.", "Jusqu'ici {human} {player}.",
         "{human} a {one} et {player} a {two}.",
-        "{human} a gagné {one:manche|manches} et {player} {two:manche|manches}.", "La partie est finie.", "ou", "de {low} à {high}", ", par pas de {step}", ("« ", " »"),
+        "{human} a gagné {one:manche|manches} et {player} {two:manche|manches}.", "La partie est finie.", "ou", "de {low} à {high}", ", par pas de {step}", ("« ", " »"), "Je passe cette fois.", " : ",
     ),
     "es": Tongue(
         "{who} dice {value} ({move}).", "{who} elige «{value}».", "{who}: «{value}»", "Ronda {round}.",
-        "Ronda {round} de {rounds}.", "En la ronda {round}: ", "{who} recibe {value}.", "Hasta ahora {human} {player}.",
+        "Ronda {round} de {rounds}.", "{who} recibe {value}.", "Nadie recibe nada.", "Hasta ahora {human} {player}.",
         "{human} tiene {one} y {player} tiene {two}.",
-        "{human} ha ganado {one:ronda|rondas} y {player} {two:ronda|rondas}.", "La partida ha terminado.", "o", "de {low} a {high}", ", en pasos de {step}", ("«", "»"),
+        "{human} ha ganado {one:ronda|rondas} y {player} {two:ronda|rondas}.", "La partida ha terminado.", "o", "de {low} a {high}", ", en pasos de {step}", ("«", "»"), "Esta vez paso.",
     ),
 }  # fmt: skip
 """Elsewhere facts are told in English."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 
@@ -11,9 +12,10 @@ from games.colour import sift
 from games.core import named
 from games.duet import pairs
 from games.duet.ledger import display, reckoning
+from games.duet.ledger.autoplay import autoplay
 from games.duet.ledger.declared import BadPair
 from games.duet.ledger.telling import TONGUES
-from games.duet.words import Ended, Shown, Wrote
+from games.duet.words import PLAYER, Ended, Shown, Write, Wrote
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 
 HUM = "The lamp hums over the table."
@@ -123,6 +125,64 @@ def test_a_display_tells_what_is_new_since_the_last_one_and_nothing_again() -> N
     assert "So far Human 6 points, Player 1 point." in last(game) and "cooperate." not in last(game)
 
 
+IN_TURNS = """
+title: In turns
+summary: Whose turn it is gets what they say.
+rounds: 3
+unit: coins
+moves: [{name: take, by: in turns, from: 0, to: 9, ask: "How much?"}, {name: reply, by: the other, from: 0, to: 9, ask: "And you?"}]
+payoff: {human: "take if by.take == 'human' else reply", player: "reply if by.take == 'human' else take"}
+"""
+
+
+@pytest.mark.parametrize("text", ["", "{{due}", "{{moves} {{due} {{payoffs}"])
+def test_what_is_left_out_stands_before_the_question_and_what_a_round_paid_before_the_next_ones_moves(
+    text: str,
+) -> None:
+    game = (
+        duet(IN_TURNS).on("human enters 5", "player enters 2").play("player enters 7", f"manager shows {text}".strip())
+    )
+    assert last(game).split("\n") == [
+        "Human names 5 coins (take). Player names 2 coins (reply).",
+        "Human gets 5 coins. Player gets 2 coins.",
+        "Round 2 of 3. Player names 7 coins (take).",
+        "And you? (0 to 9 coins)",
+    ]
+
+
+CONTEST = """
+title: Throw
+summary: Two throws at once.
+rounds: {first to: 2}
+moves: [{name: throw, by: both, type: choice, choices: [rock, paper], ask: "What do you throw?"}]
+beats: [paper beats rock]
+payoff: {human: "9 if winner == 'human' else 0", player: "1 if winner == 'player' else 0"}
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "drawn", "won"),
+    [
+        (
+            "en",
+            "Nobody gets anything. Human has won 0 rounds and Player has won 0 rounds.",
+            "Human has won 1 round and",
+        ),
+        ("de", "Niemand bekommt etwas.", "Human hat 1 Runde gewonnen"),
+        ("fr", "Personne ne reçoit rien.", "Human a gagné 1 manche"),
+        ("es", "Nadie recibe nada.", "Human ha ganado 1 ronda"),
+    ],
+)
+def test_a_contest_tells_after_each_round_who_has_won_how_many(language: str, drawn: str, won: str) -> None:
+    game = duet(f"{CONTEST}language: {language}\n", people="human player").on(
+        "human chooses rock", "player chooses rock"
+    )
+    assert drawn in last(game)
+    game.on("human chooses paper", "player chooses rock")
+    assert won in last(game) and "9" in last(game)
+    assert "{human} 1 round won · {player} 0 rounds won" in str(game.story.game.scene(game.state, None))
+
+
 def test_what_was_moved_in_this_round_already_is_told_with_it() -> None:
     game = duet(HAGGLE).on("human enters 50", "player chooses no deal", "player enters 60")
     assert last(game).split("\n") == [
@@ -214,12 +274,30 @@ def test_an_offer_and_a_contest_are_told_field_by_field_in_the_headers_language(
     assert told[-1] == "Das Spiel ist aus. Human hat 1 Runde gewonnen, Player hat 0 Runden gewonnen."
 
 
+def test_a_field_is_told_once_a_round_as_it_is_then_and_a_yes_or_no_in_a_sentence_for_each() -> None:
+    fields = "state: {rain: no, heat: {value: 0, from: 0, to: 9, unit: degrees}}\nafter_round: {heat: heat + 1}\n"
+    sets = DILEMMA.replace("ask:", "set: {rain: not rain, heat: heat + 3}, ask:")
+    header = f'{sets}{fields}tell: {{rain: {{yes: "It rains.", no: "It is dry."}}, heat: "It is {{value}}."}}\n'
+    game = duet(header, people="human player").on("human chooses defect", "player chooses defect")
+    assert "It rains. It is 4 degrees." in last(game) and "3 degrees" not in last(game)
+    assert "It is dry. It is 8 degrees." in last(game.on("human chooses defect", "player chooses defect"))
+
+
 @pytest.mark.parametrize("language", [*TONGUES, "fi"])
 def test_every_language_tells_the_same_events(language: str) -> None:
     game = duet(HAGGLE + f"language: {language}\n").on("human enters 50", "player chooses no deal", "player enters 60")
     assert all(each in last(game) for each in ("50", "60", "no deal", "2", "3")) and "{" not in last(game)
     ended = next(each for each in game.on("human chooses deal").story.heard(None) if isinstance(each, Ended))
     assert "{human}" in ended.why and ("has" in ended.why) == (language in ("en", "fi"))
+
+
+def test_french_has_a_space_before_its_colons_and_a_side_passes_in_the_games_language() -> None:
+    header = DILEMMA.replace("type: choice, choices: [cooperate, defect]", "type: text")
+    header = header[: header.index("payoff:")] + "language: fr\nstate: {lune: {type: text, value: noire}}\n"
+    game = duet(header)
+    assert "lune : noire" in last(game.play("manager shows"))
+    [ask] = game.story.asks(PLAYER)
+    assert autoplay(game.story.view(PLAYER), PLAYER, ask, random.Random(0)) == Write("Je passe cette fois.")
 
 
 def test_where_the_table_knows_no_words_of_a_language_the_facts_are_told_in_english_and_nothing_else() -> None:

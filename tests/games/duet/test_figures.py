@@ -55,6 +55,21 @@ def test_where_values_were_private_it_is_counted_what_was_gained_together_and_wh
     assert "Surplus" not in {title for title, _ in by_title(figures(offered(*THREE)))}, "nothing was private there"
 
 
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("when: answer == 'deal'\n", "when: price > 10\n"),  # a cheap deal pays, and the next may pay again
+        ("when: answer == 'deal'\n", "when: heat > 0\nstate: {heat: 0}\nafter_round: {heat: heat + 1}\n"),
+        ("value - price", "value - price / round"),
+    ],
+)
+def test_where_the_most_depends_on_how_the_rounds_went_no_efficiency_is_told(was: str, now: str) -> None:
+    header = HAGGLE.replace(was, now)
+    games = [duet(header, seed=seed).on("human enters 50", "player chooses deal") for seed in "ab"]
+    found = by_title(figures([each.story.state for each in games]))
+    assert [*values(found["Surplus", ""])] == ["gained together"] and ("Efficiency", "") not in found
+
+
 # ── without a word from the pair ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -178,6 +193,14 @@ def test_of_one_game_the_course_is_drawn() -> None:
         ("Totals", "Human"): (3, 3, 4),
         ("Totals", "Player"): (3, 8, 9),
     }
+
+
+def test_a_unit_of_two_forms_stands_in_figures_as_of_many() -> None:
+    header = ULTIMATUM.replace("unit: $", "unit: coin|coins")
+    for games in (THREE, THREE[:1]):
+        told = {(each.axis, each.unit) for each in figures(offered(*games, header=header))}
+        assert ("side", "coins") in told or ("round", "coins") in told
+        assert "|" not in str(told)
 
 
 def test_of_a_single_round_there_is_no_line() -> None:

@@ -91,7 +91,7 @@ def test_the_manager_is_sent_its_prompt_its_own_words_with_slots_and_the_facts()
             "{human}: bid – €40\nunit fee is now €3.\n{player}: answer – no deal\n{player}: remark – Rather more!\n"
             "{human} gets €0.\n{player} gets €0.\nRound 2.\n\nThe table tells this, where you put its slot:\n"
             "{{moves}:\n{human} names €40 (bid). {player} chooses no deal. {player}: “Rather more!”\n"
-            "{{round}:\nRound 2 of 3.\n{{due}:\nWhat do you bid? (€0 to €100, in steps of 5)",
+            "{{payoffs}:\nNobody gets anything.\n{{round}:\nRound 2 of 3.\n{{due}:\nWhat do you bid? (€0 to €100, in steps of 5)",
         )
     ]
 

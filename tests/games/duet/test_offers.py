@@ -149,6 +149,17 @@ def test_a_strategy_makes_an_offer_and_where_there_is_none_it_is_tried_out() -> 
     assert all("price=95" in str(each) or "price=100" in str(each) for each in tried), "the dearest pays best"
 
 
+def test_what_is_asked_in_a_field_stands_beside_its_name_in_the_question() -> None:
+    header = DEALS.replace("days: {", 'days: {ask: "Days, from tomorrow", ')
+    game = duet(header + 'tell: {offer: "{who} wants {price} in {days}."}\n').quietly()
+    [ask] = game.story.asks(HUMAN)
+    assert (
+        "price: $0 to $100, in steps of 5; delivery: now or later; days – Days, from tomorrow: 1 to 30 days" in ask.text
+    )
+    game.on("human offers price 40, now, days 3", "player chooses take")
+    assert "{human} wants $40 in 3 days." in str(game.story.heard(HUMAN))
+
+
 def test_words_may_be_a_field() -> None:
     header = DEALS.replace(
         "days: {from: 1, to: 30, unit: days, default: len(past) + 1}", "days: {type: text, longest: 20}"
@@ -170,9 +181,9 @@ def test_the_laws_hold_for_offers(header: str) -> None:
 
 
 def test_offers_are_counted_field_by_field() -> None:
-    states = []
+    states, header = [], DEALS.replace("past[-1].offer.days if past else 0", "0")  # a round alone says what it pays
     for price in (20, 40):
-        game = duet(DEALS).on(f"human offers {price}, now, 3").on("player chooses take")
+        game = duet(header).on(f"human offers {price}, now, 3").on("player chooses take")
         states.append(game.on(f"human offers {price}, later, 3").on("player chooses leave").story.state)
     [prices, *more] = figures.figures(states)
     assert "Efficiency" in [each.title for each in more], "what they could have gained is looked for among offers, too"
