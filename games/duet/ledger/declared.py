@@ -552,6 +552,8 @@ class _Reader:
                 yes_no = name in self.fields and self.fields[name].kind == "yes-no"
                 choices = ("yes", "no") if yes_no else self._choosable().get(name, ())
                 rows = self.table(each, f"“{name}” in “tell”", choices or ("—",))
+                if name in self.moves and (left := [choice for choice in choices if choice not in rows]):
+                    self.note(each.line, f"Of “{name}” the table tells {_listed(left, '“{}”')} in words of its own.")
             for choice, row in rows.items():
                 text = "" if _blank(row.node) else self.line_of(row, f"what is told of “{name}”", LONGEST["told"])
                 self._check_slots(text, slots[name], name, row.line)
@@ -937,11 +939,14 @@ class _Reader:
         )
         self._check_move_range(name, got, kind, line)
         self._unread(got.get("words"))
+        ask = self.line_of(got.get("ask"), f"“ask” of “{name}”", LONGEST["ask"])
+        if "{" in ask:
+            self.note(got["ask"].line, f"Braces in “ask” of “{name}” stay as they are: say in words what is meant.")
         return MoveRule(
             name=name,
             by="both",
             kind=kind,  # type: ignore[arg-type]
-            ask=self.line_of(got.get("ask"), f"“ask” of “{name}”", LONGEST["ask"]),
+            ask=ask,
             low=low,
             high=high,
             step=step or "1",
@@ -1119,7 +1124,10 @@ class _Reader:
                     self.wrong(
                         each.line, f"“beats” speaks of “{_short(name)}”, which is no choice{meant(name, choices)}."
                     )
-            pairs += [[named[0], loser] for loser in named[1:]]
+            for loser in named[1:]:
+                if loser == named[0] or [loser, named[0]] in pairs:
+                    self.wrong(each.line, f"“{_short(named[0])}” and “{_short(loser)}” cannot each beat the other.")
+                pairs.append([named[0], loser])
         if all(by) and self.name(WINNER, entry.line, "that"):
             human, player = (one[0] for one in by if one)
             self.lets[WINNER] = (

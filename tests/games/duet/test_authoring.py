@@ -162,6 +162,8 @@ def test_the_winner_is_a_name_for_expressions():
     [
         ("rock beats lizard", "“beats” speaks of “lizard”, which is no choice."),
         ("rock beats scisors", "(did you mean “scissors”?)"),
+        ("rock beats scissors and paper", "“paper” and “rock” cannot each beat the other."),
+        ("rock beats rock", "“rock” and “rock” cannot each beat the other."),
         ("rock > scissors", "An entry of “beats” is written so: rock beats scissors and lizard."),
     ],
 )

@@ -323,6 +323,17 @@ def test_a_header_that_is_none_is_pointed_at(above: str, line: int) -> None:
     assert f"note {line}: {why}" in said(manager, "You play.")
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "note"),
+    [
+        ("What is your price?", '"Your price, of {pot}?"', "21: Braces in “ask” of “price” stay as they are: say in words what is meant."),
+        ("ends_when:", "tell: {answer: {accept: Done.}}\nends_when:", "30: Of “answer” the table tells “reject” in words of its own."),
+    ],
+)  # fmt: skip
+def test_what_nobody_fills_and_what_is_left_to_the_table_is_noted(old: str, new: str, note: str) -> None:
+    assert said(changed(old, new)) == [f"note {note}"]
+
+
 # ── files ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
