@@ -96,7 +96,6 @@ class _Telling:
         if heard.clause == self.muted:
             return
         kind, _, what = heard.name.partition(" ")
-        follows = before is not None and before.clause == heard.clause
         match kind:
             case "role" | "plea" | "last" | "counter":
                 self._is(heard)
@@ -106,6 +105,23 @@ class _Telling:
                 self._bare(heard, before, after)
             case "deed" | "order" if kind == "deed" or heard.dated:
                 self._deed(what, self._seats(heard, "target"), self._seats(heard, "other"), heard)
+            case "self" if heard.dated and NATURAL.get(self._role):
+                self._deed(NATURAL[self._role], (self.seat,), (), heard)
+            case "opinion" | "vote" | "spare":
+                self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
+            case "is":
+                self._about(heard, what == "not")
+            case "named":
+                self._named(heard, before, after)
+            case "befell" | "too" | "came":
+                self._suffered(kind, what, heard, before)
+            case _:
+                self._learned(kind, what, heard)
+
+    def _suffered(self, kind: str, what: str, heard: Heard, before: Heard | None) -> None:
+        """What became of the speaker, or of whom the deed before was done to."""
+        follows = before is not None and before.clause == heard.clause
+        match kind:
             case "befell" if not (follows and before is not None and before.name == "named"):
                 self._befell("guarded" if what == "healed" and heard.slots.get("role") == ("bodyguard",) else what)
             case "too" if heard.dated or (
@@ -114,13 +130,6 @@ class _Telling:
                 nights, self.nights = self.nights, self.nights if heard.dated else self.befallen
                 self._befell(what)
                 self.nights = nights
-            case "watched" if self._role in ("lookout", "") and len(heard.slots["seats"]) > 1:
-                target, *came = self._seats(heard, "seats")
-                self.result("watch", target, ", ".join(came))
-            case "opinion" | "vote" | "spare":
-                self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
-            case "is":
-                self._about(heard, what == "not")
             case "came" if what == "attacked" and "target" in heard.slots and heard.dated and self._role == "doctor":
                 self._deed("heal", self._seats(heard, "target"), (), heard)
                 self._came(what, heard)
@@ -128,10 +137,13 @@ class _Telling:
                 not self._came(what, heard) and what == "attacked" and "target" not in heard.slots and not follows
             ):
                 self._befell("attacked")
-            case "self" if heard.dated and NATURAL.get(self._role):
-                self._deed(NATURAL[self._role], (self.seat,), (), heard)
-            case "named":
-                self._named(heard, before, after)
+
+    def _learned(self, kind: str, what: str, heard: Heard) -> None:
+        """What was seen at somebody's house, and what a Jailor did with a prisoner."""
+        match kind:
+            case "watched" if self._role in ("lookout", "") and len(heard.slots["seats"]) > 1:
+                target, *came = self._seats(heard, "seats")
+                self.result("watch", target, ", ".join(came))
             case "visited":
                 self._visited(what, heard)
             case "spied" if heard.slots["side"] == ("mafia",) and self._role in ("spy", ""):
