@@ -258,7 +258,7 @@ STORY = (
     Fault(
         "dice are the same at every place of the log",
         "games/core.py",
-        'random.Random(f"{self._seed}/{self._place}")',
+        'random.Random(f"{self._seed}/{self.place}")',
         "random.Random(self._seed)",
         ("tests/games/test_core.py::test_dice_of_one_place_throw_the_same_again_and_others_throw_otherwise",),
     ),
@@ -275,8 +275,8 @@ STORY = (
     Fault(
         "any answer will do for any question",
         "games/story.py",
-        "        if not ask.takes(action):\n",
-        "        if False:\n",
+        "action, dice)\n        if not ask.takes(action):\n",
+        "action, dice)\n        if False:\n",
         (f"{_T_STORY}::test_an_answer_to_another_question_is_refused",),
     ),
 )
@@ -821,8 +821,8 @@ TALK = (
     Fault(
         "lines and directions of what is said in a mystery are kept",
         "games/core.py",
-        "    text = escape(tidy(text))\n",
-        "    text = escape(text)\n",
+        "escape(tidy_lines(text) if lines else tidy(text))",
+        "escape(text)",
         (
             f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",
             f"{_T_ATTACKS}::test_a_statement_of_nothing_visible_is_none",
@@ -831,8 +831,8 @@ TALK = (
     Fault(
         "who talks in a mystery can write marks of seats",
         "games/core.py",
-        "    text = escape(tidy(text))\n",
-        "    text = tidy(text)\n",
+        "escape(tidy_lines(text) if lines else tidy(text))",
+        "(tidy_lines(text) if lines else tidy(text))",
         (
             "tests/games/test_core.py::test_names_in_what_somebody_says_become_seats_and_nothing_else_does",
             f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",
@@ -862,8 +862,8 @@ TALK = (
     Fault(
         "the feed of a mystery does not clean what was said",
         "bot/surfaces/discord/feed.py",
-        "{said(text, spoken_of)}",
-        "{board.named(text, spoken_of)}",
+        "    line = said(text, names)\n",
+        "    line = named(text, names)\n",
         (f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",),
     ),
 )
