@@ -863,7 +863,7 @@ TALK = (
         "the feed of a mystery does not clean what was said",
         "bot/surfaces/discord/feed.py",
         "    line = said(text, names)\n",
-        "    line = named(text, names)\n",
+        "    line = text\n",
         (f"{_T_ATTACKS}::test_a_statement_is_a_quotation_wherever_it_is_shown",),
     ),
 )
