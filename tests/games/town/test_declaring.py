@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.core import Action, IllegalAction, Seat
+from games.scene import Lines
 from games.town import GAME
 from games.town.claims import claims_of
-from games.town.words import Claim, Confer, Correct, Declare, Said, Say, TakeBack, Whisper, Write
+from games.town.words import Claim, Confer, Correct, Declare, Jail, Said, Say, TakeBack, Whisper, Write
 from tests.games.town.table import Dictated, town
 from tests.games.town.test_voice import content
 
@@ -100,6 +101,31 @@ def test_a_whisper_is_corrected_before_whoever_heard_it() -> None:
     do(game, P1, Correct("healed", night="1", whom="p3"))
     assert heard(game, "p2") == [("deed", None, 1, "heal", P3, "")]
     assert not heard(game, "p9") and "corrects" not in " ".join(game.heard("p9"))
+
+
+def test_a_whisper_stands_with_its_correction_where_it_was_heard() -> None:
+    game = peopled()
+    do(game, P1, Whisper("p2", "im the doc", means=(DOCTOR,)))
+    for action, now in ((Correct("my role", "sheriff"), "I'm the Sheriff."), (TakeBack(), "I claim nothing.")):
+        do(game, P1, action)
+        for seat in (P1, P2):
+            scene = GAME.scene(game.story.view(seat), seat)
+            (whispers,) = [
+                each for each in scene.blocks if isinstance(each, Lines) and each.title == "Whispers you heard"
+            ]
+            assert whispers.lines == (f"{{p1}} → {{p2}}: im the doc (corrects: {now})",)
+
+
+def test_what_was_said_in_a_room_at_night_stands_with_its_correction() -> None:
+    game = town("jailor doctor godfather mafioso jester lookout escort")
+    do(game, P1, Jail("p2"))
+    game.dusk()
+    do(game, P2, Confer("im the doc", means=(DOCTOR,)))
+    do(game, P2, Correct("my role", "lookout"))
+    (heard,) = [
+        each for each in GAME.scene(game.story.view(P1), P1).blocks if isinstance(each, Lines) and "Heard" in each.title
+    ]
+    assert heard.lines == ("{p2} (jail): im the doc (corrects: I'm the Lookout.)",)
 
 
 @pytest.mark.parametrize(
