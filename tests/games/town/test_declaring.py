@@ -99,8 +99,61 @@ def test_a_whisper_is_corrected_before_whoever_heard_it() -> None:
     game = peopled()
     do(game, P1, Whisper("p2", "im the doc", means=(DOCTOR,)))
     do(game, P1, Correct("healed", night="1", whom="p3"))
-    assert heard(game, "p2") == [("deed", None, 1, "heal", P3, "")]
+    assert heard(game, "p2") == [("role", "doctor", 0, None, None, ""), ("deed", None, 1, "heal", P3, "")]
     assert not heard(game, "p9") and "corrects" not in " ".join(game.heard("p9"))
+
+
+@pytest.mark.parametrize(
+    ("means", "form"),
+    [
+        ((DOCTOR, Claim("deed", None, 1, "heal", P2)), Correct("healed", "doctor", "1", "p2")),
+        ((Claim("accuse", target=P3), DOCTOR), Correct("my role", "doctor")),
+        ((Claim("result", None, 1, "watch", P2, "p3"),), Correct("watched", "", "1", "p2", "p3")),
+        ((Claim("result", None, 1, "bug", None, "p3"),), Correct("saw the Mafia visit", "", "1", "p3")),
+        ((Claim("result", None, 1, "investigate", P2, "escort, transporter, consort"),), Correct("investigated", "", "1", "p2", "escort/transporter/consort")),
+        ((Claim("deed", None, 0, "swap", P2, "p3"),), Correct("swapped", "", "", "p2", "p3")),
+        ((Claim("deed", None, 1, None, P2, "jailed"),), Correct("jailed", "", "1", "p2")),
+        ((Claim("whereabouts", night=1, found="home"),), Correct("stayed at home", "", "1")),
+        ((DOCTOR, Claim("result", None, 1, "watch", P2, "p3, p4")), Correct("my role", "doctor")),
+        ((Claim("accuse", target=P3),), None),
+        ((Claim("deed", None, 1, "heal"),), None),
+        ((), None),
+    ],
+)  # fmt: skip
+def test_the_form_begins_with_what_was_understood(means: tuple[Claim, ...], form: Correct | None) -> None:
+    game = town("sheriff doctor godfather mafioso jester lookout escort spy investigator transporter jailor").night()
+    do(game, P1, Say("so it was", means=means))
+    (ask,) = [ask for ask in game.story.asks(P1) if ask.follows]
+    assert ask.default == form
+
+
+HEALS = (DOCTOR, Claim("deed", None, 1, "heal", P2), Claim("deed", None, 2, "heal", P3), Claim("accuse", target=P2))
+
+
+@pytest.mark.parametrize(
+    ("form", "gone", "now"),
+    [
+        (Correct("my role", "sheriff"), (DOCTOR,), Claim("role", "sheriff")),
+        (Correct("healed", night="1", whom="p1"), HEALS[1:2], Claim("deed", None, 1, "heal", P1)),
+        (Correct("healed", night="1", whom="p3"), HEALS[1:2], Claim("deed", None, 1, "heal", P3)),
+        (Correct("healed", whom="p1"), HEALS[2:3], Claim("deed", None, 2, "heal", P1)),
+        (Correct("healed", whom="p2", found="attacked"), HEALS[1:2], Claim("result", None, 1, "heal", P2, "attacked")),
+        (Correct("was jailed", night="2"), HEALS[2:3], Claim("whereabouts", night=2, found="jailed")),
+        (Correct("was attacked", night="2"), (), Claim("whereabouts", night=2, found="attacked")),
+    ],
+)
+def test_only_what_is_about_the_same_thing_is_replaced(form: Correct, gone: tuple[Claim, ...], now: Claim) -> None:
+    game = town(NINE).night().night()
+    do(game, P1, Say("so it was", means=HEALS))
+    do(game, P1, form)
+    assert set(heard(game)) == {content(each) for each in (*HEALS, now) if each not in gone}
+
+
+def test_a_deed_is_moved_to_another_night() -> None:
+    game = town(NINE).night().night()
+    do(game, P1, Say("so it was", means=HEALS[:2]))
+    do(game, P1, Correct("healed", night="2", whom="p2"))
+    assert heard(game)[1:] == [("deed", None, 2, "heal", P2, "")]
 
 
 def test_a_whisper_stands_with_its_correction_where_it_was_heard() -> None:
