@@ -453,7 +453,7 @@ def _papers(s: State, seat: Seat) -> tuple[str, ...]:
 def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     found = [Sheet(GRAVEYARD, tuple(_epitaphs(s)), "🪦")] if s.graves else []
     if claims := claims_of(s):
-        found.append(Sheet(CLAIMS, tuple(_claimed(s, claims)), "📜"))
+        found.append(Sheet(CLAIMS, _claimed(s, claims), "📜"))
     if s.ended is not None:
         found.append(Sheet(NIGHTS, replay(s), "🌙"))
     role = s.role(seat) if seat is not None else None
@@ -465,13 +465,10 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     return tuple(found)
 
 
-def _claimed(s: State, claims: tuple[Claimed, ...]) -> list[Text | Lines]:
+def _claimed(s: State, claims: tuple[Claimed, ...]) -> tuple[Lines, ...]:
     """Who has claimed what, as far as this view heard it, and what everybody knows against it."""
-    found: list[Text | Lines] = []
-    for seat in s.seats:
-        if lines := tuple(ledger(s, [each for each in claims if each.seat == seat])):
-            found += [Text(f"{{{seat}}}", "lead"), Lines(CLAIMS, lines)]
-    return found
+    by_seat = sorted(claims, key=lambda each: s.places[each.seat])
+    return (Lines("So far", tuple(ledger(s, by_seat))),)
 
 
 def _epitaphs(s: State) -> list[Text | Lines]:

@@ -8,6 +8,7 @@ from games.core import Action, IllegalAction, Seat
 from games.scene import Lines
 from games.town import GAME
 from games.town.claims import claims_of
+from games.town.voice import stated
 from games.town.words import Claim, Confer, Correct, Declare, Jail, Said, Say, TakeBack, Whisper, Write
 from tests.games.town.table import Dictated, town
 from tests.games.town.test_voice import content
@@ -49,6 +50,19 @@ def test_a_claim_beside_words_that_do_not_say_it_is_said_aloud() -> None:
         "I had a look around. I'm the Doctor. Night 1: I healed {p2}.", "", (DOCTOR, Claim("deed", None, 1, "heal", P2))
     )
     assert meant(town(NINE), Say("im doc", "I am the Doctor.")) == Say("im doc", "", (DOCTOR,))
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        (Claim("role", found="town protective"), "I'm Town Protective."),
+        (Claim("result", None, 0, "bug", None, "p3, p4"), "The Mafia visited {p3} and {p4}."),
+        (Claim("deed", None, 1, "swap", P2), "Night 1: I swap {p2}."),
+        (Claim("accuse", target=P3, found="not sheriff"), "{p3} is not the Sheriff."),
+    ],
+)
+def test_every_claim_is_told_in_a_sentence(claim: Claim, words: str) -> None:
+    assert stated((claim,)) == words
 
 
 def test_where_there_is_no_room_for_it_only_the_words_count() -> None:
@@ -223,4 +237,12 @@ def test_claims_can_be_looked_up_by_everybody_who_heard_them() -> None:
         sheet = next(
             each for each in GAME.scene(view, None if seat is None else Seat(seat)).sheets if each.label == "Claims"
         )
-        assert len(sheet.blocks[1].lines) == lines  # type: ignore[union-attr]
+        (block,) = sheet.blocks
+        assert (
+            isinstance(block, Lines)
+            and block.lines
+            == (
+                "Day 2, {p1}: I'm the Doctor.",
+                "Day 2, {p1} in private: I don't trust {p3}.",
+            )[:lines]
+        )
