@@ -737,7 +737,7 @@ def _correct(s: State, seat: Seat, now: tuple[Claim, ...]) -> list[Told]:
         raise IllegalAction("There is no statement of yours that could be corrected any more.")
     means = corrected(said.means, now) if now else ()
     if s.spoken[s.seats.index(seat)] is said:
-        text = f"{said.text} Correction: {in_words(now)}" if now else said.text
+        text = f"{said.text} Correction: {in_words(now) or 'none of it is a claim.'}"
         return [Told(frozenset({seat}), Spoke(seat, text, means))]
     return [Told(EVERYONE, Corrected(seat, in_words(now), means))]
 

@@ -14,7 +14,7 @@ from functools import cache, cached_property, lru_cache
 from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat
-from games.town.claiming import lists
+from games.town.claiming import as_form, lists
 from games.town.legal import ONE, TWOFOLD, Evening, able, full_moon, orders_in, targets
 from games.town.legal import others as other_targets
 from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset
@@ -561,7 +561,7 @@ def _correcting(s: State, seat: Seat) -> Ask | None:
     text = f"You were understood so: {stated(means)}" if means else "Nothing was taken for a claim."
     return Ask(
         f"claims:{s.day}:{'night' if s.phase == 'night' else 'day'}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
-        lists(s.slots, s.seats, seat, s.day), private=True, follows=True, examples=_CORRECTION,
+        lists(s.slots, s.seats, seat, s.day), default=as_form(s, seat, means), private=True, follows=True, examples=_CORRECTION,
     )  # fmt: skip
 
 

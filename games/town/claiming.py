@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
@@ -13,7 +15,7 @@ from games.town.people import ROLES, Act, RoleName
 from games.town.phrases import CALLED, DEEDS
 from games.town.roles import GROUPS, ROLE
 from games.town.state import State
-from games.town.words import Claim, Declare
+from games.town.words import Claim, Correct, Declare
 
 ROLE_ONLY = "my role"
 DONE: Mapping[str, tuple[Act | None, str]] = {
@@ -62,6 +64,63 @@ def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
     if whom not in s.places:
         raise IllegalAction("Say to whom you did it.")
     return (*claims, _deed(s, act, whom, night, _found(form.found)))
+
+
+def as_form(s: State, seat: Seat, claims: Sequence[Claim]) -> Correct | None:
+    """What was claimed to be one's role, and of the latest night that fits, as a form to go on from."""
+    role = next((each for each in claims if each.kind == "role" and each.role), None)
+    nights = sorted((each for each in claims if each.kind in _NIGHTLY), key=lambda each: -each.night)
+    allowed = lists(s.slots, s.seats, seat, s.day)
+    for each in (*nights, None):
+        made = tuple(claim for claim in (role, each) if claim is not None)
+        form = _form(role, each)
+        fits = all(getattr(form, name) in ("", *can) for name, can in allowed.items())
+        with suppress(IllegalAction):  # words may claim more, or less, than a form can
+            if made and fits and filled_in(s, seat, form) == made:
+                return form
+    return None
+
+
+def _form(role: Claim | None, told: Claim | None) -> Correct:
+    called = (role.role or "") if role else ""
+    if told is None:
+        return Correct(ROLE_ONLY, called)
+    befell = told.kind == "whereabouts"
+    done = (None if befell else told.act, told.found if befell else "")
+    what = next((said for said, each in DONE.items() if each == done), "")
+    whom, found = told.target or "", "" if befell or told.act is None else told.found
+    if told.act == "bug":
+        whom, found = found, ""
+    elif told.act in ("investigate", "consult"):
+        found = found.replace(", ", "/")
+    return Correct(what, called, f"{told.night or ''}", whom, found)
+
+
+def corrected(before: Sequence[Claim], now: Sequence[Claim]) -> tuple[Claim, ...]:
+    """What a statement claims once `now` is said instead of what it claimed about the same thing: one's role, or what one did
+    (or what befell one) in the same night, or to the same player. Where no night is named, that is meant which was."""
+    kept, found = list(before), []
+    for claim in now:
+        same = [each for each in kept if _thing(each) == _thing(claim)]
+        if claim.kind in _NIGHTLY:
+            alike = [
+                each for each in same if each.target == claim.target and (each.target or each.found == claim.found)
+            ]
+            claim = replace(claim, night=claim.night or max((each.night for each in alike or same), default=0))
+            same = [each for each in same if each.night == claim.night] or alike
+        kept = [each for each in kept if each not in same]
+        found.append(claim)
+    return tuple(sorted((*kept, *found), key=lambda each: (each.kind != "role", each.night)))
+
+
+_NIGHTLY = frozenset({"deed", "result", "whereabouts"})
+
+
+def _thing(claim: Claim) -> str:
+    """Whoever was jailed or at home has done nothing else."""
+    if claim.kind in _NIGHTLY:
+        return "befell" if claim.kind == "whereabouts" and claim.found not in (JAILED, "home") else "did"
+    return claim.kind
 
 
 def _deed(s: State, act: Act | None, whom: Seat, night: int, found: str) -> Claim:

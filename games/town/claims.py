@@ -18,8 +18,8 @@ from games.town.lists import pool, possible
 from games.town.meaning import understood
 from games.town.people import Act, RoleName
 from games.town.roles import ROLE
-from games.town.sentences import a_role
 from games.town.state import Grave, Line, State
+from games.town.voice import stated
 from games.town.words import Claim, Means
 
 Source = Literal["said", "whispered", "will"]
@@ -364,29 +364,4 @@ def ledger(view: State, made: Iterable[Claimed]) -> Iterator[str]:
             seen.add(same)
             how = {"said": "", "whispered": " in private", "will": " in the will"}[each.source]
             against = " ".join(["", "Against it:", *found]) if (found := contradicted(view, each)) else ""
-            yield f"Day {each.day}, {{{each.seat}}}{how}: {_what(view, each)}.{against}"
-
-
-def _what(s: State, claim: Claimed) -> str:
-    found = _found(s, claim)
-    match claim.kind:
-        case "role":
-            return f"is {a_role(claim.role)}" if claim.role else f"is {found}"
-        case "accuse" | "trust":
-            what = claim.role.title() if claim.role else found
-            return f"{claim.kind}s {_target(claim)}{f' as {what}' if what else ''}"
-    # “question {p3} in night 2: suspicious”
-    night = f"in night {claim.night}" if claim.night else ""
-    deed = " ".join(filter(None, (claim.act or "", _target(claim) if claim.target else "")))
-    if not (deed and found):
-        return " ".join(filter(None, (deed or found or claim.kind, night)))
-    return f"{' '.join(filter(None, (deed, night)))}: {found}"
-
-
-def _target(claim: Claimed) -> str:
-    return f"{{{claim.target}}}" if claim.target else "somebody"
-
-
-def _found(s: State, claim: Claimed) -> str:
-    parts = [part.strip() for part in claim.found.split(",") if part.strip()]
-    return ", ".join(f"{{{part}}}" if part in s.places else part for part in parts)
+            yield f"Day {each.day}, {{{each.seat}}}{how}: {stated((each,))}{against}"

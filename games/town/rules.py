@@ -24,7 +24,7 @@ from games.town.asks import (
     takes_floor,
     talks_due,
 )
-from games.town.claiming import filled_in
+from games.town.claiming import corrected, filled_in
 from games.town.lists import FEWEST, draw
 from games.town.meaning import UNKNOWN
 from games.town.night import resolve
@@ -287,9 +287,10 @@ def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
 
 def _correct(s: State, seat: Seat, action: Correct | TakeBack) -> list[Told]:
     """What was said last is to claim something else: whoever heard it hears that, too."""
-    if last_statement(s, seat) is None:
+    said = last_statement(s, seat)
+    if said is None:
         raise IllegalAction("You have said nothing that could still be corrected.")
-    means = () if isinstance(action, TakeBack) else filled_in(s, seat, action)
+    means = () if isinstance(action, TakeBack) else corrected(said[1].means or (), filled_in(s, seat, action))
     return [Told(heard_last(s, seat), Corrected(seat, means))]
 
 

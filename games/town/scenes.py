@@ -31,8 +31,9 @@ from games.town.replay import charts, replay
 from games.town.roles import ROLE
 from games.town.rooms import mates
 from games.town.sentences import DEEDS, a_role, in_one_line, noticed, ordered
-from games.town.state import Grave, State
+from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold
+from games.town.voice import stated
 from games.town.winning import verdict
 from games.town.words import NOBODY, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
 
@@ -417,7 +418,7 @@ def _overheard(s: State, seat: Seat) -> tuple[str, ...]:
         if line.day != night or line.phase != "night" or line.room in ("town", "whisper") or not line.text:
             continue
         who = f"{{{line.seat}}}" if line.seat is not None else (line.voice or "somebody").capitalize()
-        found.append(f"{who} ({_ROOMS[line.room]}): {line.text}")
+        found.append(f"{who} ({_ROOMS[line.room]}): {_as_it_stands(line)}")
     return tuple(reversed(found))
 
 
@@ -430,7 +431,12 @@ _ROOMS = {
 def _whispered(s: State, seat: Seat) -> tuple[str, ...]:
     """Whispers of the day, to oneself, by oneself, or overheard."""
     lines = [each for each in s.lines_of(seat) if each.room == "whisper" and each.day == s.day] if s.by_day else []
-    return tuple(f"{{{line.seat}}} → {{{line.to}}}: {line.text}" for line in reversed(lines))
+    return tuple(f"{{{line.seat}}} → {{{line.to}}}: {_as_it_stands(line)}" for line in reversed(lines))
+
+
+def _as_it_stands(line: Line) -> str:
+    """What was said, and what it is to claim instead of what it did."""
+    return f"{line.text} (corrects: {stated(line.means or ())})" if line.corrected else line.text
 
 
 def _papers(s: State, seat: Seat) -> tuple[str, ...]:
@@ -447,7 +453,7 @@ def _papers(s: State, seat: Seat) -> tuple[str, ...]:
 def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     found = [Sheet(GRAVEYARD, tuple(_epitaphs(s)), "🪦")] if s.graves else []
     if claims := claims_of(s):
-        found.append(Sheet(CLAIMS, tuple(_claimed(s, claims)), "📜"))
+        found.append(Sheet(CLAIMS, _claimed(s, claims), "📜"))
     if s.ended is not None:
         found.append(Sheet(NIGHTS, replay(s), "🌙"))
     role = s.role(seat) if seat is not None else None
@@ -459,13 +465,10 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     return tuple(found)
 
 
-def _claimed(s: State, claims: tuple[Claimed, ...]) -> list[Text | Lines]:
+def _claimed(s: State, claims: tuple[Claimed, ...]) -> tuple[Lines, ...]:
     """Who has claimed what, as far as this view heard it, and what everybody knows against it."""
-    found: list[Text | Lines] = []
-    for seat in s.seats:
-        if lines := tuple(ledger(s, [each for each in claims if each.seat == seat])):
-            found += [Text(f"{{{seat}}}", "lead"), Lines(CLAIMS, lines)]
-    return found
+    by_seat = sorted(claims, key=lambda each: s.places[each.seat])
+    return (Lines("So far", tuple(ledger(s, by_seat))),)
 
 
 def _epitaphs(s: State) -> list[Text | Lines]:

@@ -187,15 +187,19 @@ def _stated(claim: Claim, rng: random.Random | None) -> str:
     def pick(options: Sequence[str]) -> str:
         return options[0] if rng is None else rng.choice(options)
 
-    slots = {"role": (claim.role or claim.found).title(), "target": f"{{{claim.target}}}"}
+    slots = {"role": (claim.role or "").title(), "target": f"{{{claim.target}}}"}
     match claim.kind:
+        case "role" if not claim.role:
+            return f"I'm {claim.found.title()}."
         case "role":
             return fill(pick(wordings("role")), slots)
         case "accuse" | "trust" if claim.found.startswith("not "):
             return f"{{{claim.target}}} is not the {claim.found[4:].title()}."
         case "accuse" | "trust":
             return fill(pick(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
-    other = Seat(claim.found) if claim.act == "swap" else None
+    if claim.act == "bug" and claim.found and not claim.night:
+        return f"The Mafia visited {_people(claim.found)}."
+    other = Seat(claim.found) if claim.act == "swap" and claim.found else None
     jailing = claim.kind == "deed" and claim.act is None
     entry = Entry(claim.night, claim.act, claim.target, "" if other or jailing else claim.found, other)
     style = pick(NIGHTS[1:]) if claim.night else "I {did}."

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.town.words import Confer, Deed, Jail, Nominate
+from games.town.words import Confer, Correct, Deed, Jail, Nominate
 from tests.bot.discord.square import Script, Square, square
 
 SEVEN = "godfather mafioso sheriff doctor lookout mayor jailor"
@@ -193,6 +193,17 @@ async def test_a_whisper_by_command_by_board_and_by_page_is_seen_by_all_and_read
             assert why in t.answer(await t.say(who, "whisper", player=player, text="psst")).text
         await t.until("night", 1)
         assert "by day only" in t.answer(await t.say(t.alice, "whisper", player="p2", text="psst")).text
+
+
+async def test_whoever_heard_a_whisper_sees_it_corrected_in_their_page_and_nobody_else():
+    async with square(SEVEN) as t:
+        await t.open(t.alice, t.bob, t.carol)
+        await t.say(t.alice, "whisper", player="p2", text="I am the Doctor.")
+        assert "corrects" not in t.page(t.bob).text
+        await t.do("p1", Correct("my role", "sheriff"))
+        await t.rest()
+        assert "I am the Doctor. (corrects: I'm the Sheriff.)" in t.page(t.bob).text
+        assert "corrects" not in t.page(t.carol).text and "corrects" not in everything_public(t)
 
 
 # ── papers ────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -122,6 +122,16 @@ def test_before_it_is_shared_a_correction_goes_with_the_statement():
     assert kinds(game) == [("was", "p2", "Library"), ("saw", "p3", "Library")]
 
 
+def test_before_it_is_shared_a_claim_is_taken_back_in_the_statement():
+    game = morning()
+    says(game, "hall, alone")
+    does(game, P2, TakeBack(), "claims:")
+    shared(game)
+    event = next(told.event for told in reversed(game.story.log) if isinstance(told.event, Shared))
+    assert dict(event.said)[P2] == "hall, alone Correction: none of it is a claim."
+    assert kinds(game) == []
+
+
 def test_after_it_is_shared_everybody_hears_the_correction_and_the_ledger_is_another():
     game = morning()
     says(game, "hall, alone. i trust dan")

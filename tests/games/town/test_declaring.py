@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from games.core import Action, IllegalAction, Seat
+from games.scene import Lines
 from games.town import GAME
 from games.town.claims import claims_of
-from games.town.words import Claim, Confer, Correct, Declare, Said, Say, TakeBack, Whisper, Write
+from games.town.voice import stated
+from games.town.words import Claim, Confer, Correct, Declare, Jail, Said, Say, TakeBack, Whisper, Write
 from tests.games.town.table import Dictated, town
 from tests.games.town.test_voice import content
 
@@ -48,6 +50,19 @@ def test_a_claim_beside_words_that_do_not_say_it_is_said_aloud() -> None:
         "I had a look around. I'm the Doctor. Night 1: I healed {p2}.", "", (DOCTOR, Claim("deed", None, 1, "heal", P2))
     )
     assert meant(town(NINE), Say("im doc", "I am the Doctor.")) == Say("im doc", "", (DOCTOR,))
+
+
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        (Claim("role", found="town protective"), "I'm Town Protective."),
+        (Claim("result", None, 0, "bug", None, "p3, p4"), "The Mafia visited {p3} and {p4}."),
+        (Claim("deed", None, 1, "swap", P2), "Night 1: I swap {p2}."),
+        (Claim("accuse", target=P3, found="not sheriff"), "{p3} is not the Sheriff."),
+    ],
+)
+def test_every_claim_is_told_in_a_sentence(claim: Claim, words: str) -> None:
+    assert stated((claim,)) == words
 
 
 def test_where_there_is_no_room_for_it_only_the_words_count() -> None:
@@ -98,8 +113,86 @@ def test_a_whisper_is_corrected_before_whoever_heard_it() -> None:
     game = peopled()
     do(game, P1, Whisper("p2", "im the doc", means=(DOCTOR,)))
     do(game, P1, Correct("healed", night="1", whom="p3"))
-    assert heard(game, "p2") == [("deed", None, 1, "heal", P3, "")]
+    assert heard(game, "p2") == [("role", "doctor", 0, None, None, ""), ("deed", None, 1, "heal", P3, "")]
     assert not heard(game, "p9") and "corrects" not in " ".join(game.heard("p9"))
+
+
+@pytest.mark.parametrize(
+    ("means", "form"),
+    [
+        ((DOCTOR, Claim("deed", None, 1, "heal", P2)), Correct("healed", "doctor", "1", "p2")),
+        ((Claim("accuse", target=P3), DOCTOR), Correct("my role", "doctor")),
+        ((Claim("result", None, 1, "watch", P2, "p3"),), Correct("watched", "", "1", "p2", "p3")),
+        ((Claim("result", None, 1, "bug", None, "p3"),), Correct("saw the Mafia visit", "", "1", "p3")),
+        ((Claim("result", None, 1, "investigate", P2, "escort, transporter, consort"),), Correct("investigated", "", "1", "p2", "escort/transporter/consort")),
+        ((Claim("deed", None, 0, "swap", P2, "p3"),), Correct("swapped", "", "", "p2", "p3")),
+        ((Claim("deed", None, 1, None, P2, "jailed"),), Correct("jailed", "", "1", "p2")),
+        ((Claim("whereabouts", night=1, found="home"),), Correct("stayed at home", "", "1")),
+        ((DOCTOR, Claim("result", None, 1, "watch", P2, "p3, p4")), Correct("my role", "doctor")),
+        ((Claim("accuse", target=P3),), None),
+        ((Claim("deed", None, 1, "heal"),), None),
+        ((), None),
+    ],
+)  # fmt: skip
+def test_the_form_begins_with_what_was_understood(means: tuple[Claim, ...], form: Correct | None) -> None:
+    game = town("sheriff doctor godfather mafioso jester lookout escort spy investigator transporter jailor").night()
+    do(game, P1, Say("so it was", means=means))
+    (ask,) = [ask for ask in game.story.asks(P1) if ask.follows]
+    assert ask.default == form
+
+
+HEALS = (DOCTOR, Claim("deed", None, 1, "heal", P2), Claim("deed", None, 2, "heal", P3), Claim("accuse", target=P2))
+
+
+@pytest.mark.parametrize(
+    ("form", "gone", "now"),
+    [
+        (Correct("my role", "sheriff"), (DOCTOR,), Claim("role", "sheriff")),
+        (Correct("healed", night="1", whom="p1"), HEALS[1:2], Claim("deed", None, 1, "heal", P1)),
+        (Correct("healed", night="1", whom="p3"), HEALS[1:2], Claim("deed", None, 1, "heal", P3)),
+        (Correct("healed", whom="p1"), HEALS[2:3], Claim("deed", None, 2, "heal", P1)),
+        (Correct("healed", whom="p2", found="attacked"), HEALS[1:2], Claim("result", None, 1, "heal", P2, "attacked")),
+        (Correct("was jailed", night="2"), HEALS[2:3], Claim("whereabouts", night=2, found="jailed")),
+        (Correct("was attacked", night="2"), (), Claim("whereabouts", night=2, found="attacked")),
+    ],
+)
+def test_only_what_is_about_the_same_thing_is_replaced(form: Correct, gone: tuple[Claim, ...], now: Claim) -> None:
+    game = town(NINE).night().night()
+    do(game, P1, Say("so it was", means=HEALS))
+    do(game, P1, form)
+    assert set(heard(game)) == {content(each) for each in (*HEALS, now) if each not in gone}
+
+
+def test_a_deed_is_moved_to_another_night() -> None:
+    game = town(NINE).night().night()
+    do(game, P1, Say("so it was", means=HEALS[:2]))
+    do(game, P1, Correct("healed", night="2", whom="p2"))
+    assert heard(game)[1:] == [("deed", None, 2, "heal", P2, "")]
+
+
+def test_a_whisper_stands_with_its_correction_where_it_was_heard() -> None:
+    game = peopled()
+    do(game, P1, Whisper("p2", "im the doc", means=(DOCTOR,)))
+    for action, now in ((Correct("my role", "sheriff"), "I'm the Sheriff."), (TakeBack(), "I claim nothing.")):
+        do(game, P1, action)
+        for seat in (P1, P2):
+            scene = GAME.scene(game.story.view(seat), seat)
+            (whispers,) = [
+                each for each in scene.blocks if isinstance(each, Lines) and each.title == "Whispers you heard"
+            ]
+            assert whispers.lines == (f"{{p1}} → {{p2}}: im the doc (corrects: {now})",)
+
+
+def test_what_was_said_in_a_room_at_night_stands_with_its_correction() -> None:
+    game = town("jailor doctor godfather mafioso jester lookout escort")
+    do(game, P1, Jail("p2"))
+    game.dusk()
+    do(game, P2, Confer("im the doc", means=(DOCTOR,)))
+    do(game, P2, Correct("my role", "lookout"))
+    (heard,) = [
+        each for each in GAME.scene(game.story.view(P1), P1).blocks if isinstance(each, Lines) and "Heard" in each.title
+    ]
+    assert heard.lines == ("{p2} (jail): im the doc (corrects: I'm the Lookout.)",)
 
 
 @pytest.mark.parametrize(
@@ -144,4 +237,12 @@ def test_claims_can_be_looked_up_by_everybody_who_heard_them() -> None:
         sheet = next(
             each for each in GAME.scene(view, None if seat is None else Seat(seat)).sheets if each.label == "Claims"
         )
-        assert len(sheet.blocks[1].lines) == lines  # type: ignore[union-attr]
+        (block,) = sheet.blocks
+        assert (
+            isinstance(block, Lines)
+            and block.lines
+            == (
+                "Day 2, {p1}: I'm the Doctor.",
+                "Day 2, {p1} in private: I don't trust {p3}.",
+            )[:lines]
+        )

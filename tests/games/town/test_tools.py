@@ -362,16 +362,16 @@ def test_claims_are_told_with_what_contradicts_them(monkeypatch: pytest.MonkeyPa
     )
     library = to(town("sheriff doctor godfather mafioso jester lookout escort"), "p2")
     assert library.claims("p5").splitlines() == [
-        "Day 1, {p5}: is a Jester. Against it: {p2} died a Jester.",
-        "Day 1, {p5}: heal {p2} in night 1.",
-        "Day 2, {p5}: watch {p2} in night 1: {p3}, {p4}.",
-        "Day 2, {p5}: accuses {p3}.",
-        "Day 2, {p5} in the will: trusts {p2} as Doctor.",
-        "Day 2, {p5}: jailed in night 1.",
+        "Day 1, {p5}: I'm the Jester. Against it: {p2} died a Jester.",
+        "Day 1, {p5}: Night 1: I healed {p2}.",
+        "Day 2, {p5}: Night 1: I watched {p2}: {p3} and {p4} visited.",
+        "Day 2, {p5}: I don't trust {p3}.",
+        "Day 2, {p5} in the will: I believe {p2} is the Doctor.",
+        "Day 2, {p5}: Night 1: I was jailed.",
     ]
     assert library.claims("all").splitlines() == [
-        "Day 1, {p5}: is a Jester. Against it: {p2} died a Jester.",
-        "Day 2, {p6} in private: is town.",
+        "Day 1, {p5}: I'm the Jester. Against it: {p2} died a Jester.",
+        "Day 2, {p6} in private: I'm Town.",
     ]
     assert library.claims("p1") == "You have heard no claim of {p1}."
     assert library.claims("nobody at all").startswith("Refused: Nobody of that name lives here.")
@@ -382,19 +382,19 @@ def test_claims_are_read_from_what_was_said_and_from_wills():
         "p2 wills I am the Doctor. N1: healed {p5}."
     )
     game.play("p5 says I am the Doctor.", "p3 whispers p6 I am the Lookout.").night("p4 kill {p2}")
-    assert to(game, "p1").claims("p5").startswith("Day 1, {p5}: is a Doctor.")
-    assert "Day 2, {p2} in the will: is a Doctor." in to(game, "p1").claims("all")
-    assert "in the will: heal {p5} in night 1" in to(game, "p1").claims("p2")
+    assert to(game, "p1").claims("p5").startswith("Day 1, {p5}: I'm the Doctor.")
+    assert "Day 2, {p2} in the will: I'm the Doctor." in to(game, "p1").claims("all")
+    assert "in the will: Night 1: I healed {p5}." in to(game, "p1").claims("p2")
     assert to(game, "p1").claims("p3") == "You have heard no claim of {p3}."
-    assert to(game, "p6").claims("p3").startswith("Day 1, {p3} in private: is a Lookout.")
+    assert to(game, "p6").claims("p3").startswith("Day 1, {p3} in private: I'm the Lookout.")
 
 
 def test_two_who_heard_different_whispers_find_different_claims():
     game = town().play(
         "p1 says Hello.", "p5 whispers p6 I am the Lookout.", "p5 whispers p7 I am the Doctor.", "p1 says Bye."
     )
-    assert to(game, "p6").claims("p5") == "Day 1, {p5} in private: is a Lookout."
-    assert to(game, "p7").claims("p5") == "Day 1, {p5} in private: is a Doctor."
+    assert to(game, "p6").claims("p5") == "Day 1, {p5} in private: I'm the Lookout."
+    assert to(game, "p7").claims("p5") == "Day 1, {p5} in private: I'm the Doctor."
 
 
 def test_a_claim_to_what_somebody_else_was_shown_to_be_is_contradicted():
