@@ -53,9 +53,9 @@ def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
             raise IllegalAction("Say what you are.")
         return tuple(claims)
     act, befell = DONE[said]
-    night = int(form.night) if form.night.isdecimal() else 0
-    if night >= max(2, s.day) and form.night:
-        raise IllegalAction("That night has not been yet.")
+    if form.night not in ("", *(f"{each}" for each in range(1, max(2, s.day)))):
+        raise IllegalAction("That is no night that has been: give its number.")
+    night = int(form.night or 0)
     if befell:
         return (*claims, Claim("whereabouts", night=night, found=befell))
     if act in ("alert", "vest"):

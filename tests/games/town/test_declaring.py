@@ -219,7 +219,7 @@ def test_a_form_claims_in_words_of_its_own(form: Declare, claim: Claim) -> None:
     ("form", "why"),
     [
         (Declare("my role"), "Say what you are."), (Declare("healed"), "Say to whom you did it."), (Declare("danced"), "Choose what you did"),
-        (Declare("healed", night="9", whom="p2"), "has not been yet"), (Declare("healed", whom="p2", found="suspicious"), "nothing that comes of"),
+        (Declare("healed", night="9", whom="p2"), "no night that has been"), (Declare("healed", night="soon", whom="p2"), "give its number"), (Declare("healed", whom="p2", found="suspicious"), "nothing that comes of"),
         (Declare("swapped", whom="p2"), "with whom"), (Declare("my role", "banana"), "is no role"),
     ],
 )  # fmt: skip
