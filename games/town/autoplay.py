@@ -22,7 +22,7 @@ from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import Entry, Intent, Why, meant, said
+from games.town.voice import Intent, Why, meant, said
 from games.town.wills import Will, death_note, log_of, will_of
 from games.town.words import (
     NOBODY,
@@ -355,7 +355,7 @@ def _unlikely(head: Head) -> RoleName:
     return head.rng.choice(sorted({*taken, *gone}) or ["jailor"])
 
 
-def _log(head: Head, role: RoleName) -> tuple[Entry, ...]:
+def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
     """One's nights as one tells them: the truth, or what goes with the part that one plays."""
     return log_of(head.s, head.me) if head.honest else tactics.invented(head, role)
 

@@ -20,8 +20,7 @@ from games.town.roles import GROUPS, ROLE
 from games.town.rooms import mates
 from games.town.state import State
 from games.town.trial import tally, threshold
-from games.town.voice import Entry
-from games.town.words import Verdict
+from games.town.words import Claim, Verdict
 
 # How sure one has to be, for a player of middling temper. Found by playing many games.
 TRIAL = 0.5
@@ -616,24 +615,27 @@ def scapegoat(head: Head) -> tuple[int, Seat] | None:
     return (night, whom) if _lived(head.s, whom, night) else None
 
 
-def invented(head: Head, role: RoleName) -> tuple[Entry, ...]:
+def invented(head: Head, role: RoleName) -> tuple[Claim, ...]:
     """The nights that somebody in that part would have had: always the same for the same seat."""
-    acts = ROLE[role].acts
-    act = acts[0] if acts else None
+    act = next(iter(ROLE[role].acts), None)
     blamed = scapegoat(head) if role == "sheriff" else None
     found = []
     for night in range(1, head.s.day):
         if act is None or act in ("shoot", "revive", "execute", "alert", "bug"):
-            found.append(Entry(night, None, None, "home"))
+            found.append(Claim("whereabouts", night=night, found="home"))
             continue
         if blamed is not None and blamed[0] == night:
-            found.append(Entry(night, act, blamed[1], "suspicious"))
+            found.append(Claim("result", None, night, act, blamed[1], "suspicious"))
             continue
         lot = _lot(head, night)
         there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
         target = lot.choice(there)
-        other = lot.choice([seat for seat in there if seat != target]) if act == "swap" and len(there) > 1 else None
-        found.append(Entry(night, act, target, _finding(head, act, target, lot), other))
+        if act == "swap":
+            other = lot.choice([seat for seat in there if seat != target] or [head.me])
+            found.append(Claim("deed", None, night, act, target, other))
+            continue
+        result = _finding(head, act, target, lot)
+        found.append(Claim("result" if result else "deed", None, night, act, target, result))
     return tuple(found)
 
 

@@ -13,22 +13,18 @@ from games.core import Seat
 from games.town.people import Notice, Order, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.voice import Entry, claim_of, in_short, outcome, tellable
-from games.town.words import LONGEST_PAPER, Claim
+from games.town.voice import in_short, outcome, tellable
+from games.town.words import LONGEST_PAPER, Claim, Kind
 
 # ── what one truly did ────────────────────────────────────────────────────────────────────────────────────────────────
 
-_BEFELL: Mapping[str, str] = {
-    "jailed": "jailed", "blocked": "blocked", "controlled": "controlled", "attacked": "attacked", "healed": "healed",
-    "guarded": "guarded", "transported": "transported", "doused": "doused",
-}  # fmt: skip
-"""Notices that are worth a word in a log, and which."""
+_BEFELL = frozenset({"jailed", "blocked", "controlled", "attacked", "healed", "guarded", "transported", "doused"})
+"""Notices that are worth a word in a log."""
 _HELD_UP = frozenset({"jailed", "blocked", "controlled"})
 """After these one has not done what one meant to do."""
-_FINDINGS = frozenset({"suspicious", "innocent", "group", "role_is", "visitors", "target_attacked", "mafia_visited"})
 
 
-def log_of(view: State, seat: Seat) -> tuple[Entry, ...]:
+def log_of(view: State, seat: Seat) -> tuple[Claim, ...]:
     """What the seat did and learned, night by night, as its own view knows it. A night in which it could have acted and did not
     was spent at home; of roles that do nothing at night there is nothing to say."""
     at, role = view.seats.index(seat), view.role(seat)
@@ -38,41 +34,42 @@ def log_of(view: State, seat: Seat) -> tuple[Entry, ...]:
             notices.setdefault(night, []).append(notice)
     prisoners = {night: prisoner for night, prisoner in view.jails if prisoner != seat}
     return tuple(
-        entry
+        claim
         for night, orders in enumerate(view.nights, 1)
-        for entry in _night(night, orders[at], notices.get(night, ()), prisoners.get(night), role)
+        for claim in _night(night, orders[at], notices.get(night, ()), prisoners.get(night), role)
     )
 
 
 def _night(
     night: int, order: Order | None, notices: Sequence[Notice], prisoner: Seat | None, role: RoleName | None
-) -> list[Entry]:
+) -> list[Claim]:
     kinds = {notice.kind for notice in notices}
-    found: list[Entry] = [] if prisoner is None else [Entry(night, None, prisoner)]
-    if (order is not None and order.act != "bug") and not kinds & _HELD_UP:
-        found.append(Entry(night, order.act, order.target, _finding(notices), order.other))
+    found = [] if prisoner is None else [Claim("deed", None, night, None, prisoner, "jailed")]
+    if order is not None and order.act != "bug" and not kinds & _HELD_UP:
+        result = next(filter(None, map(_found, notices)), "")
+        kind: Kind = "result" if result else "deed"
+        found.append(Claim(kind, None, night, order.act, order.target, result or order.other or ""))
     for notice in notices:
         if notice.kind == "mafia_visited":
-            found.append(Entry(night, "bug", None, _seats(notice.seats)))
+            found.append(Claim("result", None, night, "bug", None, _seats(notice.seats)))
         elif notice.kind in _BEFELL:
-            found.append(Entry(night, found=_BEFELL[notice.kind]))
+            found.append(Claim("whereabouts", night=night, found=notice.kind))
     acts = role is not None and bool(ROLE[role].acts) and role not in ("spy", "jailor")
-    return found or ([Entry(night, found="home")] if acts and order is None else [])
+    return found or ([Claim("whereabouts", night=night, found="home")] if acts and order is None else [])
 
 
-def _finding(notices: Sequence[Notice]) -> str:
+def _found(notice: Notice) -> str:
     """What a night's deed brought, as in `words.Claim`."""
-    told = next((notice for notice in notices if notice.kind in _FINDINGS - {"mafia_visited"}), None)
-    if told is None:
-        return ""
-    match told.kind:
+    match notice.kind:
+        case "suspicious" | "innocent":
+            return notice.kind
         case "group" | "role_is":
-            return ", ".join(told.roles)
+            return ", ".join(notice.roles)
         case "visitors":
-            return _seats(told.seats)
+            return _seats(notice.seats)
         case "target_attacked":
             return "attacked"
-    return told.kind
+    return ""
 
 
 def _seats(seats: Sequence[Seat]) -> str:
@@ -89,7 +86,7 @@ Will = tuple[str, tuple[Claim, ...]]
 """Its text, and what it claims."""
 
 
-def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence[Entry] | None = None) -> Will:
+def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence[Claim] | None = None) -> Will:
     """The will that the seat would keep: as the role it claims (None: what it is), with the log (None: its true one), one
     line a night, at most 400 characters. Where that is too little, nights go that brought nothing, and then the first ones.
     Everybody keeps to their own way of writing."""
@@ -103,8 +100,8 @@ def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence
 
 
 @lru_cache(maxsize=4096)
-def _written(title: str, line: str, entries: tuple[Entry, ...]) -> Will:
-    nights: dict[int, list[Entry]] = {}
+def _written(title: str, line: str, entries: tuple[Claim, ...]) -> Will:
+    nights: dict[int, list[Claim]] = {}
     for each in entries:
         nights.setdefault(each.night, []).append(each)
     lines = {night: line.replace("<n>", f"{night}") + ", ".join(map(in_short, each)) for night, each in nights.items()}
@@ -113,7 +110,7 @@ def _written(title: str, line: str, entries: tuple[Entry, ...]) -> Will:
     while True:
         text = "\n".join(([title] if title else []) + list(lines.values()))
         if len(text) <= LONGEST_PAPER:
-            return text, tuple(dict.fromkeys(claim_of(each) for each in entries if each.night in lines))
+            return text, tuple(dict.fromkeys(each for each in entries if each.night in lines))
         del lines[spare.pop(0)]
 
 
