@@ -15,8 +15,8 @@ from games.core import Action, Ask, Seat, Temper
 from games.town import tactics
 from games.town.asks import deed_of, papers
 from games.town.claims import SECRET_ROOMS, Claimed, claims_of
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Finding, findings, once, testimony
-from games.town.people import RoleName
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, evidence, met, once
+from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
@@ -186,27 +186,26 @@ def _so_far(head: Head) -> tuple[list[Line], bool]:
 
 
 @once(lambda head: (head.s.notices, head.s.nights, head.s.alive, head.s.graves, head.s.roles, head.me))
-def _news(head: Head) -> tuple[Finding, ...]:
+def _news(head: Head) -> tuple[Claim, ...]:
     """What the nights have told that the town should know: who is evil, or who came to see the dead."""
     s = head.s
     fallen = {(grave.seat, grave.day) for grave in s.graves if not grave.lynched}
+    strong = met(s, head.me, "too_strong")
     found = []
-    for each in findings(s, head.me):
-        if each.kind == "visitors":
-            if (each.target, each.night) in fallen and any(seat in s.alive for seat in each.seats):
+    for each in log_of(s, head.me):
+        if each.act == "watch":
+            if (each.target, each.night) in fallen and any(seat in each.found.split(", ") for seat in s.alive):
                 found.append(each)
-        elif each.target in s.alive and (each.kind in ("suspicious", "too_strong") or _damning(head, each)):
+        elif each.target in s.alive and (each.found == "suspicious" or each.target in strong or _damning(head, each)):
             found.append(each)
     return tuple(found)
 
 
-def _damning(head: Head, each: Finding) -> bool:
+def _damning(head: Head, each: Claim) -> bool:
     """Whether the role list makes somebody evil rather than not whom an Investigator takes for one of these."""
-    if each.kind != "group":
-        return False
     rest = head.sees.rest.roles
-    count = [rest.get(role, 0.0) * (PARTY[role] in (MAFIA, KILLER)) for role in each.roles]
-    return 2 * sum(count) > sum(rest.get(role, 0.0) for role in each.roles)
+    count = {role: rest.get(role, 0.0) for role in ROLES if role in each.found.split(", ")}
+    return 2 * sum(count[role] for role in count if PARTY[role] in (MAFIA, KILLER)) > sum(count.values())
 
 
 def _pressing(head: Head) -> bool:
@@ -220,7 +219,7 @@ def _pressing(head: Head) -> bool:
     return told or not any(line.seat == head.me and f"{{{blamed[1]}}}" in line.text for line in head.s.lines)
 
 
-def _untold(head: Head) -> list[Finding]:
+def _untold(head: Head) -> list[Claim]:
     news = _news(head)
     if not news:
         return []
@@ -236,7 +235,7 @@ def _due(head: Head) -> bool:
     if head.role == "jester":
         return head.rng.random() < 0.4
     late = s.day >= LATE or len(s.alive) <= FEW
-    return late and head.role not in SECRETIVE and head.me not in testimony(claims_of(s)).roles
+    return late and head.role not in SECRETIVE and head.me not in evidence(claims_of(s)).roles
 
 
 # ── what to talk about ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -249,7 +248,7 @@ def _agenda(head: Head) -> list[Intent]:
         return [Intent("greet")]
     if head.role == "jester":
         return _jesters_words(head)
-    told = testimony(claims_of(s))
+    told = evidence(claims_of(s))
     found: list[Intent] = []
     if _pressing(head) or (_due(head) and head.me not in told.roles):
         found.append(_claim(head))
@@ -316,11 +315,11 @@ def _suspicion(head: Head) -> Intent | None:
 def _why(head: Head, whom: Seat) -> Why:
     """A reason that can be told."""
     belief = head.sees if head.honest else head.seems
-    if head.honest and any(each.target == whom and each.kind == "suspicious" for each in findings(head.s, head.me)):
+    if head.honest and any(each.target == whom and each.found == "suspicious" for each in log_of(head.s, head.me)):
         return "result"
     if liar := belief.liars.get(whom):
         return "changed" if liar == "changed" else "contradicted"
-    for claim in testimony(claims_of(head.s)).results:
+    for claim in evidence(claims_of(head.s)).results:
         if claim.target == whom and claim.source == "will" and claim.found == "suspicious":
             return "will"
     for sentence in head.s.sentences:
@@ -343,7 +342,7 @@ def _small_talk(head: Head) -> Intent:
 def _jesters_words(head: Head) -> list[Intent]:
     """A Jester wants to look bad: what it claims is what somebody else must be, or nobody can."""
     wild = min(head.others, key=lambda seat: head.seems.evil(seat) + 0.2 * head.rng.random())
-    if head.me not in testimony(claims_of(head.s)).roles or head.rng.random() < 0.3:
+    if head.me not in evidence(claims_of(head.s)).roles or head.rng.random() < 0.3:
         return [Intent("claim", role=_unlikely(head))]
     return [Intent("accuse", wild, why="wagon")]
 
@@ -437,7 +436,7 @@ def _plot(head: Head, spoken: bool) -> Intent | None:
     if tactics.in_command(head.s, head.me)[0] != head.me and head.rng.random() > 0.1:
         return None
     able = [seat for seat in head.others if seat not in head.friends]
-    whom = tactics.prey(head, able) if head.role == "vampire" else tactics.victim(head, able)
+    whom = tactics.victim(head, able)
     return None if whom is None else Intent("propose", whom)
 
 
