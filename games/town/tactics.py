@@ -80,6 +80,11 @@ class Head:
         return believe(self.s, None)
 
     @property
+    def thinks(self) -> Belief:
+        """What it goes by before others: what it believes, or what it may let on."""
+        return self.sees if self.honest else self.seems
+
+    @property
     def party(self) -> int:
         return PARTY[self.role]
 
@@ -104,7 +109,7 @@ class Head:
 
     def evil(self, seat: Seat) -> float:
         """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it."""
-        sure = self.sees.evil(seat) if self.honest else self.seems.evil(seat)
+        sure = self.thinks.evil(seat)
         noise = 1 - self.temper.strength
         return sure * self.temper.strength + noise * self.rng.random() if noise > 0 else sure
 
@@ -355,9 +360,8 @@ def whom_to_jail(head: Head) -> Seat | None:
 
 def need(head: Head, base: float) -> float:
     """How likely somebody must be evil: less for the wary, and never so little that it could be anybody."""
-    belief = head.sees if head.honest else head.seems
     others = head.others
-    anybody = sum(belief.evil(seat) for seat in others) / max(1, len(others))
+    anybody = sum(map(head.thinks.evil, others)) / max(1, len(others))
     least = max(base + WARY / 2 - WARY * head.temper.suspicion, min(0.9, BASE_RATE * anybody))
     return least - IMPATIENCE * bored(head.s)
 

@@ -6,7 +6,7 @@ A will is what its owner would say, one line a night, and claims exactly that.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from games.core import Seat
@@ -82,62 +82,35 @@ _HEADS = ("<role>", "<role>'s will", "I'm the <role>.", "<role> here.", "<role> 
 _LINES = ("N<n>: ", "N<n> - ", "Night <n>: ", "N<n> ")
 
 
-Will = tuple[str, tuple[Claim, ...]]
-"""Its text, and what it claims."""
-
-
-def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence[Claim] | None = None) -> Will:
-    """The will that the seat would keep: as the role it claims (None: what it is), with the log (None: its true one), one
-    line a night, at most 400 characters. Where that is too little, nights go that brought nothing, and then the first ones.
-    Everybody keeps to their own way of writing."""
-    role = role or view.role(seat)
-    entries = log_of(view, seat) if log is None else tuple(log)
+def will_of(view: State, seat: Seat, role: RoleName, log: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
+    """The will that the seat would keep, as the role and with the log that it claims, one line a night, at most 400 characters;
+    and what it claims. Where that is too little, nights go that brought nothing, and then the first ones. Everybody keeps to
+    their own way of writing."""
     hand = random.Random(f"{seat} {view.slots}")
-    head, line = hand.choice(_HEADS), hand.choice(_LINES)
-    title = head.replace("<role>", role.title()) if role is not None else ""
-    text, kept = _written(title, line, tuple(each for each in entries if tellable(each)))
-    return text, (*([Claim("role", role)] if role is not None else []), *kept)
+    title, line = hand.choice(_HEADS).replace("<role>", role.title()), hand.choice(_LINES)
+    text, kept = _written(title, line, tuple(each for each in log if tellable(each)))
+    return text, (Claim("role", role), *kept)
 
 
 @lru_cache(maxsize=4096)
-def _written(title: str, line: str, entries: tuple[Claim, ...]) -> Will:
+def _written(title: str, line: str, log: tuple[Claim, ...]) -> tuple[str, tuple[Claim, ...]]:
     nights: dict[int, list[Claim]] = {}
-    for each in entries:
+    for each in log:
         nights.setdefault(each.night, []).append(each)
     lines = {night: line.replace("<n>", f"{night}") + ", ".join(map(in_short, each)) for night, each in nights.items()}
-    empty = [night for night, each in nights.items() if not any(outcome(one) for one in each)]
-    spare = [*empty, *(night for night in nights if night not in empty)]
+    spare = sorted(nights, key=lambda night: any(map(outcome, nights[night])))
     while True:
-        text = "\n".join(([title] if title else []) + list(lines.values()))
+        text = "\n".join((title, *lines.values()))
         if len(text) <= LONGEST_PAPER:
-            return text, tuple(dict.fromkeys(each for each in entries if each.night in lines))
+            return text, tuple(dict.fromkeys(each for each in log if each.night in lines))
         del lines[spare.pop(0)]
 
 
 # ── what a killer leaves ──────────────────────────────────────────────────────────────────────────────────────────────
 
-_NOTES: Mapping[RoleName | None, tuple[str, ...]] = {
-    None: (
-        "Nothing personal.", "You asked too many questions.", "One fewer.", "You should have locked the door.", "Sleep well.",
-        "Wrong place, wrong night.", "I never liked your hat.", "Who is next?", "You were close. Too close.",
-        "The town is mine, house by house.", "Do not look for me. I shall find you.", "It was you or me.",
-    ),
-    "jailor": ("You had your chance to speak.", "The cell was warmer than the grave.", "The town thanks you for your silence."),
-    "vigilante": ("I did what had to be done.", "If I was wrong, I am sorry.", "Somebody had to."),
-    "veteran": ("I said: no visitors.", "You knocked on the wrong door.", "Read the sign next time."),
-    "vampire hunter": ("Back to the coffin.", "Garlic never lies."),
-    "godfather": ("With the regards of the family.", "You were made an offer.", "Nobody leaves the table before I do."),
-    "mafioso": ("Orders are orders.", "The boss says hello.", "The family sends flowers."),
-    "serial killer": ("Neatly done, if I say so myself.", "The knife was sharper than you.", "Hush now."),
-    "arsonist": ("It was a cold night.", "Do you smell that?", "Ashes to ashes."),
-    "werewolf": ("The moon made me do it.", "You ran well.", "I was hungry."),
-    "vampire": ("You would not join us.", "A little pale, are we not?", "Sunrise came too late for you."),
-    "jester": ("Who laughs last?", "You voted. I remember.", "Was that not funny?"),
-}  # fmt: skip
-
-
-def death_note(rng: random.Random, role: RoleName | None = None) -> str:
-    """What a killer leaves with a victim: one that anybody may have written, now and then one in character, which says what
-    somebody is to whoever can read."""
-    own = _NOTES.get(role, ()) if role is not None else ()
-    return rng.choice((*_NOTES[None], *own))
+NOTES = (
+    "Nothing personal.", "You asked too many questions.", "One fewer.", "You should have locked the door.", "Sleep well.",
+    "Wrong place, wrong night.", "I never liked your hat.", "Who is next?", "You were close. Too close.",
+    "The town is mine, house by house.", "Do not look for me. I shall find you.", "It was you or me.",
+)  # fmt: skip
+"""What a killer leaves with a victim: anybody may have written it."""
