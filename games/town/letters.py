@@ -23,8 +23,8 @@ from games.town.manual import rules_text
 from games.town.roles import ROLE
 from games.town.sentences import a_role, noticed, say
 from games.town.state import State, evolve
-from games.town.summaries import digest, summary
-from games.town.tools import as_data, begun, quoted
+from games.town.summaries import begun, digest, summary
+from games.town.tools import as_data, quoted
 from games.town.trial import threshold
 from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, Paper
 

@@ -14,7 +14,10 @@ from __future__ import annotations
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
+from itertools import chain
 from typing import Any, TypeVar, cast
+
+import numpy as np
 
 from games.core import Seat, record
 from games.town.claims import Claimed, claims_of
@@ -118,9 +121,7 @@ def left(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> Left:
     have come to it."""
     pools = sorted((pool(slot) for slot in slots), key=len)
     for role in sorted(known, key=lambda role: sum(role in each for each in pools)):
-        taken = next((each for each in pools if role in each), None) or _came_from(role, pools)
-        if taken is not None:
-            pools.remove(taken)
+        pools.remove(_came_from(role, pools))
     gone = {role for role in known if ROLE[role].unique}
     roles: Counter[RoleName] = Counter()
     most: Counter[RoleName] = Counter()
@@ -135,14 +136,13 @@ def left(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> Left:
     return Left(dict(roles), dict(most), cast(Odds, tuple(parties)))
 
 
-def _came_from(role: RoleName, pools: Sequence[tuple[RoleName, ...]]) -> tuple[RoleName, ...] | None:
-    """The slot of somebody who has become something that no slot has: promoted, converted, or with a memory."""
-    for before in (*_BECAME.get(role, ()), *(("amnesiac",) if PARTY[role] != TOWN else ())):
-        for each in pools:
-            if before in each:
-                return each
+def _came_from(role: RoleName, pools: Sequence[tuple[RoleName, ...]]) -> tuple[RoleName, ...]:
+    """The slot of somebody who is this: the narrowest that has it, or of which somebody may have become it (promoted, converted,
+    with a memory), or one of its party."""
+    before = (role, *_BECAME.get(role, ()), *(("amnesiac",) if PARTY[role] != TOWN else ()))
+    fits = (each for one in before for each in pools if one in each)
     kin = (each for each in pools if any(PARTY[one] == PARTY[role] for one in each))
-    return next(kin, pools[-1] if pools else None)
+    return next(chain(fits, kin, reversed(pools)))
 
 
 # ── what one has found out ────────────────────────────────────────────────────────────────────────────────────────────
@@ -268,13 +268,9 @@ class _Weighing:
     def weigh(self, seat: Seat, odds: Odds, trust: float = 1.0) -> None:
         """Evidence about a seat, as far as whoever it comes from is trusted."""
         now = self.odds.get(seat)
-        if now is None:
-            return
-        doubt = 1 - trust
-        self.odds[seat] = (
-            now[0] * (trust * odds[0] + doubt), now[1] * (trust * odds[1] + doubt),
-            now[2] * (trust * odds[2] + doubt), now[3] * (trust * odds[3] + doubt),
-        )  # fmt: skip
+        if now is not None:
+            doubt = 1 - trust
+            self.odds[seat] = cast(Odds, tuple(a * (trust * b + doubt) for a, b in zip(now, odds, strict=True)))
 
     # ── what I found out ──
 
@@ -421,26 +417,15 @@ def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:
     """Odds for each seat that sum to 1, of which those for each party sum (nearly) to as many as there are."""
     if not odds:
         return {}
-    rows = tuple(odds.values())
-    most = len(rows) / sum(parties)
-    t0, t1, t2, t3 = (each * most for each in parties)
-    w0, w1, w2, w3 = parties
+    rows, weights = np.array(list(odds.values())), np.array(parties)
+    goal = weights * len(rows) / weights.sum()
     for _ in range(4):
-        s0 = s1 = s2 = s3 = 1e-12
-        for a, b, c, d in rows:
-            a, b, c, d = a * w0, b * w1, c * w2, d * w3
-            share = 1 / (a + b + c + d)
-            s0 += a * share
-            s1 += b * share
-            s2 += c * share
-            s3 += d * share
-        w0, w1, w2, w3 = w0 * t0 / s0, w1 * t1 / s1, w2 * t2 / s2, w3 * t3 / s3
-    found = {}
-    for seat, (a, b, c, d) in odds.items():
-        a, b, c, d = a * w0, b * w1, c * w2, d * w3
-        share = 1 / (a + b + c + d)
-        found[seat] = (a * share, b * share, c * share, d * share)
-    return found
+        shares = rows * weights
+        shares /= shares.sum(axis=1, keepdims=True)
+        weights = weights * goal / (shares.sum(axis=0) + 1e-12)
+    shares = rows * weights
+    shares /= shares.sum(axis=1, keepdims=True)
+    return dict(zip(odds, map(tuple, shares.tolist()), strict=True))
 
 
 # ── what is claimed ───────────────────────────────────────────────────────────────────────────────────────────────────

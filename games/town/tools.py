@@ -22,7 +22,7 @@ from games.town.people import ROLES, RoleName
 from games.town.phrases import listed
 from games.town.sentences import CAUSES, a_role, noticed, say, will_found
 from games.town.state import Grave, Line, State
-from games.town.summaries import talk
+from games.town.summaries import begun, talk
 from games.town.trial import threshold, weight
 from games.town.words import Overheard, Said
 
@@ -37,11 +37,6 @@ def quoted(text: str) -> str:
 def as_data(sentence: str, longest: int = 0) -> str:
     """A sentence of ours, with what people said and wrote in it (`longest` characters of it, if not 0) quoted so."""
     return re.sub("“([^”]*)”", lambda found: quoted(begun(found[1], longest)), sentence)
-
-
-def begun(text: str, longest: int) -> str:
-    """The beginning of a text, cut between words: {seat} marks stay whole."""
-    return text if not longest or len(text) <= longest else f"{text[:longest].rpartition(' ')[0]} …".lstrip()
 
 
 def mark(seat: Seat) -> str:

@@ -775,7 +775,7 @@ ENDS = (
     Fault(
         "the Town wins while a Witch can make a Vigilante shoot",
         _WINNING,
-        'return None if sides == {"town"} and _duel_with_witch(left) else next(iter(sides))',
+        'return None if {"witch", "vigilante"} <= armed else next(iter(sides))',
         "return next(iter(sides))",
         (f"{_T_RULES}::test_who_is_left_decides[vigilante witch-None]",),
     ),
@@ -1153,22 +1153,22 @@ SHOWN = (
     Fault(
         "re-dealing keeps everybody's orders",
         _REDEAL,
-        "orders=_others(s, seat, s.orders, lambda now: _order(s, now, rng)),",
+        "orders=_others(s, seat, s.orders, _order, rng),",
         "orders=s.orders,",
         ("tests/games/town/test_redeal.py::test_all_that_a_seat_was_not_told_may_be_otherwise",),
     ),
     Fault(
         "re-dealing keeps everybody's wills",
         _REDEAL,
-        "wills=_others(s, seat, s.wills, lambda now: now and _words(rng)),",
-        "wills=s.wills,",
+        '("wills", "death_notes", "forgeries", "notebooks"), _words)',
+        '("death_notes", "forgeries", "notebooks"), _words)',
         ("tests/games/town/test_redeal.py::test_all_that_a_seat_was_not_told_may_be_otherwise",),
     ),
     Fault(
         "re-dealing deals anew what the seat knows",
         _REDEAL,
-        "return s.jails\n",
-        "return ()\n",
+        "jails=s.jails if seat in s.seats",
+        "jails=() if seat in s.seats",
         (_KNOWLEDGE,),
     ),
 )
