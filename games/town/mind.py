@@ -12,7 +12,7 @@ The same view gives the same belief, which is worked out once. Nothing is read f
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
 from itertools import chain
 from typing import Any, TypeVar, cast
@@ -28,7 +28,7 @@ from games.town.roles import ROLE
 from games.town.state import State
 from games.town.wills import log_of
 from games.town.winning import side
-from games.town.words import Claim
+from games.town.words import Claim, Verdict
 
 TOWN, MAFIA, KILLER, OTHER = range(4)
 Odds = tuple[float, float, float, float]
@@ -37,11 +37,11 @@ Odds = tuple[float, float, float, float]
 EVEN: Odds = (1.0, 1.0, 1.0, 1.0)
 
 # What evidence is worth, as likelihoods for each party. Found by playing many games against the tactics of these players.
-SAVED_EVIL: Odds = (0.7, 1.6, 1.0, 1.1)
-"""Found somebody innocent who turned out to be of the Mafia or a killer."""
-HANGED_EVIL: Odds = (1.3, 0.6, 1.0, 1.0)
-HANGED_TOWN: Odds = (0.9, 1.2, 1.15, 1.15)
-SPARED_TOWN: Odds = (1.15, 0.8, 0.9, 0.9)
+JUDGED: Mapping[tuple[Verdict, bool], Odds] = {
+    ("guilty", True): (0.9, 1.2, 1.15, 1.15), ("innocent", True): (1.15, 0.8, 0.9, 0.9),
+    ("guilty", False): (1.3, 0.6, 1.0, 1.0), ("innocent", False): (0.7, 1.6, 1.0, 1.1),
+}  # fmt: skip
+"""Gave that verdict about somebody of the Town, or of the Mafia or a killer."""
 LIED: Odds = (0.03, 0.9, 0.7, 1.3)
 """Said something that the facts deny."""
 WAVERED: Odds = (0.12, 0.5, 0.5, 2.5)
@@ -62,7 +62,6 @@ FRAMED = 0.12
 """How likely a result of a Sheriff or Investigator is a Framer's work where there may be one; a tenth of it otherwise."""
 WRONG = 0.02
 
-K = TypeVar("K")
 F = TypeVar("F", bound=Callable[..., Any])
 
 REMEMBERED = 256
@@ -158,28 +157,30 @@ def met(s: State, me: Seat, kind: NoticeKind) -> dict[Seat, Notice]:
 
 
 @lru_cache(maxsize=8192)
-def likelihood(
-    slots: tuple[str, ...], known: tuple[RoleName, ...], kind: str, roles: tuple[RoleName, ...] = (), moon: bool = False
-) -> Odds:
-    """How likely each party, as far as the role list leaves it open, is to show such a result."""
+def likelihood(slots: tuple[str, ...], known: tuple[RoleName, ...], found: str, moon: bool = False) -> Odds:
+    """How likely each party, as far as the role list leaves it open, is to show such a result, as in `words.Claim`."""
     rest = left(slots, known)
-    slip = FRAMED if rest.roles.get("framer", 0.0) > 0.05 else FRAMED / 10
+    slip = _slip(rest, known)
     sums, weights = [0.0] * 4, [1e-9] * 4
     for role, count in rest.roles.items():
         weights[PARTY[role]] += count
-        sums[PARTY[role]] += count * _shows(role, kind, roles, moon, slip)
+        sums[PARTY[role]] += count * _shows(role, found, moon, slip)
     return cast(Odds, tuple(max(total / weight, 0.001) for total, weight in zip(sums, weights, strict=True)))
 
 
-def _shows(role: RoleName, kind: str, roles: tuple[RoleName, ...], moon: bool, slip: float) -> float:
-    if kind in ("suspicious", "innocent"):
+def _slip(rest: Left, known: Collection[RoleName]) -> float:
+    return FRAMED if rest.roles.get("framer", 0.0) > 0.05 or "framer" in known else FRAMED / 10
+
+
+def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
+    """How likely such a role is to show such a result."""
+    roles = found.split(", ")
+    if found in ("suspicious", "innocent"):
         suspicious = 1 - WRONG if ROLE[role].suspicious or (role == "werewolf" and moon) else slip
-        return suspicious if kind == "suspicious" else 1 - suspicious
-    if kind == "too_strong":
+        return suspicious if found == "suspicious" else 1 - suspicious
+    if found == "too strong":
         return 1.0 if ROLE[role].defence else 0.1 if role in ("survivor", "bodyguard", "veteran") else 0.02
-    if kind == "group" and role not in roles:
-        return slip if "framer" in roles else WRONG
-    return 1.0 if role in roles else WRONG
+    return 1.0 if role in roles else slip if len(roles) > 1 and "framer" in roles else WRONG
 
 
 # ── what is believed ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -187,8 +188,8 @@ def _shows(role: RoleName, kind: str, roles: tuple[RoleName, ...], moon: bool, s
 
 @record
 class Belief:
-    """What one seat thinks that each other one is of whom it does not know it: odds that sum to 1. `known` are the roles of
-    all others, `rest` is what the role list leaves, `claimed` what the living say that they are."""
+    """What one seat thinks that each is: odds that sum to 1. `known` are the roles that it knows, `rest` is what the role list
+    leaves, `claimed` what the living say that they are."""
 
     odds: Mapping[Seat, Odds]
     known: Mapping[Seat, RoleName]
@@ -197,8 +198,7 @@ class Belief:
     liars: Mapping[Seat, str]
 
     def of(self, seat: Seat) -> Odds:
-        odds = self.odds.get(seat)
-        return odds if odds is not None else _CERTAIN[PARTY[self.known[seat]]] if seat in self.known else EVEN
+        return self.odds.get(seat, EVEN)
 
     def evil(self, seat: Seat) -> float:
         """How likely it is that somebody has to hang: of the Mafia, or a killer."""
@@ -249,7 +249,7 @@ class _Weighing:
         self._word_against_word()
         trusted = scaled(self.odds, self._parties())
         self._hearsay(trusted)
-        odds = scaled(self.odds, self._parties())
+        odds = scaled(self.odds, self._parties()) | {seat: _CERTAIN[PARTY[role]] for seat, role in self.known.items()}
         claimed = {seat: role for seat, role in self.told.roles.items() if seat in self.s.alive}
         return Belief(odds, self.known, self.rest, claimed, self.liars)
 
@@ -280,7 +280,7 @@ class _Weighing:
             if claim.target is not None and (claim.act == "block" or claim.found == "jailed"):
                 self._held_up(claim.target, claim.night)
         for seat in met(self.s, me, "too_strong"):
-            self.weigh(seat, self._likely("too_strong", (), moon=False))
+            self.weigh(seat, likelihood(self.s.slots, self.all_known, "too strong"))
 
     def _held_up(self, seat: Seat, night: int) -> None:
         """Somebody could do nothing in a night: who killed then was another; if nobody did, it may have been them."""
@@ -292,23 +292,16 @@ class _Weighing:
 
     def _tells(self, claim: Claim, trust: float) -> None:
         """What came of somebody's night, as far as they are trusted: one's own is the truth."""
-        seen = _result(claim)
         if claim.act == "watch" and claim.target is not None:
             self._visitors(claim.target, claim.night, _seats(claim.found), trust)
         elif claim.act == "bug":
             for seat in _seats(claim.found):
                 self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
-        elif seen is not None and claim.target is not None:
-            honest = self._likely(seen[0], seen[1], self._moon(claim.night))
-            lies = VOUCHES if seen[0] == "innocent" else BLAMES
+        elif (found := _shown(claim)) and claim.target is not None:
+            honest = likelihood(self.s.slots, self.all_known, found, full_moon(claim.night, self.s.rules.night))
+            lies = VOUCHES if found == "innocent" else BLAMES
             mixed = tuple(trust * one + (1 - trust) * other for one, other in zip(honest, lies, strict=True))
             self.weigh(claim.target, cast(Odds, mixed))
-
-    def _likely(self, kind: str, roles: tuple[RoleName, ...], moon: bool) -> Odds:
-        return likelihood(self.s.slots, self.all_known, kind, roles, moon)
-
-    def _moon(self, night: int) -> bool:
-        return full_moon(night, self.s.rules.night)
 
     def _visitors(self, target: Seat, night: int, seats: Sequence[Seat], trust: float) -> None:
         """Who was seen at the house of somebody who died that night."""
@@ -325,22 +318,18 @@ class _Weighing:
         """How people judged those whose role is shown by now."""
         for sentence in self.s.sentences:
             role = self.known.get(sentence.accused)
-            if role is None or (sentence.accused not in self.died and self.me is None):
-                continue
-            party = PARTY[role]
-            if party == OTHER:
+            if role is None or PARTY[role] == OTHER or (sentence.accused not in self.died and self.me is None):
                 continue
             for seat, verdict in sentence.votes:
-                if verdict == "guilty":
-                    self.weigh(seat, HANGED_TOWN if party == TOWN else HANGED_EVIL)
-                elif verdict == "innocent":
-                    self.weigh(seat, SPARED_TOWN if party == TOWN else SAVED_EVIL)
+                if verdict != "abstain":
+                    self.weigh(seat, JUDGED[verdict, PARTY[role] == TOWN])
 
     # ── what people say ──
 
     def _roles(self) -> None:
         """Whether people can be what they claim to be."""
         rivals = Counter(role for seat, role in self.told.roles.items() if seat in self.odds)
+        denied = self.s.day > 2 or self.s.phase not in ("discussion", "deal")  # there has been time for it
         for seat, role in self.told.roles.items():
             if seat not in self.odds:
                 continue
@@ -348,22 +337,17 @@ class _Weighing:
             if PARTY[role] != TOWN:
                 self.weigh(seat, (0.25, 0.8, 0.8, 2.5) if most else LIED)
             elif not most:
-                self.liars[seat] = (
-                    "counter" if self.me is not None and self.known.get(self.me) == role else "contradicted"
-                )
+                mine = self.me is not None and self.known.get(self.me) == role
+                self.liars[seat] = "counter" if mine else "contradicted"
                 self.weigh(seat, LIED)
             elif rivals[role] > most:
                 share = most / rivals[role]
                 self.weigh(seat, (RIVALLED[0] * share / (1 - share * 0.5), 1.0, 1.0, 1.0))
-            elif self.rest.roles[role] > 0.95 and most == 1 and self._could_be_denied():
+            elif self.rest.roles[role] > 0.95 and most == 1 and denied:
                 self.weigh(seat, ALONE)
         for seat in self.told.turncoats:
             self.liars[seat] = "changed"
             self.weigh(seat, WAVERED)
-
-    def _could_be_denied(self) -> bool:
-        """Whether everybody has had time to say that it is they who are that."""
-        return self.s.day > 2 or self.s.phase not in ("discussion", "deal")
 
     def _word_against_word(self) -> None:
         """What people said of those whose role is shown by now; and of nights in which those were dead."""
@@ -375,19 +359,16 @@ class _Weighing:
             if gone and (claim.night > day or (claim.night == day and causes == ("lynched",))):
                 self.liars[claim.seat] = "contradicted"
                 self.weigh(claim.seat, LIED)
-            role = self.known.get(claim.target)
-            if role is None:
+            role, found = self.known.get(claim.target), _shown(claim)
+            if role is None or not found:
                 continue
-            seen = _result(claim)
-            if seen is None:
-                continue
-            slip = FRAMED if self.rest.roles.get("framer", 0.0) > 0.05 or "framer" in self.known.values() else 0.03
-            honest = _shows(role, *seen, self._moon(claim.night), slip)
+            moon, slip = full_moon(claim.night, self.s.rules.night), _slip(self.rest, self.all_known)
+            honest = _shows(role, found, moon, slip)
             if honest < 0.2:
-                if PARTY[role] == TOWN and seen[0] != "innocent":
+                if PARTY[role] == TOWN and found != "innocent":
                     self.liars.setdefault(claim.seat, "contradicted")
                 self.weigh(claim.seat, (max(honest, 0.03), 0.4, 0.4, 0.6))
-            elif PARTY[role] in (MAFIA, KILLER) and seen[0] != "innocent":
+            elif PARTY[role] in (MAFIA, KILLER) and found != "innocent":
                 self.weigh(claim.seat, (1.5, 0.15, 0.5, 0.5))
         for claim in self.told.opinions:
             role = self.known.get(claim.target) if claim.target and claim.kind == "accuse" else None
@@ -464,14 +445,11 @@ def evidence(claims: tuple[Claimed, ...], hushed: bool = True) -> Testimony:
 
 
 @lru_cache(maxsize=8192)
-def _result(claim: Claim) -> tuple[str, tuple[RoleName, ...]] | None:
-    """What a claim says that somebody showed: suspicious, innocent, or one of some roles."""
-    if claim.kind != "result" or claim.target is None or claim.act in ("watch", "bug"):
-        return None
-    if claim.found in ("suspicious", "innocent"):
-        return claim.found, ()
-    roles = tuple(each for each in claim.found.split(", ") if each in ROLE)
-    return ("group" if len(roles) > 1 else "role", cast(tuple[RoleName, ...], roles)) if roles else None
+def _shown(claim: Claim) -> str:
+    """What a claim says that somebody showed: suspicious, innocent, or to be one of some roles."""
+    looked = claim.kind == "result" and claim.act not in ("watch", "bug", "heal")
+    known = claim.found in ("suspicious", "innocent") or ROLE.keys() >= {*claim.found.split(", ")}
+    return claim.found if looked and known else ""
 
 
 @lru_cache(maxsize=8192)
