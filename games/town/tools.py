@@ -11,19 +11,19 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 
 from games.core import IllegalAction, Seat, Tool, altered
+from games.scene import Lines, Text
 from games.town import manual
 from games.town.claims import claims_of, ledger
 from games.town.lists import pool
 from games.town.people import ROLES, RoleName
 from games.town.phrases import listed
+from games.town.scenes import scene
 from games.town.sentences import CAUSES, a_role, noticed, say, will_found
 from games.town.state import Grave, Line, State
 from games.town.summaries import begun, talk
-from games.town.trial import threshold, weight
 from games.town.words import Overheard, Said
 
 _DAY = re.compile(r"(?:day )?(\d{1,4})(?: ?(?:from|,) ?(?:line )?(\d{1,4}))?")
@@ -75,8 +75,7 @@ def check_will(s: State, seat: Seat, whose: str) -> str:
         own = s.wills[s.at(seat)]
         return f"Your will, as it stands: {quoted(own)}" if own else "You have written no will."
     grave = _grave_of(s, player)
-    will = f"Their will: {quoted(grave.will)}" if grave.will and not grave.bloodied else as_data(_will(grave))
-    return f"{mark(player)} {_fate(grave)}. {will}{_cleaned(s, seat, grave)}"
+    return f"{mark(player)} {_fate(grave)}. {as_data(_will(grave))}{_cleaned(s, seat, grave)}"
 
 
 def copy_will(s: State, seat: Seat, whose: str) -> str:
@@ -161,48 +160,22 @@ def _shown(grave: Grave) -> str:
 
 
 def roles_list(s: State, seat: Seat, _: str = "") -> str:
-    """The slots of this game, and which of them the dead leave."""
-    slots = sorted(s.slots, key=lambda slot: (len(pool(slot)), slot))
-    left, strangers, unknown = list(slots), [], []
-    for grave in (found for each in s.dead if (found := s.grave(each)) is not None):
-        slot = next((slot for slot in left if grave.role in pool(slot)), None)
-        if grave.role is None:
-            unknown.append(mark(grave.seat))
-        elif slot is None:
-            strangers.append(f"{grave.role.title()} ({mark(grave.seat)})")
-        else:
-            left.remove(slot)
-    lines = [f"Slots: {_counted(slots)}."]
-    if s.dead:
-        lines.append(f"Left, if each of the dead had the narrowest that fits: {_counted(left)}.")
-    if unknown:
-        lines.append(f"One each of these is taken by the cleaned: {', '.join(unknown)}.")
-    if strangers:
-        lines.append(f"No slot was left for: {', '.join(strangers)}.")
-    return "\n".join(lines)
+    """The role list, with a cross for each that was found dead."""
+    return ", ".join(_board(s, "Role list"))
 
 
-def _counted(slots: Iterable[str]) -> str:
-    return ", ".join(f"{slot} ×{n}" if n > 1 else slot for slot, n in Counter(slots).items()) or "none"
+def _board(s: State, title: str) -> tuple[str, ...]:
+    """The lines below a title on the board that everybody sees."""
+    blocks = scene(s, None).blocks
+    return next((block.lines for block in blocks if isinstance(block, Lines) and block.title == title), ())
 
 
 # ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def phases(s: State, seat: Seat, _: str = "") -> str:
-    return f"{manual.phases(s.rules, s.clocked)}\n{_now(s)}"
-
-
-def _now(s: State) -> str:
-    match s.phase:
-        case "night":
-            return f"Now: night {s.day}."
-        case "nomination":
-            needed, alive = threshold(len(s.alive)), len(s.alive)
-            return f"Now: day {s.day}, nomination; a trial takes {needed} votes of {alive}. Trials today: {s.trial}."
-        case "defence" | "judgement" | "last words" if s.accused is not None:
-            return f"Now: day {s.day}, {s.phase} of {mark(s.accused)}, trial {s.trial} of {s.rules.trials}."
-    return f"Now: day {s.day}, {s.phase}."
+    now = " ".join(block.text for block in scene(s, None).blocks if isinstance(block, Text))
+    return f"{manual.phases(s.rules, s.clocked)}\nNow: {now}"
 
 
 # ── what was said ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -233,10 +206,7 @@ def whispers(s: State, seat: Seat, _: str = "") -> str:
     for (day, who, to), times in Counter(s.whispers).items():
         texts = heard.get((day, who, to), [])
         missed = times - len(texts)
-        said = [
-            *map(quoted, texts),
-            *([f"{missed} not heard" if missed > 1 or texts else "not heard"] if missed else []),
-        ]
+        said = [*map(quoted, texts), *(["not heard" if missed == 1 else f"{missed} not heard"] if missed else [])]
         lines.append(f"Day {day}, {mark(who)} to {mark(to)}: {', '.join(said)}")
     return "\n".join(lines) or "Nobody has whispered yet."
 
@@ -280,21 +250,9 @@ def _as_heard(s: State, seat: Seat) -> State:
 def vote_history(s: State, seat: Seat, _: str = "") -> str:
     """Every trial with everybody's verdict, and the nominations of now."""
     lines = [f"Day {each.day}: {say(each)}" for each in s.sentences]
-    if s.phase == "nomination":
-        lines.append(_nominations(s))
+    if named := _board(s, "Named"):
+        lines.append(f"Named now: {'; '.join(named)}.")
     return "\n".join(lines) or "There was no trial yet."
-
-
-def _nominations(s: State) -> str:
-    behind: dict[Seat, list[Seat]] = {}
-    for who, whom in s.voters:
-        if whom is not None:
-            behind.setdefault(whom, []).append(who)
-    counts = [
-        f"{mark(whom)} {sum(weight(who, s.mayors) for who in by)} ({', '.join(map(mark, by))})"
-        for whom, by in behind.items()
-    ]
-    return f"Nominated now, of {threshold(len(s.alive))} needed: {', '.join(counts) or 'nobody'}."
 
 
 # ── what can be asked for ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,8 +7,8 @@ phrasebook's, which reads them as exactly that.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
-from typing import Literal
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
 
 from games.core import Seat, record
 from games.phrases import fill
@@ -135,26 +135,35 @@ def meant(intent: Intent) -> tuple[Claim, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def stated(means: Sequence[Claim], rng: random.Random | None = None) -> str:
+class _Plainest(random.Random):
+    """Dice that always choose the first of several wordings."""
+
+    def choice(self, seq: Any) -> Any:
+        return seq[0]
+
+
+PLAINEST = _Plainest()
+
+
+def stated(means: Sequence[Claim], rng: random.Random = PLAINEST) -> str:
     """Claims in words; without dice in the plainest."""
     return " ".join(_stated(each, rng) for each in means) or "I claim nothing."
 
 
-def _stated(claim: Claim, rng: random.Random | None) -> str:
-    pick = _picking(rng)
+def _stated(claim: Claim, rng: random.Random) -> str:
     slots = {"role": (claim.role or "").title(), "target": f"{{{claim.target}}}"}
     match claim.kind:
         case "role" if not claim.role:
             return f"I'm {claim.found.title()}."
         case "role":
-            return fill(pick(wordings("role")), slots)
+            return fill(rng.choice(wordings("role")), slots)
         case "accuse" | "trust" if claim.found.startswith("not "):
             return f"{{{claim.target}}} is not the {claim.found[4:].title()}."
         case "accuse" | "trust":
-            return fill(pick(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
+            return fill(rng.choice(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
     if claim.act == "bug" and claim.found and not claim.night:
         return f"The Mafia visited {_people(claim.found)}."
-    style = pick(NIGHTS[1:]) if claim.night else "I {did}."
+    style = rng.choice(NIGHTS[1:]) if claim.night else "I {did}."
     return _night(claim, style, rng) if tellable(claim) else _plainly(claim)
 
 
@@ -212,45 +221,37 @@ def _account(intent: Intent, opening: str, rng: random.Random) -> str:
 
 def _terse(role: RoleName | None, log: Sequence[Claim]) -> str:
     opening = [f"I'm {role.title()}."] if role else []
-    return " ".join((*opening, *(_night(each, NIGHTS[-1], None) for each in log)))
+    return " ".join((*opening, *(_night(each, NIGHTS[-1], PLAINEST) for each in log)))
 
 
-def _picking(rng: random.Random | None) -> Callable[[Sequence[str]], str]:
-    return rng.choice if rng is not None else lambda options: options[0]
-
-
-def _night(claim: Claim, style: str, rng: random.Random | None) -> str:
+def _night(claim: Claim, style: str, rng: random.Random) -> str:
     """One night in a sentence; without dice in the shortest one."""
     if claim.act == "bug":
-        spied = rng.choice(SPIED) if rng is not None else SPIED[-1]
-        return fill(spied, {"n": f"{claim.night}", "seats": _people(claim.found)})
-    return fill(style, {"n": f"{claim.night}", "did": _did(claim, _picking(rng))})
+        return fill(rng.choice(SPIED[::-1]), {"n": f"{claim.night}", "seats": _people(claim.found)})
+    return fill(style, {"n": f"{claim.night}", "did": in_short(claim, rng)})
 
 
-def in_short(claim: Claim) -> str:
-    """What was done in a night, in the fewest words: “questioned {p3}: suspicious”. There must be words for it; see
-    `tellable`."""
-    return f"Mafia visited {_people(claim.found)}" if claim.act == "bug" else _did(claim, _picking(None))
-
-
-def _did(claim: Claim, pick: Callable[[Sequence[str]], str]) -> str:
+def in_short(claim: Claim, rng: random.Random = PLAINEST) -> str:
+    """What was done in a night, in few words: “questioned {p3}: suspicious”. There must be words for it; see `tellable`."""
+    if claim.act == "bug":
+        return f"Mafia visited {_people(claim.found)}"
     if claim.act in ALONE or claim.kind == "whereabouts":
-        return pick(wordings(f"befell {claim.act or claim.found}"))
+        return rng.choice(wordings(f"befell {claim.act or claim.found}"))
     slots = {"target": f"{{{claim.target}}}", "other": f"{{{claim.found}}}"}
-    return fill(pick(wordings(f"deed {claim.act or 'jail'}")), slots) + _came_of(claim, pick)
+    return fill(rng.choice(wordings(f"deed {claim.act or 'jail'}")), slots) + _came_of(claim, rng)
 
 
-def _came_of(claim: Claim, pick: Callable[[Sequence[str]], str]) -> str:
+def _came_of(claim: Claim, rng: random.Random) -> str:
     found = outcome(claim)
     if not found:
         return ""
     if found in OUTCOMES:
-        return pick(OUTCOMES[found])
+        return rng.choice(OUTCOMES[found])
     if claim.act == "watch":
-        return pick(OUTCOMES["visitors"]).replace("{seats}", _people(found))
+        return rng.choice(OUTCOMES["visitors"]).replace("{seats}", _people(found))
     *most, last = [each.title() for each in found.split(", ")]
     roles = f"{', '.join(most)} or {last}" if most else last
-    return pick(OUTCOMES["roles" if most else "role"]).replace("{roles}", roles)
+    return rng.choice(OUTCOMES["roles" if most else "role"]).replace("{roles}", roles)
 
 
 def _people(found: str) -> str:

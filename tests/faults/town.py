@@ -1017,8 +1017,8 @@ LOOKED_UP = (
     Fault(
         "the true will is looked up in place of the shown one",
         _TOOLS,
-        'will = f"Their will: {quoted(grave.will)}"',
-        'will = f"Their will: {quoted(s.wills[s.at(grave.seat)])}"',
+        "{as_data(_will(grave))}",
+        "Their will: {quoted(s.wills[s.at(grave.seat)])}",
         (f"{_T_TOOLS}::test_a_forged_will_is_what_was_found",),
     ),
     Fault(
