@@ -21,10 +21,11 @@ from games.town import words
 from games.town.asks import deed_of, menu
 from games.town.manual import rules_text
 from games.town.roles import ROLE
+from games.town.scenes import scene
 from games.town.sentences import a_role, noticed, say
 from games.town.state import State, evolve
 from games.town.summaries import begun, digest, summary
-from games.town.tools import as_data, quoted
+from games.town.tools import as_data, lines_of, quoted
 from games.town.trial import threshold
 from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, Paper
 
@@ -240,7 +241,7 @@ class _Story:
             f"Day {self.day}.",
             _list("Players", (self._player(each) for each in self.s.seats)),
             _list("What happened", self._happened()),
-            _list("What only you know", _known(self.past, self.seat)),
+            _list("What only you know", self._known()),
             _list("What you keep of the talk of earlier days", self._kept()),
             _list("Your papers", self._papers()),
             _list("Today", self.since()),
@@ -253,7 +254,7 @@ class _Story:
         parts = [
             f"Day {self.day}. Alive: {', '.join(f'{{{each}}}' for each in self.dawn.alive)}.",
             f"Dead: {dead}." if dead else "",
-            *_known(self.past, self.seat)[-FACTS:],
+            *self._known()[-FACTS:],
             *self._kept()[-1:],
             *self.lately(LATELY),
         ]
@@ -299,6 +300,14 @@ class _Story:
                     found.append(line)
         return found
 
+    def _known(self) -> list[str]:
+        """What only the seat was told, but for what was said, and what it did in each night."""
+        found = [
+            f"You want {{{quarry}}} hanged." for quarry in (self.dawn.quarries[self.dawn.at(self.seat)],) if quarry
+        ]
+        found += [_told(event, self.seat) for event in self.past if isinstance(event, _BECAME)]
+        return found + [as_data(line) for line in lines_of(scene(self.dawn, self.seat), "Your nights")]
+
     def _kept(self) -> list[str]:
         """What the seat keeps of each day before this one, in its own words or, where it wrote none, what was said last."""
         return [
@@ -324,35 +333,13 @@ class _Story:
         return list(filter(None, lines))
 
 
-def _known(events: Iterable[Event], seat: Seat) -> list[str]:
-    """What only the seat was told, but for what was said: of what it chose in a night, the last."""
-    found: list[str] = []
-    night, chosen = 0, ""
-    for event in events:
-        line = _told(event, seat)
-        match event:
-            case words.NightFell():
-                night, chosen = event.night, ""
-            case words.Ordered():
-                chosen = f"Night {night}: {line}"
-            case words.Dawned():
-                found += filter(None, (chosen,))
-                chosen = ""
-            case words.Noticed() | words.Jailed() | words.SeanceBegan():
-                found.append(f"Night {night}: {line}")
-            case words.RoleGiven(quarry=quarry) if quarry is not None:
-                found.append(f"You want {{{quarry}}} hanged.")
-            case words.MatesMet() | words.Became() | words.Spent() | words.Triumphed():
-                found.append(line)
-    return found
-
-
 # ── lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _OWN = (
     words.Wrote, words.Became, words.Picked, words.Judged, words.Ordered, words.Spent, words.Triumphed, words.Cautioned,
 )  # fmt: skip
 """What a seat does or becomes itself."""
+_BECAME = (words.MatesMet, words.Became, words.Spent, words.Triumphed)
 _TOLD = (
     *_OWN, words.Said, words.Overheard, words.Corrected, words.MayorRevealed, words.WhisperSeen, words.NominationBegan,
     words.Nominated, words.TrialBegan, words.Gagged, words.JudgementBegan, words.Sentenced, words.Lynched, words.NightFell,

@@ -73,7 +73,7 @@ def _lines(rules: Ruleset) -> tuple[tuple[str, str], ...]:
             for each in line.replace(" Defence:", "\nDefence:").splitlines():
                 so_of.setdefault(each, []).append(role.name)
     text = rules_text().replace(":\n\n", ": ").replace("*", "")
-    read = (" ".join(part.removeprefix("- ").split()) for part in re.split(r"\n\n|\n(?=- )", text) if part[0] != "#")
+    read = (" ".join(part.removeprefix("- ").split()) for part in re.split(r"\n\n|\n(?=- )", text) if "." in part)
     return (
         *((f"{role.name.title()} in this game: ", line) for role in ROLE.values() for line in role.differences(rules)),
         *((f"{titles(roles)}: ", line) for line, roles in so_of.items()),

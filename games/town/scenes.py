@@ -402,7 +402,10 @@ def _nights_told(s: State, seat: Seat) -> tuple[str, ...]:
     for night in range(1, len(s.nights) + 1):
         order = s.nights[night - 1][at]
         told = [noticed(notice) for when, notice in s.notices if when == night and notice.seat == seat]
-        parts = [f"You chose to {ordered(order)}."] if order is not None else []
+        parts = [
+            f"{{{prisoner}}} sat in your cell." for when, prisoner in s.jails if when == night and prisoner != seat
+        ]
+        parts += [f"You chose to {ordered(order)}."] if order is not None else []
         if parts or told:
             found.append(f"Night {night}: {' '.join([*parts, *told])}")
     return tuple(found)

@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import replace
 
 from games.core import IllegalAction, Seat, Tool, altered
-from games.scene import Lines, Text
+from games.scene import Lines, Scene, Text
 from games.town import manual
 from games.town.claims import claims_of, ledger
 from games.town.lists import pool
@@ -161,13 +161,12 @@ def _shown(grave: Grave) -> str:
 
 def roles_list(s: State, seat: Seat, _: str = "") -> str:
     """The role list, with a cross for each that was found dead."""
-    return ", ".join(_board(s, "Role list"))
+    return ", ".join(lines_of(scene(s, None), "Role list"))
 
 
-def _board(s: State, title: str) -> tuple[str, ...]:
-    """The lines below a title on the board that everybody sees."""
-    blocks = scene(s, None).blocks
-    return next((block.lines for block in blocks if isinstance(block, Lines) and block.title == title), ())
+def lines_of(page: Scene, title: str) -> tuple[str, ...]:
+    """The lines below a title on what is shown of the town."""
+    return next((block.lines for block in page.blocks if isinstance(block, Lines) and block.title == title), ())
 
 
 # ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -250,7 +249,7 @@ def _as_heard(s: State, seat: Seat) -> State:
 def vote_history(s: State, seat: Seat, _: str = "") -> str:
     """Every trial with everybody's verdict, and the nominations of now."""
     lines = [f"Day {each.day}: {say(each)}" for each in s.sentences]
-    if named := _board(s, "Named"):
+    if named := lines_of(scene(s, None), "Named"):
         lines.append(f"Named now: {'; '.join(named)}.")
     return "\n".join(lines) or "There was no trial yet."
 

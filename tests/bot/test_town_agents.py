@@ -346,7 +346,7 @@ def test_a_letter_has_what_the_seed_asks_for_in_its_order() -> None:
         '- Dawn after night 1. {p2} was gunned down by the Mafia, and was a Doctor. Their will: "I am the Doctor. N1 heal {p5}."'
         in text
     )
-    assert "- Night 1: You choose to question {p3}." in text and "The one you questioned seems innocent." in text
+    assert "- Night 1: You chose to question {p3}. The one you questioned seems innocent." in text
     assert '- Day 1: "Nothing much."' in text and "I heal" not in text
     assert "Sheriff" in letter(game).system and "question one player" in letter(game).system
 
