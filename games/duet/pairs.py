@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Literal
 
 from games.core import record
-from games.duet.ledger.declared import BadPair, Mistake, parse, read
+from games.duet.ledger.declared import BadPair, parse, read
 from games.duet.ledger.expressions import meant
 from games.duet.ledger.header import Header
+from games.duet.ledger.nodes import Mistake
 from games.duet.ledger.rehearsal import rehearse
 from games.duet.words import HUMAN, PLAYER
 

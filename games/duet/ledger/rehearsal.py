@@ -12,9 +12,10 @@ from typing import Any
 
 from games.core import Seat, altered
 from games.duet.ledger import reckoning
-from games.duet.ledger.declared import Mistake, Place, read
+from games.duet.ledger.declared import Place, read
 from games.duet.ledger.expressions import BadExpression, measured
 from games.duet.ledger.header import Field, MoveRule, Strategy
+from games.duet.ledger.nodes import Mistake
 from games.duet.ledger.reckoning import Made, Past, State
 from games.duet.words import SIDES, Named, Single
 
