@@ -69,10 +69,8 @@ declared before; all that is known when a game is over."""
 
 @record
 class Place:
-    """An expression of the header: where it stands, what it is (“the payoff of the human side”), and what it may name."""
+    """An expression where it stands: what it may name there."""
 
-    line: int
-    what: str
     expression: Expression
     scope: Scope
     seats: tuple[Seat, ...]
@@ -81,11 +79,10 @@ class Place:
 
 @record
 class Read:
-    """A header as far as it could be read, what is wrong with it, and its expressions."""
+    """A header as far as it could be read, and what is wrong with it."""
 
     header: Header
     mistakes: tuple[Mistake, ...]
-    places: tuple[Place, ...]
 
 
 @lru_cache(maxsize=256)
@@ -122,14 +119,14 @@ _KINDS = ("integer", "number", "text", "choice", "yes-no", "list")
 _BY = ("human", "player", "both", "in turns", "the other")
 _CONTESTS = ("best of", "first to")
 _NAMED = "“{}”".format
-_NOTHING: Mapping[Seat, Expression] = dict.fromkeys(SIDES, "0")
+_NOUGHT = Expression("0")
 
 
 class _Reader:
     """One reading: what it finds wrong gathers in `mistakes`, and it goes on as well as it can. `incomplete`: names may be missing,
     because what declares them could not be read."""
 
-    def __init__(self, text: str, given: Mapping[str, Expression]) -> None:
+    def __init__(self, text: str, given: Mapping[str, str]) -> None:
         self.given = given
         self.mistakes: list[Mistake] = []
         self.root = root(text, self.mistakes)
@@ -137,7 +134,7 @@ class _Reader:
         self.fields: dict[str, Field] = {}
         self.private: dict[Seat, dict[str, Field]] = {seat: {} for seat in SIDES}
         self.moves: dict[str, MoveRule] = {}
-        self.lets: dict[str, Expression] = {}
+        self.lets: dict[str, str] = {}
         self.rounds = Rounds()
         self.incomplete = False
         self.contested: Node | None = None
@@ -147,7 +144,7 @@ class _Reader:
         header = self.header()
         for place in self.places:
             self.check(place)
-        return Read(header, tuple(dict.fromkeys(self.mistakes)), tuple(self.places))
+        return Read(header, tuple(dict.fromkeys(self.mistakes)))
 
     def header(self) -> Header:
         got = self.root.entries(_HEADER, _NAMED)
@@ -211,26 +208,26 @@ class _Reader:
         seats: tuple[Seat, ...] = (),
         texts: Collection[str] = (),
         optional: bool = False,
-        lets: Mapping[str, Expression] | None = None,
+        lets: Mapping[str, str] | None = None,
     ) -> Expression:
         """An expression, noted to be checked, with what each of `lets` is in its place. What is as it stands one of `texts` is that
         text."""
         text = node.said
         if not node or (optional and node.empty):
-            return ""
-        if text in texts:
-            return repr(text)
+            return Expression()
+        if text and text in texts:
+            return Expression(repr(text))
         if node.is_text and 0 < len(text) <= LONGEST_EXPRESSION:
-            text = inlined(text, self.given if lets is None else lets)
-            self.places.append(Place(node.line, node.called, text, scope, seats, frozenset(self.fields)))
-            return text
+            whole = Expression(inlined(text, self.given if lets is None else lets), node.line, node.called)
+            self.places.append(Place(whole, scope, seats, frozenset(self.fields)))
+            return whole
         if not node.is_text:
             node.fault("should be an expression, such as “pie - offer”.")
         elif not text:
             node.fault("is empty.")
         else:
             node.fault(f"is longer than {LONGEST_EXPRESSION} characters; give parts of it names in “let”.")
-        return ""
+        return Expression()
 
     def may_be_called(self, name: str, node: Node, what: str, taken: Collection[str] | None = None) -> bool:
         """Whether `what` may be called so: other than all of `taken`, else than all there is."""
@@ -353,7 +350,16 @@ class _Reader:
             unit, high = self.unit(got) or "", total - least * (len(items) - 1)
             for item in items:
                 yield Field(
-                    f"{name}_{item}", "integer", "", least, high, 1, unit=unit, line=entry.line, group=name, total=total
+                    f"{name}_{item}",
+                    "integer",
+                    Expression(),
+                    least,
+                    high,
+                    1,
+                    unit=unit,
+                    line=entry.line,
+                    group=name,
+                    total=total,
                 )
 
     def field(self, name: str, entry: Node) -> Field:
@@ -371,7 +377,7 @@ class _Reader:
             return Field(name, kind, constant=value.constant(), line=entry.line)
         choices = tuple(self.choices(name, got, kind, got["type"], f"“{name}”", MOST_DRAWN))
         low, high, step = (got[key].number() for key in ("from", "to", "step"))
-        field = Field(name, kind, "", low, high, step, choices, None, self.unit(got), entry.line)
+        field = Field(name, kind, Expression(), low, high, step, choices, None, self.unit(got), entry.line)
         self.check_range(name, got, kind, entry)
         if not value and kind in ("integer", "number"):
             if missing := " and ".join(f"“{key}”" for key in ("from", "to") if not got[key]):
@@ -381,7 +387,8 @@ class _Reader:
             entry.fault("has no value: a text cannot be drawn.")
         elif kind == "text" and value.is_plain and not got["type"]:
             self.check_text(name, value)
-        return replace(field, value=self.begins(field, value))
+        begins = Expression(self.begins(field, value), value.line, value.called)
+        return replace(field, value=begins)
 
     def field_kind(self, got: Table) -> FieldKind:
         """The “type” that is said, else what it looks like."""
@@ -420,8 +427,8 @@ class _Reader:
         named = {name for name, _ in read.uses}
         return bool(named or read.calls) and named <= self.fields.keys() and not text.isidentifier()
 
-    def begins(self, field: Field, value: Node) -> Expression:
-        """What a field is at first."""
+    def begins(self, field: Field, value: Node) -> str:
+        """What a field is at first, as an expression."""
         name, number = field.name, value.figure
         if field.kind in ("integer", "number") and _NEARLY.fullmatch(value.said):
             value.fault(f"is “{value.said}”; write it without signs and commas.")
@@ -549,8 +556,8 @@ class _Reader:
         self.unread(got)
         if "{" in got["ask"].said:
             got["ask"].note(f"Braces in “ask” of “{name}” stay as they are: say in words what is meant.")
-        default = got["default"]
-        said_so = kind == "text" and default.said and default.said[0] not in "'\""
+        plain = kind == "text" and not got["default"].said.startswith(("'", '"'))
+        as_it_is = (got["default"].said,) if plain else choices
         return MoveRule(
             name=name,
             by="both",
@@ -558,12 +565,10 @@ class _Reader:
             ask=got["ask"].text(LONGEST["ask"]),
             low=low,
             high=high,
-            step=step or "1",
+            step=step or Expression("1"),
             choices=choices,
             longest=got["longest"].whole(1, 1000) or 200,
-            default=repr(default.said)
-            if said_so
-            else self.expression(default, "own", seats=seats, texts=choices, optional=True),
+            default=self.expression(got["default"], "own", seats=seats, texts=as_it_is, optional=True),
             unit=self.unit(got),
             line=node.line,
         )
@@ -596,7 +601,7 @@ class _Reader:
     def let(self, entry: Node) -> None:
         for name, each in entry.entries().items():
             if self.may_be_called(name, each, "this"):
-                whole = self.expression(each, "all", lets=self.lets)
+                whole: str = self.expression(each, "all", lets=self.lets)
                 if len(whole) > LONGEST_LET:
                     why = f"is longer than {LONGEST_LET} characters with what it names in its place."
                     each.wrong(f"“{name}” {why}")
@@ -607,10 +612,10 @@ class _Reader:
 
     def payoff(self, entry: Node, beats: Node) -> Mapping[Seat, Expression]:
         if entry.empty and beats:
-            return {seat: f"1 if {self.lets.get(WINNER, 0)} == '{seat}' else 0" for seat in SIDES}
+            return {seat: Expression(f"1 if {self.lets.get(WINNER, 0)} == '{seat}' else 0") for seat in SIDES}
         if entry.empty:
             entry.note("Without a “payoff” nobody wins: both sides get 0.")
-            return _NOTHING
+            return dict.fromkeys(SIDES, _NOUGHT)
         got = entry.table((*SIDES, "table", "rows", "columns"))
         for side in SIDES:
             if got["table"] and got[side]:
@@ -619,7 +624,7 @@ class _Reader:
                 entry.wrong(f"“payoff” says nothing of the {side} side; write “{side}: 0” if it gets nothing.")
         if got["table"]:
             return self.payoff_table(got["table"].rename("the payoff table"), got)
-        return {side: self.expression(got[side].rename(_PAYOFF.format(side)), "all") or "0" for side in SIDES}
+        return {side: self.expression(got[side].rename(_PAYOFF.format(side)), "all") or _NOUGHT for side in SIDES}
 
     def payoff_table(self, table: Node, got: Table) -> Mapping[Seat, Expression]:
         """What each side gets, from a table: a row for each choice of the human side, a column for each of the player's, and
@@ -629,7 +634,7 @@ class _Reader:
             for side, key in zip(SIDES, ("rows", "columns"), strict=True)
         ]
         if None in by:
-            return _NOTHING
+            return dict.fromkeys(SIDES, _NOUGHT)
         (row_is, rows), (column_is, columns) = (each for each in by if each is not None)
         lines: dict[Seat, list[str]] = {seat: [] for seat in SIDES}
         for row, of in self.rows(table, rows, "the row “{}” of the payoff table".format).items():
@@ -647,8 +652,8 @@ class _Reader:
         found = {seat: " else ".join([*lines[seat], "0"]) for seat in SIDES}
         if max(map(len, found.values())) > LONGEST_WHOLE:
             table.fault(f"comes to more than {LONGEST_WHOLE} characters; make it smaller.")
-            return _NOTHING
-        return found
+            return dict.fromkeys(SIDES, _NOUGHT)
+        return {seat: Expression(found[seat], table.line, _PAYOFF.format(seat)) for seat in SIDES}
 
     def rows(self, entry: Node, choices: Collection[str], form: Callable[[str], str]) -> Table:
         """A table with an entry for each of the choices."""
@@ -823,7 +828,7 @@ class _Reader:
 
     def check(self, place: Place) -> None:
         for why in self.complaints(place):
-            self.mistakes.append(Mistake(place.line, f"In {place.what}: {why}"))
+            self.mistakes.append(Mistake(place.expression.line, f"In {place.expression.what}: {why}"))
 
     def complaints(self, place: Place) -> Iterator[str]:
         try:
@@ -846,7 +851,8 @@ class _Reader:
     def payoffs_are_private(self) -> bool:
         """Whether a payoff depends on a private value, so that each side hears its own alone."""
         secret = {name for of in self.private.values() for name in of}
-        return any(_names_in(place.expression) & secret for place in self.places if place.what in _PAYOFFS)
+        payoffs = (each.expression for each in self.places if each.expression.what in _PAYOFFS)
+        return any(_names_in(each) & secret for each in payoffs)
 
     def known(self, place: Place) -> set[str]:
         if place.scope == "field":
