@@ -18,11 +18,14 @@ from typing import Any, TypeVar, cast
 
 from games.core import Seat, record
 from games.town.claims import Claimed, claims_of
-from games.town.legal import is_full_moon
+from games.town.legal import full_moon
 from games.town.lists import pool
-from games.town.people import ROLES, Night, Notice, NoticeKind, Order, RoleName, Ruleset
+from games.town.people import ROLES, Notice, NoticeKind, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
+from games.town.wills import log_of
+from games.town.winning import side
+from games.town.words import Claim
 
 TOWN, MAFIA, KILLER, OTHER = range(4)
 Odds = tuple[float, float, float, float]
@@ -91,16 +94,8 @@ def once(parts: Callable[..., tuple[Any, ...]]) -> Callable[[F], F]:
 # ── the role list ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _party(role: RoleName) -> int:
-    dealt = ROLE[role]
-    if dealt.faction == "town":
-        return TOWN
-    if dealt.faction == "mafia":
-        return MAFIA
-    return KILLER if dealt.alignment == "neutral killing" or role == "vampire" else OTHER
-
-
-PARTY: Mapping[RoleName, int] = {role: _party(role) for role in ROLES}
+_PARTIES = {None: OTHER, "town": TOWN, "mafia": MAFIA}
+PARTY: Mapping[RoleName, int] = {role: _PARTIES.get(side(role), KILLER) for role in ROLES}
 _BECAME: Mapping[RoleName, tuple[RoleName, ...]] = {
     "jester": ("executioner",), "godfather": ("mafioso",), "vigilante": ("vampire hunter",),
 }  # fmt: skip
@@ -153,47 +148,13 @@ def _came_from(role: RoleName, pools: Sequence[tuple[RoleName, ...]]) -> tuple[R
 # ── what one has found out ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@record
-class Finding:
-    """What a night told somebody: what they did, to whom, and what came of it."""
-
-    night: int
-    act: str
-    target: Seat | None
-    kind: NoticeKind
-    seats: tuple[Seat, ...] = ()
-    roles: tuple[RoleName, ...] = ()
-
-
-_TELLING: frozenset[NoticeKind] = frozenset(
-    (
-        "suspicious", "innocent", "group", "role_is", "visitors", "mafia_visited", "witch_role", "too_strong",
-        "target_attacked", "blocked", "controlled", "converted", "shot", "attacked", "healed",
-    )
-)  # fmt: skip
-
-
-@once(lambda s, me: (s.notices, s.nights, me))
-def findings(s: State, me: Seat) -> tuple[Finding, ...]:
-    """All that the nights have told `me`, in order. Whoever was led by a Witch does not know whom they have looked at."""
-    if me not in s.seats:
-        return ()
-    at = s.seats.index(me)
-    mine: list[tuple[int, Notice]] = [(night, notice) for night, notice in s.notices if notice.seat == me]
-    led = {night for night, notice in mine if notice.kind == "controlled"}
-    found = []
-    for night, notice in mine:
-        order: Order | None = s.nights[night - 1][at] if night <= len(s.nights) else None
-        if notice.kind in _TELLING and (night not in led or notice.kind in ("controlled", "attacked", "healed")):
-            target = order.target if order else None
-            act = order.act if order else ""
-            found.append(Finding(night, act, target, notice.kind, notice.seats, notice.roles))
-    return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def full_moon(night: int, rules: Ruleset) -> bool:
-    return is_full_moon(Night(night, (), (), rules=rules))
+def met(s: State, me: Seat, kind: NoticeKind) -> dict[Seat, Notice]:
+    """Those about whom the nights have told `me` such a thing, and what."""
+    at = s.at(me)
+    mine = [
+        (s.nights[night - 1][at], notice) for night, notice in s.notices if (notice.seat, notice.kind) == (me, kind)
+    ]
+    return {order.target: notice for order, notice in mine if order is not None and order.target is not None}
 
 
 @lru_cache(maxsize=8192)
@@ -253,16 +214,9 @@ _CERTAIN: tuple[Odds, ...] = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 
 
 def known_roles(s: State, me: Seat | None) -> dict[Seat, RoleName]:
     """Whose role `me` knows for certain (None: everybody): its own, its mates', those shown."""
-    known: dict[Seat, RoleName] = {}
-    for grave in s.graves:
-        if grave.role is not None:
-            known[grave.seat] = grave.role
-    for at, seat in enumerate(s.seats):
-        role = s.roles[at]
-        if role is None:
-            continue
-        knowers = s.knowers[at]
-        if knowers is None or (me is not None and me in knowers):
+    known = {grave.seat: grave.role for grave in s.graves if grave.role is not None}
+    for seat, role, knowers in zip(s.seats, s.roles, s.knowers, strict=True):
+        if role is not None and (knowers is None or me in knowers):
             known[seat] = role
     return known
 
@@ -284,12 +238,12 @@ class _Weighing:
         self.rest = left(s.slots, self.all_known)
         self.odds: dict[Seat, Odds] = {seat: EVEN for seat in s.seats if seat not in self.known}
         self.died = {grave.seat: (grave.day, grave.causes) for grave in s.graves}
-        self.told = testimony(claims_of(s)) if me is not None else testimony(_public(claims_of(s)))
+        self.told = evidence(claims_of(s), me is not None)
         self.liars: dict[Seat, str] = {}
 
     def belief(self) -> Belief:
         if self.me is not None:
-            self._mine()
+            self._mine(self.me)
         self._verdicts()
         self._roles()
         self._word_against_word()
@@ -324,20 +278,13 @@ class _Weighing:
 
     # ── what I found out ──
 
-    def _mine(self) -> None:
-        assert self.me is not None
-        s = self.s
-        for found in findings(s, self.me):
-            self._found(found)
-        for night, prisoner in s.jails:
-            if self.known.get(self.me) == "jailor" and night < s.day:
-                self._held_up(prisoner, night)
-        if self.known.get(self.me) in ("escort", "consort"):
-            at = s.seats.index(self.me)
-            for number, orders in enumerate(s.nights, 1):
-                order = orders[at]
-                if order is not None and order.target is not None:
-                    self._held_up(order.target, number)
+    def _mine(self, me: Seat) -> None:
+        for claim in log_of(self.s, me):
+            self._tells(claim, 1.0)
+            if claim.target is not None and (claim.act == "block" or claim.found == "jailed"):
+                self._held_up(claim.target, claim.night)
+        for seat in met(self.s, me, "too_strong"):
+            self.weigh(seat, self._likely("too_strong", (), moon=False))
 
     def _held_up(self, seat: Seat, night: int) -> None:
         """Somebody could do nothing in a night: who killed then was another; if nobody did, it may have been them."""
@@ -347,33 +294,33 @@ class _Weighing:
         elif not causes:
             self.weigh(seat, (0.85, 1.6, 1.6, 1.0))
 
-    def _found(self, found: Finding) -> None:
-        moon = full_moon(found.night, self.s.rules.night)
-        match found.kind:
-            case "suspicious" | "innocent" | "too_strong" if found.target is not None:
-                self.weigh(found.target, self._likely(found.kind, (), moon))
-            case "group" | "role_is" | "witch_role" if found.target is not None:
-                self.weigh(found.target, self._likely("group" if found.kind == "group" else "role", found.roles, moon))
-            case "visitors" if found.target is not None:
-                self._visitors(found.target, found.night, found.seats, 1.0)
-            case "mafia_visited":
-                for seat in found.seats:
-                    self.weigh(seat, (1.0, 0.02, 1.0, 1.0))
-            case "target_attacked" if found.target is not None:
-                self.weigh(found.target, (1.2, 0.15, 0.8, 1.0))
+    def _tells(self, claim: Claim, trust: float) -> None:
+        """What came of somebody's night, as far as they are trusted: one's own is the truth."""
+        seen = _result(claim)
+        if claim.act == "watch" and claim.target is not None:
+            self._visitors(claim.target, claim.night, _seats(claim.found), trust)
+        elif claim.act == "bug":
+            for seat in _seats(claim.found):
+                self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
+        elif seen is not None and claim.target is not None:
+            honest = self._likely(seen[0], seen[1], self._moon(claim.night))
+            lies = VOUCHES if seen[0] == "innocent" else BLAMES
+            mixed = tuple(trust * one + (1 - trust) * other for one, other in zip(honest, lies, strict=True))
+            self.weigh(claim.target, cast(Odds, mixed))
 
     def _likely(self, kind: str, roles: tuple[RoleName, ...], moon: bool) -> Odds:
         return likelihood(self.s.slots, self.all_known, kind, roles, moon)
 
+    def _moon(self, night: int) -> bool:
+        return full_moon(night, self.s.rules.night)
+
     def _visitors(self, target: Seat, night: int, seats: Sequence[Seat], trust: float) -> None:
         """Who was seen at the house of somebody who died that night."""
         day, causes = self.died.get(target, (0, ()))
-        if day != night or causes == ("lynched",) or not seats:
-            return
-        for seat in seats:
-            mafia, killer = "mafia" in causes, bool({"serial killer", "werewolf", "vampire"}.intersection(causes))
-            if mafia or killer:
-                share = 4.0 / len(seats)
+        mafia, killer = "mafia" in causes, not {"serial killer", "werewolf", "vampire"}.isdisjoint(causes)
+        if day == night and (mafia or killer):
+            share = 4.0 / max(1, len(seats))
+            for seat in seats:
                 self.weigh(seat, (0.4, 1 + share * mafia, 1 + share * killer, 0.5), trust)
 
     # ── what everybody saw ──
@@ -439,44 +386,28 @@ class _Weighing:
             if seen is None:
                 continue
             slip = FRAMED if self.rest.roles.get("framer", 0.0) > 0.05 or "framer" in self.known.values() else 0.03
-            honest = _shows(role, seen[0], seen[1], full_moon(claim.night, self.s.rules.night), slip)
+            honest = _shows(role, *seen, self._moon(claim.night), slip)
             if honest < 0.2:
                 if PARTY[role] == TOWN and seen[0] != "innocent":
                     self.liars.setdefault(claim.seat, "contradicted")
                 self.weigh(claim.seat, (max(honest, 0.03), 0.4, 0.4, 0.6))
             elif PARTY[role] in (MAFIA, KILLER) and seen[0] != "innocent":
                 self.weigh(claim.seat, (1.5, 0.15, 0.5, 0.5))
-        for claim in self.told.accusations:
-            role = self.known.get(claim.target) if claim.target else None
+        for claim in self.told.opinions:
+            role = self.known.get(claim.target) if claim.target and claim.kind == "accuse" else None
             if role is not None and claim.target != self.me:
-                self.weigh(
-                    claim.seat, (1.15, 0.7, 0.9, 0.9) if PARTY[role] in (MAFIA, KILLER) else (0.95, 1.08, 1.08, 1.08)
-                )
+                right = PARTY[role] in (MAFIA, KILLER)
+                self.weigh(claim.seat, (1.15, 0.7, 0.9, 0.9) if right else (0.95, 1.08, 1.08, 1.08))
 
     def _hearsay(self, trusted: Mapping[Seat, Odds]) -> None:
         """What people say of others, as far as they are trusted; of those who lie dead and shown it is known."""
         for claim in self.told.results:
-            if claim.seat == self.me:
-                continue
-            trust = self._trust(claim.seat, trusted)
-            seen = _result(claim)
-            if claim.act == "watch" and claim.target is not None:
-                self._visitors(claim.target, claim.night, _seats(claim.found), trust)
-            elif claim.act == "bug":
-                for seat in _seats(claim.found):
-                    self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
-            elif seen is not None and claim.target is not None:
-                honest = self._likely(seen[0], seen[1], full_moon(claim.night, self.s.rules.night))
-                lies = VOUCHES if seen[0] == "innocent" else BLAMES
-                doubt = 1 - trust
-                mixed = tuple(trust * one + doubt * other for one, other in zip(honest, lies, strict=True))
-                self.weigh(claim.target, cast(Odds, mixed))
-        for claim in self.told.accusations:
+            if claim.seat != self.me:
+                self._tells(claim, self._trust(claim.seat, trusted))
+        for claim in self.told.opinions:
             if claim.target is not None:
-                self.weigh(claim.target, POINTED, self._trust(claim.seat, trusted))
-        for claim in self.told.praise:
-            if claim.target is not None:
-                self.weigh(claim.target, PRAISED, self._trust(claim.seat, trusted))
+                worth = POINTED if claim.kind == "accuse" else PRAISED
+                self.weigh(claim.target, worth, self._trust(claim.seat, trusted))
 
     def _trust(self, seat: Seat, trusted: Mapping[Seat, Odds]) -> float:
         """How likely somebody is to tell the truth: of the Town."""
@@ -517,29 +448,24 @@ def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:
 
 @record
 class Testimony:
-    """Claims, sorted: what each seat says that it is, who has said this and then that, results, accusations and praise."""
+    """Claims, sorted: what each seat says that it is, who has said this and then that, results, and accusations and praise."""
 
     roles: Mapping[Seat, RoleName]
     turncoats: frozenset[Seat]
     results: tuple[Claimed, ...]
-    accusations: tuple[Claimed, ...]
-    praise: tuple[Claimed, ...]
+    opinions: tuple[Claimed, ...]
 
 
-@once(lambda claims: (claims,))
-def _public(claims: tuple[Claimed, ...]) -> tuple[Claimed, ...]:
-    return tuple(claim for claim in claims if claim.source != "whispered")
-
-
-@once(lambda claims: (claims,))
-def testimony(claims: tuple[Claimed, ...]) -> Testimony:
-    """Each result counts once, however often it is repeated."""
+@once(lambda claims, hushed=True: (claims, hushed))
+def evidence(claims: tuple[Claimed, ...], hushed: bool = True) -> Testimony:
+    """Each result and each opinion counts once, however often it is repeated. `hushed`: also what was only whispered."""
     roles: dict[Seat, RoleName] = {}
     turncoats: set[Seat] = set()
     results: dict[tuple[object, ...], Claimed] = {}
-    accusations: dict[tuple[object, ...], Claimed] = {}
-    praise: dict[tuple[object, ...], Claimed] = {}
+    opinions: dict[tuple[object, ...], Claimed] = {}
     for claim in claims:
+        if claim.source == "whispered" and not hushed:
+            continue
         match claim.kind:
             case "role" if claim.role is not None:
                 if roles.get(claim.seat, claim.role) != claim.role:
@@ -547,17 +473,13 @@ def testimony(claims: tuple[Claimed, ...]) -> Testimony:
                 roles[claim.seat] = claim.role
             case "result" | "deed":
                 results[claim.seat, claim.kind, claim.night, claim.target, claim.found] = claim
-            case "accuse":
-                accusations[claim.seat, claim.target] = claim
-            case "trust":
-                praise[claim.seat, claim.target] = claim
-    return Testimony(
-        roles, frozenset(turncoats), tuple(results.values()), tuple(accusations.values()), tuple(praise.values())
-    )
+            case "accuse" | "trust":
+                opinions[claim.seat, claim.kind, claim.target] = claim
+    return Testimony(roles, frozenset(turncoats), tuple(results.values()), tuple(opinions.values()))
 
 
 @lru_cache(maxsize=8192)
-def _result(claim: Claimed) -> tuple[str, tuple[RoleName, ...]] | None:
+def _result(claim: Claim) -> tuple[str, tuple[RoleName, ...]] | None:
     """What a claim says that somebody showed: suspicious, innocent, or one of some roles."""
     if claim.kind != "result" or claim.target is None or claim.act in ("watch", "bug"):
         return None

@@ -229,7 +229,7 @@ def _day(event: Event) -> str:
         case Sentenced():
             return _sentenced(event)
         case Lynched(seat=seat, role=role, will=will):
-            return f"{{{seat}}} was hanged, and was {a_role(role)}. {_will(will)}"
+            return f"{{{seat}}} was hanged, and was {a_role(role)}. {will_found(will)}"
         case Triumphed(seat=seat):
             return f"{{{seat}}} has what they wanted."
     return ""
@@ -330,7 +330,7 @@ def _filled(sentence: str, notice: Notice) -> str:
         return sentence.replace("{text}", quoted(noticed(told)))
     roles = _or([a_role(role) for role in notice.roles])
     sentence = sentence.replace("{seats}", _each(notice.seats)).replace("{roles}", roles)
-    return sentence.replace("{will}", _will(notice.text))
+    return sentence.replace("{will}", will_found(notice.text))
 
 
 def _each(seats: Sequence[Seat]) -> str:
@@ -361,7 +361,7 @@ def _sentenced(event: Sentenced) -> str:
     return f"{{{event.accused}}} {result}, {event.guilty} to {event.innocent}. {votes}"
 
 
-def _will(will: str | None, bloodied: bool = False) -> str:
+def will_found(will: str | None, bloodied: bool = False) -> str:
     if bloodied:
         return "Their will is soaked in blood, and nobody can read it."
     if will is None:
@@ -387,8 +387,8 @@ def _died(death: Death) -> str:
     was += f", and was {a_role(death.role)}." if death.role is not None else "."
     notes = "".join(f" A death note lay there: {quoted(in_one_line(note))}" for note in death.notes)
     if death.bloodied and death.role is None:
-        return f"{was} {_will(None)}{notes}"
-    return f"{was} {_will(death.will, death.bloodied)}{notes}"
+        return f"{was} {will_found(None)}{notes}"
+    return f"{was} {will_found(death.will, death.bloodied)}{notes}"
 
 
 def _ended(event: Ended) -> str:

@@ -249,7 +249,7 @@ async def test_anything_else_is_no_bid(endpoint: At, answer: str) -> None:
         (JSON, saying('{"thinking": "I am the Sheriff', ended="length"), agent.CUT_OFF),
         (JSON, saying('{"thinking": "a", "step": {"speak": "b", "wait": true}}'), steps.ONE_STEP),
         (JSON, ending(JSON, "speak", "<thinking>I am the Sheriff</thinking>"), steps.TAG_IN_SPEECH),
-        (JSON, ending(JSON, "vote", "Clio"), 'A step is one of "look", "speak", "wait", "whisper".'),
+        (JSON, ending(JSON, "vote", "Clio"), 'A step is one of "look", "speak", "whisper", "wait".'),
         (NATIVE, saying("I am the Sheriff."), steps.NO_CALL),
         (NATIVE, ending(NATIVE, "speak", "<speak>Hello.</speak>"), steps.TAG_IN_SPEECH),
     ],
@@ -343,7 +343,7 @@ def test_a_letter_has_what_the_seed_asks_for_in_its_order() -> None:
     assert [text.index(each) for each in parts] == sorted(text.index(each) for each in parts)
     assert "- {p2} [DEAD, night 1] - Role: Doctor" in text and "- {p1} (you)" in text
     assert (
-        '- Night 1: {p2} was gunned down by the Mafia, and was a Doctor. Their will: "I am the Doctor. N1 heal {p5}."'
+        '- Dawn after night 1. {p2} was gunned down by the Mafia, and was a Doctor. Their will: "I am the Doctor. N1 heal {p5}."'
         in text
     )
     assert "- Night 1: You choose to question {p3}." in text and "The one you questioned seems innocent." in text

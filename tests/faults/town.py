@@ -938,15 +938,15 @@ SENT = (
     Fault(
         "a letter quotes words as they are",
         _LETTERS,
-        "return json.dumps(text if not longest or len(text) <= longest else _begun(text, longest), ensure_ascii=False)",
-        "return f'\"{text}\"'",
+        "    return as_data(line, longest)\n",
+        "    return line\n",
         (f"{_T_AGENTS}::test_what_somebody_says_or_writes_forges_nothing",),
     ),
     Fault(
         "a letter names who speaks to those who hear a voice",
-        _LETTERS,
-        'return f"{voice.capitalize()}, {_TO[room]}: {_words(text, longest)}"',
-        'return f"You, {_TO[room]}: {_words(text, longest)}"',
+        _SENTENCES,
+        'return f"{voice.capitalize()}, {_ROOMS[room]}: {quoted(text)}"',
+        'return f"You, {_ROOMS[room]}: {quoted(text)}"',
         (f"{_T_AGENTS}::test_a_summary_is_asked_for_with_what_the_seat_heard_and_nothing_else",),
     ),
     Fault(
@@ -1003,8 +1003,8 @@ LOOKED_UP = (
     Fault(
         "the wills of the living can be looked up",
         _TOOLS,
-        '        raise IllegalAction(_no_will_of(s, player))\n    return f"{mark(player)} {_fate',
-        '        return quoted(s.wills[s.at(player)])\n    return f"{mark(player)} {_fate',
+        "    if player == seat and s.grave(player) is None:\n        own = s.wills[s.at(seat)]\n",
+        "    if s.grave(player) is None:\n        own = s.wills[s.at(player)]\n",
         (f"{_T_TOOLS}::test_a_will_is_read_when_its_writer_is_dead",),
     ),
     Fault(
@@ -1017,8 +1017,8 @@ LOOKED_UP = (
     Fault(
         "the true will is looked up in place of the shown one",
         _TOOLS,
-        'return f"Their will: {quoted(grave.will)}" if grave.will else "They left no will."',
-        'true = s.wills[s.at(grave.seat)]\n    return f"Their will: {quoted(true)}" if true else "They left no will."',
+        'will = f"Their will: {quoted(grave.will)}"',
+        'will = f"Their will: {quoted(s.wills[s.at(grave.seat)])}"',
         (f"{_T_TOOLS}::test_a_forged_will_is_what_was_found",),
     ),
     Fault(
