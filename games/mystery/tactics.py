@@ -18,7 +18,7 @@ from games.mystery.claims import Account, accounts
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.rules import State, acts_of, followable
-from games.mystery.words import Choice, Claim, Facts
+from games.mystery.words import Choice, Claim, Facts, Role
 
 # How innocents spend their nights, for a player of middling boldness. Found by playing many games against the murderers
 # below; none of them is best against everybody.
@@ -107,9 +107,9 @@ def comrades(s: State, me: Seat) -> frozenset[Seat]:
     return frozenset(s.known_murderers) if s.role(me) == "murderer" else frozenset()
 
 
-def _cast(s: State, me: Seat) -> Counter[Seat]:
+def _cast(s: State, me: Seat) -> Counter[str]:
     """The votes that others have cast so far, where they are open."""
-    return Counter(whom for seat, whom in zip(s.seats, s.votes, strict=True) if whom is not None and seat != me)
+    return Counter(whom for seat, whom in s.votes.items() if seat != me)
 
 
 def _blurred(guilt: float, temper: Temper, rng: random.Random) -> float:
@@ -198,20 +198,18 @@ def victims_in_order(s: State, belief: Belief) -> list[Seat]:
 
 def masked(s: State, me: Seat, told: Mapping[int, Account]) -> State:
     """The view that a murderer pretends to have: of an innocent who saw what they have told, and nothing else."""
-    at = s.seats.index(me)
-    revealed = {death.seat: death.role for death in s.deaths}
-    roles = tuple("innocent" if seat == me else revealed.get(seat) for seat in s.seats)
-    facts = tuple(
-        tuple(_pretended(told.get(night)) if each == at else None for each in range(len(s.seats)))
-        for night in range(1, len(s.facts) + 1)
+    roles: dict[Seat, Role] = {death.seat: death.role for death in s.deaths if death.role}
+    return altered(
+        s,
+        roles={**roles, me: "innocent"},
+        facts=tuple(_pretended(me, told.get(night, Account())) for night in range(1, len(s.facts) + 1)),
     )
-    return altered(s, roles=roles, facts=facts)
 
 
-def _pretended(told: Account | None) -> Facts | None:
-    if told is None or told.place is None:
-        return None
-    return Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)
+def _pretended(me: Seat, told: Account) -> dict[Seat, Facts]:
+    if told.place is None:
+        return {}
+    return {me: Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)}
 
 
 def honest_account(s: State, me: Seat, night: int) -> Account | None:
