@@ -262,9 +262,9 @@ def evolve(s: State, event: Event) -> State:
             s = altered(s, votes={**s.votes, seat: whom or NOBODY})
             # That somebody has cast a sealed vote, everyone hears besides.
             return evolve(s, Answered(seat)) if s.rules.open_votes else s
-        case Witnessed(seat=seat, night=night, facts=facts):
+        case Witnessed(seat=seat, night=night):
             row = s.facts[night - 1] if len(s.facts) >= night else {}
-            return altered(s, facts=(*s.facts[: night - 1], {**row, seat: facts}))
+            return altered(s, facts=(*s.facts[: night - 1], {**row, seat: event.facts}))
         case Shared(round=number, said=said, means=means):
             shared = tuple(_statement(s, number, seat, text, means) for seat, text in said)
             return altered(s, statements=(*s.statements, *shared), spoken={})
@@ -298,7 +298,8 @@ def evolve(s: State, event: Event) -> State:
         case Seated(seat=seat, kind=kind) if seat != HOST:
             return _seated(s, seat, kind == "person")
         case Ended(roles=roles, plots=plots):
-            nights, facts = (tuple(_row(s, each) for each in rows) for rows in (event.choices, event.facts))
+            nights = tuple(_row(s, night) for night in event.choices)
+            facts = tuple(_row(s, night) for night in event.facts)
             return altered(s, phase="over", roles=_row(s, roles), nights=nights, facts=facts, plots=plots, ended=event)
         case Opened(seats=every, places=places, murderers=murderers, rules=rules):
             house_rules = event.house_rules
@@ -349,9 +350,9 @@ def _died(s: State, death: Death) -> State:
 def _counted_out(s: State, roles: Mapping[Seat, Role]) -> Mapping[Seat, Role]:
     """The roles, with those filled in that can be only one thing now: everybody knows how many murderers there are."""
     guilty = s.murderers - [*roles.values()].count("murderer")
-    if guilty == 0:
-        return dict.fromkeys(s.seats, "innocent") | roles
-    return dict.fromkeys(s.seats, "murderer") | roles if guilty == len(s.seats) - len(roles) else roles
+    unknown = len(s.seats) - len(roles)
+    rest: Role | None = "innocent" if guilty == 0 else "murderer" if guilty == unknown else None
+    return {seat: roles.get(seat, rest) for seat in s.seats} if rest else roles
 
 
 def _seated(s: State, seat: Seat, person: bool) -> State:
@@ -800,7 +801,8 @@ def _end(s: State) -> list[Told]:
 
 def _ended(s: State, winner: Role, why: Ending) -> Told:
     roles = tuple(s.roles[seat] for seat in s.seats)
-    nights, facts = (tuple(tuple(map(row.get, s.seats)) for row in rows) for rows in (s.nights, s.facts))
+    nights = tuple(tuple(map(night.get, s.seats)) for night in s.nights)
+    facts = tuple(tuple(map(night.get, s.seats)) for night in s.facts)
     return Told(EVERYONE, Ended(winner, why, roles, nights, facts, s.plots))
 
 
@@ -866,7 +868,8 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
         return s
     knows = _knows(s, seat)
     guilty = s.murderers - sum(s.role(who) == "murderer" for who in knows)
-    lots: list[Role] = ["murderer"] * guilty + ["innocent"] * (len(s.seats) - len(knows) - guilty)
+    lots: list[Role] = ["murderer" for _ in range(guilty)]
+    lots += ["innocent" for _ in range(len(s.seats) - len(knows) - guilty)]
     rng.shuffle(lots)
     roles = {who: s.roles[who] if who in knows else lots.pop() for who in s.seats if who in s.roles}
 
