@@ -11,7 +11,6 @@ import math
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from games.core import Seat, Temper, altered
 from games.mystery.claims import Account, accounts
@@ -212,19 +211,9 @@ def _pretended(me: Seat, told: Account) -> dict[Seat, Facts]:
     return {me: Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)}
 
 
-def honest_account(s: State, me: Seat, night: int) -> Account | None:
-    """What `me` knows of a night, in full."""
-    facts = s.facts_of(me, night)
-    if facts is None:
-        return None
-    account = account_of(facts, s.choice_of(me, night))
-    fell, blocked = (tuple(seat for seat in each if seat != me) for each in (account.fell, account.blocked))
-    return replace(account, fell=fell, blocked=blocked)
-
-
 def story(s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]], rng: random.Random) -> Account | None:
     """What `me` says about last night: an innocent the truth, a murderer the likeliest of some stories. None: nothing yet."""
-    truth = honest_account(s, me, night)
+    truth = account_of(s, me, night)
     if truth is None or s.role(me) != "murderer":
         return truth
     choice = s.choice_of(me, night)
