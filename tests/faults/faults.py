@@ -517,8 +517,8 @@ MYSTERY = (
     Fault(
         "who hides can be struck and guarded",
         _NIGHT,
-        "        if where.get(target) == where[seat] and target not in hidden:\n",
-        "        if where.get(target) == where[seat]:\n",
+        "where.get(target) == where[seat] and target not in hidden",
+        "where.get(target) == where[seat]",
         (_T_NIGHT, f"{_T_MYSTERY}::test_who_hides_can_be_neither_struck_nor_guarded_nor_seen"),
     ),
     Fault(
@@ -531,22 +531,22 @@ MYSTERY = (
     Fault(
         "everybody there sees who struck",
         _NIGHT,
-        "blows if hid else (),",
-        "blows,",
+        "if hit == whom) if seat in hidden else (),",
+        "if hit == whom),",
         (_T_NIGHT, f"{_T_MYSTERY}::test_the_pages_worked_night"),
     ),
     Fault(
         "the hidden are seen",
         _NIGHT,
-        "seen = tuple(seat for seat in present if seat not in hidden)",
-        "seen = tuple(present)",
+        "if other not in hidden and other != seat",
+        "if other != seat",
         (_T_NIGHT, f"{_T_MYSTERY}::test_the_pages_worked_night"),
     ),
     Fault(
-        "a ring of followers stays where it was",
+        "a ring of followers ends in the Library",
         _NIGHT,
         "                place = HALL\n",
-        "                place = last.get(seat, HALL)\n",
+        '                place = "Library"\n',
         (_T_NIGHT,),
     ),
     Fault(
@@ -559,15 +559,15 @@ MYSTERY = (
     Fault(
         "whoever is absent goes to the Hall",
         _NIGHT,
-        "place = last.get(at, HALL)",
-        "place = HALL",
+        "Choice(last.get(seat, HALL), None)",
+        "Choice(HALL, None)",
         (_T_NIGHT,),
     ),
     Fault(
         "a striker who met a guard believes that nobody was there",
         _NIGHT,
-        'return "fell" if choice.target in dead else "blocked"',
-        'return "fell" if choice.target in dead else "not found"',
+        '"fell" if met[seat] in dead else "blocked"',
+        '"fell" if met[seat] in dead else "not found"',
         (_T_NIGHT, f"{_T_MYSTERY}::test_one_guard_blocks_every_blow_and_whoever_is_saved_learns_not_by_whom"),
     ),
     Fault(
