@@ -14,6 +14,7 @@ import time
 import uuid
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import fields, replace
+from itertools import islice
 from typing import Any, Literal
 
 from rich.console import Console, Group
@@ -22,7 +23,8 @@ from rich.text import Text
 
 from bot.hall import result_line
 from bot.ports import Look, Moved, Occupant
-from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished, refused
+from bot.surfaces.fields import why_not
+from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished, words_of
 from bot.surfaces.terminal.draw import INK, Painter, marked, plain
 from bot.surfaces.terminal.keyboard import Lines
 from bot.table import Table
@@ -48,7 +50,6 @@ from games.core import (
 )
 from games.scene import Block, Grid, Roster, Row, Scene, Sheet, Tally, Timer
 from games.scene import Text as Paragraph
-from games.story import PASSED
 
 PROMPT = "> "
 THINKING = 1.0
@@ -647,7 +648,7 @@ class Terminal:
             self._print(f"To look up: {', '.join(sheets)}.")
         if desk.says is not None:
             self._print("To say just such a word, put it into a sentence.", "dim")
-        elif desk.has_cards:
+        elif desk.cards:
             self._print("Where a card has such a name, put a slash before the command: /log.", "dim")
 
     # ── within ──
@@ -659,20 +660,12 @@ class Terminal:
             meaning: Meaning = table.game.read(view, you, ask, text, table.names)
             return meaning
 
-        def refuse(action: Action) -> str:
-            try:
-                table.story.decide(you, action, "")
-            except IllegalAction as refusal:
-                # What it says of whom it was tried on is not about whom somebody has typed.
-                return "" if str(refusal) == PASSED or "{" in str(refusal) else str(refusal)
-            return ""
+        def refused(command: str) -> str:
+            kinds = (each for each in table.game.actions if f"{command.casefold()} ".startswith(f"{words_of(each)} "))
+            why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
+            return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
-        others = [seat for seat in table.seats if seat != you] or [you]
-        kinds = table.game.actions
-        return Desk(
-            table.story.asks(you), self._scene(table, you), table.names, understand,
-            lambda command: refused(kinds, command, others, refuse),
-        )  # fmt: skip
+        return Desk(table.story.asks(you), self._scene(table, you), table.names, understand, refused)
 
     def _ear(self, you: Seat | None) -> Seat | None:
         return TABLE if (you is None and self._everything) or self._room is not None else you
