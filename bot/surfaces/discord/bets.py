@@ -16,7 +16,8 @@ from discord import ui
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.forms import MOST_OPTIONS, OPTION, option_label
-from bot.surfaces.discord.words import clean, listed, plain, said
+from bot.surfaces.discord.words import clean, plain, said
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import IllegalAction, StaleAsk, Wager, record
 

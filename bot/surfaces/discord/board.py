@@ -20,8 +20,9 @@ from discord import ButtonStyle, ui
 
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, paragraph, plain, said, sat
+from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, paragraph, plain, said, sat
 from bot.surfaces.picture import draw, draw_card, draw_chart
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, StoodIn, named
 from games.scene import (

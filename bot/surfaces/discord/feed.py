@@ -17,7 +17,8 @@ from bot.hall import Hall
 from bot.ports import Post
 from bot.surfaces.discord import board
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, quoted, said, told
+from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, quoted, said, told
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
 

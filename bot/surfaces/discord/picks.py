@@ -16,8 +16,9 @@ from bot.ports import Deadline
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import MOST_OPTIONS, as_typed, menu, option_label
-from bot.surfaces.discord.words import clean, fit, listed, paragraph, plain, said
+from bot.surfaces.discord.words import clean, fit, paragraph, plain, said
 from bot.surfaces.fields import FormField, filled_in, form_fields, titled
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat, talk_fields
 from games.scene import Control
