@@ -256,13 +256,10 @@ class Screen:
         pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
         fresh: list[Piece] = []
         while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts())):
-            taken = feed.as_pending(waiting, await self.outbox.posts(), pace > 0)
-            if fresh and taken[-1].speech:
+            if fresh and waiting[0].speech:
                 await self.surface.hall.clock.sleep(pace)
-            slot, note = feed.slot(taken), feed.written(taken[-1].place)
-            await self.outbox.send(slot, feed.draw(taken, ids.number(self.id, slot)), note=note)
-            fresh += taken
-            last = taken
+            last = await feed.send_next(self.outbox, waiting, alone=pace > 0)
+            fresh += last
         if fresh and self.surface.narrator is not None:
             self._narrate(table, fresh, last)
 
