@@ -16,7 +16,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from games.core import Action, Ask, Seat, Temper, altered, dice_for
+from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
 from games.duet.ledger import bargain, offers, reckoning, rules
 from games.duet.ledger.expressions import BadExpression, evaluate, together
@@ -127,9 +127,9 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     options = _options(turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
-    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: _world(s, seat, rng))) is not None:
+    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: reckoning.imagined(s, rng))) is not None:
         return haggled
-    worlds = [(_world(s, seat, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
+    worlds = [(reckoning.imagined(s, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}
     for at, option in enumerate(options):
         paid = [_played(world, seat, option, seed, wise) for world, seed, wise in worlds]
@@ -163,18 +163,6 @@ def _offers(turn: TurnCame, options: Sequence[Sequence[Action]], rng: random.Ran
     else:
         combined = list(dict.fromkeys(tuple(map(rng.choice, options)) for _ in range(MOST_MOVES)))
     return [offer for each in combined if (offer := offers.filled(turn, each)) is not None]
-
-
-def _world(s: State, seat: Seat, rng: random.Random) -> State:
-    """One of the worlds that look to `seat` as this one does: with the other side's values, its unseen move and the number of
-    rounds, where they are not known, drawn as the header says."""
-    header = s.header
-    known, fields = dict(s.private), dict(s.fields)
-    for who in (HUMAN, PLAYER):
-        if who not in known:
-            known[who] = reckoning.deal(header, who, fields, rng)
-    length = max(s.round, rules.length(header, rng)) if s.length is None else s.length
-    return altered(s, private=tuple(known.items()), length=length)
 
 
 def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -> float:

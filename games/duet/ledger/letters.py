@@ -12,7 +12,7 @@ from typing import Any
 
 from games.core import Action, Ask, Event, Letter, Seat, escape
 from games.duet import letters
-from games.duet.ledger import display, moves, offers, reckoning
+from games.duet.ledger import display, moves, offers
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Happened, State
 from games.duet.ledger.rules import question
@@ -76,7 +76,7 @@ def _shown(s: State, header: Header) -> Iterator[Turn]:
             lines = []
         else:
             lines += _line(each, header)
-    facts = display.facts(reckoning.public(s))
+    facts = display.facts(s.heard(None))
     slots = (f"{{{{{name}}}:\n{text}" for name, text in facts.items())
     yield "user", "\n".join([*lines, "", "The table tells this, where you put its slot:", *slots]).strip()
 

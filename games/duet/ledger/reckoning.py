@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, Self
 
 from games.core import Seat, altered, record, state
 from games.duet.ledger.declared import parse
@@ -71,6 +71,17 @@ class State(Duet):
     def header(self) -> Header:
         """What the pair declares."""
         return parse(self.header_text)
+
+    def heard(self, seat: Seat | None) -> Self:
+        secret = payoffs_are_private(self.header_text)
+        return altered(
+            super().heard(seat),
+            hidden=tuple(each for each in self.hidden if each[0] == seat),
+            private=tuple(each for each in self.private if self.ended or each[0] == seat),
+            paid=tuple(each for each in self.paid if self.ended or not secret or each[1] == seat),
+            length=None if self.header.rounds.hidden else self.length,
+            happened=tuple(each for each in self.happened if not secret or each.what != "paid" or each.seat == seat),
+        )
 
 
 # ── for expressions ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -199,6 +210,26 @@ def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Rando
     return tuple(found.items())
 
 
+def length(header: Header, rng: random.Random) -> int:
+    """How many rounds there will be at most, drawn."""
+    rounds = header.rounds
+    if rounds.chance is None:
+        return rng.randint(rounds.low, rounds.high)
+    count = rounds.low
+    while count < rounds.high and rng.random() < rounds.chance:
+        count += 1
+    return count
+
+
+def imagined(s: State, rng: random.Random) -> State:
+    """One of the worlds that look like this: with a side's values and the number of rounds, where they are not known, drawn
+    as the header says."""
+    header, known = s.header, dict(s.private)
+    known |= {seat: deal(header, seat, dict(s.fields), rng) for seat in SIDES if seat not in known}
+    rounds = max(s.round, length(header, rng)) if s.length is None else s.length
+    return altered(s, private=tuple(known.items()), length=rounds)
+
+
 def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
     """The value that a field begins with. BadExpression when it cannot be worked out."""
     if field.value:
@@ -291,21 +322,6 @@ def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
 
 
 # ── for displays ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def public(s: State) -> State:
-    """What everybody was told: the same as the public's own view, made of any other."""
-    secret = payoffs_are_private(s.header_text)
-    return altered(
-        s,
-        prompts=(),
-        hidden=(),
-        private=s.private if s.ended else (),
-        paid=s.paid if s.ended or not secret else (),
-        length=None if s.header.rounds.hidden else s.length,
-        happened=tuple(each for each in s.happened if not (secret and each.what == "paid")),
-        messages=tuple(each for each in s.messages if each.open),
-    )
 
 
 @record

@@ -12,7 +12,6 @@ import math
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from games.core import (
     EVERYONE,
@@ -84,18 +83,7 @@ def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
         if values := reckoning.deal(header, seat, fields, rng):
             yield Told(frozenset({seat}), Dealt(seat, values))
     if not (header.rounds.target and header.rounds.hidden):  # nobody knows how many will be drawn
-        yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
-
-
-def length(header: Header, rng: random.Random) -> int:
-    """How many rounds there will be at most, drawn."""
-    rounds = header.rounds
-    if rounds.chance is None:
-        return rng.randint(rounds.low, rounds.high)
-    count = rounds.low
-    while count < rounds.high and rng.random() < rounds.chance:
-        count += 1
-    return count
+        yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(reckoning.length(header, rng)))
 
 
 # ── what happened ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -274,7 +262,7 @@ def _shown(s: State, action: Action) -> Iterator[Told]:
     if not isinstance(action, Show) or not s.cued:
         raise IllegalAction("There is nothing to show now.")
     text = tidy_lines(action.text)
-    made = display.compose(text[:LONGEST_DISPLAY], reckoning.public(s))
+    made = display.compose(text[:LONGEST_DISPLAY], s.heard(None))
     if text:
         yield Told(frozenset({MANAGER}), Wrote(text, "", made.kept, made.dropped))
     yield Told(EVERYONE, Shown(s.display, made.text, made.by_code))
@@ -431,68 +419,3 @@ def outcome(s: State) -> Outcome | None:
     best = max(won.values(), default=0)
     winners = [seat for seat, each in won.items() if each == best]
     return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)
-
-
-# ── other worlds ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def redeal(s: State, seat: Seat, rng: random.Random) -> State:
-    """Another world that `seat` could not tell from this one, as far as the ledger goes."""
-    header = s.header
-    if reckoning.payoffs_are_private(s.header_text):
-        s = altered(s, happened=tuple(each if each.seat == seat else _other_pay(each, rng) for each in s.happened))
-    s = altered(s, length=_other_length(s, header, rng))
-    if s.ended:
-        return s
-    return altered(
-        s,
-        private=tuple(
-            (who, values if who == seat else reckoning.deal(header, who, dict(s.fields), rng))
-            for who, values in s.private
-        ),
-        hidden=tuple(_other_hidden(s, seat, rng)),
-        paid=tuple(
-            (number, who, won if who == seat or not reckoning.payoffs_are_private(s.header_text) else _some_pay(rng))
-            for number, who, won in s.paid
-        ),
-    )
-
-
-def _other_pay(line: Happened, rng: random.Random) -> Happened:
-    return replace(line, value=_some_pay(rng)) if line.what == "paid" else line
-
-
-def _some_pay(rng: random.Random) -> float:
-    return round(rng.uniform(-100, 100), 2)
-
-
-def _other_length(s: State, header: Header, rng: random.Random) -> int | None:
-    if s.length is None or not header.rounds.hidden:
-        return s.length
-    return max(s.round, length(header, rng))
-
-
-def _other_hidden(s: State, seat: Seat, rng: random.Random) -> Iterator[tuple[Seat, Value]]:
-    """What the others may have chosen at once with it, if they have chosen at all."""
-    turn = s.pending
-    for who, value in s.hidden:
-        if who == seat or turn is None:
-            yield who, value
-        elif rng.random() < 0.7:
-            yield who, _some_value(turn, rng)
-
-
-def _some_value(turn: TurnCame, rng: random.Random) -> Value:
-    if turn.fields:
-        return tuple((each.move, _some_single(each, rng)) for each in turn.fields)
-    return _some_single(turn, rng)
-
-
-def _some_single(turn: TurnCame, rng: random.Random) -> Single:
-    match turn.kind:
-        case "choice":
-            return rng.choice(turn.choices)
-        case "number":
-            low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-            return reckoning.tidy_number(low + step * rng.randint(0, int((high - low) / step + 1e-9)))
-    return f"Perhaps {rng.random()}?"
