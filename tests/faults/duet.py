@@ -153,21 +153,21 @@ RULES = (
     Fault(
         "the end of a range cannot be named",
         _RULES,
-        "low <= number <= high",
-        "low <= number < high",
+        "steps.low <= number <= steps.high",
+        "steps.low <= number < steps.high",
         (f"{_T_LEDGER}::test_both_ends_of_a_range_are_legal",),
     ),
     Fault(
         "the beginning of a range cannot be named",
         _RULES,
-        "low <= number <= high",
-        "low < number <= high",
+        "steps.low <= number <= steps.high",
+        "steps.low < number <= steps.high",
         (f"{_T_LEDGER}::test_both_ends_of_a_range_are_legal",),
     ),
     Fault(
         "numbers between two steps are taken",
         _RULES,
-        "if abs(nearest - number) > 1e-6:",
+        "if abs(steps.nearest(number) - number) > 1e-6:",
         "if False:",
         (
             f"{_T_RULES}::test_a_step_that_is_not_on_the_way_is_refused",
@@ -176,9 +176,9 @@ RULES = (
     ),
     Fault(
         "steps are counted from nought",
-        _RULES,
-        "nearest = low + step * round((number - low) / step)",
-        "nearest = step * round(number / step)",
+        _LEDGER,
+        "tidy_number(self.low + self.step * at)",
+        "tidy_number(self.low - self.low % self.step + self.step * at)",
         (f"{_T_LEDGER}::test_steps_are_counted_from_where_the_range_begins",),
     ),
     Fault(
@@ -578,8 +578,8 @@ LEDGER = (
     Fault(
         "the highest value is never drawn",
         _LEDGER,
-        "int((high - low) / step + 1e-9))))",
-        "int((high - low) / step + 1e-9) - 1)))",
+        "rng.randrange(steps.count)",
+        "rng.randrange(steps.count - 1)",
         (f"{_T_LEDGER}::test_every_value_of_a_range_is_drawn_and_none_beside_it",),
     ),
     Fault(

@@ -10,8 +10,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -66,14 +65,9 @@ def strategies_of(header: Header, seat: Seat) -> tuple[str, ...]:
     return tuple(each.name for each in header.strategies if each.seat == seat)
 
 
-@cache
-def strategies() -> tuple[str, ...]:
-    """The names of all strategies in the pairs that come with the house, in the order of the alphabet."""
-    return strategies_among(())
-
-
-def strategies_among(folders: Sequence[Path]) -> tuple[str, ...]:
-    """The same for the pairs in these folders and our own. A pair that is not in order has none: whoever plays it hears why."""
+def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
+    """The names of all strategies in the pairs in these folders and our own, in the order of the alphabet. A pair that is not in
+    order has none: whoever plays it hears why."""
     found: set[str] = set()
     for name in pairs.names(folders):
         try:
@@ -111,11 +105,6 @@ def _by_strategy(s: State, seat: Seat, strategy: Mapping[str, str], turn: TurnCa
     return value
 
 
-def _range(turn: TurnCame) -> tuple[float, float, float]:
-    low = turn.low or 0
-    return low, low if turn.high is None else turn.high, turn.step or 1
-
-
 # ── thinking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -146,14 +135,12 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
         return [Write("…")]
     if turn.fields:
         return _offers(turn, [_options(each, rng) for each in turn.fields], rng)
-    low, high, step = _range(turn)
-    count = int((high - low) / step + 1e-9) + 1
-    places: Sequence[int] = range(count)
+    steps = reckoning.Steps(turn)
+    count = steps.count
+    places: Iterable[int] = range(count)
     if count > MOST_MOVES:
-        places = sorted(
-            {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
-        )
-    return [Enter(reckoning.tidy_number(low + step * each)) for each in places[: MOST_MOVES + 2]]
+        places = {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
+    return [Enter(steps[each]) for each in sorted(places)]
 
 
 def _offers(turn: TurnCame, options: Sequence[Sequence[Action]], rng: random.Random) -> list[Action]:

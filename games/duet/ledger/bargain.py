@@ -220,10 +220,10 @@ def _spread(turn: TurnCame, most: int) -> list[Value]:
         count = math.prod(map(len, spread))
         some = range(count) if count <= 10 * most else random.Random(0).sample(range(count), 10 * most)
         return [tuple(_combined(turn, spread, at)) for at in some]
-    low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-    count = min(most, int((high - low) / step + 1e-9) + 1)
-    points = (low + (high - low) * at / max(1, count - 1) for at in range(count))
-    return list(dict.fromkeys(rules.on_grid(turn, each) for each in points))
+    steps = reckoning.Steps(turn)
+    count = min(most, steps.count)
+    points = (steps.low + (steps.high - steps.low) * at / max(1, count - 1) for at in range(count))
+    return list(dict.fromkeys(map(steps.nearest, points)))
 
 
 def _combined(turn: TurnCame, spread: Sequence[Sequence[Any]], at: int) -> Iterator[tuple[str, Single]]:

@@ -166,8 +166,8 @@ def _rules(s: State, header: Header) -> str:
         f"{called(name)}{tongue(header.language).colon}{value}" for name, value in fixed if name not in changing
     )
     pays = "; ".join(
-        f"{escape(each.human)} / {escape(each.player)}: {_amount(each.pays_human, header)} / {_amount(each.pays_player, header)}"
-        for each in reckoning.outcomes(s)
+        f"{' / '.join(map(escape, chosen))}: {' / '.join(_amount(each, header) for each in pay)}"
+        for chosen, pay in reckoning.outcomes(s).items()
     )
     both = f"{{{HUMAN}}} / {{{PLAYER}}} – {pays}." if pays else ""
     return "\n".join(each for each in (escape(header.summary), both or known) if each)

@@ -8,7 +8,6 @@ which code tells.
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -175,7 +174,7 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
         forms["offer"] = offers.form_of(turn)
     return Ask(
         key=f"move:{turn.turn}",
-        text=question(s, turn),
+        text=display.question(turn, s.header),
         need="each",
         choices=choices,
         forms=(forms[turn.kind],) if turn.kind in forms else (),
@@ -187,11 +186,6 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
         known=True,
         examples=offers.examples(turn),
     )
-
-
-def question(s: State, turn: TurnCame) -> str:
-    """What is asked, with the range of a number, as text that may have {seat} marks in it."""
-    return display.question(turn, s.header)
 
 
 def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
@@ -211,7 +205,7 @@ def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
     """The legal move that comes nearest to a value; None when there is none."""
     match turn.kind:
         case "number" if isinstance(value, int | float):
-            return Enter(on_grid(turn, value))
+            return Enter(reckoning.Steps(turn).nearest(value))
         case "choice" if str(value) in turn.choices:
             return Choose(str(value))
         case "text":
@@ -220,13 +214,6 @@ def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
             each = zip(rule.fields, turn.fields, value, strict=True)
             return offers.filled(turn, [nearest(field, asked, put) for field, asked, (_, put) in each])
     return None
-
-
-def on_grid(turn: TurnCame, value: float) -> float:
-    """The number that may be entered and comes nearest to `value`."""
-    low, high, step = turn.low or 0, turn.low or 0 if turn.high is None else turn.high, turn.step or 1
-    steps = min(round((max(value, low) - low) / step), int((high - low) / step + 1e-9))
-    return reckoning.tidy_number(low + step * steps)
 
 
 def in_words(rule: MoveRule, value: Value) -> Write | None:
@@ -298,13 +285,12 @@ def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
 
 
 def _number(s: State, turn: TurnCame, number: float) -> float:
-    low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-    if not math.isfinite(number) or not low <= number <= high:
-        raise IllegalAction(f"That is out of range. {question(s, turn)}.")
-    nearest = low + step * round((number - low) / step)
-    if abs(nearest - number) > 1e-6:
-        raise IllegalAction(f"{number:g} lies between two steps. {question(s, turn)}.")
-    return reckoning.tidy_number(number)
+    steps = reckoning.Steps(turn)
+    if not steps.low <= number <= steps.high:
+        raise IllegalAction(f"That is out of range. {display.question(turn, s.header)}.")
+    if abs(steps.nearest(number) - number) > 1e-6:
+        raise IllegalAction(f"{number:g} lies between two steps. {display.question(turn, s.header)}.")
+    return steps.nearest(number)
 
 
 def _sets(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> list[Told]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+
 import pytest
 
 from games.core import EVERYONE, Resume, Seat, Temper
