@@ -7,11 +7,9 @@ later chooses what pays them; else they move anyhow. All that a side knows is it
 
 from __future__ import annotations
 
-import math
 import random
 import statistics
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -134,22 +132,14 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
     if turn.kind == "text":
         return [Write("…")]
     if turn.fields:
-        return _offers(turn, [_options(each, rng) for each in turn.fields], rng)
+        ways = bargain.combined([_options(each, rng) for each in turn.fields], MOST_MOVES, rng)
+        return [offer for each in ways if (offer := offers.filled(turn, each)) is not None]
     steps = reckoning.Steps(turn)
     count = steps.count
     places: Iterable[int] = range(count)
     if count > MOST_MOVES:
         places = {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
     return [Enter(steps[each]) for each in sorted(places)]
-
-
-def _offers(turn: TurnCame, options: Sequence[Sequence[Action]], rng: random.Random) -> list[Action]:
-    """All offers that can be made of these, or as many by chance as a thinker tries."""
-    if math.prod(map(len, options)) <= MOST_MOVES:
-        combined = list(product(*options))
-    else:
-        combined = list(dict.fromkeys(tuple(map(rng.choice, options)) for _ in range(MOST_MOVES)))
-    return [offer for each in combined if (offer := offers.filled(turn, each)) is not None]
 
 
 def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -> float:
