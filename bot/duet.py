@@ -12,11 +12,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
-from bot.cli import Seed, Specs, Wanted, World, Wrong, go, play_with, prog, read_text, write
-from bot.export import FORMATS, export
-from bot.ports import Store
+from bot.cli import Seed, Specs, Wanted, World, Wrong, export, go, play_with, read_text
+from bot.export import FORMATS
 from games.core import Game
 from games.duet import pairs
 
@@ -126,20 +124,15 @@ async def _play(
     _check_file(save)
     texts, given = _texts(brought), {part: str(file) for part, file in brought.items() if file}
     game = _with_strategies_of(world.games[DUET], texts["manager"])
-    try:
-        options = game.options.model_validate({**game.options.named_after(given), **values, **texts})
-    except ValidationError as mistakes:
-        raise Wrong("\n".join(each["msg"].removeprefix("Value error, ") for each in mistakes.errors())) from None
+    options = game.options.model_validate({**game.options.named_after(given), **values, **texts})
     world = replace(world, games={**world.games, DUET: game})
     asked: dict[str, Any] = {"model": model} if model else {}
     players = world.players(strategies=game.strategies, **asked)
     again = " ".join([DUET, *(f"-{part[0].upper()} {shlex.quote(file)}" for part, file in given.items())])
 
-    async def keep(store: Store, id: str) -> None:
-        if save is not None:
-            await _save(store, id, save)
-
-    await play_with(world, game, options, wanted, seed, pace, again, players, keep)
+    id = await play_with(world, game, options, wanted, seed, pace, again, players)
+    if save is not None:
+        await export(world, id, save.suffix[1:].casefold(), save)
 
 
 def _with_strategies_of(game: Game[Any], manager: str) -> Game[Any]:
@@ -158,17 +151,6 @@ def _check_file(save: Path | None) -> None:
         raise Wrong(f"“{save}” is to end in {', '.join(f'.{each}' for each in FORMATS)}.")
     if not save.parent.is_dir():
         raise Wrong(f"“{save}” cannot be written: there is no folder “{save.parent}”.")
-
-
-async def _save(store: Store, id: str, file: Path) -> None:
-    """Writes the transcript: all of a game that is over, and of any other what everybody has heard."""
-    saved = await store.load(id)
-    assert saved is not None
-    format = next(each for each in FORMATS if each == file.suffix[1:].casefold())
-    await write(file, export(saved, await store.calls(id), await store.moves(id), format))
-    if saved.ended is None:
-        how = f"{prog()} export {id} --format {format} --out {shlex.quote(str(file))}"
-        typer.echo(f"It is what everybody has heard so far. When the game is over, this writes all of it: {how}")
 
 
 # ── checking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
