@@ -81,7 +81,7 @@ RULES = (
     Fault(
         "everybody sees who still has to choose",
         _RULES,
-        "private=both,",
+        "private=len(turn.seats) > 1,",
         "private=False,",
         (f"{_T_RULES}::test_two_moves_at_once_are_opened_when_both_are_made_and_nobody_hears_who_owes_one",),
     ),
@@ -422,8 +422,8 @@ RULES = (
     Fault(
         "nothing private is revealed at the end",
         _RULES,
-        "totals, s.paid, s.private))",
-        "totals, s.paid))",
+        "for seat in SIDES), s.paid, s.private))",
+        "for seat in SIDES), s.paid))",
         (
             f"{_T_RULES}::test_a_private_value_is_told_to_its_side_and_revealed_at_the_end",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[auction_won]",

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
 from games.duet.ledger import bargain, offers, reckoning, rules
-from games.duet.ledger.expressions import BadExpression, evaluate, together
+from games.duet.ledger.expressions import together
 from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
-from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Value, Write
+from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Write
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -46,11 +46,7 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     header, turn = s.header, s.pending
     assert turn is not None
     for strategy in _by(header, seat, temper.strategy, turn.move):
-        try:
-            value = _by_strategy(s, seat, dict(strategy.moves), turn, rng)
-        except BadExpression:
-            continue  # `pairs.check` tells the author; at the table the next strategy plays
-        if (action := rules.nearest(header.move(turn.move), turn, value)) is not None:
+        if (action := rules.worked_out(s, turn, seat, dict(strategy.moves), rng)) is not None:
             return action
     return _think(s, seat, ask, turn, rng, temper)
 
@@ -83,24 +79,6 @@ def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy
     made = {move, *(f"{move}.{part.name}" for part in header.move(move).fields)}
     known = [each for each in header.strategies if each.seat == seat and made & dict(each.moves).keys()]
     yield from sorted(known, key=lambda each: each.name != wanted)
-
-
-def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
-    return reckoning.names(s, seat) | {
-        "low": turn.low, "high": turn.high, "step": turn.step, "choices": list(turn.choices)
-    }  # fmt: skip
-
-
-def _by_strategy(s: State, seat: Seat, strategy: Mapping[str, str], turn: TurnCame, rng: random.Random) -> Value:
-    """What a strategy does now; in each field, where it is an offer."""
-    if turn.fields and turn.move in strategy:
-        offer = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
-        return tuple((each.move, offer.get(each.move)) for each in turn.fields) if isinstance(offer, Mapping) else None
-    if turn.fields:
-        said = {each.move: strategy[f"{turn.move}.{each.move}"] for each in turn.fields}
-        return tuple((each.move, evaluate(said[each.move], _names(s, seat, each), rng)) for each in turn.fields)
-    value: Value = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
-    return value
 
 
 # ── thinking ──────────────────────────────────────────────────────────────────────────────────────────────────────────

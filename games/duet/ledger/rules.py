@@ -9,8 +9,9 @@ which code tells.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import Any
 
 from games.core import (
     EVERYONE,
@@ -150,16 +151,13 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.closed:
         return ()
     if seat == MANAGER:
-        return (_display_ask(s),) if s.cued else ()
+        text = "Show how the game ended." if s.ended else "Show how things stand."
+        asked = Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
+        return (asked,) if s.cued else ()
     turn = s.pending
     if turn is None or seat not in turn.seats or any(who == seat for who, _ in s.hidden):
         return ()
     return (_move_ask(s, turn, seat),)
-
-
-def _display_ask(s: State) -> Ask:
-    text = "Show how the game ended." if s.ended else "Show how things stand."
-    return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
 
 
 _AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
@@ -167,22 +165,18 @@ _AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
 
 def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     default = _default(s, turn, seat)
-    both = len(turn.seats) > 1
-    choices = tuple(Choose(each) for each in turn.choices)
-    forms: dict[str, type[Action]] = {"number": Enter, "text": Write}
-    if turn.fields:
-        forms["offer"] = offers.form_of(turn)
+    forms: dict[str, tuple[type[Action], ...]] = {"number": (Enter,), "text": (Write,), "choice": ()}
     return Ask(
         key=f"move:{turn.turn}",
         text=display.question(turn, s.header),
         need="each",
-        choices=choices,
-        forms=(forms[turn.kind],) if turn.kind in forms else (),
+        choices=tuple(map(Choose, turn.choices)),
+        forms=forms[turn.kind] if turn.kind in forms else (offers.form_of(turn),),
         allowed={each.move: each.choices for each in turn.fields if each.choices},
         default=default,
         within=s.within,
         late="default" if default is not None else "autoplay",
-        private=both,
+        private=len(turn.seats) > 1,
         known=True,
         examples=offers.examples(turn),
     )
@@ -191,14 +185,30 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
 def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
     """What the header says an absent side does, if it does and it can be done."""
     rule = s.header.move(turn.move)
-    if not all(each.default for each in rule.parts):
-        return None
+    how = {f"{rule.name}.{each.name}" if rule.fields else rule.name: each.default for each in rule.parts}
+    return worked_out(s, turn, seat, how) if all(how.values()) else None
+
+
+def worked_out(
+    s: State, turn: TurnCame, seat: Seat, how: Mapping[str, str], rng: random.Random | None = None
+) -> Action | None:
+    """The move that expressions come to: one for all of it, or for each field (“offer.price”) of an offer. None where they come
+    to none that can be made."""
+
+    def said(of: TurnCame, name: str) -> Any:
+        within = {"low": of.low, "high": of.high, "step": of.step, "choices": list(of.choices)}
+        return evaluate(how[name], reckoning.names(s, seat) | within, rng)
+
     try:
-        said = [(each.name, evaluate(each.default, reckoning.names(s, seat))) for each in rule.parts]
-        value: Value = tuple(said) if rule.fields else said[0][1]
+        if turn.fields and turn.move not in how:
+            value: Any = tuple((each.move, said(each, f"{turn.move}.{each.move}")) for each in turn.fields)
+        else:
+            value = said(turn, turn.move)
     except BadExpression:
-        return None
-    return nearest(rule, turn, value)
+        return None  # `pairs.check` tells the author
+    if isinstance(value, Mapping):
+        value = tuple((each.move, value.get(each.move)) for each in turn.fields)
+    return nearest(s.header.move(turn.move), turn, value)
 
 
 def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
@@ -377,16 +387,17 @@ def decided(s: State) -> bool:
 
 def _end(s: State) -> Told:
     header, won = s.header, reckoning.totals(s)
-    totals = tuple((seat, won[seat]) for seat in SIDES)
     contest = header.rounds.target and header.told("result") is None
-    why = display.rounds_won(reckoning.wins(s), header) if contest else display.standing(won, header)
-    return Told(EVERYONE, Ended(why, totals, s.paid, s.private))
+    return _over(s, display.rounds_won(reckoning.wins(s), header) if contest else display.standing(won, header))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:
     """The header asks for something that cannot be worked out: the game ends there, and says so."""
+    return _over(s, f"The pair's header cannot be worked out in round {s.round}: {mistake} The game ends here.")
+
+
+def _over(s: State, why: str) -> Told:
     won = reckoning.totals(s)
-    why = f"The pair's header cannot be worked out in round {s.round}: {mistake} The game ends here."
     return Told(EVERYONE, Ended(why, tuple((seat, won[seat]) for seat in SIDES), s.paid, s.private))
 
 
