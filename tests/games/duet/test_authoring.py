@@ -79,7 +79,7 @@ def test_a_table_says_what_each_pair_of_choices_pays(both: str, pays: tuple[int,
     game = thrown(duet(DILEMMA), both)
     assert tuple(reckoning.totals(game.state).values()) == pays
     assert {
-        (each.human, each.player) for each in reckoning.outcomes(duet(DILEMMA.replace("round + 0", "1")).state)
+        *reckoning.outcomes(duet(DILEMMA.replace("round + 0", "1")).state)
     } == set(product(("share", "grab"), repeat=2))
 
 
