@@ -11,7 +11,8 @@ from typing import Any, get_args
 from games.core import Seat, record
 from games.town.legal import Evening
 from games.town.people import Act, Cause, Citizen, Night, Notice, NoticeKind, Order, RoleName
-from games.town.roles import BASIC, INVINCIBLE, NONE, POWERFUL, ROLE, UNSTOPPABLE, Role
+from games.town.role import BASIC, INVINCIBLE, NONE, POWERFUL, UNSTOPPABLE
+from games.town.roles import ROLE, Role
 
 POWER: dict[Cause, int] = {
     "guilt": UNSTOPPABLE,

@@ -14,11 +14,10 @@ from games.town.people import ROLES, RoleName
 from games.town.role import (
     ATTACKS,
     DEFENCES,
+    GOALS,
     GROUPS,
     INVINCIBLE,
-    MAFIA_GOAL,
     NONE,
-    TOWN_GOAL,
     UNSTOPPABLE,
     Immunity,
     Role,
@@ -202,9 +201,9 @@ def goals(text: str, rules: Rules) -> str:
         parity = _parity(rules) if ROLE[name].faction == "mafia" else ""
         return f"{name.title()}: {ROLE[name].goal}{parity}"
     if wanted == "town":
-        return f"{TOWN_GOAL} A Witch left with a Vigilante who has bullets is in its way, too."
+        return f"{GOALS['town']} A Witch left with a Vigilante who has bullets is in its way, too."
     if wanted == "mafia":
-        return f"{MAFIA_GOAL}{_parity(rules)}"
+        return f"{GOALS['mafia']}{_parity(rules)}"
     if wanted in ("draw", "nobody", "draws"):
         return (
             f"A draw: everybody is dead; or nobody dies or turns for {QUIET_DAYS} days and nights running, from day "

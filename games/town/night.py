@@ -18,7 +18,8 @@ from games.core import Seat
 from games.town.course import POWER, Attack, Course
 from games.town.legal import ALONE, MAFIA, PUPPET_ACTS, Evening, able, is_legal
 from games.town.people import Act, Death, Morning, Night, Notice, NoticeKind, Order, RoleName
-from games.town.roles import GROUP_OF, NONE, ROLE, UNSTOPPABLE
+from games.town.role import GROUP_OF, NONE, UNSTOPPABLE
+from games.town.roles import ROLE
 
 _KINDS = {kind: place for place, kind in enumerate(get_args(NoticeKind))}
 
