@@ -454,12 +454,17 @@ def _between_the_worlds(head: Head) -> Intent | None:
 
 def _write(head: Head, ask: Ask) -> Action | None:
     """The will as it stands after last night; killers leave a note, and Forgers have a will ready."""
-    s, at = head.s, head.s.at(head.me)
+    s = head.s
     mine = papers(s, head.me)
-    if "forgery" in mine and not s.forgeries[at]:
+    if "forgery" in mine and not s.paper(head.me, "forgery").text:
         role = tactics.part(head)
         return _paper("forgery", will_of(s, head.me, role, tactics.invented(head, role)))
-    if "death note" in mine and not s.death_notes[at] and not head.honest and head.rng.random() < head.temper.boldness:
+    if (
+        "death note" in mine
+        and not s.paper(head.me, "death note").text
+        and not head.honest
+        and head.rng.random() < head.temper.boldness
+    ):
         return _paper("death note", (death_note(head.rng), ()))
     if head.honest:
         return _paper("will", will_of(s, head.me))

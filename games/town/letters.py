@@ -29,6 +29,7 @@ from games.town.words import (
     LONGEST_PAPER,
     LONGEST_STATEMENT,
     LONGEST_SUMMARY,
+    PAPERS,
     Became,
     Bid,
     Cautioned,
@@ -389,12 +390,8 @@ class _Story:
         return found
 
     def _papers(self) -> list[str]:
-        at = self.dawn.at(self.seat)
-        papers = {
-            "will": self.dawn.wills[at], "death note": self.dawn.death_notes[at], "forgery": self.dawn.forgeries[at],
-            "notebook": self.dawn.notebooks[at],
-        }  # fmt: skip
-        return [f"Your {name}: {_words(text)}" for name, text in papers.items() if text]
+        written = [self.dawn.paper(self.seat, each) for each in PAPERS]
+        return [f"Your {each.paper}: {_words(each.text)}" for each in written if each.text]
 
     def since(self, longest: int = 0) -> list[str]:
         """What the seat has heard today, in order; a whisper that it heard itself only once."""

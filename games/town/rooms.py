@@ -181,10 +181,8 @@ def whispered(s: State, seat: Seat, to: Seat, text: str, means: Means) -> list[T
 
 def heard_last(s: State, seat: Seat) -> Audience:
     """Who heard the last statement of the seat."""
-    number = max(n for n, line in enumerate(s.lines) if line.seat == seat and line.text)
-    if s.lines[number].room == "town":
-        return EVERYONE
-    return next((frozenset(seats) for n, seats in s.reached if n == number), frozenset({seat}))
+    said = next(line for line in reversed(s.lines) if line.seat == seat and line.text)
+    return EVERYONE if said.room == "town" else frozenset(said.heard or (seat,))
 
 
 def _reaching(to: frozenset[Seat], event: Said | Overheard) -> list[Told]:

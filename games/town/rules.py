@@ -89,6 +89,7 @@ from games.town.words import (
     Noticed,
     Opened,
     Ordered,
+    Paper,
     Picked,
     Reach,
     Reveal,
@@ -655,8 +656,8 @@ def _hang(s: State) -> list[Told]:
     assert s.accused is not None
     role = s.role(s.accused)
     assert role is not None
-    at = s.at(s.accused)
-    told = [Told(EVERYONE, Lynched(s.accused, s.day, role, s.wills[at], s.wills_mean[at]))]
+    will = s.paper(s.accused, "will")
+    told = [Told(EVERYONE, Lynched(s.accused, s.day, role, will.text, will.means))]
     wanted = [s.accused] if role == "jester" else []
     if s.accused in s.quarries:
         wanted += [seat for seat in s.alive if s.role(seat) == "executioner" and s.quarries[s.at(seat)] == s.accused]
@@ -723,11 +724,11 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
 
 def _will_means(s: State, death: Death) -> Means:
     """What is claimed by the will that is found: their own, or what a Forger has put there in their name."""
-    at = s.at(death.seat)
-    if not death.will or death.will == s.wills[at]:
-        return s.wills_mean[at] if death.will else ()
-    papers = zip(s.forgeries, s.forgeries_mean, strict=True)
-    forged = next((means for text, means in papers if text == death.will), None)
+    will = s.paper(death.seat, "will")
+    if not death.will or death.will == will.text:
+        return will.means if death.will else ()
+    forgeries = (s.paper(seat, "forgery") for seat in s.seats)
+    forged = next((each.means for each in forgeries if each.text == death.will), None)
     if forged is None:
         return None
     return tuple([replace(each, target=death.seat) if each.target == UNKNOWN else each for each in forged])
@@ -737,19 +738,22 @@ _citizen = lru_cache(maxsize=8192)(Citizen)
 """From night to night most people stay as they are."""
 
 
+_LEFT: tuple[Paper, ...] = ("will", "death note", "forgery")
+"""What a night takes notice of."""
+
+
 def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
     found = []
     alive, cleaned = frozenset(s.alive), {grave.seat: grave.role is None for grave in s.graves}
-    rows = zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, s.wills, s.death_notes, s.forgeries, strict=True)
-    for seat, role, uses, cautious, quarry, will, note, forgery in rows:
+    for seat, role, uses, cautious, quarry in zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, strict=True):
         assert role is not None
         found.append(
             _citizen(
                 seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
                 seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
-                will, note, forgery, seat not in alive and cleaned.get(seat, False),
+                *(s.paper(seat, each).text for each in _LEFT), seat not in alive and cleaned.get(seat, False),
             )
         )  # fmt: skip
     return tuple(found)

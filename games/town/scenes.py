@@ -35,7 +35,7 @@ from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold
 from games.town.voice import stated
 from games.town.winning import verdict
-from games.town.words import NOBODY, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
+from games.town.words import NOBODY, PAPERS, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
 
 TITLE = "Town"
 PRIVATE = "My role"
@@ -185,7 +185,7 @@ def _nominations(s: State) -> Lines | None:
     need, count = threshold(len(s.alive)), tally(s.voters, s.mayors)
     lines = []
     for whom, votes in sorted(count.items(), key=lambda each: -each[1]):
-        by = [f"{{{seat}}}{' (×3)' if s.weight(seat) > 1 else ''}" for seat, chosen in s.voters if chosen == whom]
+        by = [f"{{{seat}}}{' (×3)' if seat in s.mayors else ''}" for seat, chosen in s.voters if chosen == whom]
         lines.append(f"{{{whom}}} {votes} of {need} ({', '.join(by)})")
     return Lines("Named", tuple(lines), brief=True) if lines else None
 
@@ -440,11 +440,8 @@ def _as_it_stands(line: Line) -> str:
 
 
 def _papers(s: State, seat: Seat) -> tuple[str, ...]:
-    at = s.at(seat)
-    mine = (
-        ("Will", s.wills[at]), ("Death note", s.death_notes[at]), ("Forgery", s.forgeries[at]), ("Notebook", s.notebooks[at])
-    )  # fmt: skip
-    return tuple(f"{title}: {in_one_line(text)}" for title, text in mine if text)
+    written = [s.paper(seat, each) for each in PAPERS]
+    return tuple(f"{each.paper.capitalize()}: {in_one_line(each.text)}" for each in written if each.text)
 
 
 # ── what can be looked up ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -526,13 +523,10 @@ def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
 
 def _pens(s: State, seat: Seat) -> list[Control]:
     """One for each of the papers that the seat may write: its form begins with what stands there."""
-    at = s.at(seat)
-    stands: dict[Paper, str] = {
-        "will": s.wills[at], "death note": s.death_notes[at], "forgery": s.forgeries[at], "notebook": s.notebooks[at]
-    }  # fmt: skip
     signs: dict[Paper, str] = {"will": "📜", "death note": "✉️", "forgery": "🖋️", "notebook": "📓"}
     return [
-        Control(each.capitalize(), Write, signs[each], filled=Write(each, stands[each])) for each in papers(s, seat)
+        Control(each.capitalize(), Write, signs[each], filled=Write(each, s.paper(seat, each).text))
+        for each in papers(s, seat)
     ]
 
 

@@ -347,9 +347,9 @@ TRIALS = (
     Fault(
         "a Mayor weighs three before anybody knows him",
         _STATE,
-        "        nominations=_put(s, s.nominations, event.seat, event.whom),\n",
-        "        nominations=_put(s, s.nominations, event.seat, event.whom),\n"
-        '        mayors=s.mayors | ({event.seat} if s.role(event.seat) == "mayor" else set()),\n',
+        "    s = _put(s, event.seat, nominations=event.whom)\n",
+        "    s = _put(s, event.seat, nominations=event.whom)\n"
+        '    s = altered(s, mayors=s.mayors | ({event.seat} if s.role(event.seat) == "mayor" else set()))\n',
         (f"{_T_RULES}::test_a_mayor_who_reveals_himself_lifts_his_candidate_at_once",),
     ),
     Fault(
@@ -397,8 +397,8 @@ TRIALS = (
     Fault(
         "a gag is never taken off",
         _STATE,
-        "        gagged=(), nominations=(None,) * count,",
-        "        nominations=(None,) * count,",
+        "waited=_NOBODY, gagged=(), **_blank(",
+        "waited=_NOBODY, **_blank(",
         (f"{_T_RULES}::test_the_blackmailed_are_silent_for_a_day_and_vote",),
     ),
     Fault(
@@ -715,8 +715,8 @@ PAPERS = (
     Fault(
         "a will counts as it stood first",
         _STATE,
-        "return altered(s, wills=_put(s, s.wills, event.seat, event.text), wills_mean=means)",
-        "return altered(s, wills=_put(s, s.wills, event.seat, s.wills[at] or event.text), wills_mean=means)",
+        "papers={**s.papers[at], event.paper: event}",
+        "papers={event.paper: event, **s.papers[at]}",
         (f"{_T_RULES}::test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then", _FORGED),
     ),
     Fault(
@@ -1004,7 +1004,7 @@ LOOKED_UP = (
         "the wills of the living can be looked up",
         _TOOLS,
         '        raise IllegalAction(_no_will_of(s, player))\n    return f"{mark(player)} {_fate',
-        '        return quoted(s.wills[s.at(player)])\n    return f"{mark(player)} {_fate',
+        '        return quoted(s.paper(player, "will").text)\n    return f"{mark(player)} {_fate',
         (f"{_T_TOOLS}::test_a_will_is_read_when_its_writer_is_dead",),
     ),
     Fault(
@@ -1018,7 +1018,7 @@ LOOKED_UP = (
         "the true will is looked up in place of the shown one",
         _TOOLS,
         'return f"Their will: {quoted(grave.will)}" if grave.will else "They left no will."',
-        'true = s.wills[s.at(grave.seat)]\n    return f"Their will: {quoted(true)}" if true else "They left no will."',
+        'true = s.paper(grave.seat, "will").text\n    return f"Their will: {quoted(true)}" if true else "They left no will."',
         (f"{_T_TOOLS}::test_a_forged_will_is_what_was_found",),
     ),
     Fault(
@@ -1038,14 +1038,14 @@ LOOKED_UP = (
     Fault(
         "one looks up another's notebook",
         _TOOLS,
-        "    own = s.notebooks[s.at(seat)]\n",
-        "    own = max(s.notebooks)\n",
+        '    own = s.paper(seat, "notebook").text\n',
+        '    own = max(s.paper(each, "notebook").text for each in s.seats)\n',
         (f"{_T_TOOLS}::test_a_notebook_is_read_by_whose_it_is",),
     ),
     Fault(
         "claims are looked up that one did not hear",
         _TOOLS,
-        "    if not s.reached:\n        return s\n",
+        "    if not any(line.heard for line in s.lines):\n        return s\n",
         "    return s\n",
         (f"{_T_TOOLS}::test_two_who_heard_different_whispers_find_different_claims",),
     ),
@@ -1073,7 +1073,7 @@ LOOKED_UP = (
     Fault(
         "a forged will claims nothing",
         _RULES,
-        "    forged = next((means for text, means in papers if text == death.will), None)\n",
+        "    forged = next((each.means for each in forgeries if each.text == death.will), None)\n",
         "    forged = ()\n",
         (f"{_T_DECLARING}::test_what_a_forger_writes_is_claimed_by_whoever_dies",),
     ),
@@ -1160,8 +1160,8 @@ SHOWN = (
     Fault(
         "re-dealing keeps everybody's wills",
         _REDEAL,
-        "wills=_others(s, seat, s.wills, lambda now: now and _words(rng)),",
-        "wills=s.wills,",
+        'papers=_others(s, seat, s.papers, lambda now: {each: Wrote(Seat(""), each, _words(rng), ()) for each in now}),',
+        "papers=s.papers,",
         ("tests/games/town/test_redeal.py::test_all_that_a_seat_was_not_told_may_be_otherwise",),
     ),
     Fault(
