@@ -147,15 +147,8 @@ def _faction(s: State, seat: Seat) -> str | None:
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def spoken(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
-    """Something said to the whole town."""
-    return [Told(EVERYONE, Said("town", seat, text, means=means))]
-
-
-def conferred(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
+def conferred(s: State, seat: Seat, room: Room, text: str, means: Means) -> list[Told]:
     """Something said in the room in which the seat is, with a name to it or as a voice."""
-    room = room_of(s, seat)
-    assert room is not None
     heard = hearing(s, seat, room)
     told = []
     if heard.unnamed:

@@ -362,7 +362,7 @@ TRIALS = (
     Fault(
         "who stands trial may judge",
         _RULES,
-        '    if seat == s.accused:\n        raise IllegalAction("You cannot judge yourself.")\n',
+        '    require(seat != s.accused, "You cannot judge yourself.")\n',
         "",
         (f"{_T_RULES}::test_the_accused_does_not_judge",),
     ),
@@ -376,8 +376,8 @@ TRIALS = (
     Fault(
         "everybody hears a verdict before the count",
         _RULES,
-        "told = [Told(frozenset({seat}), Judged(seat, vote))]",
-        "told = [Told(EVERYONE, Judged(seat, vote))]",
+        "told = [Told(frozenset({seat}), Judged(seat, action.verdict))]",
+        "told = [Told(EVERYONE, Judged(seat, action.verdict))]",
         (f"{_T_RULES}::test_a_verdict_may_be_changed_and_is_told_to_nobody_before_the_count", _JAIL),
     ),
     Fault(
@@ -498,8 +498,8 @@ EARS = (
     Fault(
         "everybody reads what somebody writes",
         _RULES,
-        "[Told(frozenset({seat}), Wrote(seat, chosen, text.strip(), means))]",
-        "[Told(EVERYONE, Wrote(seat, chosen, text.strip(), means))]",
+        "[Told(frozenset({seat}), Wrote(seat, chosen, action.text.strip(), action.means))]",
+        "[Told(EVERYONE, Wrote(seat, chosen, action.text.strip(), action.means))]",
         (f"{_T_RULES}::test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then", _FORGED),
     ),
     Fault(
@@ -722,15 +722,14 @@ PAPERS = (
     Fault(
         "the dead write their wills",
         _RULES,
-        "        case Seance(whom=whom):\n            return _seance(s, seat, whom)\n        case Wait() if",
-        "        case Write(paper=paper, text=text):\n            return _write(s, seat, paper, text, None)\n"
-        "        case Seance(whom=whom):\n            return _seance(s, seat, whom)\n        case Wait() if",
+        "case Confer() | Reach() | Seance():",
+        "case Confer() | Reach() | Seance() | Write():",
         (f"{_T_RULES}::test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then",),
     ),
     Fault(
         "a will may be as long as one likes",
         _RULES,
-        "    _measured(text, LONGEST_PAPER)\n",
+        "    _measured(action.text, LONGEST_PAPER)\n",
         "",
         (f"{_T_RULES}::test_papers_are_for_those_who_have_them",),
     ),
@@ -900,7 +899,7 @@ ASKED = (
     Fault(
         "one may name oneself",
         _RULES,
-        '    if whom == seat:\n        raise IllegalAction("You cannot choose yourself.")\n',
+        '    require(whom != seat, "You cannot choose yourself.")\n',
         "",
         (f"{_T_RULES}::test_a_nomination_may_be_changed_and_nobody_names_themselves",),
     ),
