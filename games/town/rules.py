@@ -386,13 +386,12 @@ def _order(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep, dice: Dice) 
 
 def _meant(s: State, seat: Seat, action: Deed | DoubleDeed) -> Order:
     """The order that is written so, if the seat can give it tonight."""
-    able = doable(s, seat)
-    require(able or seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
-    if able is None or not able.written:
-        raise IllegalAction("There is nothing that you can do tonight.")
-    found = able.meant(action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None)
+    able = doable(s, seat).orders
+    require(seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
+    require(able, "There is nothing that you can do tonight.")
+    found = able.get((action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None))
     if found is None:
-        known = tuple(dict.fromkeys(each.act for each in able.orders))
+        known = dict.fromkeys(each.act for each in able.values())
         raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
     return found
 

@@ -857,7 +857,7 @@ ASKED = (
         "who can do nothing at night is not asked: who is gives away their role",
         _ASKS,
         "    return talks_due(s, seat) or (_order_ask(s, seat),)\n",
-        "    return talks_due(s, seat) or ((_order_ask(s, seat),) if doable(s, seat) else ())\n",
+        "    return talks_due(s, seat) or ((_order_ask(s, seat),) if doable(s, seat).orders else ())\n",
         (_JAIL,),
     ),
     Fault(
@@ -885,15 +885,15 @@ ASKED = (
     Fault(
         "who sits in jail may order something",
         _ASKS,
-        "or not ROLE[role].acts or seat == prisoner:",
-        "or not ROLE[role].acts:",
+        "or not ROLE[role].acts or seat == prisoner or",
+        "or not ROLE[role].acts or",
         (f"{_T_RULES}::test_the_jailor_and_the_prisoner_alone_know_of_the_jail",),
     ),
     Fault(
         "the Mafia may kill its own",
         _ASKS,
-        "ours = frozenset((seat, *friends)) if friends else frozenset[Seat]()",
-        "ours = frozenset[Seat]()",
+        "ours, jailor = frozenset((seat, *friends)), seat",
+        "ours, jailor = frozenset[Seat](), seat",
         (_FORGED,),
     ),
     Fault(
