@@ -15,6 +15,7 @@ from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, 
 from games.town.people import Notice, Order, RoleName
 from games.town.roles import ROLE
 from games.town.words import (
+    PAPERS,
     Answered,
     Bade,
     BallotBegan,
@@ -102,6 +103,9 @@ class Grave:
     @property
     def lynched(self) -> bool:
         return self.causes == ("lynched",)
+
+
+_UNWRITTEN = {paper: Wrote(Seat(""), paper, "") for paper in PAPERS}
 
 
 @state
@@ -242,7 +246,7 @@ class State:
 
     def paper(self, seat: Seat, paper: Paper) -> Wrote:
         """What the seat has written there, as far as this view knows: it may be nothing."""
-        return self.papers[self.places[seat]].get(paper) or Wrote(seat, paper, "")
+        return self.papers[self.places[seat]].get(paper, _UNWRITTEN[paper])
 
     def lines_of(self, seat: Seat) -> Iterator[Line]:
         """What the seat has heard, the last first. A view has heard all that it has; those who do not play hear what everybody
