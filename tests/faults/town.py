@@ -49,24 +49,22 @@ NIGHTS = (
     Fault(
         "a Doctor comes when the attacks are over",
         _NIGHT,
-        '    (heal, _for("heal")),\n',
+        "    heal,\n",
         "",
         (f"{_T_NIGHT}::test_a_doctor_saves_whom_the_mafia_came_for_and_both_hear_of_it", _JAIL),
     ),
     Fault(
         "Witches come before those who block",
         _NIGHT,
-        '    (block, _for("block")),\n    (give_up, _for("block")),\n    (control, _for("control")),\n',
-        '    (control, _for("control")),\n    (block, _for("block")),\n    (give_up, _for("block")),\n',
+        "    block,\n    control,\n",
+        "    control,\n    block,\n",
         (f"{_T_NIGHT}::test_a_witch_gets_nowhere_with_those_who_have_nothing_to_do",),
     ),
     Fault(
         "Investigators look before Framers and Arsonists have been",
         _NIGHT,
-        '    (frame, _for("frame")),\n    (wash, _for("arsonist")),\n    (douse, _for("arsonist", "douse")),\n'
-        '    (disguise, _for("disguise")),\n    (investigate, _for("investigate")),\n',
-        '    (investigate, _for("investigate")),\n    (frame, _for("frame")),\n    (wash, _for("arsonist")),\n'
-        '    (douse, _for("arsonist", "douse")),\n    (disguise, _for("disguise")),\n',
+        "    frame,\n    wash,\n    douse,\n    investigate,\n",
+        "    investigate,\n    frame,\n    wash,\n    douse,\n",
         (f"{_T_NIGHT}::test_frame_before_petrol_before_disguise", _FORGED),
     ),
     Fault(
@@ -107,8 +105,8 @@ NIGHTS = (
     Fault(
         "the blocked act all the same",
         _NIGHT,
-        'if deed is not None and deed.act != "block" and not undeterred:',
-        'if deed is not None and deed.act == "block" and not undeterred:',
+        'if deed is not None and deed.act != "block" and not _undeterred',
+        'if deed is not None and deed.act == "block" and not _undeterred',
         (f"{_T_NIGHT}::test_the_blocked_do_nothing_and_leave_no_trace",),
     ),
     Fault(
@@ -151,9 +149,9 @@ NIGHTS = (
     Fault(
         "a second Transporter does not see what the first has done",
         _NIGHT,
-        "        met = [c.go(deed.seat, one), c.go(deed.seat, two)]\n        if None not in met:\n"
+        "        met = [c.go(seat, one), c.go(seat, two)]\n        if None not in met:\n"
         "            c.place[one], c.place[two] = c.place[two], c.place[one]\n",
-        "        met = [c.go(deed.seat, one), c.go(deed.seat, two)]\n        if None not in met:\n"
+        "        met = [c.go(seat, one), c.go(seat, two)]\n        if None not in met:\n"
         "            c.place[one], c.place[two] = two, one\n",
         (f"{_T_PAGE}::test_who_dies_where_many_meet[one Transporter moves on whom another has moved]",),
     ),
@@ -271,8 +269,8 @@ NIGHTS = (
     Fault(
         "an executed townsman costs a Jailor one execution",
         _NIGHT,
-        '            c.change(deed.seat, uses=0)\n            c.tell(deed.seat, "forfeited")\n',
-        '            c.tell(deed.seat, "forfeited")\n',
+        '            c.change(jailor, uses=0)\n            c.tell(jailor, "forfeited")\n',
+        '            c.tell(jailor, "forfeited")\n',
         (f"{_T_NIGHT}::test_executing_a_townsman_is_the_last_time",),
     ),
     Fault(
