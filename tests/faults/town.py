@@ -671,15 +671,15 @@ PAPERS = (
     Fault(
         "a cleaned body shows its role",
         _NIGHT,
-        "return Death(seat, tuple(causes), None, None, notes,",
-        "return Death(seat, tuple(causes), role, None, notes,",
+        "return Death(seat, causes, None, None, notes,",
+        "return Death(seat, causes, _guise(c, seat), None, notes,",
         (f"{_T_NIGHT}::test_a_janitor_keeps_a_death_for_himself", _FORGED),
     ),
     Fault(
         "a cleaned body's will is found",
         _NIGHT,
-        "return Death(seat, tuple(causes), None, None, notes,",
-        "return Death(seat, tuple(causes), None, _will(c, seat), notes,",
+        "return Death(seat, causes, None, None, notes,",
+        "return Death(seat, causes, None, c.was(seat).will, notes,",
         (f"{_T_NIGHT}::test_a_janitor_keeps_a_death_for_himself", _FORGED),
     ),
     Fault(
@@ -699,14 +699,14 @@ PAPERS = (
     Fault(
         "a will soaked in blood can be read",
         _NIGHT,
-        '    if seat in c.bloodied:\n        return ""\n',
-        "",
+        'will = "" if bloodied else next(',
+        "will = next(",
         (f"{_T_NIGHT}::test_a_serial_killer_kills_the_blocker_besides_and_bloodies_the_will",),
     ),
     Fault(
         "death notes lie with whom others killed",
         _NIGHT,
-        "killers = {attack.by for attack in c.dead[seat] if attack.by is not None}",
+        "killers = {attack.by for attack in attacks if attack.by is not None}",
         "killers = {attack.by for attacks in c.dead.values() for attack in attacks if attack.by is not None}",
         (_FORGED,),
     ),
@@ -1101,8 +1101,8 @@ SHOWN = (
     Fault(
         "the nights are charted before the end",
         _SCENES,
-        "    if s.ended is not None:\n        blocks += charts(s)\n",
-        "    if s.nights:\n        blocks += charts(s)\n",
+        "*(charts(s) if s.ended is not None else ()),",
+        "*(charts(s) if s.nights else ()),",
         (f"{_T_SCENES}::test_before_the_end_pages_are_secret_and_no_night_is_told",),
     ),
     Fault(
@@ -1115,7 +1115,7 @@ SHOWN = (
     Fault(
         "a page is no secret",
         _SCENES,
-        "        secret=mine,\n",
+        "        secret=own is not None,\n",
         "        secret=False,\n",
         (f"{_T_SCENES}::test_before_the_end_pages_are_secret_and_no_night_is_told",),
     ),
@@ -1129,15 +1129,15 @@ SHOWN = (
     Fault(
         "the button that only a Mayor has stands on everybody's screen",
         _SCENES,
-        'if seat is not None and s.by_day and s.role(seat) == "mayor" and',
-        "if seat is not None and s.by_day and",
+        'if s.by_day and s.role(seat) == "mayor" and',
+        "if s.by_day and",
         (f"{_T_SCENES}::test_only_a_mayor_has_the_button_that_says_so_and_presses_it_twice",),
     ),
     Fault(
         "whispers stand on everybody's screen",
         _SCENES,
-        "lines = tuple(f\"{{{seat}}} → {{{to}}}{f' ×{count}' if count > 1 else ''}\" for (seat, to), count in seen.items())",
-        'lines = tuple(f"{{{each.seat}}} → {{{each.to}}}: {each.text}" for each in s.lines if each.to) if seen else ()',
+        "return tuple(f\"{{{seat}}} → {{{to}}}{f' ×{count}' if count > 1 else ''}\" for (seat, to), count in seen.items())",
+        'return tuple(f"{{{each.seat}}} → {{{each.to}}}: {each.text}" for each in s.lines if each.to) if seen else ()',
         (f"{_T_SCENES}::test_that_somebody_whispers_is_seen_and_what_is_not",),
     ),
     Fault(
