@@ -94,6 +94,7 @@ __all__ = [
     "no_figures",
     "prose_fields",
     "record",
+    "require",
     "state",
     "talk_fields",
     "tidy",
@@ -206,6 +207,12 @@ class IllegalAction(Exception):
 
 class StaleAsk(IllegalAction):
     """A move that answers a question which is no longer open, or never was open to this seat."""
+
+
+def require(so: object, refusal: str) -> None:
+    """IllegalAction with this sentence, unless it is so."""
+    if not so:
+        raise IllegalAction(refusal)
 
 
 @record

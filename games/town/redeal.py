@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from games.core import TABLE, Seat, altered
 from games.town.people import ROLES, Order
 from games.town.state import State
-from games.town.words import Marked, Verdict
+from games.town.words import Marked, Verdict, Wrote
 
 T = TypeVar("T")
-_NOTHING = (None, "")
+_NOTHING: tuple[object, ...] = (None, {})
 _VERDICTS: tuple[Verdict, ...] = ("guilty", "innocent", "abstain")
 
 
@@ -41,16 +42,11 @@ def _untold(s: State, seat: Seat, rng: random.Random) -> State:
         s,
         uses=_others(s, seat, s.uses, lambda now: None if now is None else rng.randint(0, 9)),
         quarries=_others(s, seat, s.quarries, lambda now: None if now is None else _but(s.seats, now, rng)),
-        wills=_others(s, seat, s.wills, lambda now: now and _words(rng)),
-        wills_mean=_others(s, seat, s.wills_mean, lambda now: now and ()),
-        death_notes=_others(s, seat, s.death_notes, lambda now: now and _words(rng)),
-        forgeries=_others(s, seat, s.forgeries, lambda now: now and _words(rng)),
-        forgeries_mean=_others(s, seat, s.forgeries_mean, lambda now: now and ()),
-        notebooks=_others(s, seat, s.notebooks, lambda now: now and _words(rng)),
+        papers=_others(s, seat, s.papers, lambda now: {each: Wrote(Seat(""), each, _words(rng), ()) for each in now}),
         written=tuple(each if who == seat else 0 for who, each in zip(s.seats, s.written, strict=True)),
         cautious=tuple(each and who == seat for who, each in zip(s.seats, s.cautious, strict=True)),
         gagged=_own(seat, s.gagged),
-        lines=tuple(s.lines_of(seat))[::-1],
+        lines=tuple(replace(line, heard=()) for line in s.lines_of(seat))[::-1],
         picks=_others(s, seat, s.picks, lambda now: None if now is None else _but(s.seats, now, rng)),
         decided=_own(seat, s.decided),
         seances=tuple(each for each in s.seances if seat in each[1:]),

@@ -77,7 +77,7 @@ def check_will(s: State, seat: Seat, whose: str) -> str:
     """What was found on somebody who is dead; and one's own will."""
     player = _player(s, whose)
     if player == seat and s.grave(player) is None:
-        own = s.wills[s.at(seat)]
+        own = s.paper(seat, "will").text
         return f"Your will, as it stands: {quoted(own)}" if own else "You have written no will."
     grave = _grave_of(s, player)
     will = f"Their will: {quoted(grave.will)}" if grave.will and not grave.bloodied else as_data(_will(grave))
@@ -248,7 +248,7 @@ def whispers(s: State, seat: Seat, _: str = "") -> str:
 
 def notes(s: State, seat: Seat, _: str = "") -> str:
     """What the seat has written down for itself."""
-    own = s.notebooks[s.at(seat)]
+    own = s.paper(seat, "notebook").text
     return f"Your notebook: {quoted(own)}" if own else "Your notebook is empty."
 
 
@@ -273,10 +273,10 @@ def claims(s: State, seat: Seat, whose: str) -> str:
 
 def _as_heard(s: State, seat: Seat) -> State:
     """A state with what the seat heard alone; a view is that already."""
-    if not s.reached:
+    if not any(line.heard for line in s.lines):
         return s
     # Lines of its own, as every view has: what was read in them is remembered by them.
-    return altered(s, lines=tuple(replace(line) for line in s.lines_of(seat))[::-1], reached=())
+    return altered(s, lines=tuple(replace(line, heard=()) for line in s.lines_of(seat))[::-1])
 
 
 # ── votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
