@@ -362,14 +362,12 @@ class Tool:
     """Something that a seat may look up before it answers. `look` is a pure function of the seat's own view, and of what was
     asked for; it changes nothing. An IllegalAction is a sentence for whoever asked. `argument` says in a few words what is
     asked for (“a player”), empty where there is nothing to ask: names of those at the table come as their seats (“p3”), and
-    what comes back may have {seat} marks. `name` is a tag: lower-case letters, digits and “_”. Where only certain things can be
-    asked for, `values` says which they are now, from the same view, as in `Ask.allowed`: a model that can be held to them is."""
+    what comes back may have {seat} marks. `name` is a tag: lower-case letters, digits and “_”."""
 
     name: str
     about: str
     look: Callable[[Any, Seat, str], str]
     argument: str = ""
-    values: Callable[[Any, Seat], tuple[str, ...]] | None = None
 
 
 @record

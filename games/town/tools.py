@@ -18,7 +18,7 @@ from games.core import IllegalAction, Seat, Tool, altered
 from games.town import manual
 from games.town.claims import claims_of, ledger
 from games.town.lists import pool
-from games.town.people import ROLES, RoleName
+from games.town.people import RoleName
 from games.town.phrases import listed
 from games.town.sentences import CAUSES, a_role
 from games.town.state import Grave, Line, State
@@ -342,30 +342,10 @@ def _nominations(s: State) -> str:
 # ── what can be asked for ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _dead(s: State, _: Seat) -> tuple[str, ...]:
-    return s.dead
-
-
-def _players(s: State, _: Seat) -> tuple[str, ...]:
-    return s.seats
-
-
-def _players_or_all(s: State, _: Seat) -> tuple[str, ...]:
-    return (*s.seats, "all")
-
-
-def _possible_roles(s: State, _: Seat) -> tuple[str, ...]:
-    return tuple(role for role in ROLES if any(role in pool(slot) for slot in s.slots))
-
-
-def _days(s: State, _: Seat) -> tuple[str, ...]:
-    return tuple(str(day) for day in range(1, s.day + 1))
-
-
 TOOLS: tuple[Tool, ...] = (
-    Tool("check_will", "the will that was found on a dead player", check_will, "a player", _dead),
-    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player", _players),
-    Tool("get_role_details", "what a role can do and how it wins", get_role_details, "a role", _possible_roles),
+    Tool("check_will", "the will that was found on a dead player", check_will, "a player"),
+    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player"),
+    Tool("get_role_details", "what a role can do and how it wins", get_role_details, "a role"),
     Tool(
         "attributes", "what the rules say of attack, defence, immunities, visits, limits, groups, order, jail, full moon …",
         attributes, "one of these",
@@ -373,12 +353,12 @@ TOOLS: tuple[Tool, ...] = (
     Tool("phases", "what follows what in a day, and what is now", phases),
     Tool("victory_conditions", "how somebody wins", victory_conditions, "a role, a faction, or draw"),
     Tool("roles_list", "the roles that there may be, and which are left", roles_list),
-    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)", _days),
+    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)"),
     Tool("whispers", "who whispered to whom, and what you heard of it", whispers),
     Tool("graveyard", "who died when, of what, and what they were", graveyard),
     Tool("notes", "your own notebook", notes),
-    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all", _players_or_all),
-    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player", _dead),
+    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all"),
+    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player"),
     Tool("vote_history", "every trial's verdicts, and the nominations of now", vote_history),
 )  # fmt: skip
 """What may be looked up."""
