@@ -18,7 +18,7 @@ from games.core import IllegalAction, Seat, Tool, altered
 from games.town import manual
 from games.town.claims import claims_of, ledger
 from games.town.lists import pool
-from games.town.people import ROLES, RoleName
+from games.town.people import RoleName
 from games.town.phrases import listed
 from games.town.sentences import CAUSES, a_role, noticed, say, will_found
 from games.town.state import Grave, Line, State
@@ -305,16 +305,12 @@ def _nominations(s: State) -> str:
 # ── what can be asked for ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _possible_roles(s: State, _: Seat) -> tuple[str, ...]:
-    return tuple(role for role in ROLES if any(role in pool(slot) for slot in s.slots))
-
-
 TOOLS: tuple[Tool, ...] = (
-    Tool("check_will", "the will that was found on a dead player", check_will, "a player", lambda s, _: s.dead),
-    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player", lambda s, _: s.seats),
+    Tool("check_will", "the will that was found on a dead player", check_will, "a player"),
+    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player"),
     Tool(
         "get_role_details", "what a role can do and how it wins", lambda s, _, role: manual.role_details(role, s.rules),
-        "a role", _possible_roles,
+        "a role",
     ),
     Tool(
         "attributes", f"what the rules say of {', '.join(manual.TOPICS)} …", lambda s, _, what: manual.attribute(what, s.rules),
@@ -326,18 +322,12 @@ TOOLS: tuple[Tool, ...] = (
         "a role, a faction, or draw",
     ),
     Tool("roles_list", "the roles that there may be, and which are left", roles_list),
-    Tool(
-        "chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)",
-        lambda s, _: tuple(map(str, range(1, s.day + 1))),
-    ),
+    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)"),
     Tool("whispers", "who whispered to whom, and what you heard of it", whispers),
     Tool("graveyard", "who died when, of what, and what they were", graveyard),
     Tool("notes", "your own notebook", notes),
-    Tool(
-        "claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all",
-        lambda s, _: (*s.seats, "all"),
-    ),
-    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player", lambda s, _: s.dead),
+    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all"),
+    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player"),
     Tool("vote_history", "every trial's verdicts, and the nominations of now", vote_history),
 )  # fmt: skip
 """What may be looked up."""

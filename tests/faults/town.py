@@ -976,14 +976,14 @@ SPOKEN = (
     Fault(
         "what a model in a town says within its thinking is said",
         _STEPS,
-        "        if name in self.finals and self.depth:\n            raise Unreadable(OPEN)\n",
+        "    if name in finals and (opened > closed or (thinking and not closed)):\n        raise Unreadable(OPEN)\n",
         "",
         (f"{_T_AGENTS}::test_nothing_is_said_that_is_not_clearly_meant_to_be",),
     ),
     Fault(
         "a model in a town may write its own observations",
         _STEPS,
-        '        if name == "observation":\n            raise Unreadable(FORGED)\n',
+        '    if name == "observation":\n        raise Unreadable(FORGED)\n',
         "",
         (f"{_T_AGENTS}::test_nothing_is_said_that_is_not_clearly_meant_to_be",),
     ),
