@@ -8,16 +8,13 @@ asked, if only to sleep: who is asked gives nothing away.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
-from functools import cache, cached_property, lru_cache
-from typing import Literal, cast
+from functools import cache, lru_cache
 
-from games.core import CLOCK, Action, Ask, Seat
+from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import as_form, lists
-from games.town.legal import ONE, TWOFOLD, Evening, able, full_moon, orders_in, targets
-from games.town.legal import others as other_targets
-from games.town.people import Act, Citizen, Night, Order, RoleName, Ruleset
+from games.town.legal import Evening, full_moon, orders_in
+from games.town.people import Citizen, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import Line, State
@@ -95,32 +92,11 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     return owed + _offers(s, seat, bool(owed) and owed[0].need != "none")
 
 
-def seconds(s: State) -> int:
-    """How long the phase takes; 0: as long as it takes."""
-    if not s.clocked:
-        return 0
-    long = s.rules.seconds
-    match s.phase:
-        case "discussion":
-            return long.first_day if s.day == 1 else long.discussion
-        case "nomination":
-            return long.nomination
-        case "defence":
-            return long.defence
-        case "judgement":
-            return long.judgement
-        case "last words":
-            return long.last_words
-        case "night":
-            return long.night
-    return 0
-
-
 def within(s: State) -> timedelta | None:
-    if not s.people:
-        return None
-    time = seconds(s)
-    return timedelta(seconds=time) if time else None
+    """How long the phase takes; None: as long as it takes."""
+    phase = "first day" if s.phase == "discussion" and s.day == 1 else s.phase
+    seconds = getattr(s.rules.seconds, phase.replace(" ", "_")) if s.clocked else 0
+    return timedelta(seconds=seconds) if seconds else None
 
 
 def clock_key(s: State) -> str:
@@ -215,12 +191,9 @@ _GREETING = (Say("I have nothing to hide. Who was visited last night?"),)
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if s.roles[s.places[seat]] == "jailor" and (first := _pick_first(s, seat)):
-        return first
-    now = s.nominations[s.places[seat]]
-    person = seat in s.people
-    time = within(s) if s.people else None
-    return (_nominating(s.day, s.trial, 0 if person else s.ballot, seat, s.alive, now, seat in s.chosen, time),)
+    now, ballot = s.nominations[s.places[seat]], 0 if seat in s.people else s.ballot
+    asked = _nominating(s.day, s.trial, ballot, seat, s.alive, now, seat in s.chosen, within(s))
+    return _pick_first(s, seat) or (asked,)
 
 
 def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -241,19 +214,19 @@ def _nominating(
     chosen: bool,
     time: timedelta | None,
 ) -> Ask:
-    others = tuple([each for each in (*alive, NOBODY) if each != seat])
-    if chosen:
-        whom = tuple([each for each in others if each != (now or NOBODY)])
-        text = "You have said whom you want on trial, and may change it."
-        return Ask(f"nominate:{day}:{trial}:{ballot}", text, "none", (), _NOMINATE, {"whom": whom}, examples=_EXAMPLE)
-    text = f"Day {day}: who is to stand trial?"
-    key = f"nominate:{day}:{trial}:{ballot}"
-    default = Nominate(now or NOBODY)
-    return Ask(key, text, "each", (), _NOMINATE, {"whom": others}, default, time, examples=_EXAMPLE)
-
-
-_NOMINATE: tuple[type[Action], ...] = (Nominate,)
-_EXAMPLE: tuple[Action, ...] = (Nominate(NOBODY),)
+    stands = Nominate(now or NOBODY)
+    whom = tuple([each for each in (*alive, NOBODY) if each != seat and not (chosen and each == stands.whom)])
+    return Ask(
+        f"nominate:{day}:{trial}:{ballot}",
+        "You have said whom you want on trial, and may change it." if chosen else f"Day {day}: who is to stand trial?",
+        "none" if chosen else "each",
+        (),
+        (Nominate,),
+        {"whom": whom},
+        None if chosen else stands,
+        None if chosen else time,
+        examples=(Nominate(NOBODY),),
+    )
 
 
 def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
@@ -269,10 +242,8 @@ def _spared(s: State) -> int:
 
 
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if s.roles[s.places[seat]] == "jailor" and (first := _pick_first(s, seat)):
-        return first
-    time = within(s) if s.people else None
-    return (_judging(s.day, s.trial, s.accused, s.verdicts[s.places[seat]], time),)
+    asked = _judging(s.day, s.trial, s.accused, s.verdicts[s.places[seat]], within(s))
+    return _pick_first(s, seat) or (asked,)
 
 
 _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
@@ -343,30 +314,32 @@ def _talking(room: Room, night: int, said: int, need: str, time: timedelta | Non
 
 
 def _order_ask(s: State, seat: Seat) -> Ask:
-    deeds, time = doable(s, seat), within(s) if s.people else None
-    return _ordering(s.day, deeds, seat in s.ready, deeds is None and s.prisoner == seat, time)
+    deeds = doable(s, seat)
+    return _ordering(s.day, deeds.written, deeds.others, seat in s.ready, seat == s.prisoner, within(s))
 
 
 @lru_cache(maxsize=8192)
-def _ordering(night: int, deeds: Deeds | None, chosen: bool, jailed: bool, time: timedelta | None) -> Ask:
-    able = deeds is not None and bool(deeds.written)
-    forms: tuple[type[Action], ...] = ()
-    allowed: Mapping[str, tuple[str, ...]] = {}
-    if able and deeds is not None:
-        forms = (DoubleDeed,) if deeds.others else (Deed,)
-        allowed = {"deed": deeds.written, "other": deeds.others} if deeds.others else {"deed": deeds.written}
-    text = f"Night {night}: what do you do?" if able else f"Night {night}: you sleep."
+def _ordering(
+    night: int,
+    written: tuple[str, ...],
+    others: tuple[Seat, ...],
+    chosen: bool,
+    jailed: bool,
+    time: timedelta | None,
+) -> Ask:
+    text = "what do you do?" if written else "you sleep."
     if jailed:
-        text = f"Night {night}: you sit in jail, and can do nothing."
+        text = "you sit in jail, and can do nothing."
     if chosen:
-        text = f"Night {night}: you have chosen, and may change it."
+        text = "you have chosen, and may change it."
+    form: type[Action] = DoubleDeed if others else Deed
     return Ask(
         f"night:{night}",
-        text,
+        f"Night {night}: {text}",
         "none" if chosen else "each",
         (_SLEEP,),
-        forms,
-        allowed,
+        (form,) if written else (),
+        {name: values for name, values in (("deed", written), ("other", others)) if values},
         None if chosen else _SLEEP,
         None if chosen else time,
         private=True,
@@ -375,64 +348,39 @@ def _ordering(night: int, deeds: Deeds | None, chosen: bool, jailed: bool, time:
 
 def deed_of(order: Order) -> str:
     """A deed as it is written in an answer: “heal {p3}”."""
-    return _written(order.act, order.target)
-
-
-@cache
-def _written(act: Act, target: Seat | None) -> str:
-    return f"{act} {{{target}}}" if target is not None else act
+    return f"{order.act} {{{order.target}}}" if order.target is not None else order.act
 
 
 def menu(s: State, seat: Seat) -> tuple[Order, ...]:
     """All that the seat may do tonight, as far as it can know: what becomes of it is the night's."""
-    deeds = doable(s, seat)
-    return () if deeds is None else deeds.orders
+    return tuple(doable(s, seat).orders.values())
 
 
-@dataclass(frozen=True, eq=False)
+@record
 class Deeds:
-    """What somebody may do on an evening, as far as they can know; `written` as it is in an answer, `others` whom else it
-    takes."""
+    """What somebody may do tonight, by the deed as it is written in an answer and whom else it takes; all that may be `written`
+    there, and all the `others`."""
 
-    me: Citizen
-    evening: Evening
-    written: tuple[str, ...]
-    others: tuple[Seat, ...]
-
-    @cached_property
-    def orders(self) -> tuple[Order, ...]:
-        return orders_in(self.me, self.evening)
-
-    def meant(self, deed: str, other: Seat | None) -> Order | None:
-        """The order that is written so, if it is one of them."""
-        if deed not in self.written:
-            return None
-        act, _, target = deed.partition(" {")
-        order = Order(self.me.seat, cast(Act, act), Seat(target[:-1]) if target else None, other)
-        legal = order in self.orders if self.others else other is None
-        return order if legal else None
+    orders: Mapping[tuple[str, Seat | None], Order]
+    written: tuple[str, ...] = ()
+    others: tuple[Seat, ...] = ()
 
 
-def doable(s: State, seat: Seat) -> Deeds | None:
-    """What the seat may do tonight; None: nothing. What the dead were is what their graves say."""
-    at, prisoner = s.places.get(seat), s.prisoner
-    role = None if at is None else s.roles[at]
-    if at is None or role is None or s.phase != "night" or not ROLE[role].acts or seat == prisoner:
-        return None
-    living = seat in s.alive
-    if not living and seat not in s.awake:
-        return None
-    graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if role in _GRAVES else ()
-    rules = s.rules.night
-    return _doable(
-        seat, role, s.uses[at] or 0, s.day == 1, role == "werewolf" and full_moon(s.day, rules), s.alive, mates(s, seat), graves,
-        prisoner if role == "jailor" else None, None if living else s.haunters, rules.spy,
-        rules.retributionist,
-    )  # fmt: skip
-
-
+_NOTHING = Deeds({})
 _GRAVES: frozenset[RoleName] = frozenset({"amnesiac", "retributionist"})
 """Whose deeds are done to the dead."""
+
+
+def doable(s: State, seat: Seat) -> Deeds:
+    """What the seat may do tonight. What the dead were is what their graves say."""
+    role, prisoner = s.role(seat), s.prisoner
+    if s.phase != "night" or role is None or not ROLE[role].acts or seat == prisoner or seat not in s.awake:
+        return _NOTHING
+    graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if role in _GRAVES else ()
+    return _doable(
+        seat, role, s.uses[s.at(seat)] or 0, s.day, s.rules.night, s.alive, mates(s, seat), graves,
+        prisoner if role == "jailor" else None, None if seat in s.alive else s.haunters,
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=16384)
@@ -440,62 +388,26 @@ def _doable(
     seat: Seat,
     role: RoleName,
     uses: int,
-    first: bool,
-    moon: bool,
+    number: int,
+    rules: Ruleset,
     alive: tuple[Seat, ...],
     friends: tuple[Seat, ...],
     graves: tuple[tuple[Seat, RoleName | None], ...],
     prisoner: Seat | None,
     haunters: tuple[Seat, ...] | None,
-    spy: Literal["ears", "bug"],
-    retributionist: Literal["revive", "puppet"],
 ) -> Deeds:
-    """Nothing else of a night matters for it, so that many nights share one. `haunters` are whom a hanged Jester may haunt
-    (None: this is none)."""
-    me = Citizen(seat, role, haunters is None, uses)
-    ours = frozenset((seat, *friends)) if friends else frozenset[Seat]()
-    evening = _evening(
-        first, moon, alive, ours, role == "vampire", graves, prisoner, None if prisoner is None else seat,
-        None if haunters is None else seat, haunters or (), spy, retributionist,
-    )  # fmt: skip
-    written: list[str] = []
-    others: dict[Seat, None] = {}
-    for act in ROLE[role].acts:
-        first_targets = targets(me, act, evening) if able(me, act, evening) else ()
-        if act not in TWOFOLD:
-            written += [_written(act, target) for target in first_targets]
-            continue
-        for target in first_targets:
-            second = other_targets(me, act, target, evening)
-            if second:
-                written.append(_written(act, target))
-            if second != ONE:
-                others.update(dict.fromkeys(cast("tuple[Seat, ...]", second)))
-    return Deeds(me, evening, tuple(written), tuple(others))
-
-
-@lru_cache(maxsize=1024)
-def _evening(
-    first: bool,
-    moon: bool,
-    alive: tuple[Seat, ...],
-    ours: frozenset[Seat],
-    vampires: bool,
-    graves: tuple[tuple[Seat, RoleName | None], ...],
-    prisoner: Seat | None,
-    jailor: Seat | None,
-    jester: Seat | None,
-    haunters: tuple[Seat, ...],
-    spy: Literal["ears", "bug"],
-    retributionist: Literal["revive", "puppet"],
-) -> Evening:
-    """An evening as somebody knows it, for most it is the same: of others only the dead are known, and one's mates."""
+    """An evening as somebody knows it: of others only the dead are known, and one's mates. `haunters` are whom a hanged Jester
+    may haunt (None: this is none)."""
     people = {each: Citizen(each, was or "survivor", False, cleaned=was is None) for each, was in graves}
-    rules = Ruleset(spy=spy, retributionist=retributionist)
-    night = Night(1 if first else 2, (), (), prisoner, jester, haunters, rules=rules)
-    none = frozenset[Seat]()
-    mates = (none, ours) if vampires else (ours, none)
-    return Evening(night, people, alive, prisoner, jailor, moon, frozenset(haunters), *mates)
+    night = Night(number, (), (), prisoner, None if haunters is None else seat, haunters or (), rules=rules)
+    ours, jailor = frozenset((seat, *friends)), seat if role == "jailor" else None
+    moon = full_moon(number, rules)
+    evening = Evening(night, people, alive, prisoner, jailor, moon, frozenset(night.haunters), ours, frozenset())
+    orders = {
+        (deed_of(each), each.other): each for each in orders_in(Citizen(seat, role, haunters is None, uses), evening)
+    }
+    others = dict.fromkeys(other for _, other in orders if other is not None)
+    return Deeds(orders, tuple(dict.fromkeys(deed for deed, _ in orders)), tuple(others))
 
 
 # ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────

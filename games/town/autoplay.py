@@ -382,12 +382,13 @@ def _between_the_worlds(head: Head) -> Intent | None:
 
 def _write(head: Head, ask: Ask) -> Write:
     """The will as it stands after last night; killers leave a note, and Forgers have a will ready."""
-    s, at, role = head.s, head.s.at(head.me), tactics.part(head)
+    s, role = head.s, tactics.part(head)
     mine = papers(s, head.me)
     will, means = will_of(s, head.me, role, _log(head, role))
-    if "forgery" in mine and not s.forgeries[at]:
+    if "forgery" in mine and not s.paper(head.me, "forgery").text:
         return Write("forgery", will, means=means)
-    if "death note" in mine and not s.death_notes[at] and not head.honest and head.rng.random() < head.temper.boldness:
+    noted = "death note" not in mine or s.paper(head.me, "death note").text
+    if not noted and not head.honest and head.rng.random() < head.temper.boldness:
         return Write("death note", head.rng.choice(NOTES), means=())
     return Write("will", will, means=means)
 

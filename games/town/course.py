@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
-from typing import Any, get_args
+from dataclasses import dataclass, field, replace
+from typing import Any, cast, get_args
 
 from games.core import Seat, record
 from games.town.legal import Evening
 from games.town.people import Act, Cause, Citizen, Night, Notice, NoticeKind, Order, RoleName
-from games.town.roles import BASIC, INVINCIBLE, NONE, POWERFUL, ROLE, UNSTOPPABLE, Role
+from games.town.role import BASIC, INVINCIBLE, NONE, POWERFUL, UNSTOPPABLE
+from games.town.roles import ROLE, Role
 
 POWER: dict[Cause, int] = {
     "guilt": UNSTOPPABLE,
@@ -20,10 +20,6 @@ POWER: dict[Cause, int] = {
     **{role: ROLE[role].attack for role in get_args(Cause) if role in ROLE},
 }
 """How strong an attack is that somebody may die of so."""
-
-
-_FIELDS = tuple(each.name for each in fields(Citizen))
-_VALUES = attrgetter(*_FIELDS)
 
 
 @record
@@ -47,8 +43,7 @@ class Course:
     """What has happened so far tonight.
 
     `deeds` are the orders that still stand; `place` is where everybody is found, which Transporters change; `aims` are whom
-    those who go out meet in the end, as far as they can be reached. `cast` are the roles of all people and the kinds of deeds
-    that there have been tonight: what has no part in it need not be looked for. `people` is how everybody will be in the morning,
+    those who go out meet in the end, as far as they can be reached. `people` is how everybody will be in the morning,
     `evening.people` how they were."""
 
     evening: Evening
@@ -56,23 +51,18 @@ class Course:
     deeds: dict[Seat, Order]
     place: dict[Seat, Seat]
     rank: dict[Seat, int]
-    cast: set[str]
     plans: dict[Act, list[Order]] | None = None
     aims: dict[Seat, Seat] = field(default_factory=dict)
     visits: set[tuple[Seat, Seat]] = field(default_factory=set)
     blockers: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
     controlled: set[Seat] = field(default_factory=set)
-    alert: set[Seat] = field(default_factory=set)
     healed: set[Seat] = field(default_factory=set)
     vested: set[Seat] = field(default_factory=set)
     guards: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
     guarded: set[Seat] = field(default_factory=set)
     framed: set[Seat] = field(default_factory=set)
-    gagged: set[Seat] = field(default_factory=set)
-    disguised: dict[Seat, RoleName] = field(default_factory=dict)
     attacks: list[Attack] = field(default_factory=list)
     dead: dict[Seat, list[Attack]] = field(default_factory=dict)
-    bloodied: set[Seat] = field(default_factory=set)
     bitten: bool = False
     announced: list[tuple[str, str]] = field(default_factory=list)
     notices: set[Notice] = field(default_factory=set)
@@ -112,6 +102,10 @@ class Course:
                 self.plans.setdefault(self.deeds[seat].act, []).append(self.deeds[seat])
         return self.plans
 
+    def aiming(self, act: Act) -> list[tuple[Seat, Seat, Seat]]:
+        """Those who mean to do such a thing, to whom, and to whom else where it takes two, in seat order."""
+        return [(deed.seat, cast(Seat, deed.target), cast(Seat, deed.other)) for deed in self.doing(act)]
+
     def meeting(self, *acts: Act) -> Iterable[tuple[Seat, Seat]]:
         """Those who do such a thing to somebody whom they reach, and whom, in seat order."""
         return [(deed.seat, self.aims[deed.seat]) for deed in self.doing(*acts) if deed.seat in self.aims]
@@ -129,14 +123,12 @@ class Course:
             self.deeds.pop(seat, None)
         else:
             self.deeds[seat] = deed
-            self.cast.add(deed.act)
 
     def tell(self, seat: Seat, kind: NoticeKind, *, seats: tuple[Seat, ...] = (), role: RoleName | None = None) -> None:
         self.notices.add(Notice(seat, kind, seats, (role,) if role else ()))
 
-    def change(self, seat: Seat, **changes: object) -> None:
-        before: dict[str, Any] = dict(zip(_FIELDS, _VALUES(self.people[seat]), strict=True))
-        self.people[seat] = Citizen(**before | changes)
+    def change(self, seat: Seat, **changes: Any) -> None:
+        self.people[seat] = replace(self.people[seat], **changes)
 
     def spend(self, seat: Seat) -> None:
         """One use less, for those who do what is limited for them; who does it with a corpse has paid already."""
@@ -168,7 +160,7 @@ class Course:
     def protection(self, seat: Seat) -> Iterator[tuple[NoticeKind | None, int]]:
         """What somebody has got tonight besides their own defence, and what they are told of it if it saves them."""
         rules = self.night.rules
-        if seat in self.alert:
+        if any(deed.seat == seat for deed in self.doing("alert")):
             yield None, POWERFUL if rules.veteran == "atk3/def2" else BASIC
         if seat in self.healed:
             yield "healed", INVINCIBLE if rules.heal == "absolute" else POWERFUL

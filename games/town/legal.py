@@ -7,7 +7,6 @@ of `orders_for`. Nobody's choices tell who sits in jail: that one is chosen like
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
 from games.core import Seat
 from games.town.people import ROLES, Act, Citizen, Night, Order, RoleName, Ruleset
@@ -22,19 +21,10 @@ PUPPET_ACTS: dict[RoleName, Act] = {
 LIMITED: frozenset[Act] = frozenset({"execute", "alert", "shoot", "vest", "clean", "forge", "revive"})
 """Deeds that always take one of the role's uses. (A Doctor's heal takes one only for himself.)"""
 
-TWOFOLD: frozenset[Act] = frozenset({"swap", "control", "revive"})
-"""Deeds that may take a second player besides the first."""
-
-ONE: tuple[None] = (None,)
-"""Whom else it takes, where it takes nobody else."""
-
 MAFIA: frozenset[RoleName] = frozenset(role for role in ROLES if ROLE[role].faction == "mafia")
 
 ALONE: frozenset[Act] = frozenset({"alert", "vest", "ignite"})
 """Deeds that are done to nobody."""
-
-ORDINARY: frozenset[Act] = frozenset(get_args(Act)) - TWOFOLD - ALONE - {"execute", "haunt", "remember", "heal"}
-"""Deeds that are done to anybody alive but oneself and one's mates."""
 
 
 @dataclass(slots=True)
@@ -101,9 +91,6 @@ def is_legal(order: Order, evening: Evening) -> bool:
     citizen = evening.people.get(order.seat)
     if citizen is None or not able(citizen, order.act, evening):
         return False
-    if order.act in ORDINARY:
-        stranger = order.target not in evening.mates(order.seat) and order.target != order.seat
-        return stranger and order.other is None and order.target in evening.living
     return order.target in targets(citizen, order.act, evening) and order.other in others(
         citizen, order.act, order.target, evening
     )
@@ -167,7 +154,7 @@ def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) ->
         case "revive" if evening.night.rules.retributionist == "puppet":
             return tuple(each for each in evening.living if each != citizen.seat)
         case _:
-            return ONE
+            return (None,)
 
 
 def _can_rise(one: Citizen, evening: Evening) -> bool:

@@ -27,7 +27,7 @@ from games.town.state import State, evolve
 from games.town.summaries import begun, digest, summary
 from games.town.tools import as_data, lines_of, quoted
 from games.town.trial import threshold
-from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, Paper
+from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, PAPERS, Paper
 
 BREAK = "* * *\n"
 LOOKS = 3
@@ -316,12 +316,8 @@ class _Story:
         ]
 
     def _papers(self) -> list[str]:
-        at = self.dawn.at(self.seat)
-        papers = {
-            "will": self.dawn.wills[at], "death note": self.dawn.death_notes[at], "forgery": self.dawn.forgeries[at],
-            "notebook": self.dawn.notebooks[at],
-        }  # fmt: skip
-        return [f"Your {name}: {quoted(text)}" for name, text in papers.items() if text]
+        written = [self.dawn.paper(self.seat, each) for each in PAPERS]
+        return [f"Your {each.paper}: {quoted(each.text)}" for each in written if each.text]
 
     def since(self, longest: int = 0) -> list[str]:
         """What the seat has heard today, in order; a whisper that it heard itself only once."""

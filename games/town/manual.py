@@ -14,7 +14,7 @@ from importlib.resources import files
 
 from games.core import IllegalAction
 from games.town.people import ROLES, RoleName, Ruleset
-from games.town.role import MAFIA_GOAL
+from games.town.role import GOALS
 from games.town.roles import ROLE
 from games.town.words import Rules, Seconds
 
@@ -104,7 +104,7 @@ def goals(text: str, rules: Rules) -> str:
             by_goal.setdefault(role.goal, []).append(role.name)
     if by_goal:
         lines = [f"{titles(roles)}: {goal}" for goal, roles in by_goal.items()]
-        if rules.night.mafia_wins_at_parity and MAFIA_GOAL in by_goal:
+        if rules.night.mafia_wins_at_parity and GOALS["mafia"] in by_goal:
             lines.append("In this game it is enough to be as many as the Town, when no other side is left.")
         return "\n".join(lines)
     if wanted in ("draw", "draws", "nobody"):

@@ -18,29 +18,20 @@ from games.core import Seat
 from games.town.course import POWER, Attack, Course
 from games.town.legal import ALONE, MAFIA, PUPPET_ACTS, Evening, able, is_legal
 from games.town.people import Act, Death, Morning, Night, Notice, NoticeKind, Order, RoleName
-from games.town.roles import GROUP_OF, NONE, ROLE, UNSTOPPABLE
+from games.town.role import GROUP_OF, NONE, UNSTOPPABLE
+from games.town.roles import ROLE
 
 _KINDS = {kind: place for place, kind in enumerate(get_args(NoticeKind))}
 
 
 def resolve(night: Night) -> Morning:
     """What a night comes to."""
-    course = _evening(night)
-    for step, what in STEPS:
-        if not (what and what.isdisjoint(course.cast)):
-            step(course)
-    return _morning(course)
-
-
-def _evening(night: Night) -> Course:
     evening = Evening.of(night)
     rank = {each.seat: place for place, each in enumerate(night.people)}
-    deeds = _deeds(evening)
-    cast: set[str] = {each.role for each in night.people}
-    cast.update(deed.act for deed in deeds.values())
-    if night.rules.frame_lasts == "until_investigated":
-        cast.add("frame")
-    return Course(evening, dict(evening.people), deeds, dict(zip(rank, rank, strict=True)), rank, cast)
+    course = Course(evening, dict(evening.people), _deeds(evening), {seat: seat for seat in rank}, rank)
+    for step in STEPS:
+        step(course)
+    return _morning(course)
 
 
 def _deeds(evening: Evening) -> dict[Seat, Order]:
@@ -73,21 +64,12 @@ def lock_up(c: Course) -> None:
 
 def transport(c: Course) -> None:
     """Transporters swap two in turn, each finding people where the ones before have put them. Nobody in jail can be moved."""
-    for deed in c.doing("swap"):
-        one, two = deed.target, deed.other
-        assert one is not None and two is not None
-        met = [c.go(deed.seat, one), c.go(deed.seat, two)]
+    for seat, one, two in c.aiming("swap"):
+        met = [c.go(seat, one), c.go(seat, two)]
         if None not in met:
             c.place[one], c.place[two] = c.place[two], c.place[one]
             for each in met:
                 c.tell(each, "transported")  # type: ignore[arg-type]
-
-
-def go_on_alert(c: Course) -> None:
-    """Veterans take their guns down. Nobody can block that, nor lead it elsewhere."""
-    for deed in c.doing("alert"):
-        c.alert.add(deed.seat)
-        c.spend(deed.seat)
 
 
 def die_of_guilt(c: Course) -> None:
@@ -114,14 +96,13 @@ def haunt(c: Course) -> None:
 def raise_the_dead(c: Course) -> None:
     """Retributionists bring somebody back, as they were but clean of petrol and guilt; those are up at dawn, and nobody finds
     them before. By option a corpse's ability is used instead, by the Retributionist, who goes where it takes one."""
-    for deed in c.doing("revive"):
-        assert deed.target is not None
-        c.change(deed.seat, uses=c.people[deed.seat].uses - 1)
+    for seat, corpse, other in c.aiming("revive"):
+        c.change(seat, uses=c.people[seat].uses - 1)
         if c.night.rules.retributionist == "puppet":
-            c.plan(deed.seat, Order(deed.seat, PUPPET_ACTS[c.was(deed.target).role], deed.other))
+            c.plan(seat, Order(seat, PUPPET_ACTS[c.was(corpse).role], other))
         else:
-            c.change(deed.target, alive=True, doused=False, framed=False, guilty=False)
-            c.announced.append(("revived", deed.target))
+            c.change(corpse, alive=True, doused=False, framed=False, guilty=False)
+            c.announced.append(("revived", corpse))
 
 
 # ── blocks, then the Witch ────────────────────────────────────────────────────────────────────────────────────────────
@@ -129,23 +110,18 @@ def raise_the_dead(c: Course) -> None:
 
 def block(c: Course) -> None:
     """Escorts and Consorts keep people from acting. All at once: who blocks is not stopped by another block. Whoever is kept
-    from acting is told, whether they had anything in mind or not."""
-    for deed in c.doing("block"):
-        assert deed.target is not None
-        met = c.go(deed.seat, deed.target)
+    from acting is told, whether they had anything in mind or not, and does nothing; only a Serial Killer who is not cautious
+    goes out all the same."""
+    for blocker, target, _ in c.aiming("block"):
+        met = c.go(blocker, target)
         if met is not None and "block" in c.role(met).immune:
             c.tell(met, "immune_to_block")
         elif met is not None:
-            c.blockers[met].append(deed.seat)
+            c.blockers[met].append(blocker)
             c.tell(met, "blocked")
-
-
-def give_up(c: Course) -> None:
-    """The blocked do nothing. Only a Serial Killer who is not cautious goes out all the same."""
     for seat in c.blockers:
         deed = c.deeds.get(seat)
-        undeterred = _turns_on_blockers(c, seat) and c.night.rules.sk_blocked == "in_addition"
-        if deed is not None and deed.act != "block" and not undeterred:
+        if deed is not None and deed.act != "block" and not _undeterred(c, seat):
             c.plan(seat, None)
 
 
@@ -153,27 +129,25 @@ def _turns_on_blockers(c: Course, seat: Seat) -> bool:
     return c.was(seat).role == "serial killer" and not c.was(seat).cautious
 
 
+def _undeterred(c: Course, seat: Seat) -> bool:
+    return _turns_on_blockers(c, seat) and c.night.rules.sk_blocked == "in_addition"
+
+
 def control(c: Course) -> None:
     """Witches make people use what they have on whom the Witch likes. Where it has no effect, nothing is learnt and only the
     immune notice. It comes too late for those who act before: Escorts, Retributionists, Mediums; and the cell is beyond it."""
-    for deed in c.doing("control"):
-        assert deed.target is not None and deed.other is not None
-        met = c.go(deed.seat, deed.target)
+    for witch, target, other in c.aiming("control"):
+        met = c.go(witch, target)
         if met is None:
             continue
-        forced = _forced(c, met, deed.other)
+        forced = _forced(c, met, other)
         if "control" in c.role(met).immune:
             c.tell(met, "immune_to_control")
-        elif forced is not None and _has_a_will(c, met):
+        elif forced is not None and (met not in c.blockers or _undeterred(c, met)):
             c.plan(met, forced)
             c.controlled.add(met)
             c.tell(met, "controlled")
-            c.tell(deed.seat, "witch_role", role=c.was(met).role)
-
-
-def _has_a_will(c: Course, seat: Seat) -> bool:
-    """Whether there is an action to be led astray: none of the blocked has one left."""
-    return seat not in c.blockers or (_turns_on_blockers(c, seat) and c.night.rules.sk_blocked == "in_addition")
+            c.tell(witch, "witch_role", role=c.was(met).role)
 
 
 def _forced(c: Course, seat: Seat, victim: Seat) -> Order | None:
@@ -309,11 +283,6 @@ def _can_afford(c: Course, seat: Seat) -> bool:
     return False
 
 
-def silence(c: Course) -> None:
-    """Blackmailers make somebody hold their tongue tomorrow."""
-    c.gagged.update(target for _, target in c.meeting("blackmail"))
-
-
 def frame(c: Course) -> None:
     """Framers make somebody look guilty: tonight, or by option until somebody has looked."""
     lasting = c.night.rules.frame_lasts == "until_investigated"
@@ -354,13 +323,6 @@ def _pour(c: Course, seat: Seat) -> None:
         c.tell(seat, "doused")
 
 
-def disguise(c: Course) -> None:
-    """Disguisers look like somebody else for the rest of the night. (Their place in the order is among the attacks, but who
-    looks at them tonight is taken in already.)"""
-    for seat, target in c.meeting("disguise"):
-        c.disguised[seat] = c.was(target).role
-
-
 # ── those who look ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -368,12 +330,19 @@ def investigate(c: Course) -> None:
     """Investigators learn a group: a frame shows before petrol, and petrol before a disguise."""
     for seat, target in c.meeting("investigate"):
         c.notices.add(Notice(seat, "group", roles=GROUP_OF[_looks_like(c, target)]))
+        _clear_name(c, target)
 
 
 def _looks_like(c: Course, seat: Seat) -> RoleName:
     if seat in c.framed:
         return "framer"
-    return "arsonist" if c.people[seat].doused else c.disguised.get(seat, c.was(seat).role)
+    return "arsonist" if c.people[seat].doused else _guise(c, seat)
+
+
+def _guise(c: Course, seat: Seat) -> RoleName:
+    """Disguisers look like somebody else for the rest of the night, dead or alive. (Their place in the order is among the
+    attacks, but who looks at them tonight is taken in already.)"""
+    return next((c.was(target).role for who, target in c.meeting("disguise") if who == seat), c.was(seat).role)
 
 
 def question(c: Course) -> None:
@@ -381,13 +350,13 @@ def question(c: Course) -> None:
     for seat, target in c.meeting("question"):
         howls = c.was(target).role == "werewolf" and c.evening.full_moon
         c.tell(seat, "suspicious" if howls or target in c.framed or c.role(target).suspicious else "innocent")
+        _clear_name(c, target)
 
 
-def clear_names(c: Course) -> None:
-    """A lasting frame comes off when an Investigator or a Sheriff has looked."""
-    for _, target in c.meeting("investigate", "question"):
-        if c.night.rules.frame_lasts == "until_investigated":
-            c.change(target, framed=False)
+def _clear_name(c: Course, seat: Seat) -> None:
+    """A lasting frame comes off when an Investigator or a Sheriff has looked; all who look tonight still see it."""
+    if c.night.rules.frame_lasts == "until_investigated":
+        c.change(seat, framed=False)
 
 
 def consult(c: Course) -> None:
@@ -407,22 +376,23 @@ def watch(c: Course) -> None:
 
 def execute(c: Course) -> None:
     """A Jailor executes; for a townsman he pays with all executions that he has left."""
-    for deed in c.doing("execute"):
-        assert deed.target is not None
-        c.spend(deed.seat)
-        c.strike(deed.seat, deed.target, "jailor")
-        if c.role(deed.target).faction == "town":
-            c.change(deed.seat, uses=0)
-            c.tell(deed.seat, "forfeited")
+    for jailor, prisoner, _ in c.aiming("execute"):
+        c.spend(jailor)
+        c.strike(jailor, prisoner, "jailor")
+        if c.role(prisoner).faction == "town":
+            c.change(jailor, uses=0)
+            c.tell(jailor, "forfeited")
 
 
 def shoot_visitors(c: Course) -> None:
-    """Veterans on alert shoot at everybody who comes, and know that somebody came."""
+    """Veterans on alert shoot at everybody who comes, and know that somebody came. Nobody can block that, nor lead it
+    elsewhere."""
     level = UNSTOPPABLE if c.night.rules.veteran == "atk3/def2" else POWER["veteran"]
-    for veteran in c.alert:
-        for visitor in c.visitors(veteran):
-            c.strike(veteran, visitor, "veteran", level=level)
-            c.tell(veteran, "shot")
+    for deed in c.doing("alert"):
+        c.spend(deed.seat)
+        for visitor in c.visitors(deed.seat):
+            c.strike(deed.seat, visitor, "veteran", level=level)
+            c.tell(deed.seat, "shot")
 
 
 def stake(c: Course) -> None:
@@ -552,16 +522,6 @@ def fall(c: Course) -> None:
         c.change(seat, alive=False)
 
 
-def bleed(c: Course) -> None:
-    """The wills of those whom a Serial Killer killed for blocking."""
-    for killer, blockers in c.blockers.items():
-        c.bloodied.update(
-            seat
-            for seat in blockers
-            if any(attack.by == killer and attack.cause == "serial killer" for attack in c.dead.get(seat, ()))
-        )
-
-
 def tell_of_attacks(c: Course) -> None:
     """Survivors hear that they were attacked and by what they were saved; attackers, that it was not enough; Doctors, that
     there was somebody. Who was guarded was attacked too."""
@@ -628,9 +588,10 @@ def turn(c: Course) -> None:
 
 
 def hush(c: Course) -> None:
-    """The blackmailed are told, if they are there to hear it."""
-    for seat in c.gagged - set(c.dead):
-        c.tell(seat, "blackmailed")
+    """Blackmailers make somebody hold their tongue tomorrow, who is told, if they are there to hear it."""
+    for _, target in c.meeting("blackmail"):
+        if target not in c.dead:
+            c.tell(target, "blackmailed")
 
 
 def remember(c: Course) -> None:
@@ -694,62 +655,51 @@ def spy(c: Course) -> None:
         )
 
 
-def _for(*what: Act | RoleName) -> frozenset[str]:
-    return frozenset(what)
-
-
-STEPS: tuple[tuple[Callable[[Course], None], frozenset[str]], ...] = (
-    (lock_up, _for("jailor")),
-    (transport, _for("swap")),
-    (go_on_alert, _for("alert")),
-    (die_of_guilt, _for("vigilante")),
-    (haunt, _for("jester")),
-    (raise_the_dead, _for("revive")),
-    (block, _for("block")),
-    (give_up, _for("block")),
-    (control, _for("control")),
-    (send_the_mafia, _for("kill")),
-    (send_the_vampires, _for("bite")),
-    (go_out, _for()),
-    (heal, _for("heal")),
-    (guard, _for("guard", "vest")),
-    (silence, _for("blackmail")),
-    (frame, _for("frame")),
-    (wash, _for("arsonist")),
-    (douse, _for("arsonist", "douse")),
-    (disguise, _for("disguise")),
-    (investigate, _for("investigate")),
-    (question, _for("question")),
-    (clear_names, _for("investigate", "question")),
-    (consult, _for("consult")),
-    (watch, _for("watch")),
-    (execute, _for("execute")),
-    (shoot_visitors, _for("alert")),
-    (stake, _for("stake", "vampire hunter")),
-    (shoot, _for("shoot")),
-    (kill, _for("kill")),
-    (stab, _for("stab", "serial killer")),
-    (rampage, _for("werewolf")),
-    (ignite, _for("ignite")),
-    (bite, _for("bite")),
-    (step_in, _for("guard", "vest")),
-    (take_armour, _for()),
-    (fall, _for()),
-    (bleed, _for("block")),
-    (tell_of_attacks, _for()),
-    (feel_guilt, _for()),
-    (forge, _for("forge")),
-    (clean, _for("clean")),
-    (turn, _for("bite")),
-    (hush, _for("blackmail")),
-    (remember, _for("remember")),
-    (promote, _for()),
-    (lose_the_quarry, _for("executioner")),
-    (lay_down_stakes, _for("vampire hunter")),
-    (spy, _for("spy", "bug")),
+STEPS: tuple[Callable[[Course], None], ...] = (
+    lock_up,
+    transport,
+    die_of_guilt,
+    haunt,
+    raise_the_dead,
+    block,
+    control,
+    send_the_mafia,
+    send_the_vampires,
+    go_out,
+    heal,
+    guard,
+    frame,
+    wash,
+    douse,
+    investigate,
+    question,
+    consult,
+    watch,
+    execute,
+    shoot_visitors,
+    stake,
+    shoot,
+    kill,
+    stab,
+    rampage,
+    ignite,
+    bite,
+    step_in,
+    take_armour,
+    fall,
+    tell_of_attacks,
+    feel_guilt,
+    forge,
+    clean,
+    turn,
+    hush,
+    remember,
+    promote,
+    lose_the_quarry,
+    lay_down_stakes,
+    spy,
 )
-"""A night, in order: each step, and what it is for: with none of these deeds and roles in town it would change nothing, and
-is left out. Nothing stands with what may happen to anybody."""
+"""A night, in order."""
 
 
 # ── the morning ───────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -762,7 +712,7 @@ def _morning(c: Course) -> Morning:
         deaths=tuple(_death(c, seat) for seat in rank if seat in c.dead),
         notices=tuple(sorted(c.notices, key=lambda n: (rank[n.seat], _KINDS[n.kind], n.seats, n.roles, n.text))),
         visits=tuple(sorted(c.visits, key=lambda visit: (rank[visit[0]], rank[visit[1]]))),
-        talkless=tuple(seat for seat in rank if seat in c.gagged and seat not in c.dead),
+        talkless=tuple(seat for seat in rank if Notice(seat, "blackmailed") in c.notices),
         bitten=c.bitten,
         announced=tuple(sorted(c.announced)),
     )
@@ -771,16 +721,16 @@ def _morning(c: Course) -> Morning:
 def _death(c: Course, seat: Seat) -> Death:
     """A death as the town finds it: a cleaned body says nothing, a bloodied will is illegible, a forged one is the first
     forger's."""
-    causes = sorted({attack.cause for attack in c.dead[seat]})
-    killers = {attack.by for attack in c.dead[seat] if attack.by is not None}
+    attacks = c.dead[seat]
+    causes = tuple(sorted({attack.cause for attack in attacks}))
+    killers = {attack.by for attack in attacks if attack.by is not None}
     notes = tuple(c.was(killer).note for killer in sorted(killers, key=c.rank.__getitem__) if c.was(killer).note)
-    role = c.disguised.get(seat, c.was(seat).role)
+    # Of those whom a Serial Killer killed for blocking.
+    bloodied = any(
+        each.by and each.cause == "serial killer" and seat in c.blockers.get(each.by, ()) for each in attacks
+    )
     if c.people[seat].cleaned:
-        return Death(seat, tuple(causes), None, None, notes, seat in c.bloodied)
-    return Death(seat, tuple(causes), role, _will(c, seat), notes, seat in c.bloodied)
-
-
-def _will(c: Course, seat: Seat) -> str:
-    if seat in c.bloodied:
-        return ""
-    return next((c.was(forger).forgery for forger, target in c.meeting("forge") if target == seat), c.was(seat).will)
+        return Death(seat, causes, None, None, notes, bloodied)
+    forged = (c.was(forger).forgery for forger, target in c.meeting("forge") if target == seat)
+    will = "" if bloodied else next(forged, c.was(seat).will)
+    return Death(seat, causes, _guise(c, seat), will, notes, bloodied)

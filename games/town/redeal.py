@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, get_args
 
 from games.core import TABLE, Seat, altered
 from games.town.people import ROLES, Order
 from games.town.state import State
-from games.town.words import Marked, Verdict
+from games.town.words import Marked, Paper, Verdict, Wrote
 
 
 def redeal(s: State, seat: Seat, rng: random.Random) -> State:
@@ -18,7 +19,9 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
     anew: dict[str, Any] = {name: _others(s, seat, getattr(s, name), deal, rng) for name, deal in _UNTOLD.items()}
     anew |= {name: tuple(each for each in getattr(s, name) if _about(each, seat)) for name in _OWN}
     marks = Marked(frozenset(rng.sample(s.seats, 3)), quiet=s.marks.quiet) if s.marks != Marked() else s.marks
-    s = altered(s, **anew, lines=tuple(s.lines_of(seat))[::-1], marks=marks, reached=())
+    s = altered(
+        s, **anew, lines=tuple(replace(line, heard=()) for line in s.lines_of(seat))[::-1], marks=marks, reached=()
+    )
     return s if s.ended is not None else _not_yet_told(s, seat, rng)
 
 
@@ -29,8 +32,8 @@ def _but(s: State, now: Seat, rng: random.Random) -> Seat:
     return rng.choice([each for each in s.seats if each != now])
 
 
-def _words(s: State, now: str, rng: random.Random) -> str:
-    return f"I saw nothing in night {rng.randint(100, 999)}."
+def _written(s: State, now: Mapping[Paper, Wrote], rng: random.Random) -> dict[Paper, Wrote]:
+    return {each: Wrote(Seat(""), each, f"I saw nothing in night {rng.randint(100, 999)}.", ()) for each in now}
 
 
 def _order(s: State, now: Order, rng: random.Random) -> Order:
@@ -39,8 +42,7 @@ def _order(s: State, now: Order, rng: random.Random) -> Order:
 
 _UNTOLD: Mapping[str, Anew] = {
     "uses": lambda s, now, rng: rng.randint(0, 9), "bids": lambda s, now, rng: rng.randint(0, 4),
-    **dict.fromkeys(("wills", "death_notes", "forgeries", "notebooks"), _words), "quarries": _but, "picks": _but,
-    **dict.fromkeys(("wills_mean", "forgeries_mean"), lambda s, now, rng: ()),
+    "papers": _written, "quarries": _but, "picks": _but,
     "written": lambda s, now, rng: 0, "cautious": lambda s, now, rng: False,
 }  # fmt: skip
 _OWN = ("gagged", "decided", "ready", "triumphs", "seances", "summaries", "lookups")
@@ -50,8 +52,7 @@ _OWN = ("gagged", "decided", "ready", "triumphs", "seances", "summaries", "looku
 def _others(s: State, seat: Seat, row: tuple[Any, ...], anew: Anew, rng: random.Random) -> tuple[Any, ...]:
     """A row in the order of the seats, with what stands there for other seats made anew, where anything does."""
     return tuple(
-        each if who == seat or each in (None, "") else anew(s, each, rng)
-        for who, each in zip(s.seats, row, strict=True)
+        each if who == seat or each is None else anew(s, each, rng) for who, each in zip(s.seats, row, strict=True)
     )
 
 

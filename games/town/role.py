@@ -6,7 +6,7 @@ A role is data: each has a file of its own in `games.town.roles`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from games.core import record
 from games.town.people import Act, RoleName, Ruleset
@@ -49,8 +49,15 @@ GROUPS: tuple[tuple[RoleName, ...], ...] = (
 
 GROUP_OF: Mapping[RoleName, tuple[RoleName, ...]] = {role: group for group in GROUPS for role in group}
 
-TOWN_GOAL = "Win with the Town, dead or alive: no Mafia, no Vampire and no neutral killer may be left."
-MAFIA_GOAL = "Win with the Mafia, dead or alive: no Town, no Vampire and no neutral killer may be left."
+GOALS: Mapping[str, str] = {
+    "town": "Win with the Town, dead or alive: no Mafia, no Vampire and no neutral killer may be left.",
+    "mafia": "Win with the Mafia, dead or alive: no Town, no Vampire and no neutral killer may be left.",
+    "neutral killing": "Be the last side: no Town, no Mafia, no Vampire and no other killer may be left.",
+}
+"""What it takes to win with a faction, or with an alignment."""
+
+CONTROL = (2, 1)
+"""When Witches act."""
 
 BLOCKING = (
     "Whoever is blocked is told, whether they had anything in mind or not.",
@@ -78,21 +85,19 @@ IMMUNE: Mapping[Immunity, str] = {
 
 @record
 class Role:
-    """A role as it is dealt. `acts` are what it may order at night, `forced` which of them a Witch can make it do.
+    """A role as it is dealt. `acts` are what it may order at night.
     `uses` is how often its limited deed (`limit` in words) may be done in a game (0: without limit, or no such deed).
 
     For role cards and look-ups: `summary` is a line for everybody, `abilities` tell whoever has the role what they can do,
-    `details` are what holds for it besides the data, `goal` is what it takes to win, `tips` how to play it. `variants` are
+    `details` are what holds for it besides the data, `own_goal` is what it takes to win where that is not its side's, `tips` how to play it. `variants` are
     lines for options: a field of the `Ruleset`, the value that makes the difference, and what holds then instead."""
 
     name: RoleName
     alignment: Alignment
-    faction: Faction
     summary: str
     abilities: tuple[str, ...]
-    goal: str
+    own_goal: str = ""
     acts: tuple[Act, ...] = ()
-    forced: Act | None = None
     priority: Priority | None = None
     attack: int = NONE
     defence: int = NONE
@@ -104,6 +109,21 @@ class Role:
     details: tuple[str, ...] = ()
     tips: tuple[str, ...] = ()
     variants: tuple[tuple[str, Any, str], ...] = ()
+
+    @property
+    def faction(self) -> Faction:
+        return cast(Faction, self.alignment.split(" ", 1)[0])
+
+    @property
+    def goal(self) -> str:
+        """What it takes to win."""
+        return self.own_goal or GOALS.get(self.faction) or GOALS[self.alignment]
+
+    @property
+    def forced(self) -> Act | None:
+        """Which of its deeds a Witch can make it do: one that comes after hers, and is done at somebody's house."""
+        late = self.priority is not None and self.priority > CONTROL
+        return self.acts[0] if self.acts and late and self.visit != "none" else None
 
     @property
     def suspicious(self) -> bool:

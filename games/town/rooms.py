@@ -147,15 +147,8 @@ def _faction(s: State, seat: Seat) -> str | None:
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def spoken(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
-    """Something said to the whole town."""
-    return [Told(EVERYONE, Said("town", seat, text, means=means))]
-
-
-def conferred(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
+def conferred(s: State, seat: Seat, room: Room, text: str, means: Means) -> list[Told]:
     """Something said in the room in which the seat is, with a name to it or as a voice."""
-    room = room_of(s, seat)
-    assert room is not None
     heard = hearing(s, seat, room)
     told = []
     if heard.unnamed:
@@ -181,10 +174,8 @@ def whispered(s: State, seat: Seat, to: Seat, text: str, means: Means) -> list[T
 
 def heard_last(s: State, seat: Seat) -> Audience:
     """Who heard the last statement of the seat."""
-    number = max(n for n, line in enumerate(s.lines) if line.seat == seat and line.text)
-    if s.lines[number].room == "town":
-        return EVERYONE
-    return next((frozenset(seats) for n, seats in s.reached if n == number), frozenset({seat}))
+    said = next(line for line in reversed(s.lines) if line.seat == seat and line.text)
+    return EVERYONE if said.room == "town" else frozenset(said.heard or (seat,))
 
 
 def _reaching(to: frozenset[Seat], event: Said | Overheard) -> list[Told]:

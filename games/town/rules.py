@@ -6,11 +6,12 @@ Where the rules of the page are silent, the comment at the rule says what holds 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
-from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, tidy
+from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, require, tidy
 from games.town.asks import (
     BALLOTS,
     asks,
@@ -39,12 +40,11 @@ from games.town.rooms import (
     may_whisper,
     reached,
     room_of,
-    spoken,
     whispered,
 )
 from games.town.state import State, evolve
 from games.town.summaries import due
-from games.town.trial import MAYORS_WEIGHT, accused, threshold, weigh
+from games.town.trial import accused, weigh
 from games.town.voice import stated
 from games.town.winning import QUIET_DAYS, QUIET_FROM, Left, called, ending, verdict, winners
 from games.town.words import (
@@ -89,10 +89,12 @@ from games.town.words import (
     Noticed,
     Opened,
     Ordered,
+    Paper,
     Picked,
     Reach,
     Reveal,
     RoleGiven,
+    Said,
     Say,
     Seance,
     SeanceBegan,
@@ -105,7 +107,6 @@ from games.town.words import (
     TimeUp,
     TrialBegan,
     Triumphed,
-    Verdict,
     Wait,
     Waited,
     Whisper,
@@ -176,70 +177,27 @@ def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
 
 
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
-    if s.phase == "over":
-        raise IllegalAction("The game is over.")
+    require(s.phase != "over", "The game is over.")
     if isinstance(action, TimeUp) and seat == CLOCK:
         return _time_up(s, dice)
-    if seat not in s.places:
-        raise IllegalAction("You do not play in this game.")
-    if seat not in s.alive:
-        return _from_the_grave(s, seat, action)
-    match action:
-        case Nominate(whom=whom):
-            return _nominate(s, seat, whom)
-        case Bid(eagerness=eagerness):
-            return _bid(s, seat, eagerness)
-        case Judge(verdict=vote):
-            return _judge(s, seat, vote)
-        case Deed(deed=deed):
-            return _order(s, seat, _meant(s, seat, deed, None))
-        case Sleep():
-            return _order(s, seat, None)
-        case Wait():
-            return _wait(s, seat)
-        case Say(text=text, means=means):
-            return _say(s, seat, text, means)
-        case DoubleDeed(deed=deed, other=other):
-            return _order(s, seat, _meant(s, seat, deed, Seat(other)))
-        case Whisper(to=to, text=text, means=means):
-            return _whisper(s, seat, Seat(to), text, means)
-        case Confer(text=text, means=means):
-            return _confer(s, seat, text, means)
-        case Reach(text=text, means=means):
-            return _reach(s, seat, text, means)
-        case Write(paper=paper, text=text, means=means):
-            return _write(s, seat, paper, text, means)
-        case Correct() | TakeBack():
-            return _correct(s, seat, action)
-        case Declare():
-            return _claim(s, seat, action, dice)
-        case Sum(text=text):
-            return _sum(s, seat, text)
-        case Jail(whom=whom):
-            return _pick(s, seat, whom)
-        case Reveal():
-            return _reveal(s, seat)
-        case Caution(cautious=cautious):
-            return _caution(s, seat, cautious)
-    raise IllegalAction("That is not one of the things you can do now.")
+    require(seat in s.places, "You do not play in this game.")
+    require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
+    decided = _DECIDED.get(type(action))
+    if decided is None:
+        raise IllegalAction("That is not one of the things you can do now.")
+    return decided(s, seat, action, dice)
 
 
-def _from_the_grave(s: State, seat: Seat, action: Action) -> list[Told]:
+def _even_dead(s: State, seat: Seat, action: Action) -> bool:
     """All that the dead can do: talk to each other, reach one of the living as a Medium, haunt as a Jester."""
     match action:
-        case Confer(text=text, means=means):
-            return _confer(s, seat, text, means)
-        case Reach(text=text, means=means):
-            return _reach(s, seat, text, means)
-        case Seance(whom=whom):
-            return _seance(s, seat, whom)
-        case Wait() if s.phase == "night":
-            return [Told(frozenset({seat}), Waited(seat))]
-        case Deed(deed=deed) if seat in s.awake and s.phase == "night":
-            return _order(s, seat, _meant(s, seat, deed, None))
-        case Sleep() if seat in s.awake and s.phase == "night":
-            return _order(s, seat, None)
-    raise IllegalAction("You are dead. The dead talk to the dead.")
+        case Confer() | Reach() | Seance():
+            return True
+        case Wait():
+            return s.phase == "night"
+        case Deed() | Sleep():
+            return s.phase == "night" and seat in s.awake
+    return False
 
 
 # ── talk ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -247,22 +205,20 @@ def _from_the_grave(s: State, seat: Seat, action: Action) -> list[Told]:
 
 def _worded(text: str, most: int = LONGEST_STATEMENT) -> str:
     text = " ".join(text.split())
-    if not text:
-        raise IllegalAction("There is nothing in your statement; say something, or wait.")
+    require(text, "There is nothing in your statement; say something, or wait.")
     _measured(text, most)
     return text
 
 
 def _measured(text: str, most: int) -> None:
     length = len(_MARK.sub("xx", text))  # of names only the marks are known here: nobody is held to how long those are
-    if length > most:
-        raise IllegalAction(f"Your text has {length} characters; {most} is the most.")
+    require(length <= most, f"Your text has {length} characters; {most} is the most.")
 
 
-def _say(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
-    text = _worded(text)
+def _say(s: State, seat: Seat, action: Say, dice: Dice) -> list[Told]:
+    text = _worded(action.text)
     _check_speech(s, seat)
-    told = spoken(s, seat, text, means)
+    told = [Told(EVERYONE, Said("town", seat, text, means=action.means))]
     if s.phase in ("defence", "last words") and seat not in s.people:
         # An AI says what it has to say at once.
         told.append(Told(EVERYONE, Waited(seat)))
@@ -270,10 +226,8 @@ def _say(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
 
 
 def _check_speech(s: State, seat: Seat) -> None:
-    if seat in s.gagged and s.by_day:
-        raise IllegalAction("You are blackmailed, and cannot speak today.")
-    if not may_speak(s, seat):
-        raise IllegalAction(_why_silent(s))
+    require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
+    require(may_speak(s, seat), _why_silent(s))
     if s.phase in ("discussion", "nomination", "judgement"):
         _check_quota(s, seat)
 
@@ -282,10 +236,10 @@ def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
     """A statement in code's words."""
     _check_speech(s, seat)
     means = filled_in(s, seat, form)
-    return _say(s, seat, stated(means, dice()), means)
+    return _say(s, seat, Say(stated(means, dice()), means=means), dice)
 
 
-def _correct(s: State, seat: Seat, action: Correct | TakeBack) -> list[Told]:
+def _correct(s: State, seat: Seat, action: Correct | TakeBack, dice: Dice) -> list[Told]:
     """What was said last is to claim something else: whoever heard it hears that, too."""
     said = last_statement(s, seat)
     if said is None:
@@ -295,98 +249,75 @@ def _correct(s: State, seat: Seat, action: Correct | TakeBack) -> list[Told]:
 
 
 def _why_silent(s: State) -> str:
-    match s.phase:
-        case "defence":
-            return f"Only {{{s.accused}}} may speak now."
-        case "last words":
-            return f"Only {{{s.accused}}} may speak now: these are last words."
-        case "judgement":
-            return "Nobody speaks while verdicts are given."
-        case "night":
-            return "It is night. The town talks again by day."
-    return "You cannot speak now."
+    return {
+        "defence": f"Only {{{s.accused}}} may speak now.",
+        "last words": f"Only {{{s.accused}}} may speak now: these are last words.",
+        "judgement": "Nobody speaks while verdicts are given.",
+        "night": "It is night. The town talks again by day.",
+    }.get(s.phase, "You cannot speak now.")
 
 
 def _check_quota(s: State, seat: Seat) -> None:
-    if s.counts[s.at(seat)] >= s.rules.statements:
-        raise IllegalAction(f"You have spoken {s.rules.statements} times today, which is the most.")
+    most = s.rules.statements
+    require(s.counts[s.at(seat)] < most, f"You have spoken {most} times today, which is the most.")
 
 
-def _whisper(s: State, seat: Seat, to: Seat, text: str, means: Means) -> list[Told]:
-    text = _worded(text)
-    if not s.by_day:
-        raise IllegalAction("You can whisper by day only.")
-    if seat in s.gagged:
-        raise IllegalAction("You are blackmailed, and cannot whisper today.")
-    if not may_whisper(s, seat):
-        raise IllegalAction("Everybody knows you for the Mayor: nobody whispers with you.")
+def _whisper(s: State, seat: Seat, action: Whisper, dice: Dice) -> list[Told]:
+    text, to = _worded(action.text), Seat(action.to)
+    require(s.by_day, "You can whisper by day only.")
+    require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")
+    require(may_whisper(s, seat), "Everybody knows you for the Mayor: nobody whispers with you.")
     _check_alive(s, to)
-    if to == seat:
-        raise IllegalAction("You cannot whisper to yourself.")
-    if to in s.mayors:
-        raise IllegalAction(f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
+    require(to != seat, "You cannot whisper to yourself.")
+    require(to not in s.mayors, f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
     _check_quota(s, seat)
-    return whispered(s, seat, to, text, means)
+    return whispered(s, seat, to, text, action.means)
 
 
-def _confer(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
-    text = _worded(text)
-    if room_of(s, seat) is None:
-        raise IllegalAction("Nobody is with you whom you could talk to.")
-    _check_conference(s, seat)
-    return conferred(s, seat, text, means)
+def _confer(s: State, seat: Seat, action: Confer | Reach, dice: Dice) -> list[Told]:
+    """Something said out of the town's hearing, in the room where one is or in a seance."""
+    text, room = _worded(action.text), room_of(s, seat)
+    if isinstance(action, Reach):
+        require(s.in_seance(seat), "You are in no seance.")
+    else:
+        require(room, "Nobody is with you whom you could talk to.")
+    most = s.rules.conferences
+    require(confers(s, seat) < most, f"You have spoken {most} times, which is the most for now.")
+    if room is None or isinstance(action, Reach):
+        return reached(s, seat, text, action.means)
+    return conferred(s, seat, room, text, action.means)
 
 
-def _reach(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
-    text = _worded(text)
-    if not s.in_seance(seat):
-        raise IllegalAction("You are in no seance.")
-    _check_conference(s, seat)
-    return reached(s, seat, text, means)
-
-
-def _check_conference(s: State, seat: Seat) -> None:
-    if confers(s, seat) >= s.rules.conferences:
-        raise IllegalAction(f"You have spoken {s.rules.conferences} times, which is the most for now.")
-
-
-def _wait(s: State, seat: Seat) -> list[Told]:
+def _wait(s: State, seat: Seat, action: Wait, dice: Dice) -> list[Told]:
     if s.phase == "night":
         return [Told(frozenset({seat}), Waited(seat))]
-    if s.phase in ("defence", "last words") and seat != s.accused:
-        raise IllegalAction(_why_silent(s))
-    if s.phase not in ("discussion", "defence", "last words"):
-        raise IllegalAction("There is nothing to wait for now.")
-    if seat in s.waited:
-        raise IllegalAction("You are waiting already.")
+    require(s.phase not in ("defence", "last words") or seat == s.accused, _why_silent(s))
+    require(s.phase in ("discussion", "defence", "last words"), "There is nothing to wait for now.")
+    require(seat not in s.waited, "You are waiting already.")
     return [Told(EVERYONE, Waited(seat))]
 
 
-def _bid(s: State, seat: Seat, eagerness: int) -> list[Told]:
-    if s.phase != "discussion" or not bids_due(s, seat):
-        raise IllegalAction("Nobody asks you how eager you are to speak.")
-    return [Told(frozenset({seat}), Bade(seat, eagerness))]
+def _bid(s: State, seat: Seat, action: Bid, dice: Dice) -> list[Told]:
+    require(s.phase == "discussion" and bids_due(s, seat), "Nobody asks you how eager you are to speak.")
+    return [Told(frozenset({seat}), Bade(seat, action.eagerness))]
 
 
-def _write(s: State, seat: Seat, paper: str, text: str, means: Means) -> list[Told]:
+def _write(s: State, seat: Seat, action: Write, dice: Dice) -> list[Told]:
     """Papers are written at any time; a flood of them is not. Blank text tears a paper up."""
-    mine = papers(s, seat)
-    chosen = next((each for each in mine if each == paper.strip().lower()), None)
+    mine, most = papers(s, seat), s.rules.writings
+    chosen = next((each for each in mine if each == action.paper.strip().lower()), None)
     if chosen is None:
         raise IllegalAction(f"You can write these: {', '.join(mine)}.")
-    if s.written[s.at(seat)] >= s.rules.writings:
-        raise IllegalAction(f"You have written {s.rules.writings} times today, which is the most.")
-    _measured(text, LONGEST_PAPER)
-    return [Told(frozenset({seat}), Wrote(seat, chosen, text.strip(), means))]
+    require(s.written[s.at(seat)] < most, f"You have written {most} times today, which is the most.")
+    _measured(action.text, LONGEST_PAPER)
+    return [Told(frozenset({seat}), Wrote(seat, chosen, action.text.strip(), action.means))]
 
 
-def _sum(s: State, seat: Seat, text: str) -> list[Told]:
-    day = due(s, seat)
+def _sum(s: State, seat: Seat, action: Sum, dice: Dice) -> list[Told]:
+    day, text = due(s, seat), action.text.strip()
     if day is None:
         raise IllegalAction("Nobody asks you to sum anything up.")
-    text = text.strip()
-    if not text:
-        raise IllegalAction("There is nothing in your summary.")
+    require(text, "There is nothing in your summary.")
     _measured(text, LONGEST_SUMMARY)
     return [Told(frozenset({seat}), Summed(seat, day, text))]
 
@@ -395,111 +326,105 @@ def _sum(s: State, seat: Seat, text: str) -> list[Told]:
 
 
 def _check_alive(s: State, whom: Seat) -> None:
-    if whom not in s.places:
-        raise IllegalAction("Nobody of that name plays in this game.")
-    if whom not in s.alive:
-        raise IllegalAction(f"{{{whom}}} is dead.")
+    require(whom in s.places, "Nobody of that name plays in this game.")
+    require(whom in s.alive, f"{{{whom}}} is dead.")
 
 
 def _chosen(s: State, seat: Seat, whom: str) -> Seat | None:
     """Whom somebody names: somebody else alive, or nobody."""
     if whom == NOBODY:
         return None
-    if whom not in s.alive:
-        _check_alive(s, Seat(whom))
-    if whom == seat:
-        raise IllegalAction("You cannot choose yourself.")
+    _check_alive(s, Seat(whom))
+    require(whom != seat, "You cannot choose yourself.")
     return Seat(whom)
 
 
-def _pick(s: State, seat: Seat, whom: str) -> list[Told]:
-    """Jailing is for tonight, and may be thought over all day; on the first day too."""
-    if s.role(seat) != "jailor":
-        raise IllegalAction("Only the Jailor jails anybody.")
-    if not s.by_day:
-        raise IllegalAction("Whom you jail is chosen by day.")
-    return _picked(s, seat, _chosen(s, seat, whom))
-
-
-def _picked(s: State, seat: Seat, whom: Seat | None) -> list[Told]:
-    if seat in s.decided and s.picks[s.at(seat)] == whom:
-        raise IllegalAction("That is what you have chosen already.")
+def _pick(s: State, seat: Seat, action: Jail | Seance, dice: Dice) -> list[Told]:
+    """Whom to jail, or as a dead Medium to speak to, is for tonight, and may be thought over all day; on the first day too."""
+    if isinstance(action, Jail):
+        require(s.role(seat) == "jailor", "Only the Jailor jails anybody.")
+        require(s.by_day, "Whom you jail is chosen by day.")
+    else:
+        require(can_seance(s, seat), "Only a dead Medium calls one of the living, by day, once in a game.")
+    whom = _chosen(s, seat, action.whom)
+    require(seat not in s.decided or s.picks[s.at(seat)] != whom, "That is what you have chosen already.")
     return [Told(frozenset({seat}), Picked(seat, whom))]
 
 
-def _seance(s: State, seat: Seat, whom: str) -> list[Told]:
-    """As in jail, whom a dead Medium speaks to is chosen by day."""
-    if not can_seance(s, seat):
-        raise IllegalAction("Only a dead Medium calls one of the living, by day, once in a game.")
-    return _picked(s, seat, _chosen(s, seat, whom))
-
-
-def _reveal(s: State, seat: Seat) -> list[Told]:
+def _reveal(s: State, seat: Seat, action: Reveal, dice: Dice) -> list[Told]:
     """A Mayor may do it at any time of the day, while others vote as well, blackmailed or not: he shows it."""
-    if s.role(seat) != "mayor":
-        raise IllegalAction("Only the Mayor can reveal himself as the Mayor.")
-    if not s.by_day:
-        raise IllegalAction("You can reveal yourself by day only.")
-    if seat in s.mayors:
-        raise IllegalAction("Everybody knows you for the Mayor already.")
+    require(s.role(seat) == "mayor", "Only the Mayor can reveal himself as the Mayor.")
+    require(s.by_day, "You can reveal yourself by day only.")
+    require(seat not in s.mayors, "Everybody knows you for the Mayor already.")
     return [Told(EVERYONE, MayorRevealed(seat))]
 
 
-def _nominate(s: State, seat: Seat, whom: str) -> list[Told]:
-    if s.phase != "nomination":
-        raise IllegalAction("Nobody is put on trial now.")
-    chosen = _chosen(s, seat, whom)
-    if seat in s.chosen and s.nominations[s.places[seat]] == chosen:
-        raise IllegalAction("That is what you have said already.")
-    return [Told(EVERYONE, Nominated(seat, chosen))]
+def _nominate(s: State, seat: Seat, action: Nominate, dice: Dice) -> list[Told]:
+    require(s.phase == "nomination", "Nobody is put on trial now.")
+    whom = _chosen(s, seat, action.whom)
+    require(seat not in s.chosen or s.nominations[s.at(seat)] != whom, "That is what you have said already.")
+    return [Told(EVERYONE, Nominated(seat, whom))]
 
 
-def _judge(s: State, seat: Seat, vote: Verdict) -> list[Told]:
-    if s.phase != "judgement":
-        raise IllegalAction("There is nobody to judge now.")
-    if seat == s.accused:
-        raise IllegalAction("You cannot judge yourself.")
-    if s.verdicts[s.places[seat]] == vote:
-        raise IllegalAction("That is your verdict already.")
-    told = [Told(frozenset({seat}), Judged(seat, vote))]
+def _judge(s: State, seat: Seat, action: Judge, dice: Dice) -> list[Told]:
+    require(s.phase == "judgement", "There is nobody to judge now.")
+    require(seat != s.accused, "You cannot judge yourself.")
+    require(s.verdicts[s.at(seat)] != action.verdict, "That is your verdict already.")
+    told = [Told(frozenset({seat}), Judged(seat, action.verdict))]
     return told if seat in s.answered else [*told, Told(EVERYONE, Answered(seat))]
 
 
 # ── by night ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _order(s: State, seat: Seat, order: Order | None) -> list[Told]:
-    if s.phase != "night":
-        raise IllegalAction("That is done at night.")
-    if seat in s.ready and s.orders[s.places[seat]] == order:
-        raise IllegalAction("That is what you have chosen already.")
+def _order(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep, dice: Dice) -> list[Told]:
+    require(s.phase == "night", "That is done at night.")
+    order = None if isinstance(action, Sleep) else _meant(s, seat, action)
+    require(seat not in s.ready or s.orders[s.at(seat)] != order, "That is what you have chosen already.")
     return [Told(frozenset({seat}), Ordered(seat, order))]
 
 
-def _meant(s: State, seat: Seat, deed: str, other: Seat | None) -> Order:
+def _meant(s: State, seat: Seat, action: Deed | DoubleDeed) -> Order:
     """The order that is written so, if the seat can give it tonight."""
-    if s.phase != "night":
-        raise IllegalAction("That is done at night.")
-    able = doable(s, seat)
-    if able is None and seat == s.prisoner:
-        raise IllegalAction("You sit in jail, and can do nothing tonight.")
-    if able is None or not able.written:
-        raise IllegalAction("There is nothing that you can do tonight.")
-    found = able.meant(deed, other)
+    able = doable(s, seat).orders
+    require(seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
+    require(able, "There is nothing that you can do tonight.")
+    found = able.get((action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None))
     if found is None:
-        known = tuple(dict.fromkeys(each.act for each in able.orders))
+        known = dict.fromkeys(each.act for each in able.values())
         raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
     return found
 
 
-def _caution(s: State, seat: Seat, cautious: bool) -> list[Told]:
-    if s.role(seat) != "serial killer":
-        raise IllegalAction("Only a Serial Killer chooses to be cautious.")
-    if s.phase != "night" or seat == s.prisoner:
-        raise IllegalAction("You choose that at night, and not in jail.")
-    if s.cautious[s.at(seat)] == cautious:
-        raise IllegalAction("You are so already.")
-    return [Told(frozenset({seat}), Cautioned(seat, cautious))]
+def _caution(s: State, seat: Seat, action: Caution, dice: Dice) -> list[Told]:
+    require(s.role(seat) == "serial killer", "Only a Serial Killer chooses to be cautious.")
+    require(s.phase == "night" and seat != s.prisoner, "You choose that at night, and not in jail.")
+    require(s.cautious[s.at(seat)] != action.cautious, "You are so already.")
+    return [Told(frozenset({seat}), Cautioned(seat, action.cautious))]
+
+
+_DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] = {
+    Say: _say,
+    Declare: _claim,
+    Correct: _correct,
+    TakeBack: _correct,
+    Whisper: _whisper,
+    Confer: _confer,
+    Reach: _confer,
+    Wait: _wait,
+    Bid: _bid,
+    Write: _write,
+    Sum: _sum,
+    Jail: _pick,
+    Seance: _pick,
+    Reveal: _reveal,
+    Nominate: _nominate,
+    Judge: _judge,
+    Deed: _order,
+    DoubleDeed: _order,
+    Sleep: _order,
+    Caution: _caution,
+}
 
 
 # ── when time is up ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -546,13 +471,8 @@ def then(s: State, dice: Dice) -> list[Told]:
 def _after_talk(s: State, dice: Dice) -> list[Told]:
     """Who speaks next of the AIs; or the end of the talk, when nobody has anything to say to what was said last."""
     # Who is asked last is looked at first: as a rule that is who has not answered yet.
-    if s.floor is not None:
+    if s.floor is not None or (s.inviting and any(bids_due(s, seat) for seat in reversed(s.alive))):
         return []
-    if s.inviting:
-        bids, places = s.bids, s.places
-        for seat in reversed(s.alive):
-            if bids[places[seat]] is None and bids_due(s, seat):
-                return []
     if s.inviting and _anybody_takes_floor(s):
         return [Told(EVERYONE, FloorGiven(s.day, s.round, _most_eager(s, dice)))]
     if s.spoken > s.heard and _anybody_takes_floor(s):
@@ -595,7 +515,7 @@ def _talk_ends(s: State) -> list[Told]:
 def _after_nominations(s: State) -> list[Told]:
     """A trial as soon as there are enough; night when all have said what they want. While the clock runs, everybody may still
     change their mind, unless nobody is named."""
-    whom = _accused(s)
+    whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
     if len(s.chosen) < len(s.alive) - len(s.people):
@@ -609,17 +529,6 @@ def _after_nominations(s: State) -> list[Told]:
         return []
     undecided = s.clocked and s.voters
     return [] if undecided else _nightfall(s)
-
-
-def _accused(s: State) -> Seat | None:
-    """Who has to stand trial. Mostly there are too few nominations for anybody, which their numbers tell."""
-    named, heads = s.nominations, threshold(len(s.alive)) - (MAYORS_WEIGHT - 1) * len(s.mayors)
-    if len(named) - named.count(None) < heads:
-        return None
-    for whom in set(named):
-        if whom is not None and named.count(whom) >= heads:
-            return accused(s.voters, len(s.alive), s.mayors)
-    return None
 
 
 def _after_defence(s: State) -> list[Told]:
@@ -655,8 +564,8 @@ def _hang(s: State) -> list[Told]:
     assert s.accused is not None
     role = s.role(s.accused)
     assert role is not None
-    at = s.at(s.accused)
-    told = [Told(EVERYONE, Lynched(s.accused, s.day, role, s.wills[at], s.wills_mean[at]))]
+    will = s.paper(s.accused, "will")
+    told = [Told(EVERYONE, Lynched(s.accused, s.day, role, will.text, will.means))]
     wanted = [s.accused] if role == "jester" else []
     if s.accused in s.quarries:
         wanted += [seat for seat in s.alive if s.role(seat) == "executioner" and s.quarries[s.at(seat)] == s.accused]
@@ -690,10 +599,7 @@ def _after_orders(s: State, dice: Dice) -> list[Told]:
         return _end(s) or [Told(EVERYONE, DayBroke(s.day + 1))]
     if len(s.ready) < len(s.alive) or not set(s.awake).issubset(s.ready):
         return []
-    for seat in s.seats:
-        if talks_due(s, seat):
-            return []
-    return _dawn(s, dice)
+    return [] if any(talks_due(s, seat) for seat in s.seats) else _dawn(s, dice)
 
 
 def _dawn(s: State, dice: Dice) -> list[Told]:
@@ -723,11 +629,11 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
 
 def _will_means(s: State, death: Death) -> Means:
     """What is claimed by the will that is found: their own, or what a Forger has put there in their name."""
-    at = s.at(death.seat)
-    if not death.will or death.will == s.wills[at]:
-        return s.wills_mean[at] if death.will else ()
-    papers = zip(s.forgeries, s.forgeries_mean, strict=True)
-    forged = next((means for text, means in papers if text == death.will), None)
+    will = s.paper(death.seat, "will")
+    if not death.will or death.will == will.text:
+        return will.means if death.will else ()
+    forgeries = (s.paper(seat, "forgery") for seat in s.seats)
+    forged = next((each.means for each in forgeries if each.text == death.will), None)
     if forged is None:
         return None
     return tuple([replace(each, target=death.seat) if each.target == UNKNOWN else each for each in forged])
@@ -737,19 +643,22 @@ _citizen = lru_cache(maxsize=8192)(Citizen)
 """From night to night most people stay as they are."""
 
 
+_LEFT: tuple[Paper, ...] = ("will", "death note", "forgery")
+"""What a night takes notice of."""
+
+
 def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
     found = []
     alive, cleaned = frozenset(s.alive), {grave.seat: grave.role is None for grave in s.graves}
-    rows = zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, s.wills, s.death_notes, s.forgeries, strict=True)
-    for seat, role, uses, cautious, quarry, will, note, forgery in rows:
+    for seat, role, uses, cautious, quarry in zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, strict=True):
         assert role is not None
         found.append(
             _citizen(
                 seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
                 seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
-                will, note, forgery, seat not in alive and cleaned.get(seat, False),
+                *(s.paper(seat, each).text for each in _LEFT), seat not in alive and cleaned.get(seat, False),
             )
         )  # fmt: skip
     return tuple(found)

@@ -35,7 +35,7 @@ from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold
 from games.town.voice import stated
 from games.town.winning import verdict
-from games.town.words import NOBODY, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
+from games.town.words import NOBODY, PAPERS, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
 
 TITLE = "Town"
 PRIVATE = "My role"
@@ -43,6 +43,7 @@ GRAVEYARD = "Graveyard"
 CLAIMS = "Claims"
 NIGHTS = "Night by night"
 
+SPEAK, WHISPER = Control("Speak", Say, "💬", "primary"), Control("Whisper", Whisper, "🤫")
 CLAIM = Control("Claim", Declare, "📜")
 
 SIDES: dict[str, Face] = {"town": "blue", "mafia": "red", "neutral": "gold"}
@@ -61,33 +62,38 @@ def scene(s: State, seat: Seat | None) -> Scene:
     """The town as `seat` sees it (None: everyone), drawn from that seat's view."""
     if not s.seats:
         return Scene(TITLE, "", "hidden", (Text("The people of the town come together."),))
-    mine = seat is not None and seat in s.seats and s.phase != "over"
-    blocks: list[Block] = [Text(_lead(s), "lead")]
-    if mine and seat is not None:
-        blocks += _own(s, seat)
-    blocks.append(_tally(s))
-    if s.phase != "over" and within(s) is not None:
-        blocks.append(Timer(CLOCK, clock_key(s), _TIMED.get(s.phase, "")))
-    if news := _news(s):
-        blocks.append(Text(news))
-    if course := _course(s):
-        blocks.append(Text(course, "small"))
-    blocks += [each for each in (_nominations(s), _verdicts(s), _whispers(s)) if each is not None]
-    blocks.append(_roster(s))
-    blocks.append(_list(s))
-    if s.ended is not None:
-        blocks += charts(s)
+    own = seat if seat in s.seats and s.phase != "over" else None
+    timed = s.phase != "over" and within(s) is not None
+    blocks: tuple[Block, ...] = (
+        Text(_lead(s), "lead"),
+        *(_own(s, own) if own is not None else ()),
+        Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black"))),
+        *((Timer(CLOCK, clock_key(s), _TIMED[s.phase]),) if timed else ()),
+        Text(_news(s)),
+        Text(_course(s), "small"),
+        Lines("Named", _nominations(s), brief=True),
+        _verdicts(s),
+        Lines("Whispers today", _whispers(s), brief=True),
+        _roster(s),
+        _list(s),
+        *(charts(s) if s.ended is not None else ()),
+    )
     return Scene(
         title=TITLE,
         moment=f"{s.phase}:{s.day}:{s.trial}",
         face=_face(s),
-        blocks=tuple(blocks),
-        controls=_controls(s, seat if mine else None),
-        secret=mine,
+        blocks=tuple(filter(_shows, blocks)),
+        controls=_controls(s, own),
+        secret=own is not None,
         private_label=PRIVATE,
-        page=_own_page(s, seat) if mine and seat is not None else f"{s.phase}:{s.day}",
-        sheets=_sheets(s, seat if mine else None),
+        page=_own_page(s, own) if own is not None else f"{s.phase}:{s.day}",
+        sheets=_sheets(s, own),
     )
+
+
+def _shows(block: Block) -> bool:
+    """Whether there is anything in it."""
+    return not ((isinstance(block, Text) and not block.text) or (isinstance(block, Lines) and not block.lines))
 
 
 def _own_page(s: State, seat: Seat) -> str:
@@ -113,43 +119,28 @@ _TIMED = {
 
 
 def _lead(s: State) -> str:
-    match s.phase:
-        case "over" if s.ended:
-            return verdict(s.ended.ending)
-        case "over":
-            return "The game was called off."
-        case "night":
-            return f"🌙 Night {s.day}. The town sleeps, and not everybody does."
-        case "nomination":
-            return f"☀️ Day {s.day}: who is to stand trial? It takes {threshold(len(s.alive))} of {len(s.alive)}."
-        case "defence":
-            return f"☀️ Day {s.day}, trial {s.trial}: {{{s.accused}}} is accused, and may speak."
-        case "judgement":
-            return f"☀️ Day {s.day}, trial {s.trial}: is {{{s.accused}}} guilty?"
-        case "last words":
-            return f"☀️ Day {s.day}: {{{s.accused}}} has to hang. Any last words?"
-    return f"☀️ Day {s.day}: the town talks."
+    if s.phase == "over":
+        return verdict(s.ended.ending) if s.ended else "The game was called off."
+    return {
+        "night": f"🌙 Night {s.day}. The town sleeps, and not everybody does.",
+        "nomination": f"☀️ Day {s.day}: who is to stand trial? It takes {threshold(len(s.alive))} of {len(s.alive)}.",
+        "defence": f"☀️ Day {s.day}, trial {s.trial}: {{{s.accused}}} is accused, and may speak.",
+        "judgement": f"☀️ Day {s.day}, trial {s.trial}: is {{{s.accused}}} guilty?",
+        "last words": f"☀️ Day {s.day}: {{{s.accused}}} has to hang. Any last words?",
+    }.get(s.phase, f"☀️ Day {s.day}: the town talks.")
 
 
 def _course(s: State) -> str:
     """What goes on now, and what it takes."""
-    match s.phase:
-        case "discussion" if s.day == 1:
-            return "Nobody is accused today; night follows the talk."
-        case "discussion":
-            return "Nominations follow the talk."
-        case "nomination":
-            left = s.rules.trials - s.trial
-            return f"Everybody names one, and may change their mind.{_weight(s)} {_many(left, 'trial')} left today."
-        case "defence" | "judgement":
-            last = " It is the last trial of the day." if s.trial >= s.rules.trials else ""
-            how = (
-                "" if s.phase == "defence" else f" More guilty than innocent, and they hang; a tie acquits.{_weight(s)}"
-            )
-            return f"{_named_by(s)}{how}{last}".strip()
-        case "night":
-            return "Everybody chooses in secret; at dawn the town hears who is dead."
-    return ""
+    left = s.rules.trials - s.trial
+    last = "" if left > 0 else " It is the last trial of the day."
+    return {
+        "discussion": f"{'Nobody is accused today; night follows' if s.day == 1 else 'Nominations follow'} the talk.",
+        "nomination": f"Everybody names one, and may change their mind.{_weight(s)} {_many(left, 'trial')} left today.",
+        "defence": f"{_named_by(s)}{last}".strip(),
+        "judgement": f"{_named_by(s)} More guilty than innocent, and they hang; a tie acquits.{_weight(s)}{last}".strip(),
+        "night": "Everybody chooses in secret; at dawn the town hears who is dead.",
+    }.get(s.phase, "")
 
 
 def _weight(s: State) -> str:
@@ -174,70 +165,55 @@ def _news(s: State) -> str:
     return " ".join(parts)
 
 
-def _tally(s: State) -> Tally:
-    return Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black")))
-
-
-def _nominations(s: State) -> Lines | None:
+def _nominations(s: State) -> tuple[str, ...]:
     """Who is named by whom, and how much of what it takes that is; the most at the end."""
-    if s.phase != "nomination":
-        return None
-    need, count = threshold(len(s.alive)), tally(s.voters, s.mayors)
-    lines = []
-    for whom, votes in sorted(count.items(), key=lambda each: -each[1]):
-        by = [f"{{{seat}}}{' (×3)' if s.weight(seat) > 1 else ''}" for seat, chosen in s.voters if chosen == whom]
+    need, lines = threshold(len(s.alive)), []
+    for whom, votes in tally(s.voters, s.mayors).most_common() if s.phase == "nomination" else ():
+        by = [f"{{{seat}}}{' (×3)' if seat in s.mayors else ''}" for seat, chosen in s.voters if chosen == whom]
         lines.append(f"{{{whom}}} {votes} of {need} ({', '.join(by)})")
-    return Lines("Named", tuple(lines), brief=True) if lines else None
+    return tuple(lines)
 
 
-def _verdicts(s: State) -> Lines | None:
+def _verdicts(s: State) -> Lines:
     """Who has judged; and once it is over, who judged how."""
     if s.phase == "judgement":
         judged = [f"{{{seat}}}" for seat in s.alive if seat in s.answered]
-        return Lines(f"Judged ({len(judged)} of {len(s.alive) - 1})", tuple(judged), brief=True) if judged else None
+        return Lines(f"Judged ({len(judged)} of {len(s.alive) - 1})", tuple(judged), brief=True)
     last = s.sentences[-1] if s.sentences else None
     if last is None or last.day != s.day or not s.by_day or s.phase == "defence":
-        return None
+        return Lines("Verdicts", ())
+    lines = [f"on {{{last.accused}}}"]
     weights = {"guilty": f"guilty {last.guilty}", "innocent": f"innocent {last.innocent}", "abstain": "abstained"}
-    lines = [
-        f"{weights[vote]}: {', '.join(f'{{{seat}}}' for seat, each in last.votes if each == vote)}"
-        for vote in ("guilty", "innocent", "abstain")
-        if any(each == vote for _, each in last.votes)
-    ]
-    return Lines("Verdicts", (f"on {{{last.accused}}}", *lines), brief=True)
+    for vote, weight in weights.items():
+        if by := [f"{{{seat}}}" for seat, each in last.votes if each == vote]:
+            lines.append(f"{weight}: {', '.join(by)}")
+    return Lines("Verdicts", tuple(lines), brief=True)
 
 
-def _whispers(s: State) -> Lines | None:
+def _whispers(s: State) -> tuple[str, ...]:
     """Who whispered to whom today, and how often; never what."""
     seen = Counter((seat, to) for day, seat, to in s.whispers if day == s.day) if s.by_day else Counter()
-    lines = tuple(f"{{{seat}}} → {{{to}}}{f' ×{count}' if count > 1 else ''}" for (seat, to), count in seen.items())
-    return Lines("Whispers today", lines, brief=True) if lines else None
+    return tuple(f"{{{seat}}} → {{{to}}}{f' ×{count}' if count > 1 else ''}" for (seat, to), count in seen.items())
 
 
 def _roster(s: State) -> Roster:
     """The living, then the dead in the order of their deaths."""
     awaited = _awaited(s)
-    buried = [grave.seat for grave in s.graves]
-    rows = [_row(s, seat, seat in awaited) for seat in s.alive]
-    rows += [
-        _row(s, seat, False) for seat in sorted(s.dead, key=lambda seat: buried.index(seat) if seat in buried else -1)
-    ]
-    return Roster(tuple(rows))
+    died = {grave.seat: at for at, grave in enumerate(s.graves)}
+    seats = (*s.alive, *sorted(s.dead, key=lambda seat: died.get(seat, -1)))
+    return Roster(tuple(_row(s, seat, seat in awaited and seat in s.alive) for seat in seats))
 
 
 def _row(s: State, seat: Seat, awaited: bool) -> Row:
-    grave = s.grave(seat)
+    grave, role = s.grave(seat), s.role(seat)
+    face = SIDES[ROLE[role].faction] if role else "hidden"
     if s.ended is not None:
-        role = s.role(seat)
         fate = f", {_fate(grave)}" if grave is not None else ""
         won = ", won" if seat in s.ended.winners else ""
-        return Row(seat, f"{_titled(role)}{fate}{won}", SIDES[ROLE[role].faction] if role else "hidden")
+        return Row(seat, f"{_titled(role)}{fate}{won}", face)
     if grave is not None:
-        return Row(seat, _died(grave), "black", brief=f"{_titled(grave.role)}" if grave.role else "cleaned")
-    role = s.role(seat)
-    if role is None:
-        return Row(seat, "", "hidden", awaited)
-    return Row(seat, _titled(role), SIDES[ROLE[role].faction], awaited)
+        return Row(seat, _died(grave), "black", brief=_titled(grave.role) if grave.role else "cleaned")
+    return Row(seat, role.title() if role else "", face, awaited)
 
 
 def _titled(role: RoleName | None) -> str:
@@ -306,21 +282,20 @@ def _own(s: State, seat: Seat) -> list[Block]:
     role = s.role(seat)
     if role is None:
         return []
-    blocks: list[Block] = [card(s, seat, role)]
+    condition = "🤐 You are blackmailed: today you can vote, but neither speak nor whisper." if seat in s.gagged else ""
     if seat not in s.alive:
-        blocks.append(Text("You are dead. The dead talk to the dead, and read everything that is said to all."))
-    elif seat in s.gagged:
-        blocks.append(Text("🤐 You are blackmailed: today you can vote, but neither speak nor whisper."))
-    blocks += [Text(each) for each in (_company(s, seat, role), _tonight(s, seat, role), _today(s, seat, role)) if each]
-    if told := _nights_told(s, seat):
-        blocks.append(Lines("Your nights", told))
-    if overheard := _overheard(s, seat):
-        blocks.append(Lines("Heard tonight" if s.phase == "night" else "Heard last night", overheard))
-    if secrets := _whispered(s, seat):
-        blocks.append(Lines("Whispers you heard", secrets))
-    if papers := _papers(s, seat):
-        blocks.append(Lines("Your papers", papers))
-    return blocks
+        condition = "You are dead. The dead talk to the dead, and read everything that is said to all."
+    return [
+        card(s, seat, role),
+        Text(condition),
+        Text(_company(s, seat, role)),
+        Text(_tonight(s, seat, role)),
+        Text(_today(s, seat, role)),
+        Lines("Your nights", _nights_told(s, seat)),
+        Lines("Heard tonight" if s.phase == "night" else "Heard last night", _overheard(s, seat)),
+        Lines("Whispers you heard", _whispered(s, seat)),
+        Lines("Your papers", _papers(s, seat)),
+    ]
 
 
 def card(s: State, seat: Seat, role: RoleName) -> Card:
@@ -443,11 +418,8 @@ def _as_it_stands(line: Line) -> str:
 
 
 def _papers(s: State, seat: Seat) -> tuple[str, ...]:
-    at = s.at(seat)
-    mine = (
-        ("Will", s.wills[at]), ("Death note", s.death_notes[at]), ("Forgery", s.forgeries[at]), ("Notebook", s.notebooks[at])
-    )  # fmt: skip
-    return tuple(f"{title}: {in_one_line(text)}" for title, text in mine if text)
+    written = [s.paper(seat, each) for each in PAPERS]
+    return tuple(f"{each.paper.capitalize()}: {in_one_line(each.text)}" for each in written if each.text)
 
 
 # ── what can be looked up ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -498,49 +470,39 @@ def _will_of(grave: Grave) -> tuple[str, ...]:
 
 def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
     """Buttons for everybody to see; who cannot use one is told why. Only on one's own page there are those that say who one is."""
+    found: list[Control] = []
     match s.phase:
         case "discussion":
-            found = [Control("Speak", Say, "💬", "primary"), CLAIM, Control("Whisper", Whisper, "🤫")]
-            found.append(Control("Nothing to say", Wait(), "🤐"))
+            found = [SPEAK, CLAIM, WHISPER, Control("Nothing to say", Wait(), "🤐")]
         case "nomination":
             count = tally(s.voters, s.mayors)
-            found = [_naming(each, f"{{{each}}}", count[each]) for each in s.alive]
-            found += [Control("Nobody", Nominate(NOBODY), "🕊️"), Control("Speak", Say, "💬", "primary"), CLAIM]
+            found = [_naming(each, count[each]) for each in s.alive]
+            found += [Control("Nobody", Nominate(NOBODY), "🕊️"), SPEAK, CLAIM]
         case "defence" | "last words":
-            found = [Control("Speak", Say, "💬", "primary"), CLAIM, Control("Nothing more", Wait(), "🤐")]
+            found = [SPEAK, CLAIM, Control("Nothing more", Wait(), "🤐")]
         case "judgement":
             found = [
                 Control("Guilty", Judge("guilty"), "👎", "danger"),
                 Control("Innocent", Judge("innocent"), "👍", "success"),
+                Control("Abstain", Judge("abstain"), "🤷"),
             ]
-            found.append(Control("Abstain", Judge("abstain"), "🤷"))
         case "night" if seat is not None:
             found = [Control("Talk", Confer, "🤫", "primary")]
-        case _:
-            found = []
-    if seat is not None and s.by_day and s.role(seat) == "mayor" and seat not in s.mayors and seat in s.alive:
+    if seat is None or seat not in s.alive:
+        return tuple(found)
+    if s.by_day and s.role(seat) == "mayor" and seat not in s.mayors:
         found.append(Control("Reveal yourself", Reveal(), "🎩", confirm=True))
-    if seat is not None and seat in s.alive and s.phase in ("nomination", "defence", "judgement", "last words"):
-        found.append(Control("Whisper", Whisper, "🤫"))
-    if seat is not None and seat in s.alive:
-        found += _pens(s, seat)
+    if s.by_day and s.phase != "discussion":
+        found.append(WHISPER)
+    # A pen for each of the papers that the seat may write: its form begins with what stands there.
+    signs: dict[Paper, str] = {"will": "📜", "death note": "✉️", "forgery": "🖋️", "notebook": "📓"}
+    for each in papers(s, seat):
+        found.append(Control(each.capitalize(), Write, signs[each], filled=Write(each, s.paper(seat, each).text)))
     return tuple(found)
 
 
-def _pens(s: State, seat: Seat) -> list[Control]:
-    """One for each of the papers that the seat may write: its form begins with what stands there."""
-    at = s.at(seat)
-    stands: dict[Paper, str] = {
-        "will": s.wills[at], "death note": s.death_notes[at], "forgery": s.forgeries[at], "notebook": s.notebooks[at]
-    }  # fmt: skip
-    signs: dict[Paper, str] = {"will": "📜", "death note": "✉️", "forgery": "🖋️", "notebook": "📓"}
-    return [
-        Control(each.capitalize(), Write, signs[each], filled=Write(each, stands[each])) for each in papers(s, seat)
-    ]
-
-
-def _naming(whom: Seat, label: str, votes: int) -> Control:
-    return Control(f"{label} · {votes}" if votes else label, Nominate(whom), "☝️")
+def _naming(whom: Seat, votes: int) -> Control:
+    return Control(f"{{{whom}}} · {votes}" if votes else f"{{{whom}}}", Nominate(whom), "☝️")
 
 
 def _many(count: int, what: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from games.core import Event, Seat, Speech, house_says
 from games.town.asks import deed_of
@@ -68,78 +70,43 @@ CAUSES: Mapping[str, str] = {
 }  # fmt: skip
 
 NOTICES: Mapping[NoticeKind, str] = {
-    "jailed": "You were in jail.",
-    "target_jailed": "The one you wanted to reach sat in jail.",
-    "blocked": "Somebody kept you from acting.",
-    "immune_to_block": "Somebody tried to keep you from acting, in vain.",
-    "controlled": "A Witch made you act as she liked.",
-    "immune_to_control": "A Witch tried to control you, in vain.",
-    "transported": "You were taken to somebody else's house.",
-    "attacked": "You were attacked, and live.",
-    "healed": "A Doctor healed you.",
-    "guarded": "A Bodyguard fought for you.",
-    "vested": "Your vest saved you.",
-    "too_strong": "The one you attacked was too strong.",
-    "target_attacked": "The one you healed was attacked.",
-    "suspicious": "The one you questioned is suspicious.",
-    "innocent": "The one you questioned seems innocent.",
-    "no_result": "You learnt nothing: the one you wanted to question sat in jail.",
-    "group": "The one you investigated is {roles}.",
-    "role_is": "The one you looked at is {roles}.",
-    "visitors": "The one you watched was visited by {seats}.",
-    "mafia_visited": "The Mafia visited {seats}.",
-    "bugged": "The one you bugged was told: {text}",
-    "cleaned": "You cleaned up: it was {roles}. {will}",
-    "converted": "{seats} is a Vampire now.",
-    "was_converted": "You were bitten, and are a Vampire now.",
-    "became": "You are {roles} now.",
-    "doused": "You were doused in petrol.",
-    "washed": "You washed off the petrol.",
-    "blackmailed": "You are blackmailed: today you can vote, but neither speak nor whisper.",
-    "forfeited": "You executed a townsman, and will never execute anybody again.",
-    "shot": "You shot at somebody who came to your door.",
-    "witch_role": "The one you controlled is {roles}.",
-    "haunted": "The Jester haunted you.",
-    "guilt": "You could not live with what you had done.",
+    "jailed": "[You were|{who} was] in jail.",
+    "target_jailed": "[The one you wanted to reach|{who} wanted to reach somebody who] sat in jail.",
+    "blocked": "[Somebody kept you|{who} was kept] from acting.",
+    "immune_to_block": "Somebody tried to keep [you|{who}] from acting, in vain.",
+    "controlled": "A Witch made [you|{who}] act as she liked.",
+    "immune_to_control": "A Witch tried to control [you|{who}], in vain.",
+    "transported": "[You were|{who} was] taken to somebody else's house.",
+    "attacked": "[You were attacked, and live|{who} was attacked, and lives].",
+    "healed": "A Doctor healed [you|{who}].",
+    "guarded": "A Bodyguard fought for [you|{who}].",
+    "vested": "[Your vest saved you|A vest saved {who}].",
+    "too_strong": "[The one you attacked was too strong|{who} attacked in vain].",
+    "target_attacked": "[The one you healed|{who} healed somebody who] was attacked.",
+    "suspicious": "[The one you|{who} learnt that the one they] questioned is suspicious.",
+    "innocent": "[The one you|{who} learnt that the one they] questioned seems innocent.",
+    "no_result": "[You learnt nothing: the one you|{who} learnt nothing: the one they] wanted to question sat in jail.",
+    "group": "[The one you|{who} learnt that the one they] investigated is {roles}.",
+    "role_is": "[The one you|{who} learnt that the one they] looked at is {roles}.",
+    "visitors": "[The one you|{who} learnt that the one they] watched was visited by {seats}.",
+    "mafia_visited": "[The|{who} learnt that the] Mafia visited {seats}.",
+    "bugged": "[The one you bugged|{who} heard what the one they bugged] was told: {text}",
+    "cleaned": "[You|{who}] cleaned up: it was {roles}. {will}",
+    "converted": "[|{who} learnt that ]{seats} is a Vampire now.",
+    "was_converted": "[You were bitten, and are|{who} was bitten, and is] a Vampire now.",
+    "became": "[You are|{who} is] {roles} now.",
+    "doused": "[You were|{who} was] doused in petrol.",
+    "washed": "[You|{who}] washed off the petrol.",
+    "blackmailed": "[You are blackmailed: today you|{who} is blackmailed: by day they] can vote, but neither speak nor whisper.",
+    "forfeited": "[You|{who}] executed a townsman, and will never execute anybody again.",
+    "shot": "[You shot at somebody who came to your|{who} shot at somebody who came to their] door.",
+    "witch_role": "[The one you|{who} learnt that the one they] controlled is {roles}.",
+    "haunted": "The Jester haunted [you|{who}].",
+    "guilt": "[You could not live with what you|{who} could not live with what they] had done.",
 }
-"""What a night tells somebody, with what it is about."""
+"""What a night tells somebody, with what it is about: [as it is told to them|as it is told of them]."""
 
-TOLD: Mapping[NoticeKind, str] = {
-    "jailed": "{who} was in jail.",
-    "target_jailed": "{who} wanted to reach somebody who sat in jail.",
-    "blocked": "{who} was kept from acting.",
-    "immune_to_block": "Somebody tried to keep {who} from acting, in vain.",
-    "controlled": "A Witch made {who} act as she liked.",
-    "immune_to_control": "A Witch tried to control {who}, in vain.",
-    "transported": "{who} was taken to somebody else's house.",
-    "attacked": "{who} was attacked, and lives.",
-    "healed": "A Doctor healed {who}.",
-    "guarded": "A Bodyguard fought for {who}.",
-    "vested": "A vest saved {who}.",
-    "too_strong": "{who} attacked in vain.",
-    "target_attacked": "{who} healed somebody who was attacked.",
-    "suspicious": "{who} learnt that the one they questioned is suspicious.",
-    "innocent": "{who} learnt that the one they questioned seems innocent.",
-    "no_result": "{who} learnt nothing: the one they wanted to question sat in jail.",
-    "group": "{who} learnt that the one they investigated is {roles}.",
-    "role_is": "{who} learnt that the one they looked at is {roles}.",
-    "visitors": "{who} learnt that the one they watched was visited by {seats}.",
-    "mafia_visited": "{who} learnt that the Mafia visited {seats}.",
-    "bugged": "{who} heard what the one they bugged was told: {text}",
-    "cleaned": "{who} cleaned up: it was {roles}. {will}",
-    "converted": "{who} learnt that {seats} is a Vampire now.",
-    "was_converted": "{who} was bitten, and is a Vampire now.",
-    "became": "{who} is {roles} now.",
-    "doused": "{who} was doused in petrol.",
-    "washed": "{who} washed off the petrol.",
-    "blackmailed": "{who} is blackmailed: by day they can vote, but neither speak nor whisper.",
-    "forfeited": "{who} executed a townsman, and will never execute anybody again.",
-    "shot": "{who} shot at somebody who came to their door.",
-    "witch_role": "{who} learnt that the one they controlled is {roles}.",
-    "haunted": "The Jester haunted {who}.",
-    "guilt": "{who} could not live with what they had done.",
-}
-"""The same, told of them."""
+_PERSON = re.compile(r"\[(.*?)\|(.*?)\]")
 
 _ROOMS: Mapping[Room, str] = {
     "mafia": "to the Mafia", "vampires": "to the Vampires", "jail": "in jail", "dead": "to the dead",
@@ -148,120 +115,8 @@ _ROOMS: Mapping[Room, str] = {
 
 
 def say(event: Event) -> str:
-    return _talk(event) or _day(event) or _night(event) or house_says(event)
-
-
-def _talk(event: Event) -> str:
-    match event:
-        case Opened():
-            return _opened(event)
-        case RoleGiven(seat=seat, role=role, quarry=quarry):
-            wants = f", who wants {{{quarry}}} hanged" if quarry else ""
-            return f"{{{seat}}} is {a_role(role)}{wants}."
-        case MatesMet(members=members):
-            side = "Vampires" if all(role == "vampire" for _, role in members) else "Mafia"
-            return f"The {side} know each other: {and_([f'{{{seat}}} is {a_role(role)}' for seat, role in members])}."
-        case Said(room="town", seat=seat, text=text):
-            return f"{{{seat}}}: {quoted(text)}"
-        case Said(room="whisper", seat=seat, text=text, to=to):
-            return f"{{{seat}}} whispers to {{{to}}}: {quoted(text)}"
-        case Said(room=room, seat=seat, text=text):
-            return f"{{{seat}}}, {_ROOMS[room]}: {quoted(text)}"
-        case Overheard(room=room, voice=voice, text=text):
-            return f"{voice.capitalize()}, {_ROOMS[room]}: {quoted(text)}"
-        case Corrected(seat=seat, means=()):
-            return f"{{{seat}}} takes it back, and claims nothing."
-        case Corrected(seat=seat, means=means):
-            return f"{{{seat}}} corrects: {stated(means)}"
-        case Reached(seats=seats):
-            return f"Heard by {len(seats)}."
-        case WhisperSeen(seat=seat, to=to):
-            return f"{{{seat}}} whispers to {{{to}}}."
-        case Waited(seat=seat):
-            return f"{{{seat}}} has nothing more to say."
-        case Invited():
-            return "Who has something to say to that?"
-        case Bade(seat=seat, eagerness=eagerness):
-            return f"{{{seat}}} is eager to speak: {eagerness} of 4."
-        case FloorGiven(seat=None):
-            return "Nobody wants to speak."
-        case FloorGiven(seat=seat):
-            return f"{{{seat}}} is about to speak."
-        case Wrote(seat=seat, paper=paper, text=text):
-            if not text:
-                return f"{{{seat}}} tears up their {paper}."
-            return f"{{{seat}}} writes their {paper}: {quoted(in_one_line(text))}"
-        case Summed(seat=seat, day=day, text=text):
-            return f"{{{seat}}} keeps of day {day}: {quoted(text)}"
-    return ""
-
-
-def _day(event: Event) -> str:
-    match event:
-        case DayBroke(day=day):
-            return (
-                "Day 1. The town comes together, and nobody knows who is who."
-                if day == 1
-                else f"Day {day}. The town talks."
-            )
-        case Picked(seat=seat, whom=whom):
-            return f"{{{seat}}} chooses {f'{{{whom}}}' if whom else 'nobody'} for tonight."
-        case MayorRevealed(seat=seat):
-            return f"{{{seat}}} steps forward as the Mayor: from now on their vote counts three times."
-        case NominationBegan(trial=0):
-            return "Who is to stand trial?"
-        case NominationBegan():
-            return "Is anybody else to stand trial today?"
-        case BallotBegan():
-            return "These are too few for a trial. Does anybody want to vote otherwise?"
-        case Nominated(seat=seat, whom=whom):
-            return f"{{{seat}}} accuses {f'{{{whom}}}' if whom else 'nobody'}."
-        case TrialBegan(trial=trial, accused=accused):
-            return f"Trial {trial} of the day: {{{accused}}} stands accused, and may speak."
-        case Gagged(seat=seat):
-            return f"{{{seat}}} cannot speak, and shows a note: “I am blackmailed.”"
-        case JudgementBegan():
-            return "The town judges: guilty or innocent?"
-        case Judged(seat=seat, verdict=vote):
-            return f"{{{seat}}} {'abstains' if vote == 'abstain' else f'votes {vote}'}."
-        case Answered(seat=seat):
-            return f"{{{seat}}} has judged."
-        case Sentenced():
-            return _sentenced(event)
-        case Lynched(seat=seat, role=role, will=will):
-            return f"{{{seat}}} was hanged, and was {a_role(role)}. {will_found(will)}"
-        case Triumphed(seat=seat):
-            return f"{{{seat}}} has what they wanted."
-    return ""
-
-
-def _night(event: Event) -> str:
-    match event:
-        case NightFell(night=night, trials=trials):
-            untried = "" if trials is None else f"Too few agree: there is no {'further ' * (trials > 0)}trial today. "
-            return f"{untried}Night {night} falls, and everybody goes home."
-        case Jailed(prisoner=prisoner):
-            return f"{{{prisoner}}} is dragged off to jail for the night."
-        case SeanceBegan(medium=medium, whom=whom):
-            return f"{{{medium}}}, who is dead, speaks to {{{whom}}} tonight."
-        case Ordered(seat=seat, order=order):
-            return f"{{{seat}}} chooses to {ordered(order)}."
-        case Cautioned(seat=seat, cautious=cautious):
-            return f"{{{seat}}} is {'cautious' if cautious else 'not cautious'} from now on."
-        case Noticed(night=night, notice=notice):
-            return f"Night {night}: {noticed_of(notice)}"
-        case Spent(seat=seat, uses=uses):
-            more = {1: "once more", 2: "two more times"}.get(uses, f"{uses} more times")
-            return f"{{{seat}}} can do that {more}." if uses else f"{{{seat}}} cannot do that any more."
-        case Became(seat=seat, role=role):
-            return f"{{{seat}}} is {a_role(role)} from now on."
-        case Marked():
-            return "The night has left its marks."
-        case Dawned():
-            return _dawned(event)
-        case Ended():
-            return _ended(event)
-    return ""
+    sentence = _SENTENCES.get(type(event))
+    return house_says(event) if sentence is None else sentence(event)
 
 
 def speeches(event: Event) -> tuple[Speech, ...]:
@@ -316,12 +171,12 @@ DEEDS: Mapping[Act, str] = {
 
 def noticed(notice: Notice) -> str:
     """What a night told somebody, addressed to them."""
-    return _filled(NOTICES[notice.kind], notice)
+    return _filled(_PERSON.sub(r"\1", NOTICES[notice.kind]), notice)
 
 
 def noticed_of(notice: Notice) -> str:
     """The same, told of them."""
-    return _filled(TOLD[notice.kind], notice).replace("{who}", f"{{{notice.seat}}}")
+    return _filled(_PERSON.sub(r"\2", NOTICES[notice.kind]), notice).replace("{who}", f"{{{notice.seat}}}")
 
 
 def _filled(sentence: str, notice: Notice) -> str:
@@ -399,3 +254,85 @@ def _ended(event: Ended) -> str:
     won = f" {listed(event.winners)} {win}{alone}." if event.winners else ""
     roles = and_([f"{{p{n}}} {a_role(role)}" for n, role in enumerate(event.roles, 1)])
     return f"{verdict(event.ending)}{won} In the end they were: {roles}."
+
+
+def _said(event: Said) -> str:
+    where = {"town": "", "whisper": f" whispers to {{{event.to}}}"}.get(event.room, f", {_ROOMS[event.room]}")
+    return f"{{{event.seat}}}{where}: {quoted(event.text)}"
+
+
+def _wrote(event: Wrote) -> str:
+    if not event.text:
+        return f"{{{event.seat}}} tears up their {event.paper}."
+    return f"{{{event.seat}}} writes their {event.paper}: {quoted(in_one_line(event.text))}"
+
+
+def _mates(event: MatesMet) -> str:
+    side = "Vampires" if all(role == "vampire" for _, role in event.members) else "Mafia"
+    return f"The {side} know each other: {and_([f'{{{seat}}} is {a_role(role)}' for seat, role in event.members])}."
+
+
+def _night_fell(event: NightFell) -> str:
+    further = "further " if event.trials else ""
+    untried = "" if event.trials is None else f"Too few agree: there is no {further}trial today. "
+    return f"{untried}Night {event.night} falls, and everybody goes home."
+
+
+def _spent(event: Spent) -> str:
+    more = {0: "cannot do that any more", 1: "can do that once more", 2: "can do that two more times"}
+    return f"{{{event.seat}}} {more.get(event.uses, f'can do that {event.uses} more times')}."
+
+
+def _somebody(seat: Seat | None) -> str:
+    return f"{{{seat}}}" if seat else "nobody"
+
+
+_FIRST_DAY = "Day 1. The town comes together, and nobody knows who is who."
+
+_SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
+    # by day and by night
+    Opened: _opened,
+    RoleGiven: lambda e: f"{{{e.seat}}} is {a_role(e.role)}{f', who wants {{{e.quarry}}} hanged' if e.quarry else ''}.",
+    MatesMet: _mates,
+    Said: _said,
+    Overheard: lambda e: f"{e.voice.capitalize()}, {_ROOMS[e.room]}: {quoted(e.text)}",
+    Corrected: lambda e: (
+        f"{{{e.seat}}} {f'corrects: {stated(e.means)}' if e.means else 'takes it back, and claims nothing.'}"
+    ),
+    Reached: lambda e: f"Heard by {len(e.seats)}.",
+    WhisperSeen: lambda e: f"{{{e.seat}}} whispers to {{{e.to}}}.",
+    Waited: lambda e: f"{{{e.seat}}} has nothing more to say.",
+    Invited: lambda e: "Who has something to say to that?",
+    Bade: lambda e: f"{{{e.seat}}} is eager to speak: {e.eagerness} of 4.",
+    FloorGiven: lambda e: f"{{{e.seat}}} is about to speak." if e.seat else "Nobody wants to speak.",
+    Wrote: _wrote,
+    Summed: lambda e: f"{{{e.seat}}} keeps of day {e.day}: {quoted(e.text)}",
+    # the day
+    DayBroke: lambda e: _FIRST_DAY if e.day == 1 else f"Day {e.day}. The town talks.",
+    Picked: lambda e: f"{{{e.seat}}} chooses {_somebody(e.whom)} for tonight.",
+    MayorRevealed: lambda e: f"{{{e.seat}}} steps forward as the Mayor: from now on their vote counts three times.",
+    NominationBegan: lambda e: "Is anybody else to stand trial today?" if e.trial else "Who is to stand trial?",
+    BallotBegan: lambda e: "These are too few for a trial. Does anybody want to vote otherwise?",
+    Nominated: lambda e: f"{{{e.seat}}} accuses {_somebody(e.whom)}.",
+    TrialBegan: lambda e: f"Trial {e.trial} of the day: {{{e.accused}}} stands accused, and may speak.",
+    Gagged: lambda e: f"{{{e.seat}}} cannot speak, and shows a note: “I am blackmailed.”",
+    JudgementBegan: lambda e: "The town judges: guilty or innocent?",
+    Judged: lambda e: f"{{{e.seat}}} {'abstains' if e.verdict == 'abstain' else f'votes {e.verdict}'}.",
+    Answered: lambda e: f"{{{e.seat}}} has judged.",
+    Sentenced: _sentenced,
+    Lynched: lambda e: f"{{{e.seat}}} was hanged, and was {a_role(e.role)}. {will_found(e.will)}",
+    Triumphed: lambda e: f"{{{e.seat}}} has what they wanted.",
+    # the night
+    NightFell: _night_fell,
+    Jailed: lambda e: f"{{{e.prisoner}}} is dragged off to jail for the night.",
+    SeanceBegan: lambda e: f"{{{e.medium}}}, who is dead, speaks to {{{e.whom}}} tonight.",
+    Ordered: lambda e: f"{{{e.seat}}} chooses to {ordered(e.order)}.",
+    Cautioned: lambda e: f"{{{e.seat}}} is {'cautious' if e.cautious else 'not cautious'} from now on.",
+    Noticed: lambda e: f"Night {e.night}: {noticed_of(e.notice)}",
+    Spent: _spent,
+    Became: lambda e: f"{{{e.seat}}} is {a_role(e.role)} from now on.",
+    Marked: lambda e: "The night has left its marks.",
+    Dawned: _dawned,
+    Ended: _ended,
+}
+"""What is told of everything that happens."""

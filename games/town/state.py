@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
 from itertools import zip_longest
-from typing import Any, Literal, TypeVar, cast
+from typing import Any, Literal, TypeVar
 
 from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, record, state
 from games.town.people import Notice, Order, RoleName
 from games.town.roles import ROLE
-from games.town.trial import weight
 from games.town.words import (
+    PAPERS,
     Answered,
     Bade,
     BallotBegan,
@@ -42,6 +42,7 @@ from games.town.words import (
     Opened,
     Ordered,
     Overheard,
+    Paper,
     Picked,
     Reached,
     RoleGiven,
@@ -61,7 +62,8 @@ from games.town.words import (
     Wrote,
 )
 
-T = TypeVar("T")
+E = TypeVar("E", bound=Event)
+Fold = Callable[["State", Any], "State"]
 Phase = Literal["deal", "discussion", "nomination", "defence", "judgement", "last words", "night", "over"]
 DAY: frozenset[Phase] = frozenset({"discussion", "nomination", "defence", "judgement", "last words"})
 
@@ -70,7 +72,7 @@ DAY: frozenset[Phase] = frozenset({"discussion", "nomination", "defence", "judge
 class Line:
     """Something said, or (an empty text) that somebody waits. `seat` is who said it, None where this view only heard a
     `voice`; `to` is whom it was whispered to, `means` what it claims (see `Means`), and how often that was
-    `corrected`. `phase` tells day from night."""
+    `corrected`. `phase` tells day from night; `heard` is by whom, where not by everybody; only the table knows."""
 
     day: int
     phase: Phase
@@ -81,6 +83,7 @@ class Line:
     voice: Voice | None = None
     means: Means = None
     corrected: int = 0
+    heard: tuple[Seat, ...] = field(default=(), compare=False)
 
 
 @record
@@ -100,6 +103,9 @@ class Grave:
     @property
     def lynched(self) -> bool:
         return self.causes == ("lynched",)
+
+
+_UNWRITTEN = {paper: Wrote(Seat(""), paper, "") for paper in PAPERS}
 
 
 @state
@@ -146,12 +152,7 @@ class State:
     knowers: tuple[frozenset[Seat] | None, ...] = ()
     uses: tuple[int | None, ...] = ()
     quarries: tuple[Seat | None, ...] = ()
-    wills: tuple[str, ...] = ()
-    wills_mean: tuple[Means, ...] = ()
-    death_notes: tuple[str, ...] = ()
-    forgeries: tuple[str, ...] = ()
-    forgeries_mean: tuple[Means, ...] = ()
-    notebooks: tuple[str, ...] = ()
+    papers: tuple[Mapping[Paper, Wrote], ...] = ()
     written: tuple[int, ...] = ()
     cautious: tuple[bool, ...] = ()
     gagged: tuple[Seat, ...] = ()
@@ -171,7 +172,7 @@ class State:
     lookups: tuple[tuple[int, Seat, str, str, str], ...] = ()
     # ── what nobody is told ──
     marks: Marked = field(default_factory=Marked)
-    reached: tuple[tuple[int, tuple[Seat, ...]], ...] = ()
+    reached: tuple[Seat, ...] = ()  # who alone hears what is said next
 
     # ── what is so ──
 
@@ -243,35 +244,30 @@ class State:
             seat for seat, vote in votes if seat in self.alive and (vote == "guilty" or (also and vote == "abstain"))
         )
 
+    def paper(self, seat: Seat, paper: Paper) -> Wrote:
+        """What the seat has written there, as far as this view knows: it may be nothing."""
+        return self.papers[self.places[seat]].get(paper, _UNWRITTEN[paper])
+
     def lines_of(self, seat: Seat) -> Iterator[Line]:
-        """What the seat has heard, the last first. A view has heard all that it has; the table keeps who hears each line that
-        is not for everybody; those who do not play hear what everybody does."""
-        at = len(self.reached) - 1
-        for number in range(len(self.lines) - 1, -1, -1):
-            line = self.lines[number]
-            while at >= 0 and self.reached[at][0] > number:
-                at -= 1
-            heard = at < 0 or self.reached[at][0] != number or seat in self.reached[at][1]
+        """What the seat has heard, the last first. A view has heard all that it has; those who do not play hear what everybody
+        does."""
+        for line in reversed(self.lines):
             mine = line.seat == seat if not line.text else seat in self.seats
-            if line.room == "town" or (heard and mine):
+            if line.room == "town" or (mine and (not line.heard or seat in line.heard)):
                 yield line
 
     def tonight(self, seat: Seat, room: Room) -> tuple[int, bool, int]:
         """How often the seat has spoken (or waited) in a room tonight, whether it has heard somebody else there since, and how
         often it has spoken in any: what `lines_of` the seat come to, for it is asked for very often."""
         said, news, anywhere = 0, False, 0
-        lines, reached, at = self.lines, self.reached, len(self.reached) - 1
-        for number in range(len(lines) - 1, -1, -1):
-            line = lines[number]
+        for line in reversed(self.lines):
             if line.day != self.day or line.phase != "night":
                 break
             if line.seat == seat:
                 anywhere += 1
                 said += line.room == room or not line.text
             elif line.room == room and line.text and not (said or news):
-                while at >= 0 and reached[at][0] > number:
-                    at -= 1
-                news = at < 0 or reached[at][0] != number or seat in reached[at][1]
+                news = not line.heard or seat in line.heard
         return said, news, anywhere
 
     @property
@@ -281,9 +277,6 @@ class State:
             return False
         last = self.lines[-1]
         return last.day == self.day and (last.phase == "night") == (self.phase == "night")
-
-    def weight(self, seat: Seat) -> int:
-        return weight(seat, self.mayors)
 
     @property
     def voters(self) -> tuple[tuple[Seat, Seat], ...]:
@@ -300,11 +293,29 @@ def evolve(s: State, event: Event) -> State:
     return s if fold is None else fold(s, event)
 
 
-def _put(s: State, row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """A row in the order of the seats, with one seat's value changed."""
-    changed = list(row)
-    changed[s.places[seat]] = value
-    return tuple(changed)
+def _put(s: State, seat: Seat, **values: Any) -> State:
+    """What stands in these rows for one seat, changed."""
+    at = s.places[seat]
+    rows: dict[str, Any] = {}
+    for name, value in values.items():
+        row = getattr(s, name)
+        rows[name] = (*row[:at], value, *row[at + 1 :])
+    return altered(s, **rows)
+
+
+_ROWS: Mapping[str, Any] = {
+    "counts": 0, "written": 0, "nominations": None, "verdicts": None, "picks": None, "bids": None, "orders": None,
+    "roles": None, "knowers": frozenset(), "uses": None, "quarries": None, "papers": {}, "cautious": False,
+}  # fmt: skip
+"""What belongs to seats, and what stands there at first."""
+
+
+def _blank(s: State, *names: str) -> dict[str, Any]:
+    """These rows as they are at first."""
+    return {name: (_ROWS[name],) * len(s.seats) for name in names}
+
+
+_NOBODY: frozenset[Seat] = frozenset()
 
 
 def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
@@ -312,50 +323,39 @@ def _with(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def _opened(s: State, event: Opened) -> State:
-    count = len(event.seats)
-    none, empty, zero = (None,) * count, ("",) * count, (0,) * count
-    return altered(
-        s, seats=event.seats, places={seat: at for at, seat in enumerate(event.seats)}, slots=event.slots,
-        rules=event.rules, house_rules=event.house_rules, alive=event.seats,
-        counts=zero, nominations=none, roles=none, knowers=(frozenset[Seat](),) * count, uses=none, quarries=none,
-        wills=empty, wills_mean=none, death_notes=empty, forgeries=empty, forgeries_mean=none, notebooks=empty, written=zero, cautious=(False,) * count,
-        picks=none, bids=none, verdicts=none, orders=none,
-    )  # fmt: skip
+    s = altered(s, seats=event.seats, places={seat: at for at, seat in enumerate(event.seats)}, alive=event.seats)
+    return altered(s, slots=event.slots, rules=event.rules, house_rules=event.house_rules, **_blank(s, *_ROWS))
 
 
-def _role_given(s: State, event: RoleGiven) -> State:
-    return altered(_is(s, event.seat, event.role), quarries=_put(s, s.quarries, event.seat, event.quarry))
-
-
-def _became(s: State, event: Became) -> State:
+def _is(s: State, event: RoleGiven | Became, quarry: Seat | None = None) -> State:
     """Whoever becomes something has all of it, and nothing of what they were."""
-    return altered(
-        _is(s, event.seat, event.role),
-        quarries=_put(s, s.quarries, event.seat, None),
-        cautious=_put(s, s.cautious, event.seat, False),
-    )
-
-
-def _is(s: State, seat: Seat, role: RoleName) -> State:
-    return altered(
-        s,
-        roles=_put(s, s.roles, seat, role),
-        knowers=_put(s, s.knowers, seat, frozenset({seat})),
-        uses=_put(s, s.uses, seat, ROLE[role].uses),
-    )
+    seat, role = event.seat, event.role
+    knows, uses = frozenset({seat}), ROLE[role].uses
+    return _put(s, seat, roles=role, knowers=knows, uses=uses, quarries=quarry, cautious=False)
 
 
 def _mates_met(s: State, event: MatesMet) -> State:
     circle = frozenset(seat for seat, _ in event.members)
     for seat, role in event.members:
-        s = altered(s, roles=_put(s, s.roles, seat, role), knowers=_put(s, s.knowers, seat, circle))
+        s = _put(s, seat, roles=role, knowers=circle)
     return s
 
 
+def _heard(s: State, room: Room, seat: Seat | None, text: str, **more: Any) -> State:
+    """Something was said; it may be for some alone."""
+    line = Line(s.day, s.phase, room, seat, text, heard=s.reached, **more)
+    return altered(s, lines=(*s.lines, line), reached=())
+
+
 def _said(s: State, event: Said) -> State:
-    line = Line(s.day, s.phase, event.room, event.seat, event.text, event.to, means=event.means)
-    lines = (*s.lines, line)
-    return altered(s, lines=lines, **_heard_by_all(s, event.seat)) if event.room == "town" else altered(s, lines=lines)
+    s = _heard(s, event.room, event.seat, event.text, to=event.to, means=event.means)
+    return _seen_to_speak(s, event.seat) if event.room == "town" else s
+
+
+def _seen_to_speak(s: State, seat: Seat) -> State:
+    """Everybody has something new to answer, and whoever had the floor has used it."""
+    s = _put(s, seat, counts=s.counts[s.at(seat)] + 1)
+    return altered(s, spoken=s.spoken + 1, waited=_NOBODY, floor=None if s.floor == seat else s.floor)
 
 
 def _corrected(s: State, event: Corrected) -> State:
@@ -367,193 +367,67 @@ def _corrected(s: State, event: Corrected) -> State:
 
 
 def _whisper_seen(s: State, event: WhisperSeen) -> State:
-    return altered(s, whispers=(*s.whispers, (s.day, event.seat, event.to)), **_heard_by_all(s, event.seat))
-
-
-def _heard_by_all(s: State, seat: Seat) -> dict[str, Any]:
-    """Everybody has something new to answer, and whoever had the floor has used it."""
-    counts = _put(s, s.counts, seat, s.counts[s.at(seat)] + 1)
-    floor = None if s.floor == seat else s.floor
-    return {"spoken": s.spoken + 1, "counts": counts, "waited": frozenset[Seat](), "floor": floor}
-
-
-def _overheard(s: State, event: Overheard) -> State:
-    return altered(s, lines=(*s.lines, Line(s.day, s.phase, event.room, None, event.text, voice=event.voice)))
-
-
-def _reached(s: State, event: Reached) -> State:
-    """The next line is for these alone."""
-    return altered(s, reached=(*s.reached, (len(s.lines), event.seats)))
+    return _seen_to_speak(altered(s, whispers=(*s.whispers, (s.day, event.seat, event.to))), event.seat)
 
 
 def _waited(s: State, event: Waited) -> State:
     if s.phase == "night":
-        return altered(s, lines=(*s.lines, Line(s.day, s.phase, "dead", event.seat, "")))
+        return _heard(s, "dead", event.seat, "")
     s = altered(s, waited=s.waited | {event.seat})
-    if s.floor != event.seat:
-        return s
     # The floor goes to the next most eager.
-    return altered(s, floor=None, inviting=True, passed=s.passed | {event.seat})
-
-
-def _invited(s: State, event: Invited) -> State:
-    return altered(
-        s, round=event.round, inviting=True, heard=s.spoken, passed=frozenset[Seat](), bids=(None,) * len(s.seats)
-    )
-
-
-def _bade(s: State, event: Bade) -> State:
-    return altered(s, bids=_put(s, s.bids, event.seat, event.eagerness))
-
-
-def _floor_given(s: State, event: FloorGiven) -> State:
-    # Who has waited as a person, and left, has the floor as anybody.
-    return altered(s, floor=event.seat, inviting=False, waited=s.waited - {event.seat})
+    return altered(s, floor=None, inviting=True, passed=s.passed | {event.seat}) if s.floor == event.seat else s
 
 
 def _wrote(s: State, event: Wrote) -> State:
     at = s.at(event.seat)
-    s = altered(s, written=_put(s, s.written, event.seat, s.written[at] + 1))
-    match event.paper:
-        case "will":
-            means = _put(s, s.wills_mean, event.seat, event.means)
-            return altered(s, wills=_put(s, s.wills, event.seat, event.text), wills_mean=means)
-        case "death note":
-            return altered(s, death_notes=_put(s, s.death_notes, event.seat, event.text))
-        case "forgery":
-            means = _put(s, s.forgeries_mean, event.seat, event.means)
-            return altered(s, forgeries=_put(s, s.forgeries, event.seat, event.text), forgeries_mean=means)
-    return altered(s, notebooks=_put(s, s.notebooks, event.seat, event.text))
-
-
-def _summed(s: State, event: Summed) -> State:
-    return altered(s, summaries=(*s.summaries, (event.seat, event.day, event.text)))
-
-
-def _looked_up(s: State, event: LookedUp) -> State:
-    """Looking something up is no news to anybody, whoever looked not excepted."""
-    return altered(s, lookups=(*s.lookups, (s.day, event.seat, event.tool, event.argument, event.found)))
+    return _put(s, event.seat, papers={**s.papers[at], event.paper: event}, written=s.written[at] + 1)
 
 
 def _day_broke(s: State, event: DayBroke) -> State:
-    count = len(s.seats)
     return altered(
         s, phase="discussion", day=event.day, dawned=False, round=1, inviting=True, spoken=0, heard=0, floor=None,
-        waited=frozenset[Seat](), counts=(0,) * count, written=(0,) * count, trial=0, bids=(None,) * count,
-        haunting=None, passed=frozenset[Seat](), accused=None,
+        waited=_NOBODY, trial=0, haunting=None, passed=_NOBODY, accused=None, **_blank(s, "counts", "written", "bids"),
     )  # fmt: skip
-
-
-def _picked(s: State, event: Picked) -> State:
-    return altered(s, picks=_put(s, s.picks, event.seat, event.whom), decided=_with(s.decided, event.seat))
-
-
-def _mayor_revealed(s: State, event: MayorRevealed) -> State:
-    return altered(
-        s,
-        mayors=s.mayors | {event.seat},
-        roles=_put(s, s.roles, event.seat, "mayor"),
-        knowers=_put(s, s.knowers, event.seat, None),
-    )
 
 
 def _nomination_began(s: State, event: NominationBegan) -> State:
     return altered(
-        s, phase="nomination", trial=event.trial, ballot=1, changes=0, counted=0, chosen=frozenset[Seat](),
-        nominations=(None,) * len(s.seats), accused=None, floor=None, inviting=False, waited=frozenset[Seat](),
+        s, phase="nomination", trial=event.trial, ballot=1, changes=0, counted=0, chosen=_NOBODY, accused=None,
+        floor=None, inviting=False, waited=_NOBODY, **_blank(s, "nominations"),
     )  # fmt: skip
 
 
-def _ballot_began(s: State, event: BallotBegan) -> State:
-    return altered(s, ballot=event.ballot, counted=s.changes, chosen=s.chosen & s.people)
-
-
 def _nominated(s: State, event: Nominated) -> State:
-    before = s.nominations[s.places[event.seat]]
-    return altered(
-        s,
-        nominations=_put(s, s.nominations, event.seat, event.whom),
-        chosen=s.chosen | {event.seat},
-        changes=s.changes + (before != event.whom),
-    )
-
-
-def _trial_began(s: State, event: TrialBegan) -> State:
-    return altered(s, phase="defence", trial=event.trial, accused=event.accused, waited=frozenset[Seat]())
-
-
-def _judgement_began(s: State, event: JudgementBegan) -> State:
-    return altered(s, phase="judgement", answered=frozenset[Seat](), verdicts=(None,) * len(s.seats))
-
-
-def _judged(s: State, event: Judged) -> State:
-    return altered(s, verdicts=_put(s, s.verdicts, event.seat, event.verdict))
-
-
-def _answered(s: State, event: Answered) -> State:
-    return altered(s, answered=s.answered | {event.seat})
+    changed = s.nominations[s.places[event.seat]] != event.whom
+    s = _put(s, event.seat, nominations=event.whom)
+    return altered(s, chosen=s.chosen | {event.seat}, changes=s.changes + changed)
 
 
 def _sentenced(s: State, event: Sentenced) -> State:
-    s = altered(s, sentences=(*s.sentences, event), verdicts=(None,) * len(s.seats), answered=frozenset[Seat]())
-    return altered(s, phase="last words", waited=frozenset[Seat]()) if event.hangs else altered(s, accused=None)
+    s = altered(s, sentences=(*s.sentences, event), answered=_NOBODY, **_blank(s, "verdicts"))
+    return altered(s, phase="last words", waited=_NOBODY) if event.hangs else altered(s, accused=None)
 
 
 def _lynched(s: State, event: Lynched) -> State:
     grave = Grave(event.seat, event.day, ("lynched",), event.role, event.will, means=event.means)
-    s = _buried(s, grave)
+    s = altered(s, graves=(*s.graves, grave), alive=tuple([seat for seat in s.alive if seat != event.seat]))
     return altered(s, haunting=event.seat) if event.role == "jester" else s
 
 
-def _buried(s: State, grave: Grave) -> State:
-    return altered(s, graves=(*s.graves, grave), alive=tuple([seat for seat in s.alive if seat != grave.seat]))
-
-
-def _triumphed(s: State, event: Triumphed) -> State:
-    return altered(s, triumphs=_with(s.triumphs, event.seat))
-
-
 def _night_fell(s: State, event: NightFell) -> State:
-    count = len(s.seats)
     return altered(
-        s, phase="night", day=event.night, dawned=False, orders=(None,) * count, ready=(),
-        picks=(None,) * count, decided=(), accused=None, floor=None, inviting=False, waited=frozenset[Seat](),
-        gagged=(), nominations=(None,) * count, bids=(None,) * count,
+        s, phase="night", day=event.night, dawned=False, ready=(), decided=(), accused=None, floor=None,
+        inviting=False, waited=_NOBODY, gagged=(), **_blank(s, "orders", "picks", "nominations", "bids"),
     )  # fmt: skip
 
 
-def _jailed(s: State, event: Jailed) -> State:
-    return altered(s, jails=(*s.jails, (event.night, event.prisoner)))
-
-
-def _seance_began(s: State, event: SeanceBegan) -> State:
-    return altered(s, seances=(*s.seances, (event.night, event.medium, event.whom)))
-
-
-def _ordered(s: State, event: Ordered) -> State:
-    return altered(s, orders=_put(s, s.orders, event.seat, event.order), ready=_with(s.ready, event.seat))
-
-
-def _cautioned(s: State, event: Cautioned) -> State:
-    return altered(s, cautious=_put(s, s.cautious, event.seat, event.cautious))
-
-
 def _noticed(s: State, event: Noticed) -> State:
-    s = altered(s, notices=(*s.notices, (event.night, event.notice)))
-    if event.notice.kind != "blackmailed":
-        return s
-    return altered(s, gagged=_with(s.gagged, event.notice.seat))
+    notice = event.notice
+    gagged = _with(s.gagged, notice.seat) if notice.kind == "blackmailed" else s.gagged
+    return altered(s, notices=(*s.notices, (event.night, notice)), gagged=gagged)
 
 
-def _spent(s: State, event: Spent) -> State:
-    return altered(s, uses=_put(s, s.uses, event.seat, event.uses))
-
-
-def _marked(s: State, event: Marked) -> State:
-    return altered(s, marks=event)
-
-
-def _dawn(s: State, event: Dawned) -> State:
+def _dawned(s: State, event: Dawned) -> State:
     graves = tuple(
         Grave(death.seat, event.night, death.causes, death.role, death.will, death.notes, death.bloodied, means)
         for death, means in zip_longest(event.deaths, event.means)
@@ -566,28 +440,18 @@ def _dawn(s: State, event: Dawned) -> State:
         alive=alive,
         graves=(*s.graves, *graves),
         nights=(*s.nights, s.orders),
-        orders=(None,) * len(s.seats),
         dawned=True,
         revived=(*s.revived, *((event.night, seat) for seat in event.revived)),
         remembered=(*s.remembered, *((event.night, role) for role in event.remembered)),
+        **_blank(s, "orders"),
     )
 
 
 def _ended(s: State, event: Ended) -> State:
     return altered(
-        s,
-        phase="over",
-        roles=event.roles,
-        knowers=(None,) * len(s.seats),
-        nights=event.nights,
-        jails=event.jails,
-        notices=event.notices,
-        ended=event,
-    )
-
-
-def _cancelled(s: State, event: Cancelled) -> State:
-    return altered(s, phase="over")
+        s, phase="over", roles=event.roles, knowers=(None,) * len(s.seats), nights=event.nights, jails=event.jails,
+        notices=event.notices, ended=event,
+    )  # fmt: skip
 
 
 def _seated(s: State, event: Seated) -> State:
@@ -604,17 +468,60 @@ def _seated(s: State, event: Seated) -> State:
     return s
 
 
-_FOLDS: Mapping[type[Event], Callable[[State, Any], State]] = cast(
-    "Mapping[type[Event], Callable[[State, Any], State]]",
-    {
-        Opened: _opened, RoleGiven: _role_given, Became: _became, MatesMet: _mates_met, Said: _said, Corrected: _corrected,
-        WhisperSeen: _whisper_seen, Overheard: _overheard, Reached: _reached, Waited: _waited, Invited: _invited,
-        Bade: _bade, FloorGiven: _floor_given, Wrote: _wrote, DayBroke: _day_broke, Picked: _picked,
-        MayorRevealed: _mayor_revealed, NominationBegan: _nomination_began, BallotBegan: _ballot_began,
-        Nominated: _nominated, TrialBegan: _trial_began, JudgementBegan: _judgement_began, Judged: _judged,
-        Answered: _answered, Sentenced: _sentenced, Lynched: _lynched, Triumphed: _triumphed, NightFell: _night_fell,
-        Jailed: _jailed, SeanceBegan: _seance_began, Ordered: _ordered, Cautioned: _cautioned, Noticed: _noticed, Spent: _spent,
-        Marked: _marked, Dawned: _dawn, Ended: _ended, Seated: _seated, Cancelled: _cancelled,
-        Summed: _summed, LookedUp: _looked_up,
-    },
-)  # fmt: skip
+def _on(kind: type[E], fold: Callable[[State, E], State]) -> tuple[type[Event], Fold]:
+    return kind, fold
+
+
+_FOLDS: Mapping[type[Event], Fold] = dict(
+    (
+        _on(Opened, _opened),
+        _on(RoleGiven, lambda s, e: _is(s, e, e.quarry)),
+        _on(Became, _is),
+        _on(MatesMet, _mates_met),
+        _on(Said, _said),
+        _on(Overheard, lambda s, e: _heard(s, e.room, None, e.text, voice=e.voice)),
+        _on(Corrected, _corrected),
+        _on(Reached, lambda s, e: altered(s, reached=e.seats)),
+        _on(WhisperSeen, _whisper_seen),
+        _on(Waited, _waited),
+        _on(
+            Invited,
+            lambda s, e: altered(s, round=e.round, inviting=True, heard=s.spoken, passed=_NOBODY, **_blank(s, "bids")),
+        ),
+        _on(Bade, lambda s, e: _put(s, e.seat, bids=e.eagerness)),
+        # Who has waited as a person, and left, has the floor as anybody.
+        _on(FloorGiven, lambda s, e: altered(s, floor=e.seat, inviting=False, waited=s.waited - {e.seat})),
+        _on(Wrote, _wrote),
+        _on(Summed, lambda s, e: altered(s, summaries=(*s.summaries, (e.seat, e.day, e.text)))),
+        # Looking something up is no news to anybody, whoever looked not excepted.
+        _on(LookedUp, lambda s, e: altered(s, lookups=(*s.lookups, (s.day, e.seat, e.tool, e.argument, e.found)))),
+        _on(DayBroke, _day_broke),
+        _on(Picked, lambda s, e: altered(_put(s, e.seat, picks=e.whom), decided=_with(s.decided, e.seat))),
+        _on(
+            MayorRevealed,
+            lambda s, e: altered(_put(s, e.seat, roles="mayor", knowers=None), mayors=s.mayors | {e.seat}),
+        ),
+        _on(NominationBegan, _nomination_began),
+        _on(BallotBegan, lambda s, e: altered(s, ballot=e.ballot, counted=s.changes, chosen=s.chosen & s.people)),
+        _on(Nominated, _nominated),
+        _on(TrialBegan, lambda s, e: altered(s, phase="defence", trial=e.trial, accused=e.accused, waited=_NOBODY)),
+        _on(JudgementBegan, lambda s, e: altered(s, phase="judgement", answered=_NOBODY, **_blank(s, "verdicts"))),
+        _on(Judged, lambda s, e: _put(s, e.seat, verdicts=e.verdict)),
+        _on(Answered, lambda s, e: altered(s, answered=s.answered | {e.seat})),
+        _on(Sentenced, _sentenced),
+        _on(Lynched, _lynched),
+        _on(Triumphed, lambda s, e: altered(s, triumphs=_with(s.triumphs, e.seat))),
+        _on(NightFell, _night_fell),
+        _on(Jailed, lambda s, e: altered(s, jails=(*s.jails, (e.night, e.prisoner)))),
+        _on(SeanceBegan, lambda s, e: altered(s, seances=(*s.seances, (e.night, e.medium, e.whom)))),
+        _on(Ordered, lambda s, e: altered(_put(s, e.seat, orders=e.order), ready=_with(s.ready, e.seat))),
+        _on(Cautioned, lambda s, e: _put(s, e.seat, cautious=e.cautious)),
+        _on(Noticed, _noticed),
+        _on(Spent, lambda s, e: _put(s, e.seat, uses=e.uses)),
+        _on(Marked, lambda s, e: altered(s, marks=e)),
+        _on(Dawned, _dawned),
+        _on(Ended, _ended),
+        _on(Seated, _seated),
+        _on(Cancelled, lambda s, e: altered(s, phase="over")),
+    )
+)

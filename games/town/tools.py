@@ -17,8 +17,7 @@ from games.core import IllegalAction, Seat, Tool, altered
 from games.scene import Lines, Scene, Text
 from games.town import manual
 from games.town.claims import claims_of, ledger
-from games.town.lists import pool
-from games.town.people import ROLES, RoleName
+from games.town.people import RoleName
 from games.town.phrases import listed
 from games.town.scenes import scene
 from games.town.sentences import CAUSES, a_role, noticed, say, will_found
@@ -72,7 +71,7 @@ def check_will(s: State, seat: Seat, whose: str) -> str:
     """What was found on somebody who is dead; and one's own will."""
     player = _player(s, whose)
     if player == seat and s.grave(player) is None:
-        own = s.wills[s.at(seat)]
+        own = s.paper(seat, "will").text
         return f"Your will, as it stands: {quoted(own)}" if own else "You have written no will."
     grave = _grave_of(s, player)
     return f"{mark(player)} {_fate(grave)}. {as_data(_will(grave))}{_cleaned(s, seat, grave)}"
@@ -212,7 +211,7 @@ def whispers(s: State, seat: Seat, _: str = "") -> str:
 
 def notes(s: State, seat: Seat, _: str = "") -> str:
     """What the seat has written down for itself."""
-    own = s.notebooks[s.at(seat)]
+    own = s.paper(seat, "notebook").text
     return f"Your notebook: {quoted(own)}" if own else "Your notebook is empty."
 
 
@@ -237,10 +236,10 @@ def claims(s: State, seat: Seat, whose: str) -> str:
 
 def _as_heard(s: State, seat: Seat) -> State:
     """A state with what the seat heard alone; a view is that already."""
-    if not s.reached:
+    if not any(line.heard for line in s.lines):
         return s
     # Lines of its own, as every view has: what was read in them is remembered by them.
-    return altered(s, lines=tuple(replace(line) for line in s.lines_of(seat))[::-1], reached=())
+    return altered(s, lines=tuple(replace(line, heard=()) for line in s.lines_of(seat))[::-1])
 
 
 # ── votes ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -257,16 +256,12 @@ def vote_history(s: State, seat: Seat, _: str = "") -> str:
 # ── what can be asked for ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _possible_roles(s: State, _: Seat) -> tuple[str, ...]:
-    return tuple(role for role in ROLES if any(role in pool(slot) for slot in s.slots))
-
-
 TOOLS: tuple[Tool, ...] = (
-    Tool("check_will", "the will that was found on a dead player", check_will, "a player", lambda s, _: s.dead),
-    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player", lambda s, _: s.seats),
+    Tool("check_will", "the will that was found on a dead player", check_will, "a player"),
+    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player"),
     Tool(
         "get_role_details", "what a role can do and how it wins", lambda s, _, role: manual.role_details(role, s.rules),
-        "a role", _possible_roles,
+        "a role",
     ),
     Tool(
         "attributes", f"what the rules say of {', '.join(manual.TOPICS)} …", lambda s, _, what: manual.attribute(what, s.rules),
@@ -278,18 +273,12 @@ TOOLS: tuple[Tool, ...] = (
         "a role, a faction, or draw",
     ),
     Tool("roles_list", "the roles that there may be, and which are left", roles_list),
-    Tool(
-        "chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)",
-        lambda s, _: tuple(map(str, range(1, s.day + 1))),
-    ),
+    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)"),
     Tool("whispers", "who whispered to whom, and what you heard of it", whispers),
     Tool("graveyard", "who died when, of what, and what they were", graveyard),
     Tool("notes", "your own notebook", notes),
-    Tool(
-        "claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all",
-        lambda s, _: (*s.seats, "all"),
-    ),
-    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player", lambda s, _: s.dead),
+    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all"),
+    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player"),
     Tool("vote_history", "every trial's verdicts, and the nominations of now", vote_history),
 )  # fmt: skip
 """What may be looked up."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import field
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
@@ -19,6 +19,8 @@ Voice = Literal["Jailor", "Medium", "somebody"]
 Paper = Literal["will", "death note", "forgery", "notebook"]
 """What somebody writes: what is found if they die, what a killer leaves behind, what a Forger puts in a will's place, and what
 is for their own eyes only."""
+
+PAPERS: tuple[Paper, ...] = get_args(Paper)
 
 Verdict = Literal["guilty", "innocent", "abstain"]
 Side = Literal["town", "mafia", "vampire", "serial killer", "arsonist", "werewolf"]

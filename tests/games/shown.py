@@ -74,7 +74,7 @@ def _letters(table: Table, seat: Seat) -> Iterator[str]:
     brief = table.brief(seat, refusals=["That was refused."])
     for size in ("full", "compact"):
         letter = briefing.letter(brief, size=size)  # type: ignore[arg-type]
-        yield json.dumps([letter.messages(), str(letter.form)], ensure_ascii=False)
+        yield json.dumps([letter.messages(), str(letter.schema)], ensure_ascii=False)
     if own := brief.game.letter(brief.view, seat, brief.asks, brief.heard):
         for each in filter(None, (own, own.compact)):
             finals = [(final.tag, final.about, final.values) for final in each.agent.finals] if each.agent else ()

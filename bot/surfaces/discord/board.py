@@ -20,8 +20,9 @@ from discord import ButtonStyle, ui
 
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, paragraph, plain, said, sat
+from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, paragraph, plain, said, sat
 from bot.surfaces.picture import draw, draw_card, draw_chart
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, StoodIn, named
 from games.scene import (
@@ -186,7 +187,7 @@ def board(
     """The table as everyone sees it. `closed`: somebody here takes no DMs. `faces` stand before the names of those who have
     one. `below` is what stands under the buttons."""
     scene = public_scene(table)
-    items: list[ui.Item[Any]] = [text(_heading(table, scene, closed, faces or {}))]
+    items: list[ui.Item[Any]] = [text(heading(table, True, closed, faces))]
     grid = grid_of(scene)
     if grid is not None:
         buttons = [_cell_button(table, scene, i, cell) for i, cell in enumerate(grid.cells)]
@@ -195,9 +196,9 @@ def board(
     return Drawn(layout(*items, *below, number=number, colour=COLOURS[scene.face]))
 
 
-def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]) -> str:
-    """Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
-    who = names(table)
+def heading(table: Table, brief: bool = False, closed: bool = False, faces: Mapping[Seat, str] | None = None) -> str:
+    """How things stand. Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
+    scene, who = public_scene(table), names(table)
     above = [_titled(scene, _lead(table, scene))]
     if table.story.outcome is not None and grid_of(scene) is None:
         return above[0]  # all else stands in the message about the end
@@ -209,7 +210,7 @@ def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]
     above += [paragraph(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
     last = _last_moves(table, who)
     below = [f"-# {last}"] if last else []
-    below += [f"-# {line}" for b in _of(scene, Roster) for line in roster_lines(table, b, brief=True, faces=faces)]
+    below += [f"-# {line}" for b in _of(scene, Roster) for line in roster_lines(table, b, brief, faces)]
     below += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
     if closed and scene.private_label:
         below.append(f"-# ✉️ If your DMs are closed: **{clean(scene.private_label)}** shows what is for you alone.")

@@ -16,20 +16,19 @@ from bot.hall import Hall
 from bot.ports import Lobby, Narrator, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import Answer, answering, apology
-from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.board import layout, text
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.lobby import closed_lobby
 from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.posts import Screen
-from bot.surfaces.discord.presses import OVER, Presses
-from bot.surfaces.discord.private import Private
+from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.talk import Talk
 from bot.table import Table
-from games.core import HOST, Channel, IllegalAction, Pause
+from games.core import HOST, Channel, IllegalAction, Pause, StaleAsk
 
 log = logging.getLogger(__name__)
 
+OVER = "That game is over, or it is not here any more."
 RECENT = 50
 """Games that ended lately are looked through after a restart: their result may not have been posted."""
 
@@ -56,10 +55,7 @@ class DiscordSurface:
         self.closed: set[str] = set()
         """People whose DMs Discord refused; they are not tried again."""
         self.screens: dict[str, Screen] = {}
-        self.private = Private(self)
         self.talk = Talk(self, message_content)
-        self.bets = Bets(self)
-        self.presses = Presses(self)
         self.commands = Commands(self)
         self.client = Client(self, message_content)
         if self not in hall.surfaces:
@@ -127,6 +123,12 @@ class DiscordSurface:
         for table in [each for each in self.hall.tables.values() if each.seat_of(user) is not None]:
             self.changed(table)
 
+    def live(self, id: str) -> Table:
+        """A table at which a game runs. StaleAsk when none does."""
+        if id not in self.hall.tables:
+            raise StaleAsk("The game has not begun." if id in self.hall.lobbies else OVER)
+        return self.hall.tables[id]
+
     async def saved(self, id: str) -> Saved:
         """A game from the store, running or over. IllegalAction when it is not there."""
         saved = await self.hall.store.load(id)
@@ -145,10 +147,6 @@ class DiscordSurface:
         """The game is over and shown: nothing is kept of it here."""
         self.hall.forget(table)
         self.screens.pop(screen.id, None)
-        self.presses.forget(screen.id)
-        self.private.forget(screen.id)
-        self.talk.forget(screen.id)
-        self.bets.forget_game(screen.id)
 
     async def close_lobby(self, lobby: Lobby, why: str, answer: Answer | None = None) -> None:
         """No game comes of this lobby; its message says so."""
@@ -193,7 +191,6 @@ class DiscordSurface:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         self.ready = True
         self.closed |= set(await self.hall.store.all("closed-dms"))
-        await self.bets.recall(self.hall.tables)
         for lobby in list(self.hall.lobbies.values()):
             if lobby.place.startswith(f"{SURFACE}:"):
                 self.screen(lobby.id, lobby.place).wake()
@@ -261,7 +258,7 @@ class Client(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press and every filled-in form, whatever discord.py knows of its view."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await answering(interaction, self.surface.presses.pressed)
+            await answering(interaction, lambda answer: pressed(self.surface, answer))
 
     async def on_message(self, message: discord.Message) -> None:
         """Something said in a channel or by DM."""

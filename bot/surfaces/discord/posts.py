@@ -14,7 +14,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -22,6 +22,7 @@ import discord
 from bot.ports import Lobby
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import Piece
 from bot.surfaces.discord.lobby import draw_lobby
@@ -29,14 +30,13 @@ from bot.surfaces.discord.outbox import (
     ARCHIVED,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
-    TOO_OLD_TO_EDIT,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
-    UNKNOWN_MESSAGE,
     Outbox,
     passing,
     quietly,
 )
+from bot.surfaces.discord.private import Pages
 from bot.surfaces.discord.threads import ROOM, Rooms
 from bot.table import Table, ended
 from games.core import HOST, IllegalAction, Pause, Seat
@@ -68,11 +68,17 @@ class Screen:
 
     def __init__(self, surface: DiscordSurface, id: str, place: str) -> None:
         self.surface, self.id = surface, id
-        self.place = place
-        self.channel = surface.channel(place)
+        self.place, self.channel, self.guild = place, surface.channel(place), surface.guild_of(place)
         self._lock = asyncio.Lock()
         self.outbox = Outbox(surface, id, self.channel)
         self.rooms = Rooms(surface, id, place, self.outbox)
+        self.pages = Pages(self)
+        self.bets = Bets(self)
+        self.panels: dict[str, discord.Interaction[Any]] = {}
+        """What stands before each person alone, and goes when something else takes its place."""
+        self.typed: dict[tuple[str, str], dict[str, str]] = {}
+        """What each person has typed into a form that was not accepted."""
+        self.hinted: set[tuple[int, int]] = set()
         self._shown = ""
         self._above: list[str] = []
         self._stale = False
@@ -103,7 +109,7 @@ class Screen:
         """The board, or before the start the lobby; None when both are gone."""
         number = ids.number(self.id, "board")
         if (table := self.table) is not None:
-            below = self.surface.bets.row(table)
+            below = self.bets.row(table)
             return board.board(table, number, self._some_closed(table), self._faces(table), below)
         if (lobby := self.lobby) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
@@ -177,7 +183,7 @@ class Screen:
         post = (await self.outbox.posts()).get("board")
         if post is None or not post.message:
             return f"<#{self.channel.id}>"
-        return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.channel}/{post.message}"
+        return f"https://discord.com/channels/{self.guild}/{post.channel}/{post.message}"
 
     # ── by itself ──
 
@@ -230,12 +236,13 @@ class Screen:
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
+            await self.bets.recall()
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
             await self._tell_news(table)
         await self._show_board()
         if table is None or (table := self.table) is None:
             return
-        await self.surface.private.catch_up(self, table)
+        await self.pages.catch_up(table)
         await self._remind(table)
         if table.story.outcome is not None:
             await self.rooms.finish(table)
@@ -249,13 +256,10 @@ class Screen:
         pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
         fresh: list[Piece] = []
         while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts())):
-            taken = feed.as_pending(waiting, await self.outbox.posts(), pace > 0)
-            if fresh and taken[-1].speech:
+            if fresh and waiting[0].speech:
                 await self.surface.hall.clock.sleep(pace)
-            slot, note = feed.slot(taken), feed.written(taken[-1].place)
-            await self.outbox.send(slot, feed.draw(taken, ids.number(self.id, slot)), note=note)
-            fresh += taken
-            last = taken
+            last = await feed.send_next(self.outbox, waiting, alone=pace > 0)
+            fresh += last
         if fresh and self.surface.narrator is not None:
             self._narrate(table, fresh, last)
 
@@ -312,7 +316,7 @@ class Screen:
             # The process may have died, or Discord failed, between laying the board and taking the old one away.
             self._above = [each for each in post.content_hash.split() if each.isdigit() and each != message]
         in_place = bool(message) and not (turned and await self._pushed_up(message))
-        if in_place and await self._edit(message, drawn):
+        if in_place and await self.outbox.edit(self.channel.get_partial_message(int(message)), drawn):
             await self._laid(drawn)
         else:
             await self._lay(drawn, message)
@@ -367,17 +371,6 @@ class Screen:
         last = getattr(self.surface.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
 
-    async def _edit(self, message: str, drawn: Drawn) -> bool:
-        """False when the message is gone or too old: it has to be posted anew."""
-        target = self.channel.get_partial_message(int(message))
-        try:
-            await target.edit(view=drawn.view)
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                raise
-            return False
-        return True
-
     def last_word(self, drawn: Drawn) -> None:
         """Changes the board's message a last time, if it is still there; nobody need wait for it."""
         self.blind = True
@@ -430,7 +423,7 @@ class Screen:
             return
         store = self.surface.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
-        bets = await self.surface.bets.result(table)
+        bets = await self.bets.result(table)
         await self.outbox.send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls, bets))
 
     # ── what goes wrong ──

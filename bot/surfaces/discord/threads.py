@@ -15,19 +15,19 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 from discord import ButtonStyle
 
 from bot.ports import Moved, Post
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.feed import read, written
+from bot.surfaces.discord.feed import Piece, Place
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table, ended
@@ -51,8 +51,7 @@ TALK_GATHER = 1.5
 AGAIN = 15.0
 """Seconds after which a failing Discord is tried again."""
 
-LONGEST_MESSAGE = 3800
-LONGEST_LINE = 1200
+LONGEST_LINE, LONGEST_WRITTEN = 1200, 2600
 LONGEST_ASIDE = 300
 OVERSEEN = "People who may manage threads here can read this too."
 WRITE = "What you write here is said to all who hear it, AIs too."
@@ -60,16 +59,6 @@ SPEAK = "Press “Speak” or use `/say` here: Discord does not show me what you
 
 LOCKED, OVER = "locked", "over"
 """How a thread is shut: nobody may write now, or nobody ever again."""
-
-Place = tuple[int, ...]
-"""How much has been told: so many events of the log, so many moves' thoughts, and so many pieces of the next event."""
-
-
-class Line(NamedTuple):
-    """One line of a room's feed, and how much has been told after it."""
-
-    text: str
-    place: Place
 
 
 class Rooms:
@@ -299,60 +288,46 @@ class Rooms:
         head = f"{ROOM}{channel.name}:head"
         reads = self.surface.talk.reads_channels
         await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head), self.id, reads), thread)
+        start = f"{ROOM}{channel.name}:told:"
         while True:
             # The log first: of all that is in it by now the moves are there, and what people wrote here is known.
             length, moves = len(table.story.log), await self.surface.hall.store.moves(self.id)
-            thoughts = moves if channel.hears == TABLE else []
-            posts = await self.outbox.posts()
             stands = await self._standing(table, channel, moves)
-            start = f"{ROOM}{channel.name}:told:"
-            after = max(
-                (read(post.content_hash) for slot, post in posts.items() if slot.startswith(start) and post.message),
-                default=(0, 0),
-            )
-            slot = start + written(after)
-            pending = posts.get(slot)
-            until = read(pending.content_hash) if pending else (length, len(thoughts))
-            taken = _page(list(lines(table, channel, thoughts, after, until, stands)))
-            if not taken:
+            after = feed.told_to(await self.outbox.posts(), start)
+            waiting = pieces(table, channel, moves, stands, length, after)
+            if not waiting:
                 return
-            drawn = draw_lines(taken, ids.number(self.id, slot))
-            await self.outbox.send(slot, drawn, thread, note=written(taken[-1].place))
+            await feed.send_next(self.outbox, waiting, start, thread)
 
 
-def lines(
-    table: Table,
-    channel: Channel,
-    moves: Sequence[Moved],
-    after: Place,
-    until: Place,
-    stands: Collection[int] = (),
-) -> Iterator[Line]:
-    """What `channel` is told of a stretch of the story: each sentence that the public does not hear, under the last thing
-    that it did (but not where people talk); then what the AIs thought meanwhile. What was said to everybody in the end need not be told twice, nor what
-    `stands` in the room already, by its place in the log."""
-    who, heading = board.names(table), ""
-    public = [told.event for told in table.story.log[: until[0]] if told.to is None]
-    spoken = {speech.text for event in public for speech in table.game.speeches(event)}
-    for index in range(after[0], until[0] + len(until[2:])):
-        each = table.story.log[index]
+def pieces(
+    table: Table, channel: Channel, moves: Sequence[Moved], stands: Collection[int], length: int, after: Place
+) -> list[Piece]:
+    """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
+    the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
+    was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
+    who, log, heading = board.names(table), table.story.log[:length], ""
+    spoken = {speech.text for each in log if each.to is None for speech in table.game.speeches(each.event)}
+    found: list[Piece] = []
+    for index in range(max(0, after[0] - 1), length):
+        each, told = log[index], list[str]()
         if channel.says is None and each.to is None and _marks_time(table, each.event):
             heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
-        elif index in stands or each.to is None or not each.heard_by(channel.hears):
-            continue
-        elif not (is_bookkeeping(table.game, each) or _was_shared(each.event, spoken)):
-            pieces = _pieces(table, each.event)
-            for n in range(*_span(index, after, until, len(pieces))):
-                place = (index + 1, after[1]) if n + 1 == len(pieces) else (index, after[1], n + 1)
-                yield Line(f"{heading}\n{pieces[n]}".strip(), place)
-                heading = ""
-    for index, move in enumerate(moves[after[1] : until[1]], after[1]):
-        if move.aside:
+        elif each.to is not None and index not in stands and each.heard_by(channel.hears):
+            told = (
+                [] if is_bookkeeping(table.game, each) or _was_shared(each.event, spoken) else _told(table, each.event)
+            )
+        for n, text in enumerate(told):
+            found.append(Piece(feed.place_of(index + 1, 0, n), f"{heading}\n{text}".strip()))
+            heading = ""
+        thoughts = (move for move in moves if move.after == index and move.aside and channel.hears == TABLE)
+        for n, move in enumerate(thoughts, 1):
             thought = f"-# 💭 {who.get(move.seat, 'Somebody')}: ||{clean(move.aside, LONGEST_ASIDE)}||"
-            yield Line(thought, (until[0], index + 1))
+            found.append(Piece((index + 1, n), thought))
+    return [piece for piece in found if piece.place > after]
 
 
-def _pieces(table: Table, event: Event) -> list[str]:
+def _told(table: Table, event: Event) -> list[str]:
     """What happened, in one sentence, or as what was written in lines and by whom."""
     speeches = table.game.speeches(event)
     if not any("\n" in each.text for each in speeches):
@@ -360,15 +335,9 @@ def _pieces(table: Table, event: Event) -> list[str]:
     who, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
     found: list[str] = []
     for each in speeches:
-        first, *rest = quoted(each.text, spoken_of, LONGEST_MESSAGE - LONGEST_LINE)
+        first, *rest = quoted(each.text, spoken_of, LONGEST_WRITTEN)
         found += [f"{who.get(each.seat, 'Somebody')}:\n{first}", *rest]
     return found
-
-
-def _span(index: int, after: Place, until: Place, pieces: int) -> tuple[int, int]:
-    """Which pieces of an event are to be told, from and to."""
-    start = after[2] if index == after[0] and len(after) > 2 else 0
-    return start, until[2] if index == until[0] else pieces
 
 
 def _was_shared(event: Event, spoken: Collection[str]) -> bool:
@@ -378,16 +347,6 @@ def _was_shared(event: Event, spoken: Collection[str]) -> bool:
 
 def _marks_time(table: Table, event: Event) -> bool:
     return isinstance(event, table.game.feed) and not table.game.speeches(event)
-
-
-def _page(found: Sequence[Line]) -> list[Line]:
-    """As many of these lines as one message holds."""
-    taken: list[Line] = []
-    for line in found:
-        if taken and sum(len(each.text) + 1 for each in [*taken, line]) > LONGEST_MESSAGE:
-            break
-        taken.append(line)
-    return taken
 
 
 def cause_of(message: int) -> str:
@@ -403,10 +362,6 @@ def draw_head(channel: Channel, number: int, table: str = "", reads: bool = Fals
     speak = board.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
     items = [board.row([speak])] if channel.says else []
     return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
-
-
-def draw_lines(taken: Sequence[Line], number: int) -> Drawn:
-    return board.message("\n".join(each.text for each in taken), number=number)
 
 
 def _gathering(table: Table) -> float:

@@ -7,7 +7,7 @@ can become any of those.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.surfaces.prose import plain_lines
 from games.core import Kind, Seat, named, tidy
@@ -130,9 +130,3 @@ def flowing(text: str) -> str:
         else:
             lines.append(line)
     return "\n".join(lines)
-
-
-def listed(items: Iterable[str]) -> str:
-    """“a, b and c”."""
-    *most, last = list(items) or [""]
-    return f"{', '.join(most)} and {last}" if most else last

@@ -1,6 +1,6 @@
 """The small language of a header: arithmetic, comparisons, `a if b else c`, a few functions, over the values of a game.
 
-It is Python's expressions, read by `simpleeval`, with less in it: no attributes but those of mappings, no methods, no way to
+It is Python's expressions, with less in it: no attributes but those of mappings, no methods, no way to
 make anything large. Whatever is wrong is a `BadExpression`: one sentence for the author, which quotes the expression and
 never a value. Numbers compare as they are written, to six digits, so that 0.1 + 0.2 is 0.3. What is not there yet is None:
 it equals nothing, is neither more nor less than anything, and cannot be reckoned with.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import math
+import operator
 import random
 import re
 import warnings
@@ -19,8 +20,6 @@ from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, TypeVar
-
-from simpleeval import EvalWithCompoundTypes
 
 from games.core import record
 
@@ -61,11 +60,10 @@ def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | No
 
 def measured(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> tuple[Any, int]:
     """What it comes to, and how many steps that took."""
-    left = _left.get(None)
-    evaluator = _Evaluator(parsed(expression), names, dice)
-    evaluator.most = MOST_STEPS if left is None else min(MOST_STEPS, left)
+    left, node = _left.get(None), parsed(expression).node
+    evaluator = _Evaluator(names, dice, MOST_STEPS if left is None else min(MOST_STEPS, left))
     try:
-        return _settled(evaluator.value()), evaluator.steps
+        return _settled(evaluator.value(node)), evaluator.steps
     except BadExpression as wrong:
         bad = BadExpression(f"{_quoted(expression)}: {wrong}")
         bad.steps = evaluator.steps
@@ -109,10 +107,6 @@ class _Inlined(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return ast.parse(self.lets[node.id], mode="eval").body if node.id in self.lets else node
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        node.args = [self.visit(each) for each in node.args]  # not the function's name
-        return node
-
 
 def names_in(expression: str) -> frozenset[str]:
     """The names that must be known for it. BadExpression when it does not parse."""
@@ -146,7 +140,7 @@ def parsed(expression: str) -> Parsed:
             warnings.simplefilter("ignore")
             node = ast.parse(" ".join(text.split("\n")), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise BadExpression(f"{_quoted(text)} cannot be read{_hint(text)}.") from None
+        raise BadExpression(f"{_quoted(text)} cannot be read: {_hint(text)}.") from None
     try:
         _refuse(node, 0)
     except BadExpression as wrong:
@@ -166,28 +160,16 @@ def _shown(node: ast.AST) -> str:
 
 
 def _hint(text: str) -> str:
+    """What to write instead of something that cannot be read."""
     bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text)
-    if re.search(r"\bthen\b|\botherwise\b", bare, re.I):
-        return ": “if A then B else C” is written “B if A else C”"
-    if found := _IN_WORDS.search(bare):
-        return f": write “{_PLAIN[found[0].casefold()]}” for “{found[0]}”"
-    if found := re.search(r"[\w.']+ beats [\w.']+", bare):
-        return f": which number is more is asked with “>”; what beats what in a list, “beats: [{found[0]}]”, and then “winner == 'human'”"
+    for pattern, hint in _HINTS:
+        if found := re.search(pattern, bare, re.I):
+            return hint.format(found[0], _PLAIN.get(found[0].casefold()))
     if bare.count("(") != bare.count(")"):
-        return ": its round brackets do not match"
-    if re.search(r"[“”„‘’]", bare):
-        return ": texts stand in straight quotation marks, as in 'accept'"
+        return "its round brackets do not match"
     if bare.count("'") % 2 or bare.count('"') % 2:
-        return ": a quotation mark is not closed"
-    if re.search(r"(?<![=<>!])=(?!=)", bare):
-        return ": “==” compares, and a single “=” has no meaning here"
-    if found := re.search(r"&&|\|\||!(?!=)|<>|≤|≥|≠|×|÷", bare):
-        return f": write “{_PLAIN[found[0]]}” for “{found[0]}”"
-    if re.search(r"\bif\b", bare) and not re.search(r"\belse\b", bare):
-        return ": “if” needs an “else”, as in “10 if answer == 'accept' else 0”"
-    if re.search(r"\d\s*%\s*$|\d%\s", bare):
-        return ": “30 %” is written 0.3 here"
-    return ": something is missing or too much in it"
+        return "a quotation mark is not closed"
+    return "something is missing or too much in it"
 
 
 _PLAIN = {
@@ -195,10 +177,17 @@ _PLAIN = {
     "minus": "-", "plus": "+", "times": "*", "divided by": "/", "equals": "==", "is more than": ">", "is less than": "<",
     "is at least": ">=", "is at most": "<=", "more than": ">", "less than": "<", "at least": ">=", "at most": "<=",
 }  # fmt: skip
-_IN_WORDS = re.compile(
-    rf"\b(?:{'|'.join(sorted((word for word in _PLAIN if word.isascii() and word[0].isalpha()), key=len, reverse=True))})\b",
-    re.I,
-)
+_IN_WORDS = "|".join(sorted(filter(str.islower, _PLAIN), key=len, reverse=True))
+_HINTS = (
+    (r"\bthen\b|\botherwise\b", "“if A then B else C” is written “B if A else C”"),
+    (rf"\b(?:{_IN_WORDS})\b", "write “{1}” for “{0}”"),
+    (r"[\w.']+ beats [\w.']+", "which number is more is asked with “>”; what beats what in a list, “beats: [{0}]”, and then “winner == 'human'”"),
+    (r"[“”„‘’]", "texts stand in straight quotation marks, as in 'accept'"),
+    (r"(?<![=<>!])=(?!=)", "“==” compares, and a single “=” has no meaning here"),
+    (r"&&|\|\||!(?!=)|<>|≤|≥|≠|×|÷", "write “{1}” for “{0}”"),
+    (r"^(?!.*\belse\b).*\bif\b", "“if” needs an “else”, as in “10 if answer == 'accept' else 0”"),
+    (r"\d\s*%\s*$|\d%\s", "“30 %” is written 0.3 here"),
+)  # fmt: skip
 
 _NODES = (
     ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Slice,
@@ -297,28 +286,64 @@ _CONSTANTS = {"true": True, "false": False, "none": None}
 """Besides Python's own."""
 
 
-class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
-    def __init__(self, expression: Parsed, names: Mapping[str, Any], dice: random.Random | None) -> None:
-        # Not the library's own beginning: it would build its tables of functions and operators anew each time.
-        self.expression, self.names, self.dice = expression, names, dice
-        self.steps, self.most = 0, MOST_STEPS
-        self.expr = expression.text
-        self._max_count = 0
+class _Evaluator:
+    """Works an expression out, a step for every piece of it and for what it has to look through."""
 
-    def value(self) -> Any:
-        return self._eval(self.expression.node)
-
-    def _eval(self, node: ast.AST) -> Any:
-        self.spend(1)
-        return _HANDLERS[type(node)](self, node)
+    def __init__(self, names: Mapping[str, Any], dice: random.Random | None, most: int) -> None:
+        self.names, self.dice, self.most, self.steps = names, dice, most, 0
 
     def spend(self, steps: int) -> None:
         self.steps += steps
         if self.steps > self.most:
             raise BadExpression("it takes too long; make it simpler.")
 
-    def _eval_name(self, node: ast.Name) -> Any:
-        name = node.id
+    def value(self, node: ast.AST) -> Any:
+        self.spend(1)
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return self.named(name)
+            case ast.Attribute(value=of, attr=key):
+                return self.part(of, key)
+            case ast.Subscript(value=of, slice=key):
+                return self.part(of, self.value(key))
+            case ast.Compare():
+                return self.compare(node)
+            case ast.IfExp(test=test, body=then, orelse=otherwise):
+                return self.value(then if self.value(test) else otherwise)
+            case ast.BoolOp(op=op, values=[*first, last]):
+                for each in first:
+                    value = self.value(each)
+                    if bool(value) == isinstance(op, ast.Or):
+                        return value
+                return self.value(last)
+            case ast.BinOp():
+                return _small(self.reckon(node))
+            case ast.UnaryOp(op=op, operand=operand):
+                value = self.value(operand)
+                if isinstance(op, ast.Not):
+                    return not value
+                number = self.number(value, operand, node)
+                return -number if isinstance(op, ast.USub) else number
+            case ast.Call(func=ast.Name(id=name), args=args):
+                return _small(self.call(name, args, node))
+            case ast.List(elts=entries) | ast.Tuple(elts=entries) | ast.Set(elts=entries):
+                return _small([self.value(each) for each in entries])
+            case ast.ListComp(elt=elt, generators=loops) | ast.GeneratorExp(elt=elt, generators=loops):
+                return _small(list(self.gather(elt, loops)))
+            case ast.Dict(keys=keys, values=values):
+                if not all(isinstance(key, ast.Constant) for key in keys):
+                    raise BadExpression("in a table between { and }, plain values stand before the colons.")
+                return _small(dict(zip((key.value for key in keys), map(self.value, values), strict=True)))  # type: ignore[union-attr]
+            case ast.Slice(lower=lower, upper=upper, step=step):
+                ends = [each and self.value(each) for each in (lower, upper, step)]
+                if not all(each is None or isinstance(each, int) for each in ends) or ends[2] == 0:
+                    raise BadExpression("between [ and ] stand whole numbers.")
+                return slice(*ends)
+        raise AssertionError(node)
+
+    def named(self, name: str) -> Any:
         if name in self.names:
             return self.names[name]
         if name in _CONSTANTS:
@@ -327,116 +352,98 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
             raise BadExpression(f"“{name}” is a function, and needs something in brackets after it.")
         raise BadExpression(f"there is nothing called “{name[:40]}”{meant(name, (*self.names, *_CONSTANTS))}.")
 
-    def _eval_attribute(self, node: ast.Attribute) -> Any:
-        return self._read(node.value, node.attr)
-
-    def _eval_subscript(self, node: ast.Subscript) -> Any:
-        return self._read(node.value, self._eval(node.slice))
-
-    def _read(self, of: ast.expr, key: Any) -> Any:
+    def part(self, of: ast.expr, key: Any) -> Any:
         if isinstance(of, ast.Name) and (whole := f"{of.id}.{key}") in self.names:
             return self.names[whole]
-        value, what = self._eval(of), _shown(of)
+        value, what = self.value(of), _shown(of)
         if isinstance(value, Mapping):
             if _settled(key) in value:
                 return value[_settled(key)]
             among = meant(key, (each for each in value if isinstance(each, str))) if isinstance(key, str) else ""
             raise BadExpression(f"“{what}” has nothing called “{str(key)[:40]}”{among}.")
-        if isinstance(value, list | tuple | str) and isinstance(key, slice):
-            return value[key]
-        if isinstance(value, list | tuple | str) and isinstance(key, int):
-            if -len(value) <= key < len(value):
+        if isinstance(value, list | str) and isinstance(key, int | slice):
+            try:
                 return value[key]
-            has = "nothing in it yet" if not value else f"only {len(value)} in it"
-            raise BadExpression(f"“{what}[{key}]” does not exist: “{what}” has {has}.")
+            except IndexError:
+                has = f"only {len(value)} in it" if value else "nothing in it yet"
+                raise BadExpression(f"“{what}[{key}]” does not exist: “{what}” has {has}.") from None
         if value is None:
             return None
         raise BadExpression(f"“{what}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
 
-    def _eval_constant(self, node: ast.Constant) -> Any:
-        return node.value
-
-    def _eval_unaryop(self, node: ast.UnaryOp) -> Any:
-        value = self._eval(node.operand)
-        if isinstance(node.op, ast.Not):
-            return not value
-        number = self._number(value, node.operand, node)
-        return -number if isinstance(node.op, ast.USub) else number
-
-    def _eval_binop(self, node: ast.BinOp) -> Any:
-        left, right = self._eval(node.left), self._eval(node.right)
-        if isinstance(node.op, ast.Add):
-            for kind in (str, list):
-                if isinstance(left, kind) and isinstance(right, kind):
-                    self.spend((len(left) + len(right)) // 20)
-                    return _small(left + right)  # type: ignore[operator]
-        left, right = self._number(left, node.left, node), self._number(right, node.right, node)
+    def reckon(self, node: ast.BinOp) -> Any:
+        left, right = self.value(node.left), self.value(node.right)
+        for kind in (str, list):
+            if isinstance(node.op, ast.Add) and isinstance(left, kind) and isinstance(right, kind):
+                self.spend((len(left) + len(right)) // 20)
+                return left + right  # type: ignore[operator]
+        left, right = self.number(left, node.left, node), self.number(right, node.right, node)
         try:
-            return _small(_ARITHMETIC[type(node.op)](left, right))
+            return _ARITHMETIC[type(node.op)](left, right)
         except ZeroDivisionError:
             raise BadExpression(f"it divides by zero, as “{_shown(node.right)}” can be 0.") from None
         except OverflowError:
             raise BadExpression("it comes to too large a number.") from None
 
-    def _number(self, value: Any, node: ast.expr, within: ast.expr) -> int | float:
+    def number(self, value: Any, node: ast.expr, within: ast.expr) -> int | float:
         if isinstance(value, int | float):
             return value
         what = _shown(node)
         if value is None:
-            raise BadExpression(
-                f"“{what}” is not there yet, and cannot be reckoned with; say what holds then, as in “… if {what} != None else 0”."
-            )
+            mend = f"say what holds then, as in “… if {what} != None else 0”."
+            raise BadExpression(f"“{what}” is not there yet, and cannot be reckoned with; {mend}")
         raise BadExpression(f"“{what}” is {_kind(value)}, and “{_shown(within)}” needs numbers.")
 
-    def _eval_compare(self, node: ast.Compare) -> Any:
-        left = self._eval(node.left)
-        for op, comparator in zip(node.ops, node.comparators, strict=True):
-            right = self._eval(comparator)
-            if not self._holds(op, left, right, node):
+    def compare(self, node: ast.Compare) -> bool:
+        right = self.value(node.left)
+        for op, other in zip(node.ops, node.comparators, strict=True):
+            left, right = right, self.value(other)
+            if not self.holds(op, left, right, node):
                 return False
-            left = right
         return True
 
-    def _holds(self, op: ast.cmpop, left: Any, right: Any, node: ast.Compare) -> bool:
+    def holds(self, op: ast.cmpop, left: Any, right: Any, node: ast.Compare) -> bool:
         if isinstance(op, ast.In | ast.NotIn):
-            return self._within(left, right, node) == isinstance(op, ast.In)
+            return self.within(left, right, node) == isinstance(op, ast.In)
         for each in (left, right):
-            if isinstance(each, str):
-                self.spend(len(each) // 20)
-            elif isinstance(each, list | tuple | Mapping):
-                self.spend(_weight(each, MOST_ENTRIES, 0))
+            self.spend(
+                len(each) // 20 if isinstance(each, str) else _weight(each) if isinstance(each, list | Mapping) else 0
+            )
         left, right = _settled(left), _settled(right)
         if isinstance(op, ast.Eq | ast.Is | ast.NotEq | ast.IsNot):
             return bool(left == right) == isinstance(op, ast.Eq | ast.Is)
         if left is None or right is None:
             return False
-        numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        if not numbers and not (isinstance(left, str) and isinstance(right, str)):
+        if not any(isinstance(left, kind) and isinstance(right, kind) for kind in (int | float, str)):
             raise BadExpression(f"“{_shown(node)}” compares {_kind(left)} with {_kind(right)}.")
         return bool(_ORDER[type(op)](left, right))
 
-    def _within(self, item: Any, among: Any, node: ast.Compare) -> bool:
+    def within(self, item: Any, among: Any, node: ast.Compare) -> bool:
         if among is None or item is None:
             return False
         if isinstance(among, str) and isinstance(item, str):
             return item in among
-        if isinstance(among, list | tuple | set | Mapping):
-            self.spend(_weight(among, MOST_ENTRIES, 0) // 2)
+        if isinstance(among, list | Mapping):
+            self.spend(_weight(among) // 2)
             return _settled(item) in [_settled(each) for each in among]
         raise BadExpression(f"“{_shown(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
 
-    def _eval_call(self, node: ast.Call) -> Any:
-        name = node.func.id  # type: ignore[attr-defined]
+    def call(self, name: str, given: list[ast.expr], node: ast.expr) -> Any:
         function, fewest, most = FUNCTIONS[name]
-        if not fewest <= len(node.args) <= most:
-            counted = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise BadExpression(
-                f"“{name}” takes {'one value' if most == 1 else f'{counted} values' if most < 99 else 'values'} "
-                "between its brackets."
+        if not fewest <= len(given) <= most:
+            counted = (
+                "one value"
+                if most == 1
+                else "values"
+                if most == 99
+                else f"{fewest} to {most} values"
+                if fewest < most
+                else f"{most} values"
             )
-        args = [self._eval(each) for each in node.args]
+            raise BadExpression(f"“{name}” takes {counted} between its brackets.")
+        args = [self.value(each) for each in given]
         for value in args:
-            self.spend(len(value) // 5 if isinstance(value, str | list | tuple | set | Mapping) else 1)
+            self.spend(len(value) // 5 if isinstance(value, str | list | Mapping) else 1)
         if name in DICE and self.dice is None:
             raise BadExpression(f"“{name}” throws dice, which only strategies may.")
         try:
@@ -444,59 +451,19 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
         except BadExpression as wrong:
             raise BadExpression(f"in “{_shown(node)}” {wrong}") from None
 
-    def _eval_list(self, node: ast.List | ast.Tuple | ast.Set) -> list[Any]:
-        return _small([self._eval(each) for each in node.elts])
-
-    _eval_tuple = _eval_set = _eval_list
-
-    def _eval_dict(self, node: ast.Dict) -> dict[Any, Any]:
-        if not all(isinstance(key, ast.Constant) for key in node.keys):
-            raise BadExpression("in a table between { and }, plain values stand before the colons.")
-        return _small({key.value: self._eval(v) for key, v in zip(node.keys, node.values, strict=True)})  # type: ignore[union-attr]
-
-    def _eval_slice(self, node: ast.Slice) -> slice:
-        ends = [each and self._eval(each) for each in (node.lower, node.upper, node.step)]
-        if not all(each is None or isinstance(each, int) for each in ends) or ends[2] == 0:
-            raise BadExpression("between [ and ] stand whole numbers.")
-        return slice(*ends)
-
-    def _eval_comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[Any]:
-        names, made = self.names, []
-
-        def run(generators: list[ast.comprehension]) -> None:
-            if not generators:
-                made.append(self._eval(node.elt))
-                self.spend(1)
-                if len(made) > MOST_ENTRIES:
-                    raise BadExpression("it makes too long a list.")
-                return
-            first, *rest = generators
-            entries = _listed(self._eval(first.iter), f"“{_shown(first.iter)}”")
-            for entry in entries:
-                self.names = {**self.names, first.target.id: entry}  # type: ignore[attr-defined]
-                self.spend(2 + len(self.names) // 10)
-                if all(self._eval(condition) for condition in first.ifs):
-                    run(rest)
-
-        try:
-            run(node.generators)
-        finally:
-            self.names = names
-        return _small(made)
-
-    _eval_listcomp = _eval_generatorexp = _eval_comprehension
-
-
-_HANDLERS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    kind: handler for kind in _NODES if (handler := getattr(_Evaluator, f"_eval_{kind.__name__.lower()}", None))
-}
-
-_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
-}
+    def gather(self, elt: ast.expr, loops: list[ast.comprehension]) -> Iterator[Any]:
+        """What “for” comes to, one after another."""
+        if not loops:
+            yield self.value(elt)
+            self.spend(1)
+            return
+        (first, *rest), outer = loops, self.names
+        for entry in _listed(self.value(first.iter), f"“{_shown(first.iter)}”"):
+            self.names = {**outer, first.target.id: entry}  # type: ignore[attr-defined]
+            self.spend(2 + len(self.names) // 10)
+            if all(self.value(condition) for condition in first.ifs):
+                yield from self.gather(elt, rest)
+        self.names = outer
 
 
 def _settled(value: Any) -> Any:
@@ -517,12 +484,12 @@ def _small(value: T) -> T:
     elif isinstance(value, str):
         if len(value) > LONGEST_TEXT:
             raise BadExpression("it makes too long a text.")
-    elif isinstance(value, list | dict) and _weight(value, MOST_ENTRIES, 0) > MOST_ENTRIES:
+    elif isinstance(value, list | dict) and _weight(value) > MOST_ENTRIES:
         raise BadExpression("it makes too long a list.")
     return value
 
 
-def _weight(value: Any, most: int, depth: int) -> int:
+def _weight(value: Any, most: int = MOST_ENTRIES, depth: int = 0) -> int:
     """How many entries there are in a list, all in all; counted no further than `most`."""
     if not isinstance(value, list | tuple | Mapping):
         return 1
@@ -569,14 +536,12 @@ def _rest(left: float, right: float) -> float:
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.Div: lambda a, b: a / b,
-    ast.FloorDiv: _whole,
-    ast.Mod: _rest,
-    ast.Pow: _power,
-}
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: _whole, ast.Mod: _rest, ast.Pow: _power,
+}  # fmt: skip
+_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
 
 
 # ── functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────

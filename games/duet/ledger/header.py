@@ -14,9 +14,20 @@ from itertools import pairwise
 from typing import Any, Literal
 
 from games.core import Seat, record
-from games.duet.words import HUMAN, PLAYER, Kind, Unit, Value
+from games.duet.words import SIDES, Kind, Unit, Value
 
-Expression = str
+
+class Expression(str):
+    """It knows on which line of the header it stands, and what it is there: “the payoff of the human side”."""
+
+    line: int
+    what: str
+
+    def __new__(cls, text: str = "", line: int = 2, what: str = "") -> Expression:
+        made = super().__new__(cls, text)
+        made.line, made.what = line, what
+        return made
+
 
 By = Literal["human", "player", "both", "in turns", "the other"]
 """Who makes a move: one side, both at once and unseen, the human in odd rounds and the player in even ones, or whichever side
@@ -34,7 +45,7 @@ class Field:
 
     name: str
     kind: FieldKind
-    value: Expression = ""
+    value: Expression = Expression()
     low: float | None = None
     high: float | None = None
     step: float | None = None
@@ -70,14 +81,14 @@ class MoveRule:
     by: By
     kind: Kind
     ask: str
-    low: Expression = ""
-    high: Expression = ""
-    step: Expression = "1"
+    low: Expression = Expression()
+    high: Expression = Expression()
+    step: Expression = Expression("1")
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     longest: int = 200
-    when: Expression = ""
+    when: Expression = Expression()
     sets: tuple[tuple[str, Expression], ...] = ()
-    default: Expression = ""
+    default: Expression = Expression()
     unit: str | None = None
     fields: tuple[MoveRule, ...] = ()
     line: int = 0
@@ -122,7 +133,7 @@ class Report:
     title: str
     of: Expression
     how: Literal["distribution", "share", "mean"]
-    by: Expression = ""
+    by: Expression = Expression()
     line: int = 0
 
 
@@ -140,9 +151,9 @@ class Header:
     rounds: Rounds = field(default_factory=Rounds)
     moves: tuple[MoveRule, ...] = ()
     after_round: tuple[tuple[str, Expression], ...] = ()
-    payoff: Mapping[Seat, Expression] = field(default_factory=lambda: {HUMAN: "0", PLAYER: "0"})
-    ends_when: Expression = ""
-    won_by: Expression = ""
+    payoff: Mapping[Seat, Expression] = field(default_factory=lambda: dict.fromkeys(SIDES, Expression("0")))
+    ends_when: Expression = Expression()
+    won_by: Expression = Expression()
     player_hears: tuple[str, ...] | None = None
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()

@@ -9,28 +9,9 @@ from collections.abc import Mapping
 from importlib import import_module
 
 from games.town.people import ROLES, RoleName
-from games.town.role import (
-    BASIC,
-    FIRST,
-    GROUP_OF,
-    GROUPS,
-    INVINCIBLE,
-    NONE,
-    POWERFUL,
-    SECOND,
-    UNSTOPPABLE,
-    Alignment,
-    Faction,
-    Immunity,
-    Priority,
-    Role,
-    Visit,
-)
+from games.town.role import GROUPS, Role
 
-__all__ = [
-    "BASIC", "FIRST", "GROUPS", "GROUP_OF", "INVINCIBLE", "NONE", "POWERFUL", "ROLE", "SECOND", "UNSTOPPABLE", "Alignment",
-    "Faction", "Immunity", "Priority", "Role", "Visit",
-]  # fmt: skip
+__all__ = ["GROUPS", "ROLE", "Role"]
 
 
 def _read(name: RoleName) -> Role:

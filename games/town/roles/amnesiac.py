@@ -5,8 +5,7 @@ from games.town.role import Role
 ROLE = Role(
     name="amnesiac",
     alignment="neutral benign",
-    faction="neutral",
-    goal="Remember a role, and win as that role does; you lose if you never do.",
+    own_goal="Remember a role, and win as that role does; you lose if you never do.",
     summary="May take the role of somebody who is dead, once.",
     abilities=(
         "You have forgotten who you were. Once you may take the role of somebody who is dead; everybody hears which.",

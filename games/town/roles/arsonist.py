@@ -5,15 +5,12 @@ from games.town.role import BASIC, UNSTOPPABLE, Role
 ROLE = Role(
     name="arsonist",
     alignment="neutral killing",
-    faction="neutral",
-    goal="Be the last side: no Town, no Mafia, no Vampire and no other killer may be left.",
     summary="Douses players in petrol, and sets all of them alight at once.",
     abilities=(
         "Each night you douse one player in petrol, or set everybody alight who is doused; nothing helps against that.",
         "Doing nothing, you wash off petrol that another poured over you.",
     ),
     acts=("douse", "ignite"),
-    forced="douse",
     priority=(3, 0),
     attack=UNSTOPPABLE,
     defence=BASIC,

@@ -1,19 +1,16 @@
 """The Blackmailer, who makes people hold their tongues."""
 
-from games.town.role import MAFIA_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="blackmailer",
     alignment="mafia support",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="Silences a player for the next day, and hears whispers.",
     abilities=(
         "Each night you silence one player for the next day: they can neither speak nor whisper, but vote.",
         "By day you hear all whispers.",
     ),
     acts=("blackmail",),
-    forced="blackmail",
     priority=(3, 0),
     visit="non-harmful",
     details=("On trial the silenced show that they are blackmailed.", "A silenced Mayor may still reveal himself."),

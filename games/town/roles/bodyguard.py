@@ -1,12 +1,10 @@
 """The Bodyguard, who fights for somebody."""
 
-from games.town.role import POWERFUL, TOWN_GOAL, Role
+from games.town.role import POWERFUL, Role
 
 ROLE = Role(
     name="bodyguard",
     alignment="town protective",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Guards a player each night, and fights whoever comes first to attack them.",
     abilities=(
         "Each night you guard one player: the first who comes to attack them fights you instead. Each of you strikes the other "
@@ -14,7 +12,6 @@ ROLE = Role(
         "Once you may put on a vest and have basic defence for the night.",
     ),
     acts=("guard", "vest"),
-    forced="guard",
     priority=(3, 0),
     attack=POWERFUL,
     visit="non-harmful",

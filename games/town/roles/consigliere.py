@@ -1,16 +1,13 @@
 """The Consigliere, who finds out what people are."""
 
-from games.town.role import MAFIA_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="consigliere",
     alignment="mafia support",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="Learns a player's role each night.",
     abilities=("Each night you learn the role of one player.",),
     acts=("consult",),
-    forced="consult",
     priority=(4, 0),
     visit="non-harmful",
     details=("Neither frames nor petrol nor disguises deceive you.",),

@@ -1,12 +1,10 @@
 """The Consort, who keeps people busy for the Mafia."""
 
-from games.town.role import BLOCKING, BLOCKING_VARIANTS, MAFIA_GOAL, Role
+from games.town.role import BLOCKING, BLOCKING_VARIANTS, Role
 
 ROLE = Role(
     name="consort",
     alignment="mafia support",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="Keeps a player from acting each night.",
     abilities=("Each night you keep one player from doing what they had in mind.",),
     acts=("block",),

@@ -1,18 +1,15 @@
 """The Disguiser, who looks like somebody else."""
 
-from games.town.role import MAFIA_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="disguiser",
     alignment="mafia deception",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="Seems to have another player's role for a night.",
     abilities=(
         "Each night you may disguise yourself as one player: to an Investigator, and if you die, you seem to have their role.",
     ),
     acts=("disguise",),
-    forced="disguise",
     priority=(5, 9),
     visit="non-harmful",
     details=(

@@ -1,19 +1,16 @@
 """The Doctor, who keeps people alive."""
 
-from games.town.role import TOWN_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="doctor",
     alignment="town protective",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Heals a player each night.",
     abilities=(
         "Each night you heal one player, once yourself: their defence is powerful for that night.",
         "You learn whether whom you healed was attacked.",
     ),
     acts=("heal",),
-    forced="heal",
     priority=(3, 0),
     visit="non-harmful",
     uses=1,

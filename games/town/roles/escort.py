@@ -1,12 +1,10 @@
 """The Escort, who keeps people busy."""
 
-from games.town.role import BLOCKING, BLOCKING_VARIANTS, TOWN_GOAL, Role
+from games.town.role import BLOCKING, BLOCKING_VARIANTS, Role
 
 ROLE = Role(
     name="escort",
     alignment="town support",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Keeps a player from acting each night.",
     abilities=("Each night you keep one player from doing what they had in mind.",),
     acts=("block",),

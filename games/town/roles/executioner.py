@@ -5,8 +5,7 @@ from games.town.role import BASIC, Role
 ROLE = Role(
     name="executioner",
     alignment="neutral evil",
-    faction="neutral",
-    goal="See your target hanged by the town while you live; the game goes on then.",
+    own_goal="See your target hanged by the town while you live; the game goes on then.",
     summary="Wants one player of the Town hanged.",
     abilities=("You know your target, and have the day to talk the town into hanging them.",),
     defence=BASIC,

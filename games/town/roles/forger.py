@@ -1,18 +1,15 @@
 """The Forger, who writes other people's wills."""
 
-from games.town.role import MAFIA_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="forger",
     alignment="mafia deception",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="May put a will of their own in the place of that of somebody who dies that night.",
     abilities=(
         "At night you may forge one player's will: if they die that night, your text is found instead of theirs.",
     ),
     acts=("forge",),
-    forced="forge",
     priority=(3, 0),
     visit="non-harmful",
     uses=3,

@@ -1,18 +1,15 @@
 """The Framer, who makes others look guilty."""
 
-from games.town.role import MAFIA_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="framer",
     alignment="mafia deception",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="Makes a player look guilty each night.",
     abilities=(
         "Each night you frame one player: a Sheriff finds them suspicious, an Investigator takes them for a Framer.",
     ),
     acts=("frame",),
-    forced="frame",
     priority=(3, 0),
     visit="non-harmful",
     details=("The frame holds for that night.",),

@@ -1,16 +1,13 @@
 """The Godfather, who says who is to die."""
 
-from games.town.role import BASIC, MAFIA_GOAL, Role
+from games.town.role import BASIC, Role
 
 ROLE = Role(
     name="godfather",
     alignment="mafia killing",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="Chooses whom the Mafia kills; seems innocent.",
     abilities=("Each night you say whom the Mafioso is to kill. Without a Mafioso you do it yourself.",),
     acts=("kill",),
-    forced="kill",
     priority=(5, 3),
     attack=BASIC,
     defence=BASIC,

@@ -1,16 +1,13 @@
 """The Investigator, to whom everybody is one of three."""
 
-from games.town.role import TOWN_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="investigator",
     alignment="town investigative",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Learns each night three roles, one of which is the player's.",
     abilities=("Each night you examine one player and learn three roles, one of which is theirs.",),
     acts=("investigate",),
-    forced="investigate",
     priority=(4, 0),
     visit="non-harmful",
     details=(

@@ -1,12 +1,10 @@
 """The Jailor, who keeps somebody in a cell for the night."""
 
-from games.town.role import TOWN_GOAL, UNSTOPPABLE, Role
+from games.town.role import UNSTOPPABLE, Role
 
 ROLE = Role(
     name="jailor",
     alignment="town killing",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Jails a player for each night, talks to them, and may execute them.",
     abilities=(
         "By day you choose whom to jail for the night: they can do nothing, and hardly anything can be done to them. The two of "

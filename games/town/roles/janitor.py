@@ -1,19 +1,16 @@
 """The Janitor, who cleans up after a death."""
 
-from games.town.role import MAFIA_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="janitor",
     alignment="mafia deception",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="May hide the role and the will of somebody who dies that night.",
     abilities=(
         "At night you may clean up after one player: if they die that night, the town learns neither their role nor their will, "
         "and you learn both.",
     ),
     acts=("clean",),
-    forced="clean",
     priority=(3, 0),
     visit="non-harmful",
     uses=3,

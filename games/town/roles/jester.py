@@ -5,8 +5,7 @@ from games.town.role import FIRST, UNSTOPPABLE, Role
 ROLE = Role(
     name="jester",
     alignment="neutral evil",
-    faction="neutral",
-    goal="Be hanged by the town; the game goes on then.",
+    own_goal="Be hanged by the town; the game goes on then.",
     summary="Wants to be hanged, and takes somebody along.",
     abilities=("Hanged, you haunt one of those who found you guilty the night after, and they die.",),
     acts=("haunt",),

@@ -1,16 +1,13 @@
 """The Lookout, who sees who comes to a house."""
 
-from games.town.role import TOWN_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="lookout",
     alignment="town investigative",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Learns each night who visited a player.",
     abilities=("Each night you watch one player's house and learn who visited it.",),
     acts=("watch",),
-    forced="watch",
     priority=(4, 0),
     visit="non-harmful",
     details=(

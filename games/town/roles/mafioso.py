@@ -1,19 +1,16 @@
 """The Mafioso, who does the killing."""
 
-from games.town.role import BASIC, MAFIA_GOAL, Role
+from games.town.role import BASIC, Role
 
 ROLE = Role(
     name="mafioso",
     alignment="mafia killing",
-    faction="mafia",
-    goal=MAFIA_GOAL,
     summary="Kills whom the Godfather chose.",
     abilities=(
         "Each night you kill whom the Godfather chose, or somebody of your own choice if he chose nobody.",
         "If he dies you take his place.",
     ),
     acts=("kill",),
-    forced="kill",
     priority=(5, 3),
     attack=BASIC,
     visit="harmful",

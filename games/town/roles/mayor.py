@@ -1,12 +1,10 @@
 """The Mayor, whose word counts three times once everybody knows."""
 
-from games.town.role import TOWN_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="mayor",
     alignment="town support",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="May reveal themselves, and then votes with the weight of three.",
     abilities=(
         "By day you may reveal yourself: from then on your vote counts three times, in nominations and verdicts.",

@@ -1,12 +1,10 @@
 """The Medium, who talks with the dead."""
 
-from games.town.role import SECOND, TOWN_GOAL, Role
+from games.town.role import SECOND, Role
 
 ROLE = Role(
     name="medium",
     alignment="town support",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Talks with the dead at night; dead, once with one of the living.",
     abilities=(
         "At night you talk with the dead, to whom you are only “Medium”.",

@@ -1,12 +1,10 @@
 """The Retributionist, who brings somebody back."""
 
-from games.town.role import SECOND, TOWN_GOAL, Role
+from games.town.role import SECOND, Role
 
 ROLE = Role(
     name="retributionist",
     alignment="town support",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="May bring a dead member of the Town back to life, once.",
     abilities=(
         "Once you may bring a dead member of the Town back to life. They are back at dawn, and everybody hears of it.",

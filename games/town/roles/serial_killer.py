@@ -5,8 +5,6 @@ from games.town.role import BASIC, Role
 ROLE = Role(
     name="serial killer",
     alignment="neutral killing",
-    faction="neutral",
-    goal="Be the last side: no Town, no Mafia, no Vampire and no other killer may be left.",
     summary="Kills a player each night, and who gets in the way.",
     abilities=(
         "Each night you attack one player.",
@@ -14,7 +12,6 @@ ROLE = Role(
         "cautious.",
     ),
     acts=("stab",),
-    forced="stab",
     priority=(5, 4),
     attack=BASIC,
     defence=BASIC,

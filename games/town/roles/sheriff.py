@@ -1,16 +1,13 @@
 """The Sheriff, who asks whether somebody is suspicious."""
 
-from games.town.role import TOWN_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="sheriff",
     alignment="town investigative",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Learns each night whether a player is suspicious.",
     abilities=("Each night you question one player and learn whether they are suspicious.",),
     acts=("question",),
-    forced="question",
     priority=(4, 0),
     visit="non-harmful",
     details=(

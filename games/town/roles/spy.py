@@ -1,19 +1,16 @@
 """The Spy, who listens at doors."""
 
-from games.town.role import TOWN_GOAL, Role
+from games.town.role import Role
 
 ROLE = Role(
     name="spy",
     alignment="town investigative",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Hears the Mafia at night and the whispers of the day, and learns whom the Mafia visited.",
     abilities=(
         "You hear what the Mafia says at night without learning who says it, and learn whom the Mafia visited.",
         "By day you hear all whispers.",
     ),
     acts=("bug",),
-    forced="bug",
     priority=(6, 0),
     visit="astral",
     details=(

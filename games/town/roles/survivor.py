@@ -5,12 +5,10 @@ from games.town.role import Role
 ROLE = Role(
     name="survivor",
     alignment="neutral benign",
-    faction="neutral",
-    goal="Be alive in the end, whoever wins.",
+    own_goal="Be alive in the end, whoever wins.",
     summary="Wants to be alive in the end; may put on a vest.",
     abilities=("At night you may put on a vest: your defence is basic then.",),
     acts=("vest",),
-    forced="vest",
     priority=(3, 0),
     visit="self",
     uses=4,

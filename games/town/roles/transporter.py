@@ -1,12 +1,10 @@
 """The Transporter, who puts people into each other's houses."""
 
-from games.town.role import FIRST, TOWN_GOAL, Role
+from games.town.role import FIRST, Role
 
 ROLE = Role(
     name="transporter",
     alignment="town support",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Swaps two players each night: what is meant for one happens to the other.",
     abilities=(
         "Each night you may swap two players: whatever is meant for one happens to the other. You may be one of them.",

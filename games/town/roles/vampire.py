@@ -5,15 +5,13 @@ from games.town.role import BASIC, Role
 ROLE = Role(
     name="vampire",
     alignment="neutral chaos",
-    faction="neutral",
-    goal="Win with the Vampires, dead or alive: no Town, no Mafia and no neutral killer may be left.",
+    own_goal="Win with the Vampires, dead or alive: no Town, no Mafia and no neutral killer may be left.",
     summary="Turns townsmen into Vampires, together with the others.",
     abilities=(
         "The Vampires talk at night and agree on one player, whom the youngest of them bites: a defenceless townsman becomes one "
         "of you, others are attacked.",
     ),
     acts=("bite",),
-    forced="bite",
     priority=(5, 8),
     attack=BASIC,
     immune=("detection",),

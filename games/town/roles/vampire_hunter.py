@@ -1,12 +1,10 @@
 """The Vampire Hunter, who has work as long as there are Vampires."""
 
-from games.town.role import BASIC, TOWN_GOAL, Role
+from games.town.role import BASIC, Role
 
 ROLE = Role(
     name="vampire hunter",
     alignment="town killing",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="Kills the Vampires whom they visit or who visit them, and hears the Vampires talk.",
     abilities=(
         "Each night you visit one player and attack them if they are a Vampire. A Vampire that visits you is attacked, too.",
@@ -14,7 +12,6 @@ ROLE = Role(
         "When no Vampire is left you become a Vigilante with one bullet.",
     ),
     acts=("stake",),
-    forced="stake",
     priority=(5, 1),
     attack=BASIC,
     visit="non-harmful",

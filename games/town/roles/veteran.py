@@ -1,12 +1,10 @@
 """The Veteran, whom it is better not to visit."""
 
-from games.town.role import FIRST, POWERFUL, TOWN_GOAL, Role
+from games.town.role import FIRST, POWERFUL, Role
 
 ROLE = Role(
     name="veteran",
     alignment="town killing",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="May go on alert and shoot everybody who visits.",
     abilities=("At night you may go on alert: your defence is basic then, and you attack everybody who visits you.",),
     acts=("alert",),

@@ -1,19 +1,16 @@
 """The Vigilante, who shoots, and rues the wrong shot."""
 
-from games.town.role import BASIC, TOWN_GOAL, Role
+from games.town.role import BASIC, Role
 
 ROLE = Role(
     name="vigilante",
     alignment="town killing",
-    faction="town",
-    goal=TOWN_GOAL,
     summary="May shoot a player at night; dies of guilt for a townsman.",
     abilities=(
         "Each night you may shoot one player, but not in the first night.",
         "Kill a townsman and you shoot no more, and die of guilt the night after.",
     ),
     acts=("shoot",),
-    forced="shoot",
     priority=(5, 2),
     attack=BASIC,
     visit="harmful",

@@ -5,15 +5,12 @@ from games.town.role import BASIC, POWERFUL, Role
 ROLE = Role(
     name="werewolf",
     alignment="neutral killing",
-    faction="neutral",
-    goal="Be the last side: no Town, no Mafia, no Vampire and no other killer may be left.",
     summary="Attacks a player and all their visitors on a full moon.",
     abilities=(
         "On a full moon you go to one player and attack them and all who visit them; or you stay at home and attack who visits "
         "you.",
     ),
     acts=("rampage",),
-    forced="rampage",
     priority=(5, 5),
     attack=POWERFUL,
     defence=BASIC,

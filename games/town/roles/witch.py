@@ -1,19 +1,18 @@
 """The Witch, who makes others do as she likes."""
 
-from games.town.role import BASIC, Role
+from games.town.role import BASIC, CONTROL, Role
 
 ROLE = Role(
     name="witch",
     alignment="neutral evil",
-    faction="neutral",
-    goal="Be alive in the end, in a game that somebody other than the Town has won, or nobody.",
+    own_goal="Be alive in the end, in a game that somebody other than the Town has won, or nobody.",
     summary="Makes a player use their ability on somebody of her choice, each night.",
     abilities=(
         "Each night you make one player use their ability on somebody of your choice, themselves too, and learn their role.",
         "The first attack on you fails.",
     ),
     acts=("control",),
-    priority=(2, 1),
+    priority=CONTROL,
     defence=BASIC,
     immune=("block", "control", "detection"),
     visit="non-harmful",

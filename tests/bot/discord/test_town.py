@@ -218,17 +218,17 @@ async def test_papers_are_written_in_forms_that_begin_with_what_stands_there():
         [field] = [each["component"] for each in form.modal["components"]]
         assert form.modal["title"] == "Will" and not field.get("value"), "which paper it is, nobody need say again"
         await t.fill(t.alice, form, text="N1: I was with bob.\nN2: {nothing}")
-        assert t.state.wills[0] == "N1: I was with {p2}.\nN2: {{nothing}"
+        assert t.state.paper(t.state.seats[0], "will").text == "N1: I was with {p2}.\nN2: {{nothing}"
         assert "I was with bob." in page.text
         panel = t.answer(await t.press(t.alice, "My role"))
         again = await t.press(t.alice, "Will", panel)
         [field] = [each["component"] for each in again.modal["components"]]
         assert field["value"] == "N1: I was with bob.\nN2: {nothing}" and not field["required"]
         await t.fill_in(t.alice, again, text="")
-        assert t.state.wills[0] == "" and "✅" in panel.text
+        assert t.state.paper(t.state.seats[0], "will").text == "" and "✅" in panel.text
         form = await t.press(t.alice, "Notebook", page)
         refused = await t.fill(t.alice, form, text="x" * 401)
-        assert "400 is the most" in t.answer(refused).text and t.state.notebooks[0] == ""
+        assert "400 is the most" in t.answer(refused).text and t.state.paper(t.state.seats[0], "notebook").text == ""
         kept = await t.press(t.alice, "Notebook", page)
         assert kept.modal["components"][0]["component"]["value"] == "x" * 401, "what was typed is not lost"
         assert "was with" not in everything_public(t)
@@ -356,7 +356,9 @@ async def test_a_day_and_a_night_with_restarts_in_between_lose_nothing_and_tell_
         form = await t.press(t.carol, "Will", t.page(t.carol))
         await t.restart()
         await t.fill_in(t.carol.user, form, text="Alice is suspicious.")
-        assert t.state.wills[2] == "{p1} is suspicious.", "a form that was open meanwhile is taken"
+        assert t.state.paper(t.state.seats[2], "will").text == "{p1} is suspicious.", (
+            "a form that was open meanwhile is taken"
+        )
         await t.until("nomination", 2)
         await t.press(t.alice, "dave · 1")
         await t.restart()

@@ -191,7 +191,11 @@ def in_letters(attacked: Table, harmless: Table, expected: str) -> None:
     for seat in OTHERS:
         for size in SIZES:
             forged, plain = written(attacked, seat, size), written(harmless, seat, size)
-            assert (forged.system, now_in(forged), str(forged.form)) == (plain.system, now_in(plain), str(plain.form))
+            assert (forged.system, now_in(forged), str(forged.schema)) == (
+                plain.system,
+                now_in(plain),
+                str(plain.schema),
+            )
             assert outside(heard_in(forged)) == outside(heard_in(plain))
             assert len(heard_in(forged).splitlines()) == len(heard_in(plain).splitlines())
             [said] = inside(heard_in(forged))

@@ -714,14 +714,14 @@ def test_death_notes_of_all_who_killed_are_found():
 
 def test_the_night_follows_the_priorities_of_the_table():
     doers: dict[Callable[[Course], None], RoleName] = {
-        n.transport: "transporter", n.go_on_alert: "veteran", n.haunt: "jester", n.raise_the_dead: "retributionist",
-        n.block: "escort", n.control: "witch", n.heal: "doctor", n.guard: "bodyguard", n.silence: "blackmailer",
+        n.transport: "transporter", n.haunt: "jester", n.raise_the_dead: "retributionist",
+        n.block: "escort", n.control: "witch", n.heal: "doctor", n.guard: "bodyguard",
         n.frame: "framer", n.douse: "arsonist", n.investigate: "investigator", n.question: "sheriff",
         n.consult: "consigliere", n.watch: "lookout", n.execute: "jailor", n.stake: "vampire hunter",
         n.shoot: "vigilante", n.kill: "mafioso", n.stab: "serial killer", n.rampage: "werewolf", n.bite: "vampire",
         n.remember: "amnesiac", n.spy: "spy",
     }  # fmt: skip
-    order = [ROLE[doers[step]].priority or (0, 0) for step, _ in n.STEPS if step in doers]
+    order = [ROLE[doers[step]].priority or (0, 0) for step in n.STEPS if step in doers]
     assert len(order) == len(doers) and order == sorted(order)
 
 

@@ -54,8 +54,8 @@ def test_all_that_a_seat_was_not_told_may_be_otherwise():
                     hidden.add(name)
                     assert any(_at(world, what) != true for world in others), (game.moment, seat, name, true)
     assert hidden >= {
-        "roles", "knowers", "uses", "quarries", "wills", "death_notes", "forgeries", "notebooks", "cautious", "lines",
-        "picks", "jails", "seances", "verdicts", "orders", "nights", "notices", "summaries", "lookups", "ready", "reached",
+        "roles", "knowers", "uses", "quarries", "papers", "cautious", "lines",
+        "picks", "jails", "seances", "verdicts", "orders", "nights", "notices", "summaries", "lookups", "ready",
     }  # fmt: skip
 
 

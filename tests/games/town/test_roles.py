@@ -21,7 +21,6 @@ def test_every_role_has_a_file_and_every_file_is_a_role():
 
 @pytest.mark.parametrize("role", ROLE.values(), ids=lambda role: role.name)
 def test_a_role_says_what_is_to_be_known_of_it(role: Role):
-    assert role.alignment.split()[0] == role.faction
     assert bool(role.uses) == bool(role.limit)
     lines = (role.summary, *role.abilities, *role.attributes, role.goal, *role.tips, *(v[2] for v in role.variants))
     for line in lines:

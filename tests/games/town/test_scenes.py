@@ -125,7 +125,7 @@ def test_a_cleaned_body_says_nothing():
 
 def test_wills_lie_in_the_graveyard_line_by_line_with_death_notes():
     game = town(EVIL).play("p6 wills N1: {p3} was visited\\nby {p4}", "p10 notes Boo.")
-    view = game.state.wills[5]
+    view = game.state.paper(game.state.seats[5], "will").text
     game.night("p10 stab {p6}")
     (grave,) = (each for each in look(game).sheets if each.label == "Graveyard")
     assert grave.blocks[1] == Lines("Will", (*view.split("\n"), "✉️ Boo."))

@@ -13,7 +13,7 @@ from games.town.game import TOWN
 from games.town.people import ROLES, Act, Death, Notice, NoticeKind, Order
 from games.town.replay import replay, role_in
 from games.town.roles import ROLE
-from games.town.sentences import CAUSES, DEEDS, NOTICES, TOLD, a_role, noticed, noticed_of, ordered, say
+from games.town.sentences import CAUSES, DEEDS, NOTICES, a_role, noticed, noticed_of, ordered, say
 from games.town.words import Dawned, Lynched, Wrote
 from tests.games import laws
 from tests.games.town.table import town
@@ -42,7 +42,7 @@ def test_each_notice_speaks_to_whom_it_is_for_and_names_them_to_others(kind: Not
     yours, theirs = noticed(notice), noticed_of(notice)
     assert "{who}" not in theirs and "{seats}" not in yours + theirs and "{roles}" not in yours + theirs
     assert "{p1}" not in yours
-    assert ("{p1}" in theirs) and "{who}" in TOLD[kind]
+    assert ("{p1}" in theirs) and "{who}" in NOTICES[kind]
     if "{seats}" in NOTICES[kind]:
         assert "{p2} and {p3}" in yours and "{p2} and {p3}" in theirs
     if "{roles}" in NOTICES[kind]:
