@@ -149,11 +149,13 @@ def _came_from(role: RoleName, pools: Sequence[tuple[RoleName, ...]]) -> tuple[R
 
 def met(s: State, me: Seat, kind: NoticeKind) -> dict[Seat, Notice]:
     """Those about whom the nights have told `me` such a thing, and what."""
-    at = s.at(me)
-    mine = [
-        (s.nights[night - 1][at], notice) for night, notice in s.notices if (notice.seat, notice.kind) == (me, kind)
-    ]
-    return {order.target: notice for order, notice in mine if order is not None and order.target is not None}
+    nights = (s.night_of(me, night) for night in range(1, len(s.nights) + 1))
+    return {
+        order.target: notice
+        for order, told in nights
+        for notice in told
+        if notice.kind == kind and order is not None and order.target is not None
+    }
 
 
 @lru_cache(maxsize=8192)

@@ -127,17 +127,13 @@ def _dead_on(s: State, night: int, lynched: bool) -> list[Grave]:
 
 def _cell(s: State, seat: Seat, night: int) -> str:
     """“heal {p3}; ✖ mafia”: what somebody meant to do, what they met, and what they died of."""
-    order = s.nights[night - 1][s.at(seat)]
+    order, told = s.night_of(seat, night)
     items = ["✖ hanged before"] if any(grave.seat == seat for grave in _dead_on(s, night, lynched=True)) else []
     items += ["in jail"] if (night, seat) in s.jails else []
     items += [briefly(order)] if order is not None else []
-    kinds = {notice.kind for when, notice in s.notices if when == night and notice.seat == seat}
+    kinds = {notice.kind for notice in told}
     items += [word for kind, word in _MET.items() if kind in kinds]
-    items += [
-        f"→ {' or '.join(notice.roles).title()}"
-        for when, notice in s.notices
-        if when == night and notice.seat == seat and notice.kind == "became"
-    ]
+    items += [f"→ {' or '.join(notice.roles).title()}" for notice in told if notice.kind == "became"]
     items += [f"✖ {', '.join(grave.causes)}" for grave in _dead_on(s, night, lynched=False) if grave.seat == seat]
     return "; ".join(items)
 

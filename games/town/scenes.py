@@ -373,16 +373,14 @@ def _today(s: State, seat: Seat, role: RoleName) -> str:
 
 def _nights_told(s: State, seat: Seat) -> tuple[str, ...]:
     """A line for each night in which one did something or was told something."""
-    at, found = s.at(seat), []
+    found = []
     for night in range(1, len(s.nights) + 1):
-        order = s.nights[night - 1][at]
-        told = [noticed(notice) for when, notice in s.notices if when == night and notice.seat == seat]
-        parts = [
-            f"{{{prisoner}}} sat in your cell." for when, prisoner in s.jails if when == night and prisoner != seat
-        ]
+        order, told = s.night_of(seat, night)
+        parts = [f"{{{each}}} sat in your cell." for when, each in s.jails if when == night and each != seat]
         parts += [f"You chose to {ordered(order)}."] if order is not None else []
-        if parts or told:
-            found.append(f"Night {night}: {' '.join([*parts, *told])}")
+        parts += map(noticed, told)
+        if parts:
+            found.append(f"Night {night}: {' '.join(parts)}")
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.core import Seat
-from games.town.people import Notice, Order, RoleName
+from games.town.people import Notice, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
 from games.town.voice import in_short, outcome, tellable
@@ -27,24 +27,14 @@ _HELD_UP = frozenset({"jailed", "blocked", "controlled"})
 def log_of(view: State, seat: Seat) -> tuple[Claim, ...]:
     """What the seat did and learned, night by night, as its own view knows it. A night in which it could have acted and did not
     was spent at home; of roles that do nothing at night there is nothing to say."""
-    at, role = view.seats.index(seat), view.role(seat)
-    notices: dict[int, list[Notice]] = {}
-    for night, notice in view.notices:
-        if notice.seat == seat:
-            notices.setdefault(night, []).append(notice)
-    prisoners = {night: prisoner for night, prisoner in view.jails if prisoner != seat}
-    return tuple(
-        claim
-        for night, orders in enumerate(view.nights, 1)
-        for claim in _night(night, orders[at], notices.get(night, ()), prisoners.get(night), role)
-    )
+    return tuple(claim for night in range(1, len(view.nights) + 1) for claim in _night(view, seat, night))
 
 
-def _night(
-    night: int, order: Order | None, notices: Sequence[Notice], prisoner: Seat | None, role: RoleName | None
-) -> list[Claim]:
+def _night(view: State, seat: Seat, night: int) -> list[Claim]:
+    order, notices = view.night_of(seat, night)
     kinds = {notice.kind for notice in notices}
-    found = [] if prisoner is None else [Claim("deed", None, night, None, prisoner, "jailed")]
+    prisoners = (each for when, each in view.jails if when == night and each != seat)
+    found = [Claim("deed", None, night, None, prisoner, "jailed") for prisoner in prisoners]
     if order is not None and order.act != "bug" and not kinds & _HELD_UP:
         result = next(filter(None, map(_found, notices)), "")
         kind: Kind = "result" if result else "deed"
@@ -54,8 +44,9 @@ def _night(
             found.append(Claim("result", None, night, "bug", None, _seats(notice.seats)))
         elif notice.kind in _BEFELL:
             found.append(Claim("whereabouts", night=night, found=notice.kind))
-    acts = role is not None and bool(ROLE[role].acts) and role not in ("spy", "jailor")
-    return found or ([Claim("whereabouts", night=night, found="home")] if acts and order is None else [])
+    role = view.role(seat)
+    idle = order is None and role is not None and ROLE[role].acts and role not in ("spy", "jailor")
+    return found or ([Claim("whereabouts", night=night, found="home")] if idle else [])
 
 
 def _found(notice: Notice) -> str:
