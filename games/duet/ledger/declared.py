@@ -155,41 +155,18 @@ class _Reader:
         for needed, why in (("title", "what the game is called"), ("summary", "the game in a sentence")):
             if not got[needed]:
                 self.root.fault(f"has no “{needed}”: {why}.")
-        titles = self.titles(got["seats"])
-        for name, each in got["state"].entries(form=_NAMED).items():
-            if self.may_be_called(name, each, "this field"):
-                self.fields[name] = self.field(name, each)
-        self.deal(got["private"])
-        self.rounds = self.count(got["rounds"])
-        for each in got["moves"].items("a move"):
-            self.move(each)
-        if got["moves"].empty:
-            got["moves"].wrong("The header has no “moves”: say what the sides do in each round.")
-            self.incomplete = True
-        after = self.changes(got["after_round"])
-        self.beats(got["beats"])
-        self.let(got["let"])
-        payoff = self.payoff(got["payoff"], got["beats"])
-        if self.contested and self.payoffs_are_private():
-            self.contested.wrong(
-                "Who has won a round is for everybody to know here, and payoffs depend on private values."
-            )
-        ends = self.expression(got["ends_when"], "all", optional=True)
-        if ends and self.rounds.high == 1 and not got["rounds"]:
-            why = "changes nothing in a game of one round; say how many “rounds” there are."
-            got["ends_when"].note(f"“ends_when” {why}")
-        return Header(
+        header = Header(
             title=got["title"].text(LONGEST["title"]),
             summary=got["summary"].text(LONGEST["summary"]),
-            titles=titles,
+            titles=self.titles(got["seats"]),
             unit=self.unit(got) or "",
-            fields=tuple(self.fields.values()),
-            private=tuple((seat, each) for seat in SIDES for each in self.private[seat].values()),
-            rounds=self.rounds,
-            moves=tuple(self.moves.values()),
-            after_round=after,
-            payoff=payoff,
-            ends_when=ends,
+            fields=self.state(got["state"]),
+            private=self.deal(got["private"]),
+            rounds=self.count(got["rounds"]),
+            moves=self.made(got["moves"]),
+            after_round=self.changes(got["after_round"]),
+            payoff=self.payoff(got),
+            ends_when=self.expression(got["ends_when"], "all", optional=True),
             won_by=self.expression(got["won_by"], "all", texts=SIDES, optional=True),
             player_hears=self.heard(got["player_hears"]),
             strategies=tuple(self.strategies(got["strategies"])),
@@ -197,6 +174,13 @@ class _Reader:
             language=self.language(got["language"]),
             tell=dict(self.tell(got["tell"])),
         )
+        if self.contested and self.payoffs_are_private():
+            why = "Who has won a round is for everybody to know here, and payoffs depend on private values."
+            self.contested.wrong(why)
+        if header.ends_when and self.rounds.high == 1 and not got["rounds"]:
+            why = "changes nothing in a game of one round; say how many “rounds” there are."
+            got["ends_when"].note(f"“ends_when” {why}")
+        return header
 
     # ── pieces ──
 
@@ -311,7 +295,13 @@ class _Reader:
             entry.wrong(f"Both sides are called “{titles[HUMAN]}”; give them different titles.")
         return titles
 
-    def deal(self, entry: Node) -> None:
+    def state(self, entry: Node) -> tuple[Field, ...]:
+        for name, each in entry.entries(form=_NAMED).items():
+            if self.may_be_called(name, each, "this field"):
+                self.fields[name] = self.field(name, each)
+        return tuple(self.fields.values())
+
+    def deal(self, entry: Node) -> tuple[tuple[Seat, Field], ...]:
         sides = entry.entries((*SIDES, "both"), "“private” of {}".format)
         self.incomplete |= not (entry.empty or sides.whole)
         for side, of in sides.items():
@@ -322,6 +312,7 @@ class _Reader:
                     if self.may_be_called(value.name, each, "this value", taken):
                         for seat in seats:
                             self.private[seat][value.name] = value
+        return tuple((seat, each) for seat in SIDES for each in self.private[seat].values())
 
     def drawn(self, name: str, entry: Node) -> Field:
         value = self.field(name, entry)
@@ -347,20 +338,10 @@ class _Reader:
         elif total is not None and least * len(items) > total:
             entry.fault(f"has {len(items)} items of {least} or more, which is more than {total} together.")
         elif total is not None:
-            unit, high = self.unit(got) or "", total - least * (len(items) - 1)
+            high, unit = total - least * (len(items) - 1), self.unit(got) or ""
+            whole = Field(name, "integer", Expression(), least, high, 1, (), None, unit, entry.line, name, total)
             for item in items:
-                yield Field(
-                    f"{name}_{item}",
-                    "integer",
-                    Expression(),
-                    least,
-                    high,
-                    1,
-                    unit=unit,
-                    line=entry.line,
-                    group=name,
-                    total=total,
-                )
+                yield replace(whole, name=f"{name}_{item}")
 
     def field(self, name: str, entry: Node) -> Field:
         if entry.is_text:  # a value alone
@@ -458,6 +439,10 @@ class _Reader:
     # ── rounds ──
 
     def count(self, entry: Node) -> Rounds:
+        self.rounds = self.counted(entry)
+        return self.rounds
+
+    def counted(self, entry: Node) -> Rounds:
         if entry.is_text:
             count = entry.whole(1, MOST_ROUNDS) or 1
             return Rounds(count, count)
@@ -490,11 +475,19 @@ class _Reader:
         draws = got["draws"].one_of(("again", "count") if how == "best of" else ("again",))
         most = got["most"].whole(1, MOST_ROUNDS) or min(4 * count, MOST_ROUNDS)
         target = count if how == "first to" else count // 2 + 1
-        return (
-            Rounds(count, count, target=target) if draws == "count" else Rounds(most, most, hidden=True, target=target)
-        )
+        if draws == "count":
+            return Rounds(count, count, target=target)
+        return Rounds(most, most, hidden=True, target=target)
 
     # ── moves ──
+
+    def made(self, entry: Node) -> tuple[MoveRule, ...]:
+        for each in entry.items("a move"):
+            self.move(each)
+        if entry.empty:
+            entry.wrong("The header has no “moves”: say what the sides do in each round.")
+            self.incomplete = True
+        return tuple(self.moves.values())
 
     def move(self, entry: Node) -> None:
         got = entry.table(_MOVE)
@@ -610,8 +603,11 @@ class _Reader:
 
     # ── what it comes to ──
 
-    def payoff(self, entry: Node, beats: Node) -> Mapping[Seat, Expression]:
-        if entry.empty and beats:
+    def payoff(self, header: Table) -> Mapping[Seat, Expression]:
+        entry = header["payoff"]
+        self.beats(header["beats"])
+        self.let(header["let"])
+        if entry.empty and header["beats"]:
             return {seat: Expression(f"1 if {self.lets.get(WINNER, 0)} == '{seat}' else 0") for seat in SIDES}
         if entry.empty:
             entry.note("Without a “payoff” nobody wins: both sides get 0.")
@@ -629,13 +625,10 @@ class _Reader:
     def payoff_table(self, table: Node, got: Table) -> Mapping[Seat, Expression]:
         """What each side gets, from a table: a row for each choice of the human side, a column for each of the player's, and
         in each cell what the two get."""
-        by = [
-            self.choice_of(side, got[key].text(LONGEST["name"]), table)
-            for side, key in zip(SIDES, ("rows", "columns"), strict=True)
-        ]
-        if None in by:
+        row_is, rows = self.choice_of(HUMAN, got["rows"].text(LONGEST["name"]), table)
+        column_is, columns = self.choice_of(PLAYER, got["columns"].text(LONGEST["name"]), table)
+        if not row_is or not column_is:
             return dict.fromkeys(SIDES, _NOUGHT)
-        (row_is, rows), (column_is, columns) = (each for each in by if each is not None)
         lines: dict[Seat, list[str]] = {seat: [] for seat in SIDES}
         for row, of in self.rows(table, rows, "the row “{}” of the payoff table".format).items():
             cells: dict[Seat, list[str]] = {seat: [] for seat in SIDES}
@@ -662,7 +655,7 @@ class _Reader:
             entry.fault(f"has nothing for {listed(missing, '“{}”')}.")
         return got
 
-    def choice_of(self, side: Seat, name: str, node: Node) -> tuple[str, tuple[str, ...]] | None:
+    def choice_of(self, side: Seat, name: str, node: Node) -> tuple[str, tuple[str, ...]]:
         """How the choice of a side is written in expressions, and what it may be: of the move of that name, or the only one."""
         made = [rule for rule in self.moves.values() if rule.choices and rule.by in (side, "both")]
         fitting = [rule for rule in made if name in ("", rule.name)]
@@ -670,37 +663,34 @@ class _Reader:
             (rule,) = fitting
             return f"{rule.name}.{side}" if rule.by == "both" else rule.name, tuple(rule.choices)
         if not self.incomplete:
-            why = (
-                f"there is no choice “{name}” of the {side} side"
-                if name
-                else f"the {side} side makes {len(made)} choices"
-            )
+            many = f"the {side} side makes {len(made)} choices"
+            why = f"there is no choice “{name}” of the {side} side" if name else many
             mend = "Say it with “rows: MOVE” (human) and “columns: MOVE” (player)."
             node.wrong(f"It is not clear what the table goes by: {why}. {mend}")
-        return None
+        return "", ()
 
     def beats(self, entry: Node) -> None:
         """“rock beats scissors”, for each pair: who has won, as a name for expressions."""
-        by = [self.choice_of(side, "", entry) for side in SIDES] if entry else []
-        choices = {choice for one in by if one for choice in one[1]}
+        if not entry:
+            return
+        (human, throws), (player, others) = (self.choice_of(side, "", entry) for side in SIDES)
+        choices, clear = {*throws, *others}, bool(human and player)
         pairs: list[list[str]] = []
         for each in entry.items("an entry of “beats”"):
             winner, beats, losers = each.text(200).partition(" beats ")
             named = [name.strip() for name in (winner, *re.split(r",| and ", losers))]
             if not beats:
                 each.wrong("An entry of “beats” is written so: rock beats scissors and lizard.")
-            for name in named if beats and all(by) else ():
+            for name in named if beats and clear else ():
                 if name not in choices:
                     each.wrong(f"“beats” speaks of “{short(name)}”, which is no choice{meant(name, choices)}.")
             for loser in named[1:]:
                 if loser == named[0] or [loser, named[0]] in pairs:
                     each.wrong(f"“{short(named[0])}” and “{short(loser)}” cannot each beat the other.")
                 pairs.append([named[0], loser])
-        if by and all(by) and self.may_be_called(WINNER, entry, "that"):
-            human, player = (one[0] for one in by if one)
-            self.lets[WINNER] = (
-                f"('human' if [{human}, {player}] in {pairs} else 'player' if [{player}, {human}] in {pairs} else 'nobody')"
-            )
+        if clear and self.may_be_called(WINNER, entry, "that"):
+            wins = "'human' if [{0}, {1}] in {2} else 'player' if [{1}, {0}] in {2} else 'nobody'"
+            self.lets[WINNER] = f"({wins.format(human, player, pairs)})"
 
     # ── how it is told, played and counted ──
 

@@ -40,8 +40,9 @@ LARGEST = 10**15
 DEEPEST = 60
 DIGITS = 6
 
-
-_left: ContextVar[int] = ContextVar("steps that are left for all that is worked out together")
+_left: ContextVar[tuple[list[int], ...]] = ContextVar(
+    "steps that are left to all that works things out together", default=()
+)
 
 T = TypeVar("T")
 
@@ -60,8 +61,8 @@ def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | No
 
 def measured(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> tuple[Any, int]:
     """What it comes to, and how many steps that took."""
-    left, node = _left.get(None), parsed(expression).node
-    evaluator = _Evaluator(names, dice, MOST_STEPS if left is None else min(MOST_STEPS, left))
+    node, most = parsed(expression).node, min([MOST_STEPS, *(each[0] for each in _left.get())])
+    evaluator = _Evaluator(names, dice, most)
     try:
         return _settled(evaluator.value(node)), evaluator.steps
     except BadExpression as wrong:
@@ -71,23 +72,18 @@ def measured(expression: str, names: Mapping[str, Any], dice: random.Random | No
     except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
         raise BadExpression(f"{_quoted(expression)} cannot be worked out.") from None
     finally:
-        if left is not None:
-            _left.set(left - evaluator.steps)
+        for each in _left.get():
+            each[0] -= evaluator.steps
 
 
 @contextmanager
 def together(steps: int) -> Iterator[None]:
     """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression."""
-    outer = _left.get(None)
-    most = steps if outer is None else min(steps, outer)
-    token = _left.set(most)
+    token = _left.set((*_left.get(), [steps]))
     try:
         yield
     finally:
-        spent = most - _left.get()
         _left.reset(token)
-        if outer is not None:
-            _left.set(outer - spent)
 
 
 def inlined(expression: str, lets: Mapping[str, str]) -> str:
@@ -121,7 +117,6 @@ class Parsed:
     """An expression that may be evaluated. `uses` are the names in it, each with what is read of it (“human” of
     `value.human`, “*” of `value[them]`, nothing of `value`); `calls` the functions."""
 
-    text: str
     node: ast.expr
     uses: frozenset[tuple[str, str]]
     calls: frozenset[str]
@@ -141,12 +136,12 @@ def parsed(expression: str) -> Parsed:
             node = ast.parse(" ".join(text.split("\n")), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise BadExpression(f"{_quoted(text)} cannot be read: {_hint(text)}.") from None
+    reading = _Reading()
     try:
-        _refuse(node, 0)
+        reading.read(node, frozenset(), 0)
     except BadExpression as wrong:
         raise BadExpression(f"{_quoted(text)}: {wrong}") from None
-    calls = frozenset(each.func.id for each in ast.walk(node) if isinstance(each, ast.Call))  # type: ignore[attr-defined]
-    return Parsed(text, node, frozenset(_uses(node, frozenset())), calls)
+    return Parsed(node, frozenset(reading.uses), frozenset(reading.calls))
 
 
 def _quoted(text: str) -> str:
@@ -189,87 +184,81 @@ _HINTS = (
     (r"\d\s*%\s*$|\d%\s", "“30 %” is written 0.3 here"),
 )  # fmt: skip
 
-_NODES = (
-    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Slice,
-    ast.Constant, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.GeneratorExp, ast.comprehension,
-    ast.And, ast.Or, ast.Not, ast.USub, ast.UAdd, ast.Load, ast.Store,
+
+class _Reading:
+    """Goes through an expression, before anything of it is worked out: what it names, and that there is nothing in it which the
+    language does not have."""
+
+    def __init__(self) -> None:
+        self.uses, self.calls = set[tuple[str, str]](), set[str]()
+
+    def read(self, node: ast.AST, own: frozenset[str], depth: int) -> None:
+        """`own` are the names that a “for” around it gives."""
+        if depth > DEEPEST:
+            raise BadExpression("it is nested too deeply; make it simpler.")
+        inside: list[Any] = list(ast.iter_child_nodes(node))
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
+                raise BadExpression(f"“{name[:40]}” is not a name that can be used here.")
+            case ast.Name(id=name):
+                self.use(name, "", own)
+            case ast.Attribute(value=ast.Name(id=name), attr=part):
+                self.use(name, part, own)
+                inside = []
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(part))):
+                self.use(name, part, own)
+                inside = []
+            case ast.Subscript(value=ast.Name(id=name), slice=index):
+                self.use(name, "*", own)
+                inside = [index]
+            case ast.Call(func=ast.Name(id=name), args=inside, keywords=[]):
+                if name not in FUNCTIONS:
+                    raise BadExpression(f"there is no function “{name[:40]}”{meant(name, FUNCTIONS)}.")
+                self.calls.add(name)
+            case ast.Call(func=ast.Attribute(attr=name)):
+                there = f"there are the functions {', '.join(FUNCTIONS)}."
+                raise BadExpression(f"“.{name[:40]}(…)” is not available here; {there}")
+            case ast.Call():
+                raise BadExpression("a function is called by its name, with plain values between the brackets.")
+            case ast.Constant(value=int() | float() as value):
+                if not abs(value) <= LARGEST:
+                    raise BadExpression("a number in it is too large.")
+            case ast.Constant(value=value) if value is not None and not isinstance(value, str):
+                raise BadExpression(f"“{_shown(node)}” is neither a number nor a text.")
+            case ast.ListComp(elt=elt, generators=loops) | ast.GeneratorExp(elt=elt, generators=loops):
+                for loop in loops:
+                    if not isinstance(loop.target, ast.Name):
+                        raise BadExpression("in “for … in …” there is one name after “for”.")
+                    self.read(loop.iter, own, depth + 2)
+                    own |= {loop.target.id}
+                    for condition in loop.ifs:
+                        self.read(condition, own, depth + 2)
+                inside = [elt]
+            case ast.Compare(ops=ops, comparators=others):
+                for op, other in zip(ops, others, strict=True):
+                    if isinstance(op, ast.Is | ast.IsNot) and ast.unparse(other) != "None":
+                        raise BadExpression("“==” compares; “is” stands before None alone.")
+            case _ if not isinstance(node, _ALSO):
+                raise BadExpression(f"{_CALLED.get(type(node).__name__, 'something in it')} is not available here.")
+        for each in inside:
+            self.read(each, own, depth + 1)
+
+    def use(self, name: str, part: str, own: frozenset[str]) -> None:
+        if name not in own and name not in _CONSTANTS:
+            self.uses.add((name, part))
+
+
+_ALSO = (
+    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Attribute, ast.Subscript, ast.Slice, ast.Constant, ast.List, ast.Tuple,
+    ast.Set, ast.Dict, ast.boolop, ast.cmpop, ast.expr_context, ast.Not, ast.USub, ast.UAdd,
     ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow,
-    ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot,
 )  # fmt: skip
-
-
-def _refuse(node: ast.AST, depth: int) -> None:
-    """BadExpression for what the language does not have, before anything of it is evaluated."""
-    if depth > DEEPEST:
-        raise BadExpression("it is nested too deeply; make it simpler.")
-    match node:
-        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if not any(
-            isinstance(a, ast.Starred) for a in args
-        ):
-            if name not in FUNCTIONS:
-                raise BadExpression(f"there is no function “{name[:40]}”{meant(name, FUNCTIONS)}.")
-        case ast.Call(func=ast.Attribute(attr=name)):
-            raise BadExpression(
-                f"“.{name[:40]}(…)” is not available here; there are the functions {', '.join(FUNCTIONS)}."
-            )
-        case ast.Call():
-            raise BadExpression("a function is called by its name, with plain values between the brackets.")
-        case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
-            raise BadExpression(f"“{name[:40]}” is not a name that can be used here.")
-        case ast.Constant(value=value) if value is not None and not isinstance(value, bool | int | float | str):
-            raise BadExpression(f"“{_shown(node)}” is neither a number nor a text.")
-        case ast.Constant(value=int() | float() as value) if not abs(value) <= LARGEST:
-            raise BadExpression("a number in it is too large.")
-        case ast.comprehension(target=target) if not isinstance(target, ast.Name):
-            raise BadExpression("in “for … in …” there is one name after “for”.")
-        case ast.Is() | ast.IsNot():
-            pass
-        case ast.Compare(ops=ops, comparators=others) if any(
-            isinstance(op, ast.Is | ast.IsNot) and not (isinstance(other, ast.Constant) and other.value is None)
-            for op, other in zip(ops, others, strict=True)
-        ):
-            raise BadExpression("“==” compares; “is” stands before None alone.")
-        case _ if not isinstance(node, _NODES):
-            raise BadExpression(f"{_CALLED.get(type(node).__name__, 'something in it')} is not available here.")
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(node, ast.Call) and child is node.func):
-            _refuse(child, depth + 1)
-
-
 _CALLED = {
     "Lambda": "“lambda”", "JoinedStr": "a text with f before it", "NamedExpr": "“:=”", "Starred": "“*” before a name",
     "BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)", "Invert": "“~”",
     "LShift": "“<<”", "RShift": "“>>”", "MatMult": "“@”", "DictComp": "a table made with “for”",
     "SetComp": "a set made with “for”", "Await": "“await”", "Yield": "“yield”",
 }  # fmt: skip
-
-
-def _uses(node: ast.AST, own: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The names in `node` with what is read of each; `own` are the names that a “for” around it gives."""
-    match node:
-        case ast.Name(id=name):
-            if name not in own and name not in _CONSTANTS:
-                yield name, ""
-        case ast.Attribute(value=ast.Name(id=name), attr=attr):
-            if name not in own:
-                yield name, attr
-        case ast.Subscript(value=ast.Name(id=name), slice=index):
-            if name not in own:
-                yield name, index.value if isinstance(index, ast.Constant) and isinstance(index.value, str) else "*"
-            yield from _uses(index, own)
-        case ast.Call(args=args):
-            for each in args:
-                yield from _uses(each, own)
-        case ast.ListComp(generators=generators, elt=elt) | ast.GeneratorExp(generators=generators, elt=elt):
-            for generator in generators:
-                yield from _uses(generator.iter, own)
-                own = own | {generator.target.id}  # type: ignore[attr-defined]
-                for condition in generator.ifs:
-                    yield from _uses(condition, own)
-            yield from _uses(elt, own)
-        case _:
-            for child in ast.iter_child_nodes(node):
-                yield from _uses(child, own)
 
 
 def meant(name: str, known: Iterable[str]) -> str:
@@ -406,9 +395,8 @@ class _Evaluator:
         if isinstance(op, ast.In | ast.NotIn):
             return self.within(left, right, node) == isinstance(op, ast.In)
         for each in (left, right):
-            self.spend(
-                len(each) // 20 if isinstance(each, str) else _weight(each) if isinstance(each, list | Mapping) else 0
-            )
+            if isinstance(each, str | list | Mapping):
+                self.spend(len(each) // 20 if isinstance(each, str) else _weight(each))
         left, right = _settled(left), _settled(right)
         if isinstance(op, ast.Eq | ast.Is | ast.NotEq | ast.IsNot):
             return bool(left == right) == isinstance(op, ast.Eq | ast.Is)
@@ -431,14 +419,8 @@ class _Evaluator:
     def call(self, name: str, given: list[ast.expr], node: ast.expr) -> Any:
         function, fewest, most = FUNCTIONS[name]
         if not fewest <= len(given) <= most:
-            counted = (
-                "one value"
-                if most == 1
-                else "values"
-                if most == 99
-                else f"{fewest} to {most} values"
-                if fewest < most
-                else f"{most} values"
+            counted = {1: "one value", 99: "values"}.get(
+                most, f"{fewest} to {most} values" if fewest < most else f"{most} values"
             )
             raise BadExpression(f"“{name}” takes {counted} between its brackets.")
         args = [self.value(each) for each in given]
