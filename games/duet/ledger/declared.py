@@ -12,16 +12,7 @@ from functools import lru_cache, partial
 from typing import Any, Literal, cast
 
 from games.core import Seat, record
-from games.duet.ledger.expressions import (
-    DICE,
-    FUNCTIONS,
-    LONGEST_WHOLE,
-    BadExpression,
-    inlined,
-    meant,
-    names_in,
-    parsed,
-)
+from games.duet.ledger.expressions import DICE, FUNCTIONS, BadExpression, Parsed, inlined, meant, parsed
 from games.duet.ledger.expressions import LONGEST as LONGEST_EXPRESSION
 from games.duet.ledger.header import By, Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
 from games.duet.ledger.nodes import YES, Mistake, Node, Table, listed, root, short, upper
@@ -43,7 +34,6 @@ LONGEST_LET = 6000
 """Characters of what stands for a name of “let”, with what it names in turn."""
 
 _PAYOFF = "the payoff of the {} side"
-_PAYOFFS = frozenset(map(_PAYOFF.format, SIDES))
 WINNER = "winner"
 """What `beats` calls the side that has won: “human”, “player”, or “nobody”."""
 HOUSE = ("round", "rounds", "past", "total", "payoff", "by", "wins")
@@ -136,6 +126,7 @@ class _Reader:
         self.moves: dict[str, MoveRule] = {}
         self.lets: dict[str, str] = {}
         self.rounds = Rounds()
+        self.private_payoffs = False
         self.incomplete = False
         self.contested: Node | None = None
         """Where it says how many rounds are to be won."""
@@ -143,7 +134,8 @@ class _Reader:
     def read(self) -> Read:
         header = self.header()
         for place in self.places:
-            self.check(place)
+            for why in self.complaints(place):
+                self.mistakes.append(Mistake(place.expression.line, f"In {place.expression.what}: {why}"))
         return Read(header, tuple(dict.fromkeys(self.mistakes)))
 
     def header(self) -> Header:
@@ -155,6 +147,7 @@ class _Reader:
         for needed, why in (("title", "what the game is called"), ("summary", "the game in a sentence")):
             if not got[needed]:
                 self.root.fault(f"has no “{needed}”: {why}.")
+        self.rounds = self.count(got["rounds"])
         header = Header(
             title=got["title"].text(LONGEST["title"]),
             summary=got["summary"].text(LONGEST["summary"]),
@@ -162,7 +155,7 @@ class _Reader:
             unit=self.unit(got) or "",
             fields=self.state(got["state"]),
             private=self.deal(got["private"]),
-            rounds=self.count(got["rounds"]),
+            rounds=self.rounds,
             moves=self.made(got["moves"]),
             after_round=self.changes(got["after_round"]),
             payoff=self.payoff(got),
@@ -174,7 +167,8 @@ class _Reader:
             language=self.language(got["language"]),
             tell=dict(self.tell(got["tell"])),
         )
-        if self.contested and self.payoffs_are_private():
+        self.private_payoffs = header.pays_in_private
+        if self.contested and self.private_payoffs:
             why = "Who has won a round is for everybody to know here, and payoffs depend on private values."
             self.contested.wrong(why)
         if header.ends_when and self.rounds.high == 1 and not got["rounds"]:
@@ -240,15 +234,15 @@ class _Reader:
             return None
         return "" if got["unit"].empty else got["unit"].text(LONGEST["unit"])
 
-    def kind(self, node: Node, known: Collection[str], of: str = "", **called: str) -> str:
-        """A “type”, also by another name; nothing where it is none."""
-        said = node.text(20)
+    def kind(self, got: Table, known: Collection[str], of: str = "", **called: str) -> str:
+        """The “type” that is said, perhaps by another name, else that of what has choices; nothing where it is another."""
+        said = got["type"].text(20)
         kind = called.get(said, said)
         if kind in known:
             return kind
-        if node:
-            node.wrong(f"“{short(kind)}” is no type{of}{meant(kind, known)}; there are {listed(known)}.")
-        return ""
+        if got["type"]:
+            got["type"].wrong(f"“{short(kind)}” is no type{of}{meant(kind, known)}; there are {listed(known)}.")
+        return "choice" if got["choices"] else ""
 
     def choices(self, name: str, got: Table, kind: str, node: Node, what: str, most: int) -> dict[str, tuple[str, ...]]:
         """What a choice may be: at least two, told apart, each with further words for it. Nothing else has any."""
@@ -374,11 +368,9 @@ class _Reader:
     def field_kind(self, got: Table) -> FieldKind:
         """The “type” that is said, else what it looks like."""
         synonyms = {"yes/no": "yes-no", "bool": "yes-no", "boolean": "yes-no", "int": "integer", "table": "list"}
-        if kind := self.kind(got["type"], _KINDS, **synonyms):
+        if kind := self.kind(got, _KINDS, **synonyms):
             return cast(FieldKind, kind)
         value, ranged = got["value"], [got[key] for key in ("from", "to", "step") if got[key]]
-        if got["choices"]:
-            return "choice"
         if value and not value.is_text:
             return "list"
         if ranged:  # what is drawn is whole by itself; what is given may become a fraction later
@@ -391,22 +383,16 @@ class _Reader:
 
     def check_text(self, name: str, value: Node) -> None:
         """What was hardly meant to be a text."""
+        read = _parsed(value.said)
+        reckons = read and (read.uses or read.calls) and {each for each, _ in read.uses} <= self.fields.keys()
         if value.empty:
             value.wrong(f"“{name}” has no value.")
         elif _NEARLY.fullmatch(value.said):
             mend = "write it without signs and commas, and say “unit: $” or the like."
             value.wrong(f"“{value.said}” is not a number; {mend}")
-        elif self.reads_as_expression(value.said):
+        elif reckons and not value.said.isidentifier():
             mend = f"to have it worked out, write {{type: number, value: {value.said}}}, else put it in quotes."
             value.wrong(f"“{value.said}” would be a text here; {mend}")
-
-    def reads_as_expression(self, text: str) -> bool:
-        try:
-            read = parsed(text)
-        except BadExpression:
-            return False
-        named = {name for name, _ in read.uses}
-        return bool(named or read.calls) and named <= self.fields.keys() and not text.isidentifier()
 
     def begins(self, field: Field, value: Node) -> str:
         """What a field is at first, as an expression."""
@@ -439,10 +425,6 @@ class _Reader:
     # ── rounds ──
 
     def count(self, entry: Node) -> Rounds:
-        self.rounds = self.counted(entry)
-        return self.rounds
-
-    def counted(self, entry: Node) -> Rounds:
         if entry.is_text:
             count = entry.whole(1, MOST_ROUNDS) or 1
             return Rounds(count, count)
@@ -535,7 +517,12 @@ class _Reader:
 
     def values(self, name: str, got: Table, node: Node, seats: tuple[Seat, ...]) -> MoveRule:
         """What may be said for a move, or in a field of an offer."""
-        kind = self.move_kind(name, got, node)
+        kind = (
+            "offer" if got["fields"] else self.kind(got, ("number", "choice", "text"), " of a move", integer="number")
+        )
+        if not kind and not any(got[key] for key in ("type", "from", "to")):
+            node.wrong(f"The move “{name}” has no “type”: number, choice or text.")
+        kind = kind or ("number" if got["from"] or got["to"] else "text")
         choices = self.choices(name, got, kind, node, f"The move “{name}”", MOST_CHOICES)
         low, high, step = (self.expression(got[key], "public") for key in ("from", "to", "step"))
         if kind == "number" and (missing := " and no ".join(f"“{key}”" for key in ("from", "to") if not got[key])):
@@ -554,7 +541,7 @@ class _Reader:
         return MoveRule(
             name=name,
             by="both",
-            kind=kind,
+            kind=cast(Kind, kind),
             ask=got["ask"].text(LONGEST["ask"]),
             low=low,
             high=high,
@@ -565,19 +552,6 @@ class _Reader:
             unit=self.unit(got),
             line=node.line,
         )
-
-    def move_kind(self, name: str, got: Table, node: Node) -> Kind:
-        if got["fields"]:
-            return "offer"
-        if kind := self.kind(got["type"], ("number", "choice", "text"), " of a move", integer="number"):
-            return cast(Kind, kind)
-        if got["choices"]:
-            return "choice"
-        if got["from"] or got["to"]:
-            return "number"
-        if not got["type"]:
-            node.wrong(f"The move “{name}” has no “type”: number, choice or text.")
-        return "text"
 
     def changes(self, entry: Node) -> tuple[tuple[str, Expression], ...]:
         changes = []
@@ -643,9 +617,6 @@ class _Reader:
             for seat in SIDES:
                 lines[seat].append(f"({' else '.join([*cells[seat], '0'])}) if {row_is} == {row!r}")
         found = {seat: " else ".join([*lines[seat], "0"]) for seat in SIDES}
-        if max(map(len, found.values())) > LONGEST_WHOLE:
-            table.fault(f"comes to more than {LONGEST_WHOLE} characters; make it smaller.")
-            return dict.fromkeys(SIDES, _NOUGHT)
         return {seat: Expression(found[seat], table.line, _PAYOFF.format(seat)) for seat in SIDES}
 
     def rows(self, entry: Node, choices: Collection[str], form: Callable[[str], str]) -> Table:
@@ -706,12 +677,8 @@ class _Reader:
     def tell(self, entry: Node) -> Iterator[tuple[tuple[str, str], str]]:
         """Templates by what is told, and of a choice which: each with slots that what it tells of has."""
         plain = tuple(each.name for each in self.fields.values() if each.kind != "list")
-        slots: dict[str, Collection[str]] = {
-            **OF_THE_HOUSE,
-            "rules": plain,
-            "example": plain,
-            **dict.fromkeys(plain, OF_A_FIELD),
-        }
+        slots: dict[str, Collection[str]] = {**OF_THE_HOUSE, "rules": plain, "example": plain}
+        slots |= dict.fromkeys(plain, OF_A_FIELD)
         slots |= dict.fromkeys((name for of in self.private.values() for name in of), OF_THE_HOUSE["result"])
         slots |= {name: OF_A_MOVE | {part.name for part in rule.fields} for name, rule in self.moves.items()}
         for name, each in entry.entries(tuple(slots), lambda name: f"“{name}” in “tell”").items():
@@ -750,9 +717,8 @@ class _Reader:
             elif name in self.fields and name not in public:
                 each.wrong(f"“{name}” is a list, which is for expressions only and never shown.")
             elif name and name not in known and not self.incomplete:
-                each.wrong(
-                    f"“player_hears” has “{short(name)}”, and there is nothing of that name{meant(name, known)}."
-                )
+                why = f"and there is nothing of that name{meant(name, known)}."
+                each.wrong(f"“player_hears” has “{short(name)}”, {why}")
             elif name in names:
                 each.wrong(f"“{name}” stands twice in “player_hears”.")
             elif name:
@@ -816,10 +782,6 @@ class _Reader:
 
     # ── what expressions may name ──
 
-    def check(self, place: Place) -> None:
-        for why in self.complaints(place):
-            self.mistakes.append(Mistake(place.expression.line, f"In {place.expression.what}: {why}"))
-
     def complaints(self, place: Place) -> Iterator[str]:
         try:
             read = parsed(place.expression)
@@ -832,17 +794,10 @@ class _Reader:
         for name, part in sorted(read.uses):
             if why := self.why_misread(name, part, place) if name in known else self.why_unknown(name, place, known):
                 yield why
-        if place.scope == "public" and self.payoffs_are_private() and (name := _of_payoffs(read.node)):
-            yield (
-                f"“{name}” would give a private value away, as payoffs depend on one; only public values may stand here."
-            )
+        if place.scope == "public" and self.private_payoffs and (name := _of_payoffs(read.node)):
+            why = "would give a private value away, as payoffs depend on one; only public values may stand here."
+            yield f"“{name}” {why}"
         yield from _strange_choices(read.node, self.choosable())
-
-    def payoffs_are_private(self) -> bool:
-        """Whether a payoff depends on a private value, so that each side hears its own alone."""
-        secret = {name for of in self.private.values() for name in of}
-        payoffs = (each.expression for each in self.places if each.expression.what in _PAYOFFS)
-        return any(_names_in(each) & secret for each in payoffs)
 
     def known(self, place: Place) -> set[str]:
         if place.scope == "field":
@@ -918,21 +873,23 @@ class _Reader:
 # ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _names_in(expression: Expression) -> frozenset[str]:
-    """The names in an expression; none in one that cannot be read."""
+def _parsed(text: str) -> Parsed | None:
+    """An expression, if it is one."""
     try:
-        return names_in(expression)
+        return parsed(text)
     except BadExpression:
-        return frozenset()
+        return None
 
 
 def _of_payoffs(node: ast.AST) -> str:
     """What in an expression speaks of payoffs: “total”, “payoff”, also those of earlier rounds. Empty when nothing does."""
     for each in ast.walk(node):
         match each:
-            case ast.Name(id="total" | "payoff" | "wins" as name) | ast.Attribute(attr="payoff" as name):
-                return name
-            case ast.Subscript(slice=ast.Constant(value="payoff" as name)):
+            case (
+                ast.Name(id="total" | "payoff" | "wins" as name)
+                | ast.Attribute(attr="payoff" as name)
+                | ast.Subscript(slice=ast.Constant(value="payoff" as name))
+            ):
                 return name
     return ""
 

@@ -181,9 +181,7 @@ def secret_names(header_text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def payoffs_are_private(header_text: str) -> bool:
-    """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
-    secret = secret_names(header_text)
-    return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
+    return parse(header_text).pays_in_private
 
 
 def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Random) -> Named:
