@@ -139,7 +139,7 @@ class _Reader:
         return Read(header, tuple(dict.fromkeys(self.mistakes)))
 
     def header(self) -> Header:
-        got = self.root.entries(_HEADER, _NAMED)
+        got = self.root.table(_HEADER, _NAMED)
         if not got:
             if not self.mistakes:
                 self.root.fault("is empty: it needs a title, a summary and moves; or take out both “---” lines.")
@@ -190,22 +190,18 @@ class _Reader:
     ) -> Expression:
         """An expression, noted to be checked, with what each of `lets` is in its place. What is as it stands one of `texts` is that
         text."""
-        text = node.said
-        if not node or (optional and node.empty):
+        if optional and node.empty:
             return Expression()
-        if text and text in texts:
-            return Expression(repr(text))
-        if node.is_text and 0 < len(text) <= LONGEST_EXPRESSION:
-            whole = Expression(inlined(text, self.given if lets is None else lets), node.line, node.called)
-            self.places.append(Place(whole, scope, seats, frozenset(self.fields)))
-            return whole
-        if not node.is_text:
-            node.fault("should be an expression, such as “pie - offer”.")
-        elif not text:
-            node.fault("is empty.")
-        else:
-            node.fault(f"is longer than {LONGEST_EXPRESSION} characters; give parts of it names in “let”.")
-        return Expression()
+        if node.said and node.said in texts:
+            return Expression(repr(node.said))
+        text = node.text(
+            LONGEST_EXPRESSION, "an expression, such as “pie - offer”", "; give parts of it names in “let”"
+        )
+        if not text or text != node.said:
+            return Expression()
+        whole = Expression(inlined(text, self.given if lets is None else lets), node.line, node.called)
+        self.places.append(Place(whole, scope, seats, frozenset(self.fields)))
+        return whole
 
     def may_be_called(self, name: str, node: Node, what: str, taken: Collection[str] | None = None) -> bool:
         """Whether `what` may be called so: other than all of `taken`, else than all there is."""
@@ -290,14 +286,14 @@ class _Reader:
         return titles
 
     def state(self, entry: Node) -> tuple[Field, ...]:
-        for name, each in entry.entries(form=_NAMED).items():
+        for name, each in entry.table(form=_NAMED).items():
             if self.may_be_called(name, each, "this field"):
                 self.fields[name] = self.field(name, each)
         return tuple(self.fields.values())
 
     def deal(self, entry: Node) -> tuple[tuple[Seat, Field], ...]:
-        sides = entry.entries((*SIDES, "both"), "“private” of {}".format)
-        self.incomplete |= not (entry.empty or sides.whole)
+        sides = entry.table((*SIDES, "both"), "“private” of {}".format)
+        self.incomplete |= not sides.whole
         for side, of in sides.items():
             seats = SIDES if side == "both" else (Seat(side),)
             for name, each in of.table(form=_NAMED).items():
@@ -555,7 +551,7 @@ class _Reader:
 
     def changes(self, entry: Node) -> tuple[tuple[str, Expression], ...]:
         changes = []
-        for name, each in entry.entries(form=lambda name: f"{entry.called}, “{name}”").items():
+        for name, each in entry.table(form=lambda name: f"{entry.called}, “{name}”").items():
             field = self.fields.get(name)
             if field is None and not self.incomplete:
                 why = f"which is no field of “state”{meant(name, self.fields)}."
@@ -566,7 +562,7 @@ class _Reader:
         return tuple(changes)
 
     def let(self, entry: Node) -> None:
-        for name, each in entry.entries().items():
+        for name, each in entry.table().items():
             if self.may_be_called(name, each, "this"):
                 whole: str = self.expression(each, "all", lets=self.lets)
                 if len(whole) > LONGEST_LET:
@@ -681,7 +677,7 @@ class _Reader:
         slots |= dict.fromkeys(plain, OF_A_FIELD)
         slots |= dict.fromkeys((name for of in self.private.values() for name in of), OF_THE_HOUSE["result"])
         slots |= {name: OF_A_MOVE | {part.name for part in rule.fields} for name, rule in self.moves.items()}
-        for name, each in entry.entries(tuple(slots), lambda name: f"“{name}” in “tell”").items():
+        for name, each in entry.table(tuple(slots), lambda name: f"“{name}” in “tell”").items():
             rows: Mapping[str, Node] = {"": each}
             if each.is_table:
                 yes_no = name in self.fields and self.fields[name].kind == "yes-no"
@@ -727,7 +723,7 @@ class _Reader:
 
     def strategies(self, entry: Node) -> Iterator[Strategy]:
         seen: dict[tuple[Seat, str], int] = {}
-        for side, of in entry.entries((*SIDES, "both"), "“strategies” of {}".format).items():
+        for side, of in entry.table((*SIDES, "both"), "“strategies” of {}".format).items():
             for name, each in of.table(form="the strategy “{}”".format).items():
                 title, longest = " ".join(name.split()), LONGEST["strategy"]
                 if not title or len(title) > longest or not all(c.isalnum() or c in " -'_." for c in title):

@@ -417,7 +417,8 @@ class _Evaluator:
         raise BadExpression(f"“{_shown(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
 
     def call(self, name: str, given: list[ast.expr], node: ast.expr) -> Any:
-        function, fewest, most = FUNCTIONS[name]
+        function, takes = FUNCTIONS[name]
+        fewest, most = 1 if name in ("min", "max", "round") else len(takes), len(takes)
         if not fewest <= len(given) <= most:
             counted = {1: "one value", 99: "values"}.get(
                 most, f"{fewest} to {most} values" if fewest < most else f"{most} values"
@@ -429,7 +430,8 @@ class _Evaluator:
         if name in DICE and self.dice is None:
             raise BadExpression(f"“{name}” throws dice, which only strategies may.")
         try:
-            return _small(function(self, *args))
+            read = [take(value) for take, value in zip(takes, args, strict=False)]
+            return _small(function(*([self] if name in DICE or name == "mentions" else []), *read))
         except BadExpression as wrong:
             raise BadExpression(f"in “{_shown(node)}” {wrong}") from None
 
@@ -498,28 +500,19 @@ def _kind(value: Any) -> str:
 
 
 def _power(base: float, exponent: float) -> float:
-    if abs(exponent) > 100 or (base and abs(math.log10(abs(base)) * exponent) > 15.1):
+    if abs(exponent) > 100:
         raise OverflowError
-    raised = base**exponent
-    if isinstance(raised, complex):
-        raise BadExpression("a negative number has no such power.")
-    return raised  # type: ignore[no-any-return]
+    return _settled(math.pow(base, exponent))  # type: ignore[no-any-return]
 
 
 def _whole(left: float, right: float) -> int:
     """How often `right` goes into `left`; to six digits, so that 0.1 goes three times into 0.3."""
-    return (
-        left // right if isinstance(left, int) and isinstance(right, int) else math.floor(round(left / right, DIGITS))
-    )
-
-
-def _rest(left: float, right: float) -> float:
-    return left % right if isinstance(left, int) and isinstance(right, int) else left - right * _whole(left, right)
+    return math.floor(round(left / right, DIGITS))
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-    ast.FloorDiv: _whole, ast.Mod: _rest, ast.Pow: _power,
+    ast.FloorDiv: _whole, ast.Mod: lambda a, b: a - b * _whole(a, b), ast.Pow: _power,
 }  # fmt: skip
 _ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
@@ -540,55 +533,60 @@ def _listed(value: Any, what: str = "there") -> list[Any]:
     return list(_of(value, list | tuple | Mapping, "a list", what))
 
 
+def _filled(value: Any) -> list[Any]:
+    if not (entries := _listed(value)):
+        raise BadExpression("the list is empty.")
+    return entries
+
+
 def _numeric(value: Any) -> int | float:
-    number: int | float = _of(value, int | float, "a number")
-    return number
+    return _settled(_of(value, int | float, "a number"))  # type: ignore[no-any-return]
 
 
-def _alike(values: list[Any]) -> list[Any]:
-    """`values`, if they can be put in order."""
-    if all(isinstance(each, str) for each in values) or all(isinstance(each, int | float) for each in values):
-        return values
-    return [_numeric(each) for each in values]
+def _numbers(value: Any) -> list[int | float]:
+    return [_numeric(each) for each in _listed(value)]
 
 
-def _most(best: Callable[[Any], Any]) -> Callable[..., Any]:
-    def found(_: _Evaluator, *args: Any) -> Any:
-        values = _alike(_listed(args[0]) if len(args) == 1 else list(args))
-        if not values:
-            raise BadExpression("the list is empty.")
-        return best(values)
-
-    return found
+def _alike(value: Any) -> list[Any]:
+    """Entries that can be put in order."""
+    entries = _listed(value)
+    return entries if all(isinstance(each, str) for each in entries) else _numbers(entries)
 
 
-def _round(_: _Evaluator, value: Any, digits: Any = 0) -> Any:
+def _text(value: Any) -> str:
+    return _of(value, str, "a text")  # type: ignore[no-any-return]
+
+
+def _read_number(value: Any) -> int | float:
+    if isinstance(value, str) and not re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
+        raise BadExpression("the text is not a number.")
+    return _numeric(float(value) if isinstance(value, str) else value)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _best(choose: Callable[[Any], Any]) -> Callable[..., Any]:
+    return lambda *values: choose(_alike(_filled(values[0] if len(values) == 1 else values)))
+
+
+def _round(number: float, digits: Any = 0) -> Any:
     """Halves go away from zero, as people round."""
     if not isinstance(digits, int) or not 0 <= digits <= DIGITS:
         raise BadExpression(f"the number of digits is not one of 0 to {DIGITS}.")
-    number = _numeric(value)
-    if isinstance(number, int):
-        return int(number)
     shifted = math.floor(round(abs(number) * 10**digits, DIGITS) + 0.5) / 10**digits
     return _settled(math.copysign(shifted, number))
 
 
-def _read_number(value: Any) -> int | float:
-    if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
-        return _settled(float(value))  # type: ignore[no-any-return]
-    if isinstance(value, str):
-        raise BadExpression("the text is not a number.")
-    return _numeric(value)
-
-
-def _mentions(evaluator: _Evaluator, text: Any, words: Any) -> bool:
+def _mentions(run: _Evaluator, text: Any, words: Any) -> bool:
     """Whether one of the words stands in the text as a word, in any case, in the singular or the plural."""
     if text is None or words is None:
         return False
     wanted = [words] if isinstance(words, str) else _listed(words)
     if not isinstance(text, str) or not all(isinstance(word, str) for word in wanted):
         raise BadExpression("stands something else than a text and words to look for.")
-    evaluator.spend(20 + len(text) * len(wanted) // 20 + sum(map(len, wanted)) // 4)
+    run.spend(20 + len(text) * len(wanted) // 20 + sum(map(len, wanted)) // 4)
     found = _any_of(tuple(wanted))
     return found is not None and found.search(text) is not None
 
@@ -600,50 +598,34 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?:e?s)?(?!\w)", re.IGNORECASE) if patterns else None
 
 
-def _chance(evaluator: _Evaluator, probability: Any) -> bool:
-    return _thrown(evaluator).random() < _numeric(probability)
-
-
-def _between(evaluator: _Evaluator, low: Any, high: Any) -> int | float:
-    low, high = _settled(_numeric(low)), _settled(_numeric(high))
+def _between(run: Any, low: int | float, high: int | float) -> int | float:
     if low > high:
         raise BadExpression("the first number is more than the second.")
-    dice = _thrown(evaluator)
-    return dice.randint(low, high) if isinstance(low, int) and isinstance(high, int) else dice.uniform(low, high)
+    whole = isinstance(low, int) and isinstance(high, int)
+    return run.dice.randint(low, high) if whole else run.dice.uniform(low, high)  # type: ignore[no-any-return]
 
 
-def _pick(evaluator: _Evaluator, values: Any) -> Any:
-    if not (entries := _listed(values)):
-        raise BadExpression("the list is empty.")
-    return _thrown(evaluator).choice(entries)
-
-
-def _thrown(evaluator: _Evaluator) -> random.Random:
-    assert evaluator.dice is not None
-    return evaluator.dice
-
-
-FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int]] = {
-    "abs": (lambda _, value: abs(_numeric(value)), 1, 1),
-    "min": (_most(min), 1, 99),
-    "max": (_most(max), 1, 99),
-    "round": (_round, 1, 2),
-    "floor": (lambda _, value: math.floor(_settled(_numeric(value))), 1, 1),
-    "ceil": (lambda _, value: math.ceil(_settled(_numeric(value))), 1, 1),
-    "sum": (lambda _, values: sum(map(_numeric, _listed(values))), 1, 1),
-    "len": (lambda _, value: len(_of(value, str | list | tuple | Mapping, "a text or a list")), 1, 1),
-    "any": (lambda _, values: any(_listed(values)), 1, 1),
-    "all": (lambda _, values: all(_listed(values)), 1, 1),
-    "sorted": (lambda _, values: sorted(_alike(_listed(values))), 1, 1),
-    "int": (lambda _, value: int(_settled(_read_number(value))), 1, 1),
-    "float": (lambda _, value: float(_read_number(value)), 1, 1),
-    "str": (lambda _, value: str(_settled(_of(value, str | int | float, "a number or a text"))), 1, 1),
-    "lower": (lambda _, value: _of(value, str, "a text").lower(), 1, 1),
-    "mentions": (_mentions, 2, 2),
-    "chance": (_chance, 1, 1),
-    "between": (_between, 2, 2),
-    "pick": (_pick, 1, 1),
+FUNCTIONS: dict[str, tuple[Callable[..., Any], tuple[Callable[[Any], Any], ...]]] = {
+    "abs": (abs, (_numeric,)),
+    "min": (_best(min), (_as_it_is,) * 99),
+    "max": (_best(max), (_as_it_is,) * 99),
+    "round": (_round, (_numeric, _as_it_is)),
+    "floor": (math.floor, (_numeric,)),
+    "ceil": (math.ceil, (_numeric,)),
+    "sum": (sum, (_numbers,)),
+    "len": (len, (lambda value: _of(value, str | list | tuple | Mapping, "a text or a list"),)),
+    "any": (any, (_listed,)),
+    "all": (all, (_listed,)),
+    "sorted": (sorted, (_alike,)),
+    "int": (int, (_read_number,)),
+    "float": (float, (_read_number,)),
+    "str": (str, (lambda value: _settled(_of(value, str | int | float, "a number or a text")),)),
+    "lower": (str.lower, (_text,)),
+    "mentions": (_mentions, (_as_it_is, _as_it_is)),
+    "chance": (lambda run, probability: run.dice.random() < probability, (_numeric,)),
+    "between": (_between, (_numeric, _numeric)),
+    "pick": (lambda run, entries: run.dice.choice(entries), (_filled,)),
 }
-"""The functions, and how many values each takes. “round” is also the number of the round: it is a function before a bracket."""
+"""The functions, and as what each reads its values. “round” is also the number of the round: it is a function before a bracket."""
 
 DICE = frozenset({"chance", "between", "pick"})
