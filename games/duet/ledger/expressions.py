@@ -48,9 +48,9 @@ T = TypeVar("T")
 
 
 class BadExpression(ValueError):
-    """What is wrong with an expression, in one sentence. `steps` is how many it took to find out."""
+    """What is wrong with an `expression`, in one sentence."""
 
-    steps = 0
+    expression: str = ""
 
 
 def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> Any:
@@ -67,21 +67,25 @@ def measured(expression: str, names: Mapping[str, Any], dice: random.Random | No
         return _settled(evaluator.value(node)), evaluator.steps
     except BadExpression as wrong:
         bad = BadExpression(f"{_quoted(expression)}: {wrong}")
-        bad.steps = evaluator.steps
+        bad.expression = expression
         raise bad from None
     except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
-        raise BadExpression(f"{_quoted(expression)} cannot be worked out.") from None
+        bad = BadExpression(f"{_quoted(expression)} cannot be worked out.")
+        bad.expression = expression
+        raise bad from None
     finally:
         for each in _left.get():
             each[0] -= evaluator.steps
 
 
 @contextmanager
-def together(steps: int) -> Iterator[None]:
-    """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression."""
-    token = _left.set((*_left.get(), [steps]))
+def together(steps: int) -> Iterator[list[int]]:
+    """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression. How many are left
+    stands in the list."""
+    left = [steps]
+    token = _left.set((*_left.get(), left))
     try:
-        yield
+        yield left
     finally:
         _left.reset(token)
 

@@ -264,9 +264,9 @@ def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Sea
         )
     low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
     if high < low:
-        raise BadExpression(f"“{rule.name}” is to lie between {low:g} and {high:g}, where there is nothing.")
+        raise BadExpression(f"“{rule.name}” can come to lie between {low:g} and {high:g}, where there is nothing.")
     if step <= 0:
-        raise BadExpression(f"“{rule.name}” has steps of {step:g}.")
+        raise BadExpression(f"“{rule.name}” can come to have steps of {step:g}.")
     return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step, unit=unit)
 
 
