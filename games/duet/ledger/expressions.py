@@ -243,7 +243,8 @@ class _Reading:
                     if isinstance(op, ast.Is | ast.IsNot) and ast.unparse(other) != "None":
                         raise BadExpression("“==” compares; “is” stands before None alone.")
             case _ if not isinstance(node, _ALSO):
-                raise BadExpression(f"{_CALLED.get(type(node).__name__, 'something in it')} is not available here.")
+                shown = f"“{_shown(node)}”" if isinstance(node, ast.expr) else "something in it"
+                raise BadExpression(f"{_CALLED.get(type(node).__name__, shown)} is not available here.")
         for each in inside:
             self.read(each, own, depth + 1)
 
@@ -257,12 +258,7 @@ _ALSO = (
     ast.Set, ast.Dict, ast.boolop, ast.cmpop, ast.expr_context, ast.Not, ast.USub, ast.UAdd,
     ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow,
 )  # fmt: skip
-_CALLED = {
-    "Lambda": "“lambda”", "JoinedStr": "a text with f before it", "NamedExpr": "“:=”", "Starred": "“*” before a name",
-    "BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)", "Invert": "“~”",
-    "LShift": "“<<”", "RShift": "“>>”", "MatMult": "“@”", "DictComp": "a table made with “for”",
-    "SetComp": "a set made with “for”", "Await": "“await”", "Yield": "“yield”",
-}  # fmt: skip
+_CALLED = {"BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)"}
 
 
 def meant(name: str, known: Iterable[str]) -> str:
@@ -348,21 +344,21 @@ class _Evaluator:
     def part(self, of: ast.expr, key: Any) -> Any:
         if isinstance(of, ast.Name) and (whole := f"{of.id}.{key}") in self.names:
             return self.names[whole]
-        value, what = self.value(of), _shown(of)
+        value = self.value(of)
         if isinstance(value, Mapping):
             if _settled(key) in value:
                 return value[_settled(key)]
             among = meant(key, (each for each in value if isinstance(each, str))) if isinstance(key, str) else ""
-            raise BadExpression(f"“{what}” has nothing called “{str(key)[:40]}”{among}.")
+            raise BadExpression(f"“{_shown(of)}” has nothing called “{str(key)[:40]}”{among}.")
         if isinstance(value, list | str) and isinstance(key, int | slice):
             try:
                 return value[key]
             except IndexError:
                 has = f"only {len(value)} in it" if value else "nothing in it yet"
-                raise BadExpression(f"“{what}[{key}]” does not exist: “{what}” has {has}.") from None
+                raise BadExpression(f"“{_shown(of)}[{key}]” does not exist: “{_shown(of)}” has {has}.") from None
         if value is None:
             return None
-        raise BadExpression(f"“{what}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
+        raise BadExpression(f"“{_shown(of)}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
 
     def reckon(self, node: ast.BinOp) -> Any:
         left, right = self.value(node.left), self.value(node.right)
@@ -446,7 +442,7 @@ class _Evaluator:
             self.spend(1)
             return
         (first, *rest), outer = loops, self.names
-        for entry in _listed(self.value(first.iter), f"“{_shown(first.iter)}”"):
+        for entry in _listed(self.value(first.iter), first.iter):
             self.names = {**outer, first.target.id: entry}  # type: ignore[attr-defined]
             self.spend(2 + len(self.names) // 10)
             if all(self.value(condition) for condition in first.ifs):
@@ -526,15 +522,15 @@ _ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 # ── functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _of(value: Any, kind: Any, called: str, what: str = "there") -> Any:
+def _of(value: Any, kind: Any, called: str, node: ast.expr | None = None) -> Any:
     """`value`, if it is of that kind."""
     if isinstance(value, kind):
         return value
-    raise BadExpression(f"{what} is {_kind(value)} where {called} should be.")
+    raise BadExpression(f"{f'“{_shown(node)}”' if node else 'there'} is {_kind(value)} where {called} should be.")
 
 
-def _listed(value: Any, what: str = "there") -> list[Any]:
-    return list(_of(value, list | tuple | Mapping, "a list", what))
+def _listed(value: Any, node: ast.expr | None = None) -> list[Any]:
+    return list(_of(value, list | tuple | Mapping, "a list", node))
 
 
 def _filled(value: Any) -> list[Any]:
