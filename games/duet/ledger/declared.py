@@ -761,7 +761,7 @@ class _Reader:
         if left := [name for name in makes if name not in got]:
             why = f"says nothing of {listed(left, '“{}”')}; there it plays as built-in players do."
             entry.note(f"{upper(what)} {why}")
-        return Strategy(title, seat, tuple(moves), entry.line)
+        return Strategy(title, seat, tuple(moves))
 
     def report(self, entry: Node) -> Report:
         got = entry.table(("title", "of", "as", "by"))
@@ -773,7 +773,6 @@ class _Reader:
             of=self.expression(got["of"], "report"),
             how=cast(Any, got["as"].one_of(("distribution", "share", "mean"))),
             by=self.expression(got["by"], "report", optional=True),
-            line=entry.line,
         )
 
     # ── what expressions may name ──

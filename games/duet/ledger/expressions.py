@@ -56,26 +56,20 @@ class BadExpression(ValueError):
 def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> Any:
     """What `expression` comes to. Mappings in `names` are read as `value.human` or `value['human']`; a key “cost.player” lets
     `cost` be a number and `cost.player` be known as well. `dice` let it use chance, between and pick."""
-    return measured(expression, names, dice)[0]
-
-
-def measured(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> tuple[Any, int]:
-    """What it comes to, and how many steps that took."""
     node, most = parsed(expression).node, min([MOST_STEPS, *(each[0] for each in _left.get())])
     evaluator = _Evaluator(names, dice, most)
     try:
-        return _settled(evaluator.value(node)), evaluator.steps
+        return _settled(evaluator.value(node))
     except BadExpression as wrong:
-        bad = BadExpression(f"{_quoted(expression)}: {wrong}")
-        bad.expression = expression
-        raise bad from None
+        why = f": {wrong}"
     except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
-        bad = BadExpression(f"{_quoted(expression)} cannot be worked out.")
-        bad.expression = expression
-        raise bad from None
+        why = " cannot be worked out."
     finally:
         for each in _left.get():
             each[0] -= evaluator.steps
+    bad = BadExpression(f"{_quoted(expression)}{why}")
+    bad.expression = expression
+    raise bad
 
 
 @contextmanager

@@ -123,7 +123,6 @@ class Strategy:
     name: str
     seat: Seat
     moves: tuple[tuple[str, Expression], ...]
-    line: int = 0
 
 
 @record
@@ -136,7 +135,6 @@ class Report:
     of: Expression
     how: Literal["distribution", "share", "mean"]
     by: Expression = Expression()
-    line: int = 0
 
 
 @record
