@@ -10,6 +10,7 @@ _FREE = "games/duet/free/rules.py"
 _FREE_LETTERS = "games/duet/free/letters.py"
 _ADDRESSED = "games/duet/letters.py"
 _LEDGER = "games/duet/ledger/reckoning.py"
+_HEADER = "games/duet/ledger/header.py"
 _LETTERS = "games/duet/ledger/letters.py"
 _DISPLAY = "games/duet/ledger/display.py"
 _COLOUR = "games/colour.py"
@@ -598,7 +599,7 @@ LEDGER = (
     ),
     Fault(
         "payoffs are private only when both give something away",
-        _LEDGER,
+        _HEADER,
         "return any(names_in(expression) & secret",
         "return all(names_in(expression) & secret",
         (f"{_T_LEDGER}::test_one_payoff_that_gives_a_value_away_makes_both_private",),
@@ -934,8 +935,8 @@ WORDS = (
     Fault(
         "a mark never parts thousands",
         _MOVES,
-        "len(rest) == 3",
-        "len(rest) == 9",
+        "([.,])\\d{3}(?:",
+        "([.,])\\d{9}(?:",
         (f"{_T_MOVES}::test_a_number_is_read_as_people_write_it",),
     ),
     Fault(

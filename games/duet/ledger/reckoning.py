@@ -208,9 +208,7 @@ def secret_names(header_text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def payoffs_are_private(header_text: str) -> bool:
-    """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
-    secret = secret_names(header_text)
-    return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
+    return parse(header_text).pays_in_private
 
 
 def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Random) -> Named:
@@ -313,9 +311,9 @@ def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Sea
         )
     low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
     if high < low:
-        raise BadExpression(f"“{rule.name}” is to lie between {low:g} and {high:g}, where there is nothing.")
+        raise BadExpression(f"“{rule.name}” can come to lie between {low:g} and {high:g}, where there is nothing.")
     if step <= 0:
-        raise BadExpression(f"“{rule.name}” has steps of {step:g}.")
+        raise BadExpression(f"“{rule.name}” can come to have steps of {step:g}.")
     return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step, unit=unit)
 
 
