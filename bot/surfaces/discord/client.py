@@ -108,7 +108,7 @@ class DiscordSurface:
         return int(place.split(":")[1])
 
     async def dm(self, user: str) -> discord.DMChannel:
-        return await self.client.create_dm(discord.Object(int(user.split(":")[1])))
+        return await self.client.create_dm(ids.person(user))
 
     async def remember_closed(self, user: str) -> None:
         self.closed.add(user)

@@ -38,6 +38,7 @@ from bot.surfaces.discord.outbox import (
 )
 from bot.surfaces.discord.private import Pages
 from bot.surfaces.discord.threads import ROOM, Rooms
+from bot.surfaces.discord.words import clean
 from bot.table import Table, ended
 from games.core import HOST, IllegalAction, Pause, Seat
 from games.scene import Roster, Timer
@@ -388,27 +389,27 @@ class Screen:
         """One line a deadline, for those who are publicly waited for; it goes when the deadline has. A host who does not
         play is called at once when all wait for them: they need not be looking. Where nobody may know who is waited for,
         it calls nobody."""
-        scene = board.public_scene(table)
-        timers = [block for block in scene.blocks if isinstance(block, Timer)]
-        paused = table.story.paused is not None or table.story.outcome is not None
-        near = [] if paused else [timer for timer in timers if board.is_near(table, timer) and _is_long(table, timer)]
-        awaited = [r.seat for block in scene.blocks if isinstance(block, Roster) for r in block.rows if r.awaited]
-        waited_for = [table.seats[each].user for each in awaited]
-        if not awaited and not paused and any(ask.need != "none" for ask in table.story.asks(HOST)):
-            waited_for = [table.host]
-            near = timers if table.seat_of(table.host) is None else near
-        calls_nobody = not awaited and not waited_for and bool(table.story.people)
-        users = [user for user in waited_for if user.startswith("discord:")]
-        people = [discord.Object(int(user.split(":")[1])) for user in users]
-        running = {f"reminder:{timer.seat}:{timer.key}": timer for timer in near if board.deadline(table, timer)}
-        for slot, timer in running.items():
-            if (not users and not calls_nobody) or slot in await self.outbox.posts():
+        scene, host = board.public_scene(table), table.host
+        playing = table.story.paused is None and table.story.outcome is None
+        near = [timer for timer in scene.of(Timer) if playing and _is_near(table, timer)]
+        awaited = [row.seat for roster in scene.of(Roster) for row in roster.rows if row.awaited]
+        called = [table.seats[each].user for each in awaited]
+        if not awaited and playing and any(ask.need != "none" for ask in table.story.asks(HOST)):
+            called, near = [host], near if table.seat_of(host) else scene.of(Timer)
+        people = [ids.person(user) for user in called if user.startswith("discord:")]
+        running: set[str] = set()
+        for timer in near:
+            slot, due = f"reminder:{timer.seat}:{timer.key}", board.deadline(table, timer)
+            if due is None:
                 continue
-            await self.outbox.send(
-                slot,
-                Drawn(board.layout(board.reminder(table, timer, people), number=ids.number(self.id, slot))),
-                mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
-            )
+            running.add(slot)
+            if slot not in await self.outbox.posts() and (people or (not called and table.story.people)):
+                line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(due.at)}:R>."
+                await self.outbox.send(
+                    slot,
+                    board.message(line, number=ids.number(self.id, slot)),
+                    mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
+                )
         for slot, post in list((await self.outbox.posts()).items()):
             if slot.startswith("reminder:") and slot not in running and post.message:
                 await quietly(self.channel.get_partial_message(int(post.message)).delete())
@@ -451,7 +452,7 @@ class Screen:
         return False
 
 
-def _is_long(table: Table, timer: Timer) -> bool:
-    """Whether somebody may have gone away meanwhile: what is soon over needs no reminder."""
+def _is_near(table: Table, timer: Timer) -> bool:
+    """Whether its time is nearly up, and somebody may have gone away meanwhile: what is soon over needs no reminder."""
     due = board.deadline(table, timer)
-    return due is not None and due.at - due.set_at >= SHORTEST_REMINDED
+    return due is not None and (due.seat, due.key) in table.near and due.at - due.set_at >= SHORTEST_REMINDED

@@ -294,7 +294,9 @@ class Press:
         again = control or next((each for each in scene.controls if each.action is kind), None)
         if again is None or isinstance(refusal, StaleAsk):
             return board.message("\n".join(lines))
-        button = board.control_button(Control("Try again", kind, "✏️", "primary"), board.do_id(self.table, scene, again))
+        button = board.control_button(
+            self.table, Control("Try again", kind, "✏️", "primary"), board.do_id(self.table, scene, again)
+        )
         return board.message("\n".join(lines), board.row([button]))
 
     # ── what one seat alone is asked ──

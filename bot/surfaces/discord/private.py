@@ -24,7 +24,7 @@ from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, newest, paragraph, said
 from bot.table import Table
 from games.core import Seat, talk_fields
-from games.scene import Card, Text
+from games.scene import Card, Grid, Text
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.posts import Screen
@@ -66,18 +66,20 @@ def draw_page(
     note: str = "",
     beside: str = "",
 ) -> Drawn:
-    """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picked`
-    is what is picked so far, where it is not what is drafted; `note` stands on top, or among the small print if it is
-    small; `beside` leads to where the seat reads along."""
-    scene = board.scene_of(table, seat)
-    if not has_page(table, seat):
-        return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
+    """All that the seat sees and is asked, for its owner alone; cards also as a picture, where the page stays as it is.
+    `number` and `link` are for a message that stays; `picked` is what is picked so far, where it is not what is drafted;
+    `note` stands on top, or among the small print if it is small; `beside` leads to where the seat reads along."""
+    scene, keys = board.scene_of(table, seat), [] if has_page(table, seat) else board.scene_of(table, seat).of(Grid)
     small = note.startswith("-# ")
     lines = [note] if note and not small else []
     if is_over(table, seat):
         lines += last_lines(table, seat)
     else:
         lines += page_lines(table, seat, lead=number is None or bool(questions(table, seat)))
+    if scene.secret:
+        lines += [line for each in keys for line in board.grid_in_words(each)]
+    elif not has_page(table, seat):
+        lines.append("This seat has no secret to see: play from the board.")
     lines += [note if small else "", board.YOURS_ONLY if scene.secret else ""]
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {beside}"] if beside else []
@@ -87,7 +89,9 @@ def draw_page(
     buttons += [board.card_button(table)] if board.card_of(scene) is not None else []
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
-    return board.message(text, *items, *board.rows(buttons), number=number, colour=COLOURS[scene.face])
+    pictures, files = board.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")
+    items = [board.text(text), *items, *pictures, *board.rows(buttons)]
+    return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]), files)
 
 
 def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:

@@ -240,9 +240,9 @@ class Rooms:
                 continue
             room = await self._thread(thread)
             if reads:
-                await _let(room.add_user(_user(reads)), self.id)
+                await _let(room.add_user(ids.person(reads)), self.id)
             for user in {user for user, held in table.held if before and held == seat and user != reads}:
-                await _let(room.remove_user(_user(user)), self.id)
+                await _let(room.remove_user(ids.person(user)), self.id)
             await self.outbox.note(slot, now, thread)
 
     async def show_out(self, table: Table, user: str) -> None:
@@ -258,7 +258,7 @@ class Rooms:
         shut = room.archived
         if shut:
             await room.edit(archived=False)
-        await room.remove_user(_user(user))
+        await room.remove_user(ids.person(user))
         if shut:
             await room.edit(archived=True)
 
@@ -384,10 +384,6 @@ def _person(table: Table, seat: Seat) -> str:
     """The id of the person who sits there, if they are on Discord."""
     occupant = table.seats.get(seat)
     return occupant.user if occupant is not None and occupant.user.startswith(f"{SURFACE}:") else ""
-
-
-def _user(user: str) -> discord.Object:
-    return discord.Object(int(user.split(":")[1]))
 
 
 async def _let(change: Awaitable[None], game: str) -> None:
