@@ -161,18 +161,22 @@ class Screen:
             self._lock.release()
         self.wake()
 
-    async def open_by(self, answer: Answer) -> None:
-        """Shows the board or lobby as the answer to a command; that message is the board from now on."""
+    async def open_by(self, answer: Answer, there: str = "", elsewhere: bool = False) -> None:
+        """Shows the board or lobby as the answer to a command; that message is the board from now on. Where it is to lie
+        `elsewhere`, the answer is what to say of it (`there`) and a link."""
+        if elsewhere:
+            self.wake()
+            await self.rest()
+            await answer.show(board.message(f"{there} {await self.link()}"), ephemeral=False)
+            return
         try:
             async with self._lock:
-                drawn = self.draw()
-                if drawn is None:
-                    return
-                post = await self.outbox.pending("board")
-                message = await answer.show(drawn, ephemeral=False)
-                message = message or await answer.interaction.original_response()
-                await self.outbox.out(post, message.id)
-                await self._laid(drawn)
+                if (drawn := self.draw()) is not None:
+                    post = await self.outbox.pending("board")
+                    message = await answer.show(drawn, ephemeral=False)
+                    message = message or await answer.interaction.original_response()
+                    await self.outbox.out(post, message.id)
+                    await self._laid(drawn)
         finally:
             self.wake()  # also when the answer came too late: then the board is posted by itself
 
