@@ -10,9 +10,9 @@ import hashlib
 import io
 import json
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import discord
@@ -37,6 +37,7 @@ from games.scene import (
     Roster,
     Row,
     Scene,
+    Sheet,
     Tally,
     Text,
     Timer,
@@ -72,7 +73,6 @@ CONTROL_STYLES = {
     "success": ButtonStyle.success,
     "danger": ButtonStyle.danger,
 }
-K = TypeVar("K")
 
 RESUME = Control("Resume", Resume(), "▶️", "success")
 
@@ -289,29 +289,21 @@ def roster_lines(
     table: Table, roster: Roster, brief: bool = False, faces: Mapping[Seat, str] | None = None
 ) -> list[str]:
     """One line a side: who plays what part, who is an AI, who is waited for. What takes more words has a line of its own."""
+    sides: dict[Face, dict[str, list[str]]] = {}
+    for each in roster.rows:
+        part = each.brief if brief and each.brief is not None else each.part
+        entry = _roster_entry(table, each, (faces or {}).get(each.seat, ""))
+        sides.setdefault(each.face, {}).setdefault(part, []).append(entry)
     lines: list[str] = []
-    for face, rows in _grouped(roster.rows, lambda each: each.face).items():
+    for face, parts in sides.items():
         short: list[str] = []
-        for part, those in _grouped(rows, lambda each: _part(each, brief)).items():
-            entries = [_roster_entry(table, each, (faces or {}).get(each.seat, "")) for each in those]
+        for part, entries in parts.items():
             if len(part) > LONGEST_PART:
                 lines += [f"{SYMBOLS[face]} {entry}: {clean(part)}".strip() for entry in entries]
             else:
                 short.append(f"{clean(part)}: {', '.join(entries)}" if part else " · ".join(entries))
-        if short:
-            lines.append(f"{SYMBOLS[face]} {' · '.join(short)}".strip())
+        lines += [f"{SYMBOLS[face]} {' · '.join(short)}".strip()] if short else []
     return lines
-
-
-def _grouped(rows: Iterable[Row], by: Callable[[Row], K]) -> dict[K, list[Row]]:
-    found: dict[K, list[Row]] = {}
-    for each in rows:
-        found.setdefault(by(each), []).append(each)
-    return found
-
-
-def _part(each: Row, brief: bool) -> str:
-    return each.brief if brief and each.brief is not None else each.part
 
 
 def _roster_entry(table: Table, each: Row, face: str) -> str:
@@ -349,6 +341,21 @@ def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.
         if each.label not in public:
             custom_id = ids.make("sheet", table.id, "own" if own else "all", ids.mark(each.label))
             yield button(each.label, each.emoji, custom_id)
+
+
+def sheet_in_words(sheet: Sheet, names: Mapping[Seat, str]) -> str:
+    """A sheet as text: headings, and lists under them."""
+    lines = [f"### {sheet.emoji} {clean(sheet.label)}".replace("  ", " ")]
+    for block in sheet.blocks:
+        match block:
+            case Text(text=text, style="lead"):
+                lines.append(f"**{said(text, names)}**")
+            case Text(text=text):
+                lines.append(paragraph(text, names))
+            case Lines(title=title, lines=entries):
+                lines.append(f"-# {clean(title)}")
+                lines += [f"- {fit(said(entry, names), 1000)}" for entry in entries]
+    return "\n".join(lines)
 
 
 def card_of(scene: Scene) -> Card | None:

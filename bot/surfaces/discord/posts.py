@@ -40,16 +40,13 @@ from bot.surfaces.discord.private import Pages
 from bot.surfaces.discord.threads import ROOM, Rooms
 from bot.surfaces.discord.words import clean
 from bot.table import Table, ended
-from games.core import HOST, IllegalAction, Pause, Seat
+from games.core import HOST, IllegalAction, Pause
 from games.scene import Roster, Timer
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
 log = logging.getLogger(__name__)
-
-QUICK = 1.2
-"""Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
 
 BREATH = 2.5
 """Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together, and a
@@ -110,23 +107,15 @@ class Screen:
         """The board, or before the start the lobby; None when both are gone."""
         number = ids.number(self.id, "board")
         if (table := self.table) is not None:
-            below = self.bets.row(table)
-            return board.board(table, number, self._some_closed(table), self._faces(table), below)
+            # It is not said whose DMs are closed, nor asked whether anything is to be sent to them: that could give a secret away.
+            some_closed = not table.story.outcome and any(s.user in self.surface.closed for s in table.seats.values())
+            # The characters' faces, where they are what there is to see: in games to watch.
+            looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
+            faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
+            return board.board(table, number, some_closed, faces, self.bets.row(table))
         if (lobby := self.lobby) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
         return None
-
-    def _faces(self, table: Table) -> dict[Seat, str]:
-        """The characters' faces, where they are what there is to see: in games to watch."""
-        if not table.about.get("watch"):
-            return {}
-        looks = {seat: self.surface.hall.players.look(occupant) for seat, occupant in table.seats.items()}
-        return {seat: look.face for seat, look in looks.items() if look is not None}
-
-    def _some_closed(self, table: Table) -> bool:
-        """Whether somebody here takes no DMs. It is not said who, nor asked whether anything is to be sent to them: that
-        could give a secret away."""
-        return not table.story.outcome and any(each.user in self.surface.closed for each in table.seats.values())
 
     # ── by a press ──
 
@@ -144,21 +133,13 @@ class Screen:
     async def answer(self, answer: Answer) -> None:
         """Updates the message that was pressed, which is the board; when another edit is on its way, that one or the
         next will show what happened."""
-        try:
-            await asyncio.wait_for(self._lock.acquire(), QUICK)
-        except TimeoutError:
-            await answer.nothing()
-            self.wake()
-            return
-        try:
-            drawn = self.draw()
-            if drawn is None or await self._behind():
-                await answer.nothing()
-                return
-            await answer.update(drawn)
-            self._shown = board.digest(drawn)
-        finally:
-            self._lock.release()
+        if not self._lock.locked():
+            async with self._lock:
+                drawn = self.draw()
+                if drawn is not None and not await self._behind():
+                    await answer.update(drawn)
+                    self._shown = board.digest(drawn)
+        await answer.nothing()  # unless it has been updated
         self.wake()
 
     async def open_by(self, answer: Answer, there: str = "", elsewhere: bool = False) -> None:

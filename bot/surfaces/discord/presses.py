@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.surfaces.discord import board, ids, sheets
+from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import OPTION, as_listed, as_typed, make_form, option_label, typed_in
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
 log = logging.getLogger(__name__)
+
+MOST_PAGES = 5
+"""Messages that a sheet takes at most."""
 
 NOBODY_HEARS = "-# Nobody hears who has chosen."
 CHANGED = "You have picked something else since. This is what stands now."
@@ -446,7 +449,17 @@ async def _lobby(surface: DiscordSurface, answer: Answer, lobby: str, what: str,
 
 async def _sheet(surface: DiscordSurface, answer: Answer, id: str, whose: str, mark: str) -> None:
     table = await surface.finished(id)
-    await sheets.show(answer, table, table.seat_of(answer.user), mark)
+    scenes = (board.scene_of(table, seat) for seat in (table.seat_of(answer.user), None))
+    sheet = next((each for scene in scenes for each in scene.sheets if ids.mark(each.label) == mark), None)
+    if sheet is None:
+        raise StaleAsk("That cannot be looked up any more. Look at the table again.")
+    told = pages(board.sheet_in_words(sheet, board.names(table)))
+    for page in told[:MOST_PAGES]:
+        await answer.say(page)
+    if len(told) > MOST_PAGES:
+        await answer.say(
+            f"The rest does not fit here: {len(told) - MOST_PAGES} more pages. /game export has all of it."
+        )
 
 
 async def _rules(surface: DiscordSurface, answer: Answer, id: str) -> None:
