@@ -11,8 +11,8 @@ import io
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any, NamedTuple
+from dataclasses import fields, replace
+from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
 import discord
@@ -43,6 +43,8 @@ from games.scene import (
     Timer,
 )
 from games.story import Story
+
+C = TypeVar("C", Card, Chart)
 
 MOST_CELLS = 25
 ROW = 5
@@ -460,8 +462,8 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
     """The scene's pictures side by side, each told in words too, and the files that they are in."""
     who = plain_names(table)
     drawn = [(draw(each), each.about) for each in scene.of(Grid)]
-    drawn += [(draw_card(_card_with_names(each, who)), named(each.about, who)) for each in scene.of(Card)]
-    drawn += [(draw_chart(_with_names(each, who)), named(each.about, who)) for each in scene.of(Chart)]
+    drawn += [(draw_card(each), each.about) for each in (_with_names(card, who) for card in scene.of(Card))]
+    drawn += [(draw_chart(each), each.about) for each in (_with_names(chart, who) for chart in scene.of(Chart))]
     pictures = []
     for i, (data, about) in enumerate(drawn[:MOST_PICTURES]):
         alt = fit(plain(about), ALT_TEXT)
@@ -472,14 +474,15 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
     return [ui.MediaGallery(*(item for item, _ in pictures))], tuple(file for _, file in pictures)
 
 
-def _with_names(chart: Chart, who: Mapping[Seat, str]) -> Chart:
-    rows = tuple(tuple(plain(named(each, who)) for each in row) for row in chart.rows)
-    return replace(chart, title=named(chart.title, who), head=tuple(named(each, who) for each in chart.head), rows=rows)
+def _with_names(block: C, who: Mapping[Seat, str]) -> C:
+    """A card or chart, with names for the seats in its texts."""
 
+    def called(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(called, value))
+        return plain(named(value, who)) if isinstance(value, str) else value
 
-def _card_with_names(card: Card, who: Mapping[Seat, str]) -> Card:
-    lines = tuple(plain(named(each, who)) for each in card.lines)
-    return replace(card, title=plain(named(card.title, who)), kind=plain(named(card.kind, who)), lines=lines)
+    return replace(block, **{each.name: called(getattr(block, each.name)) for each in fields(block)})
 
 
 def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:

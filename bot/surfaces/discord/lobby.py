@@ -159,7 +159,7 @@ async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, 
             case "close":
                 if not (may_moderate(answer) or answer.user == lobby.host):
                     raise IllegalAction("Only the host or a moderator can close this lobby.")
-                await surface.close_lobby(lobby, "The lobby was closed; no game began.", answer)
+                await surface.close_lobby(lobby, "The lobby was closed; no game began.")
                 return
         await screen.answer(answer)
 

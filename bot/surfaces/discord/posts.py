@@ -357,12 +357,9 @@ class Screen:
         last = getattr(self.surface.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
 
-    def last_word(self, drawn: Drawn) -> None:
-        """Changes the board's message a last time, if it is still there; nobody need wait for it."""
+    async def end_on(self, drawn: Drawn) -> None:
+        """Changes the board's message a last time, if it is still there."""
         self.blind = True
-        self._work = asyncio.create_task(self._end_on(drawn), name=f"discord:{self.id}")
-
-    async def _end_on(self, drawn: Drawn) -> None:
         async with self._lock:
             post = (await self.outbox.posts()).get("board")
             if post and post.message:

@@ -40,12 +40,6 @@ LONGEST_PAGE = 3000
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def private_seats(table: Table) -> list[Seat]:
-    """Seats of people who see what others may not, or are asked something in private."""
-    people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person"]
-    return [seat for seat in people if board.scene_of(table, seat).secret or questions(table, seat)]
-
-
 def is_over(table: Table, seat: Seat) -> bool:
     """Whether the seat has no secrets any more in a game of pages: its last page says what it knew."""
     scene = board.scene_of(table, seat)
@@ -145,14 +139,14 @@ class Pages:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
         if table.story.outcome is not None:
             return
-        seats = [*private_seats(table), *_ended_seats(table, await self.outbox.posts())]
-        telling = [self._tell(table, seat) for seat in seats if self._reachable(table.seats[seat].user)]
+        posts, closed = await self.outbox.posts(), self.surface.closed
+        people = [
+            seat for seat, each in table.seats.items() if each.user.startswith("discord:") and each.user not in closed
+        ]
+        telling = [self._tell(table, seat) for seat in people if _is_told(table, seat, posts)]
         for failure in await asyncio.gather(*telling, return_exceptions=True):
             if isinstance(failure, BaseException):
                 raise failure
-
-    def _reachable(self, user: str) -> bool:
-        return user.startswith("discord:") and user not in self.surface.closed
 
     async def _tell(self, table: Table, seat: Seat) -> None:
         slot = slot_of(table, seat)
@@ -262,7 +256,8 @@ def _sitting(table: Table, seat: Seat) -> str:
     return f"dm:{seat}:{board.sitters(table, seat)}"
 
 
-def _ended_seats(table: Table, posts: Mapping[str, Post]) -> list[Seat]:
-    """Seats of people who have had pages, and to whom nothing is secret any more."""
-    people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person" and is_over(table, seat)]
-    return [seat for seat in people if any(slot.startswith(f"{_sitting(table, seat)}:") for slot in posts)]
+def _is_told(table: Table, seat: Seat, posts: Mapping[str, Post]) -> bool:
+    """Whether the seat sees what others may not, or is asked something in private, or has had pages and gets its last."""
+    if is_over(table, seat):
+        return any(slot.startswith(f"{_sitting(table, seat)}:") for slot in posts)
+    return board.scene_of(table, seat).secret or bool(questions(table, seat))
