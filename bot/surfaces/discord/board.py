@@ -326,9 +326,9 @@ def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Butto
 def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
     """What may be done now, then what may always be looked at. Where only AIs sit, that is what the host may do."""
     if table.story.outcome is None:
-        controls = scene.controls if table.story.paused is None else (RESUME,)
-        for control in controls:
-            if table.story.people or control is RESUME or _hosts(table, control):
+        hosting = [offer for ask in table.story.asks(HOST) for offer in (*ask.choices, *ask.forms)]
+        for control in scene.controls if table.story.paused is None else (RESUME,):
+            if table.story.people or control is RESUME or control.action in hosting:
                 yield control_button(table, control, do_id(table, scene, control))
         if scene.private_label and table.story.people:
             yield button(scene.private_label, "🔑", ids.make("key", table.id))
@@ -364,19 +364,11 @@ def card_of(scene: Scene) -> Card | None:
     return next(iter(scene.of(Card)), None)
 
 
-def card_button(table: Table) -> ui.Button[Any]:
-    return button("Card", "🎴", ids.make("card", table.id))
-
-
 def card(table: Table, scene: Scene, number: int | None = None) -> Drawn:
     """What somebody is, as a picture that is told in words too, for their eyes alone."""
     items, files = gallery(table, replace(scene, blocks=tuple(scene.of(Card))), "card")
     heading = text(f"### {clean(table.game.title)}\n{YOURS_ONLY}")
     return Drawn(layout(heading, *items, number=number, colour=COLOURS[scene.face]), files)
-
-
-def _hosts(table: Table, control: Control) -> bool:
-    return any(control.action in (*ask.choices, *ask.forms) for ask in table.story.asks(HOST))
 
 
 def do_id(table: Table, scene: Scene, control: Control, what: str = "do") -> str:

@@ -44,7 +44,8 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
-            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: {_sitter(occupant)}".strip()
+            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: "
+            f"{sat(occupant.name, occupant.kind, bold=True) if occupant else f'*free* {ROBOT}'}".strip()
             for seat, occupant in seating
             if seat not in game.staff
         ),
@@ -114,10 +115,6 @@ def _value(value: object) -> str:
     return plain(str(value), 60)
 
 
-def _sitter(occupant: Occupant | None) -> str:
-    return f"*free* {ROBOT}" if occupant is None else sat(occupant.name, occupant.kind, bold=True)
-
-
 def _runs(occupant: Occupant) -> str:
     """Who runs the game, from a place that nobody can take."""
     return f"{clean(occupant.model or 'the configured model')} {ROBOT}" if occupant.kind == "model" else "built in"
@@ -140,6 +137,8 @@ def _button(
 async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, what: str, wish: str = "") -> None:
     """One press in a lobby; the lobby's message is updated by it. IllegalAction says why not."""
     hall = surface.hall
+    if lobby_id in hall.tables:
+        raise IllegalAction("The game has begun already.")
     lobby = hall.lobby(lobby_id)
     screen = surface.screen(lobby.id, lobby.place)
     with screen.hushed():

@@ -269,16 +269,14 @@ class Press:
         try:
             with self.screen.hushed():
                 action = filled_in(kind, as_listed(kind, ask, typed, board.plain_names(table)))
-                if ask is not None and ask.private and seats[0] != HOST and not await self._in_a_room():
+                in_a_room = await self.surface.room(self.answer.interaction.channel_id or 0) is not None
+                if ask is not None and ask.private and seats[0] != HOST and not in_a_room:
                     await self._answer(Question(table, seats[0], ask), action)
                 else:
                     await self._done(await self.submit(action, ask.key if ask else key), in_words(table, action))
                 self.screen.typed.pop(form, None)
         except IllegalAction as refusal:
             await self.answer.show(self._mistake(kind, typed, refusal, control))
-
-    async def _in_a_room(self) -> bool:
-        return await self.surface.room(self.answer.interaction.channel_id or 0) is not None
 
     def _filled_control(self, mark: str) -> Control:
         """The control whose form their scene has filled in."""
@@ -441,12 +439,6 @@ class Press:
 # ── what can be pressed also when no game runs ────────────────────────────────────────────────────────────────────────
 
 
-async def _lobby(surface: DiscordSurface, answer: Answer, lobby: str, what: str, wish: str = "") -> None:
-    if lobby in surface.hall.tables:
-        raise IllegalAction("The game has begun already.")
-    await lobby_pressed(surface, answer, lobby, what, wish)
-
-
 async def _sheet(surface: DiscordSurface, answer: Answer, id: str, whose: str, mark: str) -> None:
     table = await surface.finished(id)
     scenes = (board.scene_of(table, seat) for seat in (table.seat_of(answer.user), None))
@@ -475,10 +467,6 @@ async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> N
         await answer.say(page)
 
 
-async def _again(surface: DiscordSurface, answer: Answer, id: str) -> None:
-    await surface.commands.rematch(answer, id)
-
-
 async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
     table = await surface.finished(id)
     if table.story.outcome is None:
@@ -487,17 +475,13 @@ async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
         await answer.say(page)
 
 
-async def _erase(surface: DiscordSurface, answer: Answer, nothing: str) -> None:
-    await surface.commands.erase(answer)
-
-
 _ANYWHERE: Mapping[str, Callable[..., Awaitable[None]]] = {
-    "lobby": _lobby,
+    "lobby": lobby_pressed,
     "sheet": _sheet,
     "rules": _rules,
-    "again": _again,
+    "again": lambda surface, answer, id: surface.commands.rematch(answer, id),
     "asides": _asides,
-    "erase": _erase,
+    "erase": lambda surface, answer, nothing: surface.commands.erase(answer),
 }
 _AT_THE_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "cell": Press.touch,

@@ -80,7 +80,7 @@ def draw_page(
     items = ask_items(table, seat, picked)
     buttons = own_buttons(table, seat) if table.story.outcome is None and table.story.paused is None else []
     buttons += board.sheet_buttons(table, scene, own=True)
-    buttons += [board.card_button(table)] if board.card_of(scene) is not None else []
+    buttons += [board.button("Card", "🎴", ids.make("card", table.id)) for _ in scene.of(Card)]
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
     pictures, files = board.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")

@@ -134,7 +134,8 @@ class Rooms:
 
     async def _keep_up(self, table: Table) -> None:
         while self._stale:
-            await self.surface.hall.clock.sleep(_gathering(table))
+            talking = any(each.says for each in table.game.channels(table.story.state))
+            await self.surface.hall.clock.sleep(TALK_GATHER if talking else GATHER)
             async with self._lock:
                 self._stale = False
                 try:
@@ -165,7 +166,8 @@ class Rooms:
         post = (await self.outbox.posts()).get(ROOM + channel.name)
         if post is not None and post.content_hash == GONE:
             return
-        if post is None and (channel.over or not _has_readers(table, channel)):
+        people = channel.readers is None or any(_person(table, seat) for seat in channel.readers)
+        if post is None and (channel.over or not people):
             return
         if await self._shut(channel) == OVER == _to_be(channel):
             return
@@ -306,17 +308,16 @@ def pieces(
     """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
     the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
     was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
-    who, log, heading = board.names(table), table.story.log[:length], ""
-    spoken = {speech.text for each in log if each.to is None for speech in table.game.speeches(each.event)}
+    who, log, heading, game = board.names(table), table.story.log[:length], "", table.game
+    spoken = {speech.text for each in log if each.to is None for speech in game.speeches(each.event)}
     found: list[Piece] = []
     for index in range(max(0, after[0] - 1), length):
-        each, told = log[index], list[str]()
-        if channel.says is None and each.to is None and _marks_time(table, each.event):
-            heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
+        each, event, told = log[index], log[index].event, list[str]()
+        if each.to is None and channel.says is None and isinstance(event, game.feed) and not game.speeches(event):
+            heading = f"-# {fit(said(game.say(event), who), LONGEST_LINE)}"
         elif each.to is not None and index not in stands and each.heard_by(channel.hears):
-            told = (
-                [] if is_bookkeeping(table.game, each) or _was_shared(each.event, spoken) else _told(table, each.event)
-            )
+            words = {getattr(event, field) for field in talk_fields(type(event))}
+            told = [] if is_bookkeeping(game, each) or (words and words <= spoken) else _told(table, event)
         for n, text in enumerate(told):
             found.append(Piece(feed.place_of(index + 1, 0, n), f"{heading}\n{text}".strip()))
             heading = ""
@@ -340,15 +341,6 @@ def _told(table: Table, event: Event) -> list[str]:
     return found
 
 
-def _was_shared(event: Event, spoken: Collection[str]) -> bool:
-    fields = talk_fields(type(event))
-    return bool(fields) and all(getattr(event, each) in spoken for each in fields)
-
-
-def _marks_time(table: Table, event: Event) -> bool:
-    return isinstance(event, table.game.feed) and not table.game.speeches(event)
-
-
 def cause_of(message: int) -> str:
     """The cause of a move that somebody made by writing this message."""
     return f"{SURFACE}:message:{message}"
@@ -364,20 +356,11 @@ def draw_head(channel: Channel, number: int, table: str = "", reads: bool = Fals
     return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
 
 
-def _gathering(table: Table) -> float:
-    talks = any(each.says for each in table.game.channels(table.story.state))
-    return TALK_GATHER if talks else GATHER
-
-
 def _to_be(channel: Channel) -> str:
     """How the thread should be shut."""
     if channel.over:
         return OVER
     return LOCKED if channel.says and not channel.writers else ""
-
-
-def _has_readers(table: Table, channel: Channel) -> bool:
-    return channel.readers is None or any(_person(table, seat) for seat in channel.readers)
 
 
 def _person(table: Table, seat: Seat) -> str:
