@@ -54,17 +54,31 @@ Choices = list[app_commands.Choice[str]]
 SlashCommand = app_commands.Command[Any, Any, Any]
 
 
-class Commands:
-    """What people can say to the bot."""
+def command(description: str, **named: str) -> Callable[[Callable[..., Awaitable[None]]], SlashCommand]:
+    """A command of a group, as a method that is given the answer in place of the interaction."""
+
+    def made(method: Callable[..., Awaitable[None]]) -> SlashCommand:
+        @functools.wraps(method)
+        async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
+            await answering(interaction, lambda answer: method(group, answer, **values))
+
+        return app_commands.command(description=description, **named)(callback)  # type: ignore[arg-type]
+
+    return made
+
+
+class Commands(app_commands.Group):
+    """`/game`, for whatever is played in a channel; and all other commands."""
 
     def __init__(self, surface: DiscordSurface) -> None:
+        super().__init__(name="game", description="The game in this channel", **IN_SERVERS)
         self.surface = surface
 
     def grow(self, tree: app_commands.CommandTree[Any]) -> None:
         """Adds every command to the tree."""
         for game in self.surface.hall.games.values():
             tree.add_command(self._group_of(game))
-        tree.add_command(TableCommands(self))
+        tree.add_command(self)
         talk = self.surface.talk
 
         @tree.command(description="Say something at the table in this channel")
@@ -143,7 +157,7 @@ class Commands:
         late = answer.announce()
         brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
         self.surface.hall.check_playable(game, options)
-        check_fits(game, options, game.seats(options, [], dice_for("", 0)).seats)
+        check_fits(game, options)
         channel = self._check_channel(answer, own_thread)
         chosen = options.model_dump(mode="json", exclude_defaults=True)
         if own_thread:
@@ -168,7 +182,7 @@ class Commands:
         chosen, pace, cast = (values.pop(each, None) for each in ("channel", "pace", "cast"))
         options = await self._options(game, values)
         seats = game.seats(options, [], dice_for("", 0)).seats
-        check_fits(game, options, seats)
+        check_fits(game, options)
         here = self._check_channel(answer)
         channel = self._check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
         answer.public = channel is here
@@ -229,7 +243,7 @@ class Commands:
 
     # ── again ──
 
-    async def rematch(self, answer: Answer, id: str) -> None:
+    async def play_again(self, answer: Answer, id: str) -> None:
         """A lobby like that of a game that is over: the same options, the same people, the same wishes."""
         hall, saved = self.surface.hall, await self.surface.saved(id)
         place, game = str(saved.about.get("place", "")), self.surface.hall.game(saved.game)
@@ -270,27 +284,6 @@ class Commands:
         await answer.update(
             board.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}.")
         )
-
-
-def command(description: str, **named: str) -> Callable[[Callable[..., Awaitable[None]]], SlashCommand]:
-    """A command of a group, as a method that is given the answer in place of the interaction."""
-
-    def made(method: Callable[..., Awaitable[None]]) -> SlashCommand:
-        @functools.wraps(method)
-        async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: method(group, answer, **values))
-
-        return app_commands.command(description=description, **named)(callback)  # type: ignore[arg-type]
-
-    return made
-
-
-class TableCommands(app_commands.Group):
-    """`/game`: whatever is played in this channel."""
-
-    def __init__(self, commands: Commands) -> None:
-        super().__init__(name="game", description="The game in this channel", **IN_SERVERS)
-        self.house, self.surface = commands, commands.surface
 
     # ── to look at ──
 
@@ -431,7 +424,7 @@ class TableCommands(app_commands.Group):
 
     @command("Play the last game of this channel again")
     async def rematch(self, answer: Answer) -> None:
-        await self.house.rematch(answer, (await self._last_saved(answer)).id)
+        await self.play_again(answer, (await self._last_saved(answer)).id)
 
     @command("Remove your name and id from everything that is kept", name="delete-my-data")
     async def delete_my_data(self, answer: Answer) -> None:

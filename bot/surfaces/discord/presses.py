@@ -479,7 +479,7 @@ _ANYWHERE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "lobby": lobby_pressed,
     "sheet": _sheet,
     "rules": _rules,
-    "again": lambda surface, answer, id: surface.commands.rematch(answer, id),
+    "again": lambda surface, answer, id: surface.commands.play_again(answer, id),
     "asides": _asides,
     "erase": lambda surface, answer, nothing: surface.commands.erase(answer),
 }
