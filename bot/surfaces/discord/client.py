@@ -96,7 +96,7 @@ class DiscordSurface:
         """The room beside a table that this thread is, if it is one."""
         for screen in list(self.screens.values()):
             table = self.hall.tables.get(screen.id)
-            if table is not None and (channel := await screen.rooms.at(table, thread)) is not None:
+            if table is not None and (channel := (await screen.rooms.open(table)).get(str(thread))) is not None:
                 return table, channel
         return None
 

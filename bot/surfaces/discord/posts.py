@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -69,7 +70,7 @@ class Screen:
         self.place, self.channel, self.guild = place, surface.channel(place), surface.guild_of(place)
         self._lock = asyncio.Lock()
         self.outbox = Outbox(surface, id, self.channel)
-        self.rooms = Rooms(surface, id, place, self.outbox)
+        self.rooms = Rooms(self)
         self.pages = Pages(self)
         self.bets = Bets(self)
         self.panels: dict[str, discord.Interaction[Any]] = {}
@@ -225,7 +226,9 @@ class Screen:
             await self.bets.recall()
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
             await self._tell_news(table)
-        await self._show_board()
+        async with self._lock:
+            await self._bring_up_to_date()
+        await self._take_away()
         if table is None or (table := self.table) is None:
             return
         await self.pages.catch_up(table)
@@ -246,28 +249,24 @@ class Screen:
                 await self.surface.hall.clock.sleep(pace)
             last = await feed.send_next(self.outbox, waiting, alone=pace > 0)
             fresh += last
-        if fresh and self.surface.narrator is not None:
-            self._narrate(table, fresh, last)
+        if fresh and (narrator := self.surface.narrator) is not None:
+            if self._narrating is not None:
+                self._narrating.cancel()  # it is still thinking about older news
+            heard = feed.sentences(table, [each.place for each in fresh])
+            adding = self._add_colour(table, partial(narrator.colour, table.game.title, *heard), last)
+            self._narrating = asyncio.create_task(adding, name=f"discord:{self.id}:narrator")
 
-    def _narrate(self, table: Table, fresh: Sequence[Piece], last: Sequence[Piece]) -> None:
-        """Asks the narrator for a word about the news; whoever is still thinking about older news stops."""
-        if self._narrating is not None:
-            self._narrating.cancel()
-        heard = feed.sentences(table, [each.place for each in fresh])
-        self._narrating = asyncio.create_task(self._add_colour(table, heard, last), name=f"discord:{self.id}:narrator")
-
-    async def _add_colour(self, table: Table, heard: tuple[list[str], list[str]], last: Sequence[Piece]) -> None:
+    async def _add_colour(
+        self, table: Table, think: Callable[[], Awaitable[str | None]], last: Sequence[Piece]
+    ) -> None:
         """Adds what the narrator says to the last message of the news, if it comes while that page lies there; else it is
         let go, and so it is when anything fails."""
-        page, slot = self._page(), feed.slot(last)
-        assert self.surface.narrator is not None
+        page, slot = self._page(), feed.SLOT + feed.written(last[0].place)
         try:
-            colour = table.narrated(await self.surface.narrator.colour(table.game.title, *heard) or "")
-            if not colour or page != self._page():
-                return
-            drawn = feed.draw(last, ids.number(self.id, slot), feed.narration(colour, last))
-            message = (await self.outbox.posts())[slot].message
-            await self.channel.get_partial_message(int(message)).edit(view=drawn.view)
+            if (colour := table.narrated(await think() or "")) and page == self._page():
+                drawn = feed.draw(last, ids.number(self.id, slot), colour)
+                message = (await self.outbox.posts())[slot].message
+                await self.channel.get_partial_message(int(message)).edit(view=drawn.view)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("game %s: what the narrator says cannot be shown: %s", self.id, error)
         except Exception:
@@ -282,11 +281,6 @@ class Screen:
         return bool(news) or await self._turned()
 
     # ── the board ──
-
-    async def _show_board(self) -> None:
-        async with self._lock:
-            await self._bring_up_to_date()
-        await self._take_away()
 
     async def _bring_up_to_date(self) -> None:
         drawn = self.draw()

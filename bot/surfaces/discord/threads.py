@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Collection, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -28,13 +28,13 @@ from bot.ports import Moved, Post
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import Piece, Place
-from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table, ended
 from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
 
 if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
+    from bot.surfaces.discord.posts import Screen
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +64,8 @@ LOCKED, OVER = "locked", "over"
 class Rooms:
     """All rooms beside one table."""
 
-    def __init__(self, surface: DiscordSurface, id: str, place: str, outbox: Outbox) -> None:
-        self.surface, self.id, self.place, self.outbox = surface, id, place, outbox
+    def __init__(self, screen: Screen) -> None:
+        self.surface, self.id, self.screen, self.outbox = screen.surface, screen.id, screen, screen.outbox
         self._lock = asyncio.Lock()
         self._stale = False
         self._work: asyncio.Task[None] | None = None
@@ -87,23 +87,17 @@ class Rooms:
                 self._work.cancel()  # it is waiting, or it would hold the lock
             await self._catch_up(table)
 
+    async def open(self, table: Table) -> dict[str, Channel]:
+        """The rooms that are open, by their threads."""
+        posts = await self.outbox.posts()
+        every = ((posts.get(ROOM + each.name), each) for each in table.game.channels(table.story.state))
+        return {post.message: channel for post, channel in every if post is not None and post.message}
+
     async def link(self, table: Table, seat: Seat) -> str:
         """Where the person in that seat reads along; empty when no room is open to them."""
-        for channel in table.game.channels(table.story.state):
-            post = (await self.outbox.posts()).get(ROOM + channel.name)
-            if post is not None and post.message and (channel.readers is None or seat in channel.readers):
-                return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.message}"
-        return ""
-
-    async def at(self, table: Table, thread: int) -> Channel | None:
-        """The room that this thread is."""
-        posts = await self.outbox.posts()
-        channels: Iterable[Channel] = table.game.channels(table.story.state)
-        for channel in channels:
-            post = posts.get(ROOM + channel.name)
-            if post is not None and post.message == str(thread):
-                return channel
-        return None
+        rooms = (await self.open(table)).items()
+        thread = next((thread for thread, each in rooms if each.readers is None or seat in each.readers), "")
+        return f"https://discord.com/channels/{self.screen.guild}/{thread}" if thread else ""
 
     @asynccontextmanager
     async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
@@ -174,9 +168,7 @@ class Rooms:
         if post is None or not post.message:
             post = await self._open(table, channel, post)
         if post is not None:
-            thread = self.surface.client.get_partial_messageable(
-                int(post.message), guild_id=self.surface.guild_of(self.place)
-            )
+            thread = self.surface.client.get_partial_messageable(int(post.message), guild_id=self.screen.guild)
             try:
                 await self._tell(table, channel, thread)
                 if not channel.over:
@@ -212,7 +204,7 @@ class Rooms:
 
     async def _parent(self) -> discord.TextChannel | None:
         """The text channel in which the game is played, or that of its thread: no thread can be opened in a thread."""
-        client, id = self.surface.client, int(self.place.split(":")[2])
+        client, id = self.surface.client, self.screen.channel.id
         channel = client.get_channel(id) or await client.fetch_channel(id)
         if isinstance(channel, discord.Thread):
             channel = client.get_channel(channel.parent_id) or await client.fetch_channel(channel.parent_id)
