@@ -200,7 +200,7 @@ def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
     """An AI Jailor is asked whom to jail before it votes, or the day might be over."""
     if s.roles[s.places[seat]] != "jailor" or seat in s.people or seat in s.decided:
         return ()
-    return (_jail_ask(s, seat, "each"),)
+    return (_pick_ask(s, seat, Jail, owed=True),)
 
 
 @lru_cache(maxsize=8192)
@@ -438,7 +438,7 @@ def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
     if talk := _talk(s, seat):
         found.insert(0, talk)
     if s.role(seat) == "jailor":
-        found.append(_jail_ask(s, seat, "none"))
+        found.append(_pick_ask(s, seat, Jail))
     if _can_reveal(s, seat):
         found.append(Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True))
     return tuple(found)
@@ -508,13 +508,11 @@ def _talk(s: State, seat: Seat) -> Ask | None:
 
 
 def _night_talk(s: State, seat: Seat) -> list[Ask]:
-    found: list[Ask] = []
     room = room_of(s, seat)
-    if room is not None and confers(s, seat) < s.rules.conferences:
-        found.append(_person_talk(room, s.day, Confer))
-    if s.in_seance(seat) and confers(s, seat) < s.rules.conferences:
+    found = [_person_talk(room, s.day, Confer)] if room is not None else []
+    if s.in_seance(seat):
         found.append(_person_talk("seance", s.day, Reach))
-    return found
+    return found if confers(s, seat) < s.rules.conferences else []
 
 
 @lru_cache(maxsize=512)
@@ -533,18 +531,23 @@ def confers(s: State, seat: Seat) -> int:
     return said
 
 
-def _jail_ask(s: State, seat: Seat, need: str) -> Ask:
+def _pick_ask(s: State, seat: Seat, form: type[Jail | Seance], owed: bool = False, invites: bool = False) -> Ask:
+    """Whom to jail tonight, or as a dead Medium to speak to; what stands already need not be chosen again."""
     now = s.picks[s.at(seat)]
-    whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and (each != (now or NOBODY) or need == "each")])
+    stands = now or (NOBODY if form is Jail and not owed else None)
+    key, text = (
+        ("prisoner", "jail tonight?") if form is Jail else ("seance", "speak to tonight? You can once in a game.")
+    )
     return Ask(
-        f"prisoner:{s.day}",
-        f"Whom do you jail tonight? Now: {f'{{{now}}}' if now else 'nobody'}.",
-        "each" if need == "each" else "none",
+        f"{key}:{s.day}",
+        f"Whom do you {text} Now: {f'{{{now}}}' if now else 'nobody'}.",
+        "each" if owed else "none",
         (),
-        (Jail,),
-        {"whom": whom},
-        Jail(NOBODY) if need == "each" else None,
-        within(s) if need == "each" else None,
+        (form,),
+        {"whom": tuple([each for each in (*s.alive, NOBODY) if each not in (seat, stands)])},
+        form(NOBODY) if owed else None,
+        within(s) if owed else None,
+        invites=invites,
         private=True,
     )
 
@@ -599,7 +602,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if not person:
         found += talks_due(s, seat)
     if can_seance(s, seat):
-        found.append(_seance_ask(s, seat, not person and seat not in s.decided))
+        found.append(_pick_ask(s, seat, Seance, invites=not person and seat not in s.decided))
     if person:
         found += _night_talk(s, seat)
     elif s.phase == "night" and not found and (said := _to_say(s, seat, "dead", begins=False)) is not None:
@@ -612,17 +615,3 @@ def can_seance(s: State, seat: Seat) -> bool:
     """Whether the seat is a dead Medium that has not reached anybody yet; it chooses by day, as the Jailor does."""
     able = s.role(seat) == "medium" and s.by_day and seat not in s.alive
     return able and all(medium != seat for _, medium, _ in s.seances)
-
-
-def _seance_ask(s: State, seat: Seat, invites: bool) -> Ask:
-    now = s.picks[s.at(seat)]
-    return Ask(
-        f"seance:{s.day}",
-        f"Whom do you speak to tonight? You can once in a game. Now: {f'{{{now}}}' if now else 'nobody'}.",
-        "none",
-        (),
-        (Seance,),
-        {"whom": tuple(each for each in (*s.alive, NOBODY) if each != now)},
-        invites=invites,
-        private=True,
-    )

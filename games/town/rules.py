@@ -33,6 +33,7 @@ from games.town.options import TownOptions
 from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import (
+    KIN,
     channels,
     conferred,
     heard_last,
@@ -42,7 +43,7 @@ from games.town.rooms import (
     room_of,
     whispered,
 )
-from games.town.state import State, evolve
+from games.town.state import Phase, State, evolve
 from games.town.summaries import due
 from games.town.trial import accused, weigh
 from games.town.voice import stated
@@ -168,9 +169,8 @@ def _given(seat: Seat, role: RoleName, dealt: Mapping[Seat, RoleName], dice: Dic
 
 def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
     """The Mafia meets, and the Vampires do: whoever is alone has nobody to meet."""
-    mafia = tuple((seat, role) for seat, role in living.items() if ROLE[role].faction == "mafia")
-    vampires = tuple((seat, role) for seat, role in living.items() if role == "vampire")
-    return [Told(frozenset(seat for seat, _ in met), MatesMet(met)) for met in (mafia, vampires) if len(met) > 1]
+    circles = [tuple((seat, role) for seat, role in living.items() if role in kin) for kin, _ in KIN.values()]
+    return [Told(frozenset(seat for seat, _ in met), MatesMet(met)) for met in circles if len(met) > 1]
 
 
 # ── what a move brings about ──────────────────────────────────────────────────────────────────────────────────────────
@@ -179,7 +179,8 @@ def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     require(s.phase != "over", "The game is over.")
     if isinstance(action, TimeUp) and seat == CLOCK:
-        return _time_up(s, dice)
+        require(s.phase in _PHASES, "No time is running.")
+        return _PHASES[s.phase][0](s, dice)
     require(seat in s.places, "You do not play in this game.")
     require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
     decided = _DECIDED.get(type(action))
@@ -427,45 +428,11 @@ _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] 
 }
 
 
-# ── when time is up ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _time_up(s: State, dice: Dice) -> list[Told]:
-    """The phase ends with what there is: who has not voted has not voted, who has ordered nothing sleeps."""
-    match s.phase:
-        case "discussion":
-            return _talk_ends(s)
-        case "nomination":
-            return _nightfall(s)
-        case "defence":
-            return [Told(EVERYONE, JudgementBegan(s.day, s.trial))]
-        case "judgement":
-            return _sentence(s)
-        case "last words":
-            return _hang(s)
-        case "night":
-            return _dawn(s, dice)
-    raise IllegalAction("No time is running.")
-
-
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def then(s: State, dice: Dice) -> list[Told]:
-    match s.phase:
-        case "discussion":
-            return _after_talk(s, dice)
-        case "nomination":
-            return _after_nominations(s)
-        case "defence":
-            return _after_defence(s)
-        case "judgement" if len(s.answered) >= len(s.alive) - 1:
-            return _sentence(s)
-        case "last words":
-            return _after_last_words(s)
-        case "night":
-            return _after_orders(s, dice)
-    return []
+    return _PHASES[s.phase][1](s, dice) if s.phase in _PHASES else []
 
 
 def _after_talk(s: State, dice: Dice) -> list[Told]:
@@ -479,7 +446,7 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
         return [Told(EVERYONE, Invited(s.day, s.round + 1))]
     if s.people.intersection(s.alive) - s.waited or (s.day == 1 and _jailor_thinks(s)):
         return []
-    return _talk_ends(s)
+    return _talk_ends(s, dice)
 
 
 def _anybody_takes_floor(s: State) -> bool:
@@ -507,12 +474,12 @@ def _jailor_thinks(s: State) -> bool:
     return any(s.role(seat) == "jailor" and seat not in s.people and seat not in s.decided for seat in s.alive)
 
 
-def _talk_ends(s: State) -> list[Told]:
+def _talk_ends(s: State, dice: Dice) -> list[Told]:
     """On the first day nobody is accused."""
-    return _nightfall(s) if s.day == 1 else [Told(EVERYONE, NominationBegan(s.day, 0))]
+    return _nightfall(s, dice) if s.day == 1 else [Told(EVERYONE, NominationBegan(s.day, 0))]
 
 
-def _after_nominations(s: State) -> list[Told]:
+def _after_nominations(s: State, dice: Dice) -> list[Told]:
     """A trial as soon as there are enough; night when all have said what they want. While the clock runs, everybody may still
     change their mind, unless nobody is named."""
     whom = accused(s.voters, len(s.alive), s.mayors)
@@ -528,19 +495,25 @@ def _after_nominations(s: State) -> list[Told]:
     if not s.chosen.issuperset(s.alive):
         return []
     undecided = s.clocked and s.voters
-    return [] if undecided else _nightfall(s)
+    return [] if undecided else _nightfall(s, dice)
 
 
-def _after_defence(s: State) -> list[Told]:
+def _after_defence(s: State, dice: Dice) -> list[Told]:
     """Who cannot speak shows why, and is judged without a defence."""
-    assert s.accused is not None
-    began = Told(EVERYONE, JudgementBegan(s.day, s.trial))
-    if s.accused in s.gagged:
-        return [Told(EVERYONE, Gagged(s.accused)), began]
-    return [began] if s.accused in s.waited else []
+    if s.accused is not None and s.accused in s.gagged:
+        return [Told(EVERYONE, Gagged(s.accused)), *_judgement_begins(s, dice)]
+    return _judgement_begins(s, dice) if s.accused in s.waited else []
 
 
-def _sentence(s: State) -> list[Told]:
+def _judgement_begins(s: State, dice: Dice) -> list[Told]:
+    return [Told(EVERYONE, JudgementBegan(s.day, s.trial))]
+
+
+def _after_verdicts(s: State, dice: Dice) -> list[Told]:
+    return _sentence(s, dice) if len(s.answered) >= len(s.alive) - 1 else []
+
+
+def _sentence(s: State, dice: Dice) -> list[Told]:
     """More guilty than innocent, and they hang; or the town goes on accusing, if it has not had all its trials."""
     assert s.accused is not None
     verdicts, places = s.verdicts, s.places
@@ -551,15 +524,15 @@ def _sentence(s: State) -> list[Told]:
         return told
     if s.trial < s.rules.trials:
         return [*told, Told(EVERYONE, NominationBegan(s.day, s.trial))]
-    return told + _nightfall(s)
+    return told + _nightfall(s, dice)
 
 
-def _after_last_words(s: State) -> list[Told]:
+def _after_last_words(s: State, dice: Dice) -> list[Told]:
     """The blackmailed have none."""
-    return _hang(s) if s.accused in s.gagged or s.accused in s.waited else []
+    return _hang(s, dice) if s.accused in s.gagged or s.accused in s.waited else []
 
 
-def _hang(s: State) -> list[Told]:
+def _hang(s: State, dice: Dice) -> list[Told]:
     """The rope: what they were and what they left, who wanted it so, and the end or the night."""
     assert s.accused is not None
     role = s.role(s.accused)
@@ -572,13 +545,13 @@ def _hang(s: State) -> list[Told]:
     told += [Told(frozenset({seat}), Triumphed(seat)) for seat in wanted if seat not in s.triumphs]
     for each in told:
         s = evolve(s, each.event)
-    return told + (_end(s) or _nightfall(s))
+    return told + (_end(s) or _nightfall(s, dice))
 
 
 # ── night and dawn ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _nightfall(s: State) -> list[Told]:
+def _nightfall(s: State, dice: Dice) -> list[Told]:
     """Night falls; who was chosen by day is dragged off to jail, or hears a dead Medium."""
     told = [Told(EVERYONE, NightFell(s.day, s.trial if s.phase == "nomination" else None))]
     prisoner = None
@@ -695,6 +668,18 @@ def _new_mates(before: Mapping[Seat, Citizen], morning: Morning) -> list[Told]:
     if not changed:
         return []
     return [told for told in _mates(living) if told.to is not None and told.to & changed]
+
+
+_PHASES: Mapping[Phase, tuple[Callable[[State, Dice], list[Told]], Callable[[State, Dice], list[Told]]]] = {
+    "discussion": (_talk_ends, _after_talk),
+    "nomination": (_nightfall, _after_nominations),
+    "defence": (_judgement_begins, _after_defence),
+    "judgement": (_sentence, _after_verdicts),
+    "last words": (_hang, _after_last_words),
+    "night": (_dawn, _after_orders),
+}
+"""What a phase ends with when its time is up, with what there is (who has not voted has not voted, who has ordered nothing
+sleeps); and what follows by itself in it."""
 
 
 # ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -402,8 +402,8 @@ TRIALS = (
     Fault(
         "somebody is accused on the first day",
         _RULES,
-        "return _nightfall(s) if s.day == 1 else [",
-        "return _nightfall(s) if s.day == 0 else [",
+        "return _nightfall(s, dice) if s.day == 1 else [",
+        "return _nightfall(s, dice) if s.day == 0 else [",
         (f"{_T_RULES}::test_nobody_is_accused_on_the_first_day",),
     ),
     Fault(
@@ -876,8 +876,8 @@ ASKED = (
     Fault(
         "what a Jailor is asked is asked in public",
         _ASKS,
-        '        within(s) if need == "each" else None,\n        private=True,\n',
-        '        within(s) if need == "each" else None,\n',
+        "        invites=invites,\n        private=True,\n    )\n\n\ndef _can_reveal",
+        "        invites=invites,\n    )\n\n\ndef _can_reveal",
         (_JAIL,),
     ),
     Fault(
