@@ -291,8 +291,13 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
 def _to_say(s: State, seat: Seat, room: Room, begins: bool) -> int | None:
     """How often an AI has spoken in this room tonight, if it has something to say there now: as long as it has not said
     anything (if it `begins`), or has heard something since. None: it has not."""
-    said, news, anywhere = s.tonight(seat, room) if s.talked else (0, False, 0)
-    due = (news or (begins and not said)) and said < TALKS_A_NIGHT and anywhere < s.rules.conferences
+    said, news = 0, False
+    for line in s.recent():
+        if line.seat == seat:
+            said += line.room == room or not line.text
+        elif line.room == room and line.text and not (said or news):
+            news = not line.heard or seat in line.heard
+    due = (news or (begins and not said)) and said < TALKS_A_NIGHT and confers(s, seat) < s.rules.conferences
     return said if due else None
 
 
@@ -447,12 +452,7 @@ def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
 def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
     """What the seat has said last in this day or night where it counts as a claim, unless it has corrected that often enough; and
     how often it has spoken since it began."""
-    mine: list[Line] = []
-    for line in reversed(s.lines):
-        if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
-            break
-        if line.seat == seat and line.text:
-            mine.append(line)
+    mine = [line for line in s.recent() if line.seat == seat and line.text]
     if not mine or mine[0].room in ("mafia", "vampires") or mine[0].corrected >= CORRECTIONS:
         return None
     return len(mine), mine[0]
@@ -523,12 +523,7 @@ def _person_talk(room: Room, day: int, form: type[Action]) -> Ask:
 
 def confers(s: State, seat: Seat) -> int:
     """How often the seat has spoken out of the town's hearing in this phase of day or night."""
-    said = 0
-    for line in s.lines_of(seat) if s.talked else ():
-        if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
-            break
-        said += line.seat == seat and line.room not in ("town", "whisper")
-    return said
+    return sum(line.seat == seat and line.room not in ("town", "whisper") for line in s.recent())
 
 
 def _pick_ask(s: State, seat: Seat, form: type[Jail | Seance], owed: bool = False, invites: bool = False) -> Ask:

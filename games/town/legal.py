@@ -51,17 +51,15 @@ class Evening:
         mafia = frozenset([seat for seat, one in people.items() if one.role in MAFIA])
         vampires = frozenset([seat for seat, one in people.items() if one.role == "vampire"])
         prisoner = night.jailed if held else None
-        return cls(night, people, living, prisoner, jailor, is_full_moon(night), haunts, mafia, vampires)
+        return cls(
+            night, people, living, prisoner, jailor, full_moon(night.number, night.rules), haunts, mafia, vampires
+        )
 
     def mates(self, seat: Seat) -> frozenset[Seat]:
         """Who knows whom for one of their own, and does not turn on them: the Mafia, and the Vampires."""
         if seat in self.mafia:
             return self.mafia
         return self.vampires if seat in self.vampires else frozenset()
-
-
-def is_full_moon(night: Night) -> bool:
-    return full_moon(night.number, night.rules)
 
 
 def full_moon(number: int, rules: Ruleset) -> bool:

@@ -18,9 +18,9 @@ from typing import Any, TypeVar, cast
 
 from games.core import Seat, record
 from games.town.claims import Claimed, claims_of
-from games.town.legal import is_full_moon
+from games.town.legal import full_moon
 from games.town.lists import pool
-from games.town.people import ROLES, Night, Notice, NoticeKind, Order, RoleName, Ruleset
+from games.town.people import ROLES, Notice, NoticeKind, Order, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
 
@@ -189,11 +189,6 @@ def findings(s: State, me: Seat) -> tuple[Finding, ...]:
             act = order.act if order else ""
             found.append(Finding(night, act, target, notice.kind, notice.seats, notice.roles))
     return tuple(found)
-
-
-@lru_cache(maxsize=64)
-def full_moon(night: int, rules: Ruleset) -> bool:
-    return is_full_moon(Night(night, (), (), rules=rules))
 
 
 @lru_cache(maxsize=8192)

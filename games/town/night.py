@@ -427,17 +427,13 @@ def stab(c: Course) -> None:
     for seat in c.living("serial killer"):
         for blocker in c.blockers.get(seat, ()) if _turns_on_blockers(c, seat) else ():
             c.strike(seat, blocker, "serial killer", direct=True)
-        if _turns_on_blockers(c, seat) and _is_spared(c, seat):
-            c.strike(seat, _jailor(c), "serial killer", direct=True)
+        if _turns_on_blockers(c, seat) and (jailor := _merciful(c, seat)):
+            c.strike(seat, jailor, "serial killer", direct=True)
 
 
-def _is_spared(c: Course, seat: Seat) -> bool:
-    return seat == c.evening.prisoner and not c.doing("execute")
-
-
-def _jailor(c: Course) -> Seat:
-    assert c.evening.jailor is not None
-    return c.evening.jailor
+def _merciful(c: Course, seat: Seat) -> Seat | None:
+    """The Jailor who holds somebody, and lets them live."""
+    return c.evening.jailor if seat == c.evening.prisoner and not c.doing("execute") else None
 
 
 def rampage(c: Course) -> None:
@@ -447,8 +443,8 @@ def rampage(c: Course) -> None:
         if seat != c.evening.prisoner:
             deed = c.deeds.get(seat)
             _maul(c, seat, c.place[deed.target] if deed and deed.target else seat)
-        elif _is_spared(c, seat):
-            _maul(c, seat, _jailor(c))
+        elif jailor := _merciful(c, seat):
+            _maul(c, seat, jailor)
 
 
 def _maul(c: Course, wolf: Seat, lair: Seat) -> None:
@@ -529,7 +525,9 @@ def tell_of_attacks(c: Course) -> None:
     for attack in real:
         if attack.on not in c.dead:
             c.tell(attack.on, "attacked")
-            _tell_of_saving(c, attack)
+            for kind, level in c.protection(attack.on):
+                if kind is not None and c.innate(attack) < attack.level <= level:
+                    c.tell(attack.on, kind)
             if attack.by is not None:
                 c.tell(attack.by, "too_strong")
     for seat in c.guarded - set(c.dead):
@@ -539,12 +537,6 @@ def tell_of_attacks(c: Course) -> None:
     for doctor, patient in c.meeting("heal"):
         if patient in attacked:
             c.tell(doctor, "target_attacked")
-
-
-def _tell_of_saving(c: Course, attack: Attack) -> None:
-    for kind, level in c.protection(attack.on):
-        if kind is not None and c.innate(attack) < attack.level <= level:
-            c.tell(attack.on, kind)
 
 
 def feel_guilt(c: Course) -> None:
@@ -611,15 +603,11 @@ def promote(c: Course) -> None:
     """A Mafioso takes the place of a dead Godfather; a Mafia without killers makes one."""
     mafia = [each for each in c.people.values() if each.role in MAFIA and each.alive]
     killers = [each for each in mafia if ROLE[each.role].alignment == "mafia killing"]
+    godfathers = [each for each in c.people.values() if each.role == "godfather"]
     if mafia and not killers:
         _rise_to(c, mafia[int(c.night.chances.promotion * len(mafia))].seat, "mafioso")
-    elif killers and all(each.role == "mafioso" for each in killers) and _bereft(c):
+    elif killers and all(each.role == "mafioso" for each in killers) and godfathers:
         _rise_to(c, killers[0].seat, "godfather")
-
-
-def _bereft(c: Course) -> bool:
-    """Whether a Godfather lies dead."""
-    return any(each.role == "godfather" and not each.alive for each in c.people.values())
 
 
 def lose_the_quarry(c: Course) -> None:

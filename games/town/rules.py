@@ -455,8 +455,7 @@ def _anybody_takes_floor(s: State) -> bool:
 
 def _most_eager(s: State, dice: Dice) -> Seat | None:
     """The highest bid, one more for who was named in what was said last; among equals, chance."""
-    today = reversed(s.lines) if s.talked else ()
-    last = next((line.text for line in today if line.room == "town" and line.day == s.day), "")
+    last = next((line.text for line in s.recent() if line.room == "town"), "")
     bids = {
         seat: bid + (f"{{{seat}}}" in last)
         for seat, bid in zip(s.seats, s.bids, strict=True)

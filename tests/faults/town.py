@@ -252,7 +252,7 @@ NIGHTS = (
     Fault(
         "a dead Godfather has no successor",
         _NIGHT,
-        '    elif killers and all(each.role == "mafioso" for each in killers) and _bereft(c):\n',
+        '    elif killers and all(each.role == "mafioso" for each in killers) and godfathers:\n',
         "    elif False:\n",
         (
             f"{_T_NIGHT}::test_a_mafioso_succeeds_a_godfather_and_others_a_mafioso",
@@ -331,8 +331,8 @@ TRIALS = (
     Fault(
         "a Mayor's verdict counts once",
         _TRIAL,
-        "            guilty += weight(seat, mayors)\n",
-        "            guilty += 1\n",
+        "        count[verdict] += weight(seat, mayors)\n",
+        "        count[verdict] += 1\n",
         (f"{_T_RULES}::test_a_mayor_weighs_three_in_judgement", _COFFINS),
     ),
     Fault(
@@ -367,8 +367,8 @@ TRIALS = (
     Fault(
         "abstaining counts for innocent",
         _TRIAL,
-        '        elif verdict == "innocent":\n',
-        "        else:\n",
+        'return count["guilty"], count["innocent"]',
+        'return count["guilty"], count["innocent"] + count["abstain"]',
         (f"{_T_RULES}::test_the_condemned_has_last_words_and_nobody_else", _ALONE),
     ),
     Fault(
