@@ -6,7 +6,7 @@ does. Two who are left and can do each other no harm would go on for ever: for t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from games.core import Seat, record
@@ -100,24 +100,33 @@ def winners(
     )
 
 
-_CALLED: Mapping[Ending, str] = {
-    "vampire": "Vampires", "nobody": "no side", "wipe-out": "draw: all dead", "time-out": "draw: nobody dies",
-}  # fmt: skip
-_VERDICTS: Mapping[Ending, str] = {
-    "town": "The Town wins: nobody is left who threatens it.",
-    "mafia": "The Mafia wins: nobody is left who could stop it.",
-    "vampire": "The Vampires win: nobody is left who could stop them.",
-    "nobody": "Nobody is left to fight for the town: no side wins.",
-    "wipe-out": "Everybody is dead: it is a draw.",
-    "time-out": "Nobody has died for two days and nights: it is a draw.",
-}
-
-
 def called(how: Ending) -> str:
     """How it ended, in a word or two: “Mafia”, “no side”."""
-    return _CALLED.get(how) or how.title()
+    match how:
+        case "vampire":
+            return "Vampires"
+        case "nobody":
+            return "no side"
+        case "wipe-out":
+            return "draw: all dead"
+        case "time-out":
+            return "draw: nobody dies"
+    return how.title()
 
 
 def verdict(how: Ending) -> str:
     """How it ended, in one sentence."""
-    return _VERDICTS.get(how) or f"The {how.title()} wins: nobody is left who could stop them."
+    match how:
+        case "town":
+            return "The Town wins: nobody is left who threatens it."
+        case "mafia":
+            return "The Mafia wins: nobody is left who could stop it."
+        case "vampire":
+            return "The Vampires win: nobody is left who could stop them."
+        case "nobody":
+            return "Nobody is left to fight for the town: no side wins."
+        case "wipe-out":
+            return "Everybody is dead: it is a draw."
+        case "time-out":
+            return "Nobody has died for two days and nights: it is a draw."
+    return f"The {how.title()} wins: nobody is left who could stop them."
