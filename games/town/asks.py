@@ -7,9 +7,11 @@ asked, if only to sleep: who is asked gives nothing away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache, lru_cache
+from typing import Literal
 
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import as_form, lists
@@ -216,29 +218,27 @@ def _nominating(
 ) -> Ask:
     stands = Nominate(now or NOBODY)
     whom = tuple([each for each in (*alive, NOBODY) if each != seat and not (chosen and each == stands.whom)])
-    return Ask(
-        f"nominate:{day}:{trial}:{ballot}",
-        "You have said whom you want on trial, and may change it." if chosen else f"Day {day}: who is to stand trial?",
-        "none" if chosen else "each",
-        (),
-        (Nominate,),
-        {"whom": whom},
-        None if chosen else stands,
-        None if chosen else time,
-        examples=(Nominate(NOBODY),),
-    )
+    key, text = f"nominate:{day}:{trial}:{ballot}", f"Day {day}: who is to stand trial?"
+    ask = Ask(key, text, "each", (), (Nominate,), {"whom": whom}, stands, time, examples=(Nominate(NOBODY),))
+    return _settled(ask, "You have said whom you want on trial, and may change it.") if chosen else ask
+
+
+def _settled(ask: Ask, text: str) -> Ask:
+    """The same when it has been answered: nobody waits for it any more, and it may be answered otherwise."""
+    return replace(ask, text=text, need="none", default=None, within=None)
 
 
 def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
     if not may_speak(s, seat):
         return ()
-    forms: tuple[type[Action], ...] = (Say,) if s.counts[s.at(seat)] < _spared(s) else ()
+    forms: tuple[type[Action], ...] = (Say,) if _has_more_to_say(s, seat) else ()
     return (Ask(key, text, "each", (Wait(),), forms, {}, Wait(), within(s), examples=(Say("It was not me."),)),)
 
 
-def _spared(s: State) -> int:
+def _has_more_to_say(s: State, seat: Seat) -> bool:
     """Who stands trial has something left to say, however much they have said by day."""
-    return s.rules.statements + SPEECH
+    most = s.rules.statements + (SPEECH if s.phase in ("defence", "last words") else 0)
+    return s.counts[s.at(seat)] < most
 
 
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -253,14 +253,10 @@ _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
 def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: timedelta | None) -> Ask:
     choices = tuple(each for each in _VERDICTS if each.verdict != now)
     text = f"Is {{{accused}}} guilty? It takes more guilty than innocent to hang."
-    return Ask(
-        f"judge:{day}:{trial}",
-        f"You find {{{accused}}} {now}, and may change it." if now and now != "abstain" else text,
-        "none" if now else "each",
-        choices,
-        default=None if now else _VERDICTS[-1],
-        within=None if now else time,
-    )
+    ask = Ask(f"judge:{day}:{trial}", text, "each", choices, default=_VERDICTS[-1], within=time)
+    if now is None:
+        return ask
+    return _settled(ask, text if now == "abstain" else f"You find {{{accused}}} {now}, and may change it.")
 
 
 # ── the night ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -332,23 +328,12 @@ def _ordering(
     jailed: bool,
     time: timedelta | None,
 ) -> Ask:
-    text = "what do you do?" if written else "you sleep."
-    if jailed:
-        text = "you sit in jail, and can do nothing."
-    if chosen:
-        text = "you have chosen, and may change it."
+    text = "you sit in jail, and can do nothing." if jailed else "what do you do?" if written else "you sleep."
     form: type[Action] = DoubleDeed if others else Deed
-    return Ask(
-        f"night:{night}",
-        f"Night {night}: {text}",
-        "none" if chosen else "each",
-        (_SLEEP,),
-        (form,) if written else (),
-        {name: values for name, values in (("deed", written), ("other", others)) if values},
-        None if chosen else _SLEEP,
-        None if chosen else time,
-        private=True,
-    )
+    allowed = {name: values for name, values in (("deed", written), ("other", others)) if values}
+    forms = (form,) if written else ()
+    ask = Ask(f"night:{night}", f"Night {night}: {text}", "each", (_SLEEP,), forms, allowed, _SLEEP, time, private=True)
+    return _settled(ask, f"Night {night}: you have chosen, and may change it.") if chosen else ask
 
 
 def deed_of(order: Order) -> str:
@@ -421,32 +406,29 @@ def _doable(
 def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
     """Standing offers. Who plays by itself is invited to those that it needs, when it owes nothing else."""
     person = seat in s.people
-    found: tuple[Ask, ...] = _persons_offers(s, seat) if person else ()
+    found = list(_persons_offers(s, seat)) if person else []
     at = s.places[seat]
     role = s.roles[at]
     if role == "serial killer" and s.phase == "night" and seat != s.prisoner:
-        found += (_caution_ask(s.cautious[at], s.day),)
+        found.append(_caution_ask(s.cautious[at], s.day))
     if s.written[at] < s.rules.writings:
-        found += (_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1),)
-    return found
-
-
-def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """What people do when they like; AIs are asked for it in their turn."""
-    found = [each for each in (_correcting(s, seat),) if each is not None]
-    if s.phase == "night":
-        return (*_night_talk(s, seat), *found)
-    if may_speak(s, seat) and s.counts[s.at(seat)] < (
-        _spared(s) if s.phase in ("defence", "last words") else s.rules.statements
-    ):
-        found.insert(0, _claiming(s.day, lists(s.slots, s.seats, seat, s.day)))
-    if talk := _talk(s, seat):
-        found.insert(0, talk)
-    if s.role(seat) == "jailor":
-        found.append(_pick_ask(s, seat, Jail))
-    if _can_reveal(s, seat):
-        found.append(Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True))
+        found.append(_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1))
     return tuple(found)
+
+
+def _persons_offers(s: State, seat: Seat) -> Iterator[Ask]:
+    """What people do when they like; AIs are asked for it in their turn."""
+    if s.phase == "night":
+        yield from _night_talk(s, seat)
+    else:
+        yield from _talk(s, seat)
+        if may_speak(s, seat) and _has_more_to_say(s, seat):
+            yield _claiming(s.day, lists(s.slots, s.seats, seat, s.day))
+    yield from _correcting(s, seat)
+    if s.by_day and s.role(seat) == "jailor":
+        yield _pick_ask(s, seat, Jail)
+    if s.by_day and _can_reveal(s, seat):
+        yield Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True)
 
 
 def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
@@ -463,16 +445,15 @@ def _claiming(day: int, allowed: Mapping[str, tuple[str, ...]]) -> Ask:
     return Ask(f"claiming:{day}", text, "none", (), (Declare,), allowed, examples=(Declare("my role", "doctor"),))
 
 
-def _correcting(s: State, seat: Seat) -> Ask | None:
+def _correcting(s: State, seat: Seat) -> Iterator[Ask]:
     """How one's last statement was understood, which may be corrected until one speaks again."""
-    said = last_statement(s, seat)
-    if said is None or said[1].means is None:
-        return None
-    count, line = said
-    means = line.means or ()
+    count, line = last_statement(s, seat) or (0, None)
+    if line is None or line.means is None:
+        return
+    means, when = line.means, "night" if s.phase == "night" else "day"
     text = f"You were understood so: {stated(means)}" if means else "Nothing was taken for a claim."
-    return Ask(
-        f"claims:{s.day}:{'night' if s.phase == 'night' else 'day'}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
+    yield Ask(
+        f"claims:{s.day}:{when}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
         lists(s.slots, s.seats, seat, s.day), default=as_form(s, seat, means), private=True, follows=True, examples=_CORRECTION,
     )  # fmt: skip
 
@@ -480,7 +461,7 @@ def _correcting(s: State, seat: Seat) -> Ask | None:
 _CORRECTION = (Correct("my role", "doctor"),)
 
 
-def _talk(s: State, seat: Seat) -> Ask | None:
+def _talk(s: State, seat: Seat) -> Iterator[Ask]:
     """A person's standing offer to speak, to whisper, and to say that they have nothing more to say. Without a clock the day
     waits for that."""
     left = s.counts[s.at(seat)] < s.rules.statements
@@ -490,21 +471,16 @@ def _talk(s: State, seat: Seat) -> Ask | None:
     if left and may_whisper(s, seat) and whisperable(s, seat):
         forms.append(Whisper)
     waits = s.phase == "discussion" and seat not in s.waited
-    if not forms and not waits:
-        return None
     text = "You may speak when you like." if Say in forms else "You cannot speak now."
     if seat in s.gagged:
         text = "You are blackmailed, and cannot speak today."
-    return Ask(
-        f"town:{s.day}",
-        text,
-        "each" if waits and not s.clocked else "none",
-        (Wait(),) if waits else (),
-        tuple(forms),
-        {"to": whisperable(s, seat)} if Whisper in forms else {},
-        Wait() if waits else None,
-        examples=(Say("Good morning."),),
-    )
+    need: Literal["each", "none"] = "each" if waits and not s.clocked else "none"
+    choices, allowed = (_WAIT,) if waits else (), {"to": whisperable(s, seat)} if Whisper in forms else {}
+    if forms or waits:
+        default = _WAIT if waits else None
+        yield Ask(
+            f"town:{s.day}", text, need, choices, tuple(forms), allowed, default, examples=(Say("Good morning."),)
+        )
 
 
 def _night_talk(s: State, seat: Seat) -> list[Ask]:

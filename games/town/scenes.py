@@ -22,7 +22,7 @@ from games.scene import (
     Timer,
 )
 from games.town.asks import can_seance, clock_key, menu, papers, within
-from games.town.claims import Claimed, claims_of, ledger
+from games.town.claims import claims_of, ledger
 from games.town.emblems import EMBLEMS
 from games.town.lists import pool
 from games.town.people import RoleName
@@ -425,7 +425,9 @@ def _papers(s: State, seat: Seat) -> tuple[str, ...]:
 def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     found = [Sheet(GRAVEYARD, tuple(_epitaphs(s)), "🪦")] if s.graves else []
     if claims := claims_of(s):
-        found.append(Sheet(CLAIMS, _claimed(s, claims), "📜"))
+        # Who has claimed what, as far as this view heard it, and what everybody knows against it.
+        by_seat = sorted(claims, key=lambda each: s.places[each.seat])
+        found.append(Sheet(CLAIMS, (Lines("So far", tuple(ledger(s, by_seat))),), "📜"))
     if s.ended is not None:
         found.append(Sheet(NIGHTS, replay(s), "🌙"))
     role = s.role(seat) if seat is not None else None
@@ -435,12 +437,6 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
         tips = (Lines("Tips", its.tips),) if its.tips else ()
         found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎭"))
     return tuple(found)
-
-
-def _claimed(s: State, claims: tuple[Claimed, ...]) -> tuple[Lines, ...]:
-    """Who has claimed what, as far as this view heard it, and what everybody knows against it."""
-    by_seat = sorted(claims, key=lambda each: s.places[each.seat])
-    return (Lines("So far", tuple(ledger(s, by_seat))),)
 
 
 def _epitaphs(s: State) -> list[Text | Lines]:

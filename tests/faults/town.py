@@ -869,8 +869,8 @@ ASKED = (
     Fault(
         "what somebody is asked at night is asked in public",
         _ASKS,
-        "        None if chosen else time,\n        private=True,\n",
-        "        None if chosen else time,\n",
+        "allowed, _SLEEP, time, private=True)",
+        "allowed, _SLEEP, time)",
         (_JAIL,),
     ),
     Fault(
