@@ -64,16 +64,10 @@ CORRECTIONS = 3
 SPEECH = 10
 """How much somebody on trial may say besides all that they have said by day."""
 
-KILLERS: frozenset[RoleName] = frozenset(
-    (
-        "jailor", "veteran", "vigilante", "vampire hunter", "godfather", "mafioso", "serial killer", "arsonist", "werewolf",
-        "vampire", "jester",
-    )
-)  # fmt: skip
-"""Who leaves a death note."""
+KILLERS = frozenset(each.name for each in ROLE.values() if each.attack and each.alignment != "town protective")
+"""Who leaves a death note: whoever attacks, but for a Bodyguard."""
 
 BIDS = (Bid(0), Bid(1), Bid(2), Bid(3), Bid(4))
-_TIME_UP = (TimeUp(),)
 _SLEEP, _WAIT = Sleep(), Wait()
 _WHERE: Mapping[Room, str] = {
     "mafia": "the Mafia hears you", "vampires": "the Vampires hear you", "jail": "the other one in the cell hears you",
@@ -110,7 +104,7 @@ def _clock_asks(s: State) -> tuple[Ask, ...]:
     if time is None:
         return ()
     late = time + timedelta(seconds=GRACE_SECONDS)
-    return (Ask(clock_key(s), "Time is running out.", "each", _TIME_UP, within=late),)
+    return (Ask(clock_key(s), "Time is running out.", "each", (TimeUp(),), within=late),)
 
 
 # ── what is waited for ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -185,11 +179,8 @@ def _floor_ask(s: State, seat: Seat) -> Ask:
         {} if to is None else {"to": to},
         _WAIT,
         within(s),
-        examples=_GREETING,
+        examples=(Say("I have nothing to hide. Who was visited last night?"),),
     )
-
-
-_GREETING = (Say("I have nothing to hide. Who was visited last night?"),)
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -410,7 +401,9 @@ def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
     at = s.places[seat]
     role = s.roles[at]
     if role == "serial killer" and s.phase == "night" and seat != s.prisoner:
-        found.append(_caution_ask(s.cautious[at], s.day))
+        cautious, those = s.cautious[at], "whoever blocks or jails you"
+        text = f"You are cautious, and spare {those}." if cautious else f"You kill {those}."
+        found.append(Ask(f"caution:{s.day}", text, "none", (Caution(not cautious),), private=True))
     if s.written[at] < s.rules.writings:
         found.append(_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1))
     return tuple(found)
@@ -423,7 +416,9 @@ def _persons_offers(s: State, seat: Seat) -> Iterator[Ask]:
     else:
         yield from _talk(s, seat)
         if may_speak(s, seat) and _has_more_to_say(s, seat):
-            yield _claiming(s.day, lists(s.slots, s.seats, seat, s.day))
+            text = "You may claim something without a word of your own: everyone hears it."
+            fields, example = lists(s.slots, s.seats, seat, s.day), Declare("my role", "doctor")
+            yield Ask(f"claiming:{s.day}", text, "none", (), (Declare,), fields, examples=(example,))
     yield from _correcting(s, seat)
     if s.by_day and s.role(seat) == "jailor":
         yield _pick_ask(s, seat, Jail)
@@ -440,11 +435,6 @@ def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
     return len(mine), mine[0]
 
 
-def _claiming(day: int, allowed: Mapping[str, tuple[str, ...]]) -> Ask:
-    text = "You may claim something without a word of your own: everyone hears it."
-    return Ask(f"claiming:{day}", text, "none", (), (Declare,), allowed, examples=(Declare("my role", "doctor"),))
-
-
 def _correcting(s: State, seat: Seat) -> Iterator[Ask]:
     """How one's last statement was understood, which may be corrected until one speaks again."""
     count, line = last_statement(s, seat) or (0, None)
@@ -454,11 +444,8 @@ def _correcting(s: State, seat: Seat) -> Iterator[Ask]:
     text = f"You were understood so: {stated(means)}" if means else "Nothing was taken for a claim."
     yield Ask(
         f"claims:{s.day}:{when}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
-        lists(s.slots, s.seats, seat, s.day), default=as_form(s, seat, means), private=True, follows=True, examples=_CORRECTION,
+        lists(s.slots, s.seats, seat, s.day), default=as_form(s, seat, means), private=True, follows=True, examples=(Correct("my role", "doctor"),),
     )  # fmt: skip
-
-
-_CORRECTION = (Correct("my role", "doctor"),)
 
 
 def _talk(s: State, seat: Seat) -> Iterator[Ask]:
@@ -483,18 +470,14 @@ def _talk(s: State, seat: Seat) -> Iterator[Ask]:
         )
 
 
-def _night_talk(s: State, seat: Seat) -> list[Ask]:
+def _night_talk(s: State, seat: Seat) -> Iterator[Ask]:
     room = room_of(s, seat)
-    found = [_person_talk(room, s.day, Confer)] if room is not None else []
+    rooms: list[tuple[Room, type[Action]]] = [(room, Confer)] if room is not None else []
     if s.in_seance(seat):
-        found.append(_person_talk("seance", s.day, Reach))
-    return found if confers(s, seat) < s.rules.conferences else []
-
-
-@lru_cache(maxsize=512)
-def _person_talk(room: Room, day: int, form: type[Action]) -> Ask:
-    where = _WHERE.get(room, "the other one in the seance hears you")
-    return Ask(f"{room}:{day}", f"You may say something: {where}.", "none", (), (form,), private=True)
+        rooms.append(("seance", Reach))
+    for each, form in rooms if confers(s, seat) < s.rules.conferences else ():
+        where = _WHERE.get(each, "the other one in the seance hears you")
+        yield Ask(f"{each}:{s.day}", f"You may say something: {where}.", "none", (), (form,), private=True)
 
 
 def confers(s: State, seat: Seat) -> int:
@@ -525,15 +508,6 @@ def _pick_ask(s: State, seat: Seat, form: type[Jail | Seance], owed: bool = Fals
 
 def _can_reveal(s: State, seat: Seat) -> bool:
     return s.role(seat) == "mayor" and seat not in s.mayors
-
-
-_DARES = "whoever blocks or jails you"
-
-
-@lru_cache(maxsize=256)
-def _caution_ask(cautious: bool, night: int) -> Ask:
-    text = f"You are cautious, and spare {_DARES}." if cautious else f"You kill {_DARES}."
-    return Ask(f"caution:{night}", text, "none", (Caution(not cautious),), private=True)
 
 
 def papers(s: State, seat: Seat) -> tuple[Paper, ...]:
