@@ -383,7 +383,7 @@ def _doable(
     night = Night(number, (), (), prisoner, None if haunters is None else seat, haunters or (), rules=rules)
     ours, jailor = frozenset((seat, *friends)), seat if role == "jailor" else None
     moon = full_moon(number, rules)
-    evening = Evening(night, people, alive, prisoner, jailor, moon, frozenset(night.haunters), ours, frozenset())
+    evening = Evening(night, people, alive, prisoner, jailor, moon, (ours,))
     orders = {
         (deed_of(each), each.other): each for each in orders_in(Citizen(seat, role, haunters is None, uses), evening)
     }

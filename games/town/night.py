@@ -83,7 +83,7 @@ def die_of_guilt(c: Course) -> None:
 def haunt(c: Course) -> None:
     """A Jester hanged today takes somebody along, whom chance picks if the Jester did not. Transporters mislead ghosts, too."""
     jester = c.evening.people.get(c.night.jester) if c.night.jester is not None else None
-    guilty = [seat for seat in c.evening.living if seat in c.evening.haunts]
+    guilty = [seat for seat in c.evening.living if seat in c.night.haunters]
     if jester is None or jester.alive or jester.role != "jester" or not guilty:
         return
     deed = c.deeds.get(jester.seat)

@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from games.core import EVERYONE, TABLE, Audience, Channel, Seat, Told, record
-from games.town.legal import MAFIA
+from games.town.legal import MAFIA, VAMPIRES
 from games.town.people import RoleName
 from games.town.state import State
 from games.town.words import Confer, Means, Overheard, Reached, Room, Said, Voice, WhisperSeen
 
 GRAVEYARD = Seat("graveyard")
 
-KIN: Mapping[Room, tuple[frozenset[RoleName], RoleName]] = {
+CIRCLES: Mapping[Room, tuple[frozenset[RoleName], RoleName]] = {
     "mafia": (MAFIA, "spy"),
-    "vampires": (frozenset(("vampire",)), "vampire hunter"),
+    "vampires": (VAMPIRES, "vampire hunter"),
 }
 """Who talk among themselves at night, and whose role it is to hear that, without names."""
 
 _AT_HOME: Mapping[RoleName | None, Room] = {
     "medium": "dead",
-    **{role: room for room, (kin, _) in KIN.items() for role in kin},
+    **{role: room for room, (kin, _) in CIRCLES.items() for role in kin},
 }
 _THREADS: Mapping[Room, tuple[str, str]] = {
     "mafia": ("The Mafia", "The Mafia talks here tonight. A Spy may hear it, without names."),
@@ -79,9 +79,9 @@ def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Those of the living whom the seat knows for its own."""
     roles, places = s.roles, s.places
     room = _AT_HOME.get(roles[places[seat]])
-    if room is None or room not in KIN:
+    if room is None or room not in CIRCLES:
         return ()
-    kin, _ = KIN[room]
+    kin, _ = CIRCLES[room]
     return tuple([each for each in s.alive if roles[places[each]] in kin and each != seat and s.knows(seat, each)])
 
 
@@ -118,8 +118,8 @@ def hearing(s: State, seat: Seat, room: Room) -> Hearing:
     cell."""
     free = [each for each in s.alive if each != s.prisoner]
     here = frozenset({ears(room, s.day)})
-    if room in KIN:
-        kin, listener = KIN[room]
+    if room in CIRCLES:
+        kin, listener = CIRCLES[room]
         return Hearing(_of(s, free, kin) | here, _of(s, free, {listener}))
     if room == "dead":
         # At night a Medium hears them, and is “Medium” to them.
@@ -191,7 +191,7 @@ def channels(s: State) -> tuple[Channel, ...]:
     found = [_thread(room, night, nobody, over=True) for night in range(1, s.day + over) for room in _THREADS]
     if s.phase == "night":
         # How many of a faction are free gives nothing away: whether there is a room does not depend on who sits in jail.
-        kins = {room: _of(s, s.alive, kin) for room, (kin, _) in KIN.items()}
+        kins = {room: _of(s, s.alive, kin) for room, (kin, _) in CIRCLES.items()}
         found += [_thread(room, s.day, kin - {s.prisoner}) for room, kin in kins.items() if len(kin) > 1]
         if s.prisoner is not None:
             found.append(_thread("jail", s.day, frozenset({s.prisoner})))

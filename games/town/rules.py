@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, require, tidy
@@ -26,6 +25,7 @@ from games.town.asks import (
     talks_due,
 )
 from games.town.claiming import corrected, filled_in
+from games.town.legal import KIN
 from games.town.lists import FEWEST, draw
 from games.town.meaning import UNKNOWN
 from games.town.night import resolve
@@ -33,7 +33,6 @@ from games.town.options import TownOptions
 from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import (
-    KIN,
     channels,
     conferred,
     heard_last,
@@ -69,7 +68,6 @@ from games.town.words import (
     Deed,
     DoubleDeed,
     Ended,
-    Ending,
     FloorGiven,
     Gagged,
     Invited,
@@ -90,7 +88,6 @@ from games.town.words import (
     Noticed,
     Opened,
     Ordered,
-    Paper,
     Picked,
     Reach,
     Reveal,
@@ -169,7 +166,7 @@ def _given(seat: Seat, role: RoleName, dealt: Mapping[Seat, RoleName], dice: Dic
 
 def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
     """The Mafia meets, and the Vampires do: whoever is alone has nobody to meet."""
-    circles = [tuple((seat, role) for seat, role in living.items() if role in kin) for kin, _ in KIN.values()]
+    circles = [tuple((seat, role) for seat, role in living.items() if role in kin) for kin in KIN]
     return [Told(frozenset(seat for seat, _ in met), MatesMet(met)) for met in circles if len(met) > 1]
 
 
@@ -484,17 +481,12 @@ def _after_nominations(s: State, dice: Dice) -> list[Told]:
     whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    if len(s.chosen) < len(s.alive) - len(s.people):
-        return []  # some AI has not: mostly that is all there is to it
-    ai = [seat for seat in s.alive if seat not in s.people]
-    if not s.chosen.issuperset(ai):
+    ai, waiting = set(s.alive) - s.people, set(s.alive) - s.chosen
+    if ai & waiting:
         return []
     if ai and s.changes > s.counted and s.ballot < BALLOTS:
         return [Told(EVERYONE, BallotBegan(s.day, s.ballot + 1))]
-    if not s.chosen.issuperset(s.alive):
-        return []
-    undecided = s.clocked and s.voters
-    return [] if undecided else _nightfall(s, dice)
+    return [] if waiting or (s.clocked and s.voters) else _nightfall(s, dice)
 
 
 def _after_defence(s: State, dice: Dice) -> list[Told]:
@@ -611,29 +603,20 @@ def _will_means(s: State, death: Death) -> Means:
     return tuple([replace(each, target=death.seat) if each.target == UNKNOWN else each for each in forged])
 
 
-_citizen = lru_cache(maxsize=8192)(Citizen)
-"""From night to night most people stay as they are."""
-
-
-_LEFT: tuple[Paper, ...] = ("will", "death note", "forgery")
-"""What a night takes notice of."""
-
-
 def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
-    found = []
     alive, cleaned = frozenset(s.alive), {grave.seat: grave.role is None for grave in s.graves}
-    for seat, role, uses, cautious, quarry in zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, strict=True):
-        assert role is not None
-        found.append(
-            _citizen(
-                seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
-                seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
-                *(s.paper(seat, each).text for each in _LEFT), seat not in alive and cleaned.get(seat, False),
-            )
-        )  # fmt: skip
-    return tuple(found)
+    return tuple(
+        Citizen(
+            seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
+            seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
+            s.paper(seat, "will").text, s.paper(seat, "death note").text, s.paper(seat, "forgery").text,
+            seat not in alive and cleaned.get(seat, False),
+        )
+        for seat, role, uses, cautious, quarry in zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, strict=True)
+        if role is not None
+    )  # fmt: skip
 
 
 def _night(s: State, people: tuple[Citizen, ...], dice: Dice) -> Night:
@@ -664,8 +647,6 @@ def _new_mates(before: Mapping[Seat, Citizen], morning: Morning) -> list[Told]:
     """The Mafia, and the Vampires, hear it when somebody joins them or becomes something else among them."""
     living = {each.seat: each.role for each in morning.people if each.alive}
     changed = {seat for seat, role in living.items() if role != before[seat].role or not before[seat].alive}
-    if not changed:
-        return []
     return [told for told in _mates(living) if told.to is not None and told.to & changed]
 
 
@@ -690,13 +671,11 @@ def _end(s: State) -> list[Told]:
     how = ending(left, s.rules.night.mafia_wins_at_parity)
     if how is None and s.marks.quiet >= QUIET_DAYS:
         how = "time-out"
-    return [] if how is None else [_ended(s, how)]
-
-
-def _ended(s: State, how: Ending) -> Told:
+    if how is None:
+        return []
     roles = tuple(role for role in s.roles if role is not None)
     won = winners(how, tuple(zip(s.seats, roles, strict=True)), s.alive, s.triumphs)
-    return Told(EVERYONE, Ended(how, s.day, won, roles, s.nights, s.jails, s.notices))
+    return [Told(EVERYONE, Ended(how, s.day, won, roles, s.nights, s.jails, s.notices))]
 
 
 def outcome(s: State) -> Outcome | None:

@@ -249,14 +249,13 @@ def _awaited(s: State) -> frozenset[Seat]:
 def _list(s: State) -> Lines:
     """The role list of this town, with a cross for each that was found dead, the narrowest slots first."""
     left = list(s.slots)
-    order = {slot: at for at, slot in enumerate(sorted(set(s.slots), key=lambda slot: len(pool(slot))))}
     gone: Counter[str] = Counter()
     for grave in s.graves:
         if grave.role is None or (grave.seat in s.alive and s.ended is None):
             continue
         fitting = [slot for slot in left if grave.role in pool(slot)]
         if fitting:
-            slot = min(fitting, key=order.__getitem__)
+            slot = min(fitting, key=lambda slot: len(pool(slot)))
             left.remove(slot)
             gone[slot] += 1
     lines = []
