@@ -136,8 +136,11 @@ class Course:
             self.change(seat, uses=self.people[seat].uses - 1)
 
     def go(self, seat: Seat, target: Seat) -> Seat | None:
-        """Somebody goes where `target` is found tonight, and is seen there. None: that one is in jail."""
-        met = self.place[target]
+        """Somebody goes where `target` is found tonight."""
+        return self.visit(seat, self.place[target])
+
+    def visit(self, seat: Seat, met: Seat) -> Seat | None:
+        """Somebody goes to somebody, and is seen there. None: that one is in jail."""
         if met != seat:
             self.visits.add((seat, met))
         if met != self.evening.prisoner:

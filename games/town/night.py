@@ -216,40 +216,30 @@ def _youth(c: Course, seat: Seat) -> tuple[int, int]:
 
 def _wanted(c: Course, votes: list[Order]) -> Seat | None:
     count = Counter(vote.target for vote in votes)
-    most = max(count.values())
-    return max((vote for vote in votes if count[vote.target] == most), key=lambda vote: _youth(c, vote.seat)).target
+    return max(votes, key=lambda vote: (count[vote.target], _youth(c, vote.seat))).target
 
 
 def go_out(c: Course) -> None:
     """Everybody who is still to act goes to whom they will find. From here on it is settled who visits whom."""
-    for deed in c.deeds.values():
-        if deed.act in _OUT and deed.target is not None:
-            met = c.go(deed.seat, deed.target)
-            if met is not None:
-                c.aims[deed.seat] = met
-        elif deed.act == "vest":
+    for seat, deed in c.deeds.items():
+        if deed.act == "vest":
             # A Bodyguard's vest is a guard at home: swapped away, he finds himself guarding another.
-            met = c.go(deed.seat, deed.seat) if c.was(deed.seat).role == "bodyguard" else deed.seat
-            if met is not None:
-                c.aims[deed.seat] = met
+            met = c.go(seat, seat) if c.was(seat).role == "bodyguard" else seat
         elif deed.act == "bug" and deed.target is not None:
-            _bug(c, deed.seat, deed.target)
+            # A bug stays where it was meant to be, whoever is moved. The Spy is seen planting it.
+            met = c.visit(seat, deed.target)
+        elif deed.act in _OUT and deed.target is not None:
+            met = c.go(seat, deed.target)
+        else:
+            continue
+        if met is not None:
+            c.aims[seat] = met
 
 
 _OUT: frozenset[Act] = frozenset(get_args(Act)) - ALONE - {
     "swap", "block", "control", "execute", "haunt", "revive", "remember", "seance", "bug",
 }  # fmt: skip
 """Deeds that take somebody out when all that comes before is done."""
-
-
-def _bug(c: Course, seat: Seat, target: Seat) -> None:
-    """A bug stays where it was meant to be, whoever is moved. The Spy is seen planting it."""
-    if target != seat:
-        c.visits.add((seat, target))
-    if target == c.evening.prisoner:
-        c.tell(seat, "target_jailed")
-    else:
-        c.aims[seat] = target
 
 
 # ── protection and tricks ─────────────────────────────────────────────────────────────────────────────────────────────

@@ -126,8 +126,8 @@ NIGHTS = (
     Fault(
         "visits are seen where they were meant to be, not where they led",
         _COURSE,
-        "            self.visits.add((seat, met))\n",
-        "            self.visits.add((seat, target))\n",
+        "return self.visit(seat, self.place[target])",
+        "return self.visit(seat, target) and self.place[target]",
         (f"{_T_PAGE}::test_a_lookout_sees_who_came_to_the_one_he_was_led_to",),
     ),
     Fault(
