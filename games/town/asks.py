@@ -263,15 +263,13 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase != "night" or seat in s.people:
         return ()
     room = room_of(s, seat) if seat in s.alive else None
-    if room is not None and company(s, seat, room):
-        said = _to_say(s, seat, room, begins=True)
+    rooms: list[tuple[Room, bool]] = [(room, True)] if room is not None and company(s, seat, room) else []
+    if s.in_seance(seat):
+        rooms.append(("seance", seat not in s.alive))  # the one who is called is not the first to speak
+    for each, begins in rooms:
+        said = _to_say(s, seat, each, begins)
         if said is not None:
-            return (_talking(room, s.day, said, "each", within(s)),)
-    if s.seances and s.in_seance(seat):
-        # The one who is called is not the first to speak.
-        said = _to_say(s, seat, "seance", begins=seat not in s.alive)
-        if said is not None:
-            return (_talking("seance", s.day, said, "each", within(s)),)
+            return (_talking(each, s.day, said, "each", within(s)),)
     return ()
 
 

@@ -4,6 +4,7 @@ card, and in the end the nights told again."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from games.core import CLOCK, Seat
 from games.scene import (
@@ -35,7 +36,21 @@ from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold
 from games.town.voice import stated
 from games.town.winning import verdict
-from games.town.words import NOBODY, PAPERS, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
+from games.town.words import (
+    NOBODY,
+    PAPERS,
+    Confer,
+    Declare,
+    Judge,
+    Nominate,
+    Paper,
+    Reveal,
+    Room,
+    Say,
+    Wait,
+    Whisper,
+    Write,
+)
 
 TITLE = "Town"
 PRIVATE = "My role"
@@ -308,15 +323,9 @@ def card(s: State, seat: Seat, role: RoleName) -> Card:
     if its.attack or its.defence:
         lines.append(its.attributes[0])
     lines.append(f"Goal: {its.goal}")
-    kind = its.alignment.title()
-    return Card(
-        role.title(),
-        kind,
-        tuple(lines),
-        SIDES[its.faction],
-        f"{role.title()}, {kind}. {' '.join(lines)}",
-        EMBLEMS[role],
-    )
+    title, kind = role.title(), its.alignment.title()
+    about = f"{title}, {kind}. {' '.join(lines)}"
+    return Card(title, kind, tuple(lines), SIDES[its.faction], about, EMBLEMS[role])
 
 
 def _company(s: State, seat: Seat, role: RoleName) -> str:
@@ -373,32 +382,24 @@ def _today(s: State, seat: Seat, role: RoleName) -> str:
 def _nights_told(s: State, seat: Seat) -> tuple[str, ...]:
     """A line for each night in which one did something or was told something."""
     at, found = s.at(seat), []
-    for night in range(1, len(s.nights) + 1):
-        order = s.nights[night - 1][at]
+    for night, orders in enumerate(s.nights, 1):
         told = [noticed(notice) for when, notice in s.notices if when == night and notice.seat == seat]
-        parts = [f"You chose to {ordered(order)}."] if order is not None else []
-        if parts or told:
-            found.append(f"Night {night}: {' '.join([*parts, *told])}")
+        if orders[at] is not None:
+            told.insert(0, f"You chose to {ordered(orders[at])}.")
+        if told:
+            found.append(f"Night {night}: {' '.join(told)}")
     return tuple(found)
 
 
 def _overheard(s: State, seat: Seat) -> tuple[str, ...]:
     """What was said out of the town's hearing in this night, or on the next day in the last one, to whom one knows or not."""
     night = s.day if s.phase == "night" else s.day - 1
-    found: list[str] = []
-    for line in s.lines_of(seat):
-        if line.day < night:
-            break
-        if line.day != night or line.phase != "night" or line.room in ("town", "whisper") or not line.text:
-            continue
-        who = f"{{{line.seat}}}" if line.seat is not None else (line.voice or "somebody").capitalize()
-        found.append(f"{who} ({_ROOMS[line.room]}): {_as_it_stands(line)}")
-    return tuple(reversed(found))
+    heard = [each for each in s.lines_of(seat) if (each.day, each.phase) == (night, "night") and each.room in _ROOMS]
+    return tuple(f"{each.who} ({_ROOMS[each.room]}): {_as_it_stands(each)}" for each in reversed(heard) if each.text)
 
 
-_ROOMS = {
+_ROOMS: Mapping[Room, str] = {
     "mafia": "Mafia", "vampires": "Vampires", "jail": "jail", "dead": "the dead", "seance": "seance",
-    "town": "", "whisper": "",
 }  # fmt: skip
 
 

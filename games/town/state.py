@@ -85,6 +85,10 @@ class Line:
     corrected: int = 0
     heard: tuple[Seat, ...] = field(default=(), compare=False)
 
+    @property
+    def who(self) -> str:
+        return f"{{{self.seat}}}" if self.seat is not None else (self.voice or "somebody").capitalize()
+
 
 @record
 class Grave:
@@ -222,9 +226,8 @@ class State:
 
     def in_seance(self, seat: Seat) -> tuple[tuple[int, Seat, Seat], ...]:
         """The seances of tonight in which the seat is."""
-        if self.phase != "night" or not self.seances:
-            return ()
-        return tuple(each for each in self.seances if each[0] == self.day and seat in each[1:])
+        found = [each for each in self.seances if each[0] == self.day and seat in each[1:]]
+        return tuple(found) if self.phase == "night" else ()
 
     @property
     def awake(self) -> tuple[Seat, ...]:
