@@ -16,7 +16,6 @@ from games.town.asks import (
     asks,
     bids_due,
     can_seance,
-    clock_key,
     confers,
     doable,
     last_statement,
@@ -32,16 +31,7 @@ from games.town.night import resolve
 from games.town.options import TownOptions
 from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
 from games.town.roles import ROLE
-from games.town.rooms import (
-    channels,
-    conferred,
-    heard_last,
-    may_speak,
-    may_whisper,
-    reached,
-    room_of,
-    whispered,
-)
+from games.town.rooms import channels, conferred, heard_last, may_speak, may_whisper, reached, room_of, whispered
 from games.town.state import Phase, State, evolve
 from games.town.summaries import due
 from games.town.trial import accused, weigh
@@ -113,7 +103,7 @@ from games.town.words import (
 )
 
 __all__ = [
-    "asks", "channels", "clock_key", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then",
+    "asks", "channels", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then",
 ]  # fmt: skip
 
 _MARK = re.compile(r"\{p\d+\}")

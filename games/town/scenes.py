@@ -7,21 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from games.core import CLOCK, Seat
-from games.scene import (
-    Block,
-    Card,
-    Control,
-    Count,
-    Face,
-    Lines,
-    Roster,
-    Row,
-    Scene,
-    Sheet,
-    Tally,
-    Text,
-    Timer,
-)
+from games.scene import Block, Card, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
 from games.town.asks import can_seance, clock_key, menu, papers, within
 from games.town.claims import claims_of, ledger
 from games.town.emblems import EMBLEMS
