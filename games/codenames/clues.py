@@ -48,6 +48,11 @@ def same_family(clue: str, card: str, language: str = "en") -> str | None:
     return _kinship(_forms(clue, language), _forms(card, language))
 
 
+def roots(word: str, language: str) -> list[str]:
+    """The dictionary forms that a word may be one of, and what those grew from, folded; the longest first."""
+    return sorted(_forms(word, language).roots, key=lambda root: (-len(root), root))
+
+
 _REFUSALS = {
     "same": "“{clue}” cannot be a clue: {card} is on the board.",
     "spelling": "“{clue}” is another spelling of {card}, which is on the board.",
