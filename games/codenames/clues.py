@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import resources
@@ -278,11 +278,6 @@ class Tongue:
 
 
 @cache
-def _tongue(language: str) -> Tongue:
-    return {"en": English, "de": German, "fr": French}.get(language, Tongue)()
-
-
-@cache
 def _dictionary(language: str) -> Mapping[str, str]:
     """Word → dictionary form. Imported late, and kept packed: a fifth of the memory for microseconds a new word."""
     from simplemma.strategies.dictionaries import LOW_MEMORY_DICTIONARY_FACTORY
@@ -462,27 +457,40 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
 # German and French
 
 
-class German(Tongue):
-    """German: nouns are taken apart where both halves are nouns; umlauts may be written ä or ae."""
+class Abroad(Tongue):
+    """A language whose forms stand in the dictionary: endings are cut where it does not know a word, and suffixes always."""
 
-    small_words = _words("der die das und mit von")
+    def __init__(
+        self, language: str, small_words: str, endings: Collection[str], suffixes: Mapping[str, Collection[str]]
+    ) -> None:
+        self.language, self.small_words, self.endings, self.suffixes = language, _words(small_words), endings, suffixes
 
     def spellings(self, word: str) -> set[str]:
+        """Umlauts may be written ä or ae."""
         return {fold(word), fold(word.casefold().translate(_UMLAUTS))}
 
     def lemmas(self, word: str) -> set[str]:
-        known = _entries("de", word)
-        plain = fold(word)
-        guessed = (
-            () if known else (plain[: -len(end)] for end in ("e", "en", "er", "n", "s", "es") if plain.endswith(end))
-        )
+        known, plain = self.entries(word), fold(word)
+        guessed = () if known else (plain.removesuffix(ending) for ending in self.endings)
         return self.spellings(word).union(*map(self.spellings, known), guessed)
 
     def roots(self, lemma: str) -> set[str]:
-        return set(_stems(lemma, _GERMAN_SUFFIXES))
+        if lemma in _SIMPLE_ABROAD:
+            return set()
+        stems = {suffix: lemma.removesuffix(suffix) for suffix in self.suffixes if lemma.endswith(suffix)}
+        return {stem + ending for suffix, stem in stems.items() if len(stem) >= 4 for ending in self.suffixes[suffix]}
+
+    def entries(self, word: str) -> set[str]:
+        """What the dictionary says of a word that people write in any case."""
+        known = _dictionary(self.language)
+        return {lemma for form in (word.lower(), word.capitalize()) if (lemma := known.get(form))}
+
+
+class German(Abroad):
+    """German: nouns are taken apart where both halves are nouns."""
 
     def halves(self, word: str) -> set[str]:
-        lemmas = {lemma.casefold() for lemma in _entries("de", word)} | {word.casefold()}
+        lemmas = {lemma.casefold() for lemma in self.entries(word)} | {word.casefold()}
         return {half for lemma in lemmas for half in self._split(lemma)}
 
     def _split(self, lemma: str) -> Iterator[str]:
@@ -496,26 +504,6 @@ class German(Tongue):
                     yield from (head, tail)
 
 
-class French(Tongue):
-    """French: irregular plurals and verbs from the dictionary; compounds are written apart."""
-
-    small_words = _words("les des une aux sur sous par pour")
-
-    def lemmas(self, word: str) -> set[str]:
-        plain = fold(word)
-        known = {fold(lemma) for lemma in _entries("fr", word)}
-        return known or {plain, *(plain[:-1] for end in "sx" if plain.endswith(end))}
-
-    def roots(self, lemma: str) -> set[str]:
-        return set(_stems(lemma, _FRENCH_SUFFIXES))
-
-
-def _entries(language: str, word: str) -> set[str]:
-    """What the dictionary says of a word that people write in any case."""
-    known = _dictionary(language)
-    return {lemma for form in (word.lower(), word.capitalize()) if (lemma := known.get(form))}
-
-
 @lru_cache(maxsize=4096)
 def _is_noun(word: str) -> bool:
     # The dictionary has every abbreviation of three letters; few of them begin or end a compound.
@@ -525,11 +513,16 @@ def _is_noun(word: str) -> bool:
     return noun is not None and noun[0].isupper()
 
 
-def _stems(lemma: str, suffixes: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    for suffix, endings in suffixes.items():
-        stem = lemma.removesuffix(suffix)
-        if stem != lemma and len(stem) >= 4 and lemma not in _SIMPLE_ABROAD:
-            yield from (stem + ending for ending in endings)
+@cache
+def _tongue(language: str) -> Tongue:
+    match language:
+        case "en":
+            return English()
+        case "de":
+            return German("de", "der die das und mit von", ("e", "en", "er", "n", "s", "es"), _GERMAN_SUFFIXES)
+        case "fr":
+            return Abroad("fr", "les des une aux sur sous par pour", ("s", "x"), _FRENCH_SUFFIXES)
+    return Tongue()
 
 
 _SHORT_NOUNS = _words(
@@ -537,18 +530,17 @@ _SHORT_NOUNS = _words(
     " kai kuh lok mai mal mut not ohr öl ort pol rad rat reh rum see tag tal tau tee ton tor tür uhr uhu weg zeh zoo zug"
 )
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-_GERMAN_SUFFIXES: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft"), ("", "e", "en")
-)
-_GERMAN_SUFFIXES |= {"bar": ("", "en"), "in": ("", "e"), "er": ("", "en"), "erin": ("", "en"), "ner": ("", "en")}
-_FRENCH_SUFFIXES: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("ette", "iste", "erie", "age", "eur", "euse", "eux", "euse"), ("", "e", "er")
-)
-_FRENCH_SUFFIXES |= {
+_GERMAN_SUFFIXES = {
+    **dict.fromkeys(
+        ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft"), ("", "e", "en")
+    ),
+    **dict.fromkeys(("bar", "er", "erin", "ner"), ("", "en")),
+    "in": ("", "e"),
+}
+_FRENCH_SUFFIXES = {
+    **dict.fromkeys(("ette", "iste", "erie", "age", "eur", "euse", "eux", "ment"), ("", "e", "er")),
+    **dict.fromkeys(("able", "ation"), ("er",)),
     "ier": ("", "e"),
     "iere": ("", "e", "ier"),
-    "ment": ("", "e", "er"),
-    "able": ("er",),
-    "ation": ("er",),
 }
 _SIMPLE_ABROAD = _words("zeitung messer kafig kaefig honig kammer baguette courage mariage village monument")
