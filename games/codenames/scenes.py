@@ -102,14 +102,13 @@ def _timer(s: State) -> Timer | None:
 
 
 def _grid(s: State, seat: Seat | None) -> Grid:
-    return Grid(tuple(_cell(s, seat, i) for i in range(len(s.words))), COLUMNS, _about(s))
+    return Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s))
 
 
-def _cell(s: State, seat: Seat | None, i: int) -> Cell:
-    word = s.words[i]
-    done = s.turned[i]
+def _cell(s: State, seat: Seat | None, word: str) -> Cell:
+    done = word in s.turned
     note = " ".join(f"{{{who}}}" for who, tagged in s.tags if tagged == word)
-    return Cell(word, FACES[s.key[i]], done, note, () if done or s.ended else _presses(s, seat, word))
+    return Cell(word, FACES[s.key.get(word)], done, note, () if done or s.ended else _presses(s, seat, word))
 
 
 def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
@@ -123,8 +122,8 @@ def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
 
 def _about(s: State) -> str:
     """The board in words: what is turned, what this view knows, what is open."""
-    known = [f"{w}: {c}" for w, c, t in zip(s.words, s.key, s.turned, strict=True) if c and not t]
-    turned = [f"{w} ({c})" for w, c, t in zip(s.words, s.key, s.turned, strict=True) if t]
+    known = [f"{word}: {s.key[word]}" for word in s.unturned if word in s.key]
+    turned = [f"{word} ({s.key[word]})" for word in s.words if word in s.turned]
     parts = [f"Key: {', '.join(known)}." if known else f"Not turned: {', '.join(s.unturned) or 'none'}."]
     return " ".join([*parts, f"Turned: {', '.join(turned) or 'none'}."])
 
@@ -153,26 +152,12 @@ def _sign(colour: Colour, team: Team) -> str:
 
 
 def _roster(s: State) -> Roster:
-    awaited = _awaited(s)
-    return Roster(
-        tuple(
-            Row(
-                seat, seat_title(seat), FACES[team_of(seat)], seat in awaited, "Spymaster" if is_spymaster(seat) else ""
-            )
-            for seat in s.seats
-        )
-    )
+    return Roster(tuple(_row(s, seat) for seat in s.seats))
 
 
-def _awaited(s: State) -> frozenset[Seat]:
-    match s.phase:
-        case "clue":
-            return frozenset({spymaster(s.team)})
-        case "guess":
-            return frozenset(s.guessers(s.team))
-        case "cover":
-            return frozenset({spymaster(OTHER[s.team])})
-    return frozenset()
+def _row(s: State, seat: Seat) -> Row:
+    awaited = any(ask.need != "none" for ask in asks(s, seat))
+    return Row(seat, seat_title(seat), FACES[team_of(seat)], awaited, "Spymaster" if is_spymaster(seat) else "")
 
 
 def _controls(s: State) -> tuple[Control, ...]:
