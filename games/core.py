@@ -18,7 +18,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from datetime import timedelta
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
+from types import ModuleType
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -88,12 +90,14 @@ __all__ = [
     "escape",
     "house_says",
     "is_bookkeeping",
+    "kinds",
     "labelled",
     "marked",
     "named",
     "no_figures",
     "prose_fields",
     "record",
+    "rules_of",
     "state",
     "talk_fields",
     "tidy",
@@ -132,6 +136,7 @@ words are said (see `Game.meant`); None: nobody has looked at them yet. An event
 means, in short sentences of the game's phrasebook, for `meant` to read."""
 
 S = TypeVar("S")
+T = TypeVar("T")
 C = TypeVar("C", bound=type)
 
 
@@ -740,6 +745,17 @@ class Game(Generic[S]):
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1
+
+
+def kinds(words: ModuleType, base: type[T]) -> tuple[type[T], ...]:
+    """All that a game's words have of one kind, in their order: its events, or its actions."""
+    found = (each for each in vars(words).values() if isinstance(each, type) and each is not base)
+    return tuple(each for each in found if issubclass(each, base))
+
+
+def rules_of(package: str) -> Callable[[], str]:
+    """`rules.md` of a game's package, as people and models read it."""
+    return cache(lambda: files(package).joinpath("rules.md").read_text(encoding="utf-8"))
 
 
 def is_bookkeeping(game: Game[Any], told: Told) -> bool:
