@@ -30,7 +30,7 @@ from games.codenames.words import (
     Uphold,
 )
 from games.core import CLOCK, Seat
-from games.scene import SYMBOLS, Block, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.scene import SYMBOLS, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 
 FACES: dict[Colour | None, Face] = {
     None: "hidden",
@@ -46,22 +46,15 @@ def scene(s: State, seat: Seat | None) -> Scene:
     """The table as `seat` sees it (None: everyone), drawn from that seat's view."""
     if not s.words:
         return Scene("Codenames", "", "hidden", (Text("The cards are being dealt."),))
-    tags = tags_of(s, seat)
-    blocks: list[Block] = [Text(_lead(s), "lead"), _tally(s)]
-    if s.ended is None and (clock := _timer(s)):
-        blocks.append(clock)
-    blocks.append(_grid(s, seat))
-    if tags:
-        blocks.append(tags)
-    if s.clues:
-        blocks.append(Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)))
-    blocks.append(_roster(s))
+    clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
+    roster = Roster(tuple(_row(s, seat) for seat in s.seats))
+    blocks = (Text(_lead(s), "lead"), _tally(s), _timer(s), _grid(s, seat), tags_of(s, seat), clues, roster)
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
         moment=f"turn{s.turn}" if s.ended is None else "over",
         face=FACES[s.team] if s.ended is None else FACES[s.ended.winner],
-        blocks=tuple(blocks),
+        blocks=tuple(filter(None, blocks)),
         controls=_controls(s),
         secret=secret,
         private_label="My key",
@@ -149,10 +142,6 @@ def _clue_line(s: State, clue: Given) -> str:
 
 def _sign(colour: Colour, team: Team) -> str:
     return "✓" if colour == team else SYMBOLS[FACES[colour]]
-
-
-def _roster(s: State) -> Roster:
-    return Roster(tuple(_row(s, seat) for seat in s.seats))
 
 
 def _row(s: State, seat: Seat) -> Row:
