@@ -783,7 +783,7 @@ MYSTERY = (
     Fault(
         "a page is no secret",
         _HOUSE,
-        "        secret=mine,\n",
+        "        secret=mine is not None,\n",
         "        secret=False,\n",
         (f"{_T_HOUSE}::test_only_the_pages_of_the_living_are_secret_and_only_until_the_end",),
     ),
