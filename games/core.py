@@ -457,9 +457,11 @@ class Figure:
 
 
 class Options(BaseModel):
-    """What a host may choose. Field titles and descriptions are what every surface shows."""
+    """What a host may choose. Field titles (where none is given, their names) and descriptions are what every surface shows."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", field_title_generator=lambda name, _: name.replace("_", " ").capitalize()
+    )
 
     always_told: ClassVar[tuple[str, ...]] = ()
     """Of what options are said even where nobody chose otherwise: whoever thinks of joining wants to know. The first always is."""
