@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib import resources
 from itertools import chain
@@ -255,26 +255,41 @@ def _parts(runs: Iterable[str], tongue: Tongue) -> frozenset[str]:
     return frozenset(chain.from_iterable(tongue.lemmas(run) for run in long_enough))
 
 
+@dataclass
 class Tongue:
-    """How one language builds its words; this one knows only that a word is itself."""
+    """How one language builds its words: forms stand in the dictionary, if there is one; endings are cut where it does not know
+    a word, and suffixes always."""
 
+    language: str
     small_words: frozenset[str] = frozenset()
+    endings: tuple[str, ...] = ()
+    suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def spellings(self, word: str) -> set[str]:
-        """The folded word under every spelling that counts as the same."""
-        return {fold(word)}
+        """The folded word under every spelling that counts as the same: umlauts may be written ä or ae."""
+        return {fold(word), fold(word.casefold().translate(_UMLAUTS))}
 
     def lemmas(self, word: str) -> set[str]:
         """The folded dictionary forms that the word may be an inflection of, itself among them."""
-        return self.spellings(word)
+        known, plain = self.entries(word), fold(word)
+        guessed = () if known else (plain.removesuffix(ending) for ending in self.endings)
+        return self.spellings(word).union(*map(self.spellings, known), guessed)
 
     def roots(self, lemma: str) -> set[str]:
         """What a folded dictionary form grew from."""
-        return set()
+        if lemma in _SIMPLE_ABROAD:
+            return set()
+        stems = {suffix: lemma.removesuffix(suffix) for suffix in self.suffixes if lemma.endswith(suffix)}
+        return {stem + ending for suffix, stem in stems.items() if len(stem) >= 4 for ending in self.suffixes[suffix]}
 
     def halves(self, word: str) -> set[str]:
         """The two parts of a compound, of it or its dictionary form; none when it is a simple word."""
         return set()
+
+    def entries(self, word: str) -> set[str]:
+        """What the dictionary says of a word that people write in any case."""
+        known = _dictionary(self.language)
+        return {lemma for form in (word.lower(), word.capitalize()) if (lemma := known.get(form))}
 
 
 @cache
@@ -282,7 +297,10 @@ def _dictionary(language: str) -> Mapping[str, str]:
     """Word → dictionary form. Imported late, and kept packed: a fifth of the memory for microseconds a new word."""
     from simplemma.strategies.dictionaries import LOW_MEMORY_DICTIONARY_FACTORY
 
-    return LOW_MEMORY_DICTIONARY_FACTORY.get_dictionary(language)
+    try:
+        return LOW_MEMORY_DICTIONARY_FACTORY.get_dictionary(language)
+    except ValueError:
+        return {}  # a language without a dictionary
 
 
 # English
@@ -291,9 +309,8 @@ def _dictionary(language: str) -> Mapping[str, str]:
 class English(Tongue):
     """English: irregular forms from the dictionary, the rest by suffix, with our own list of what deceives."""
 
-    small_words = _words("the and for with from off out")
-
     def __init__(self) -> None:
+        super().__init__("en", _words("the and for with from off out"))
         told = _sections(resources.files(__package__).joinpath("lexicon_en.txt").read_text("utf-8"))
         self._variants: dict[str, str] = dict(line.split() for line in told["variants"])
         self._beginnings = {old: new for old, new in self._variants.items() if len(old) > 4}
@@ -454,39 +471,10 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
 """Suffix → what stood in its place before."""
 
 
-# German and French
+# German and others
 
 
-class Abroad(Tongue):
-    """A language whose forms stand in the dictionary: endings are cut where it does not know a word, and suffixes always."""
-
-    def __init__(
-        self, language: str, small_words: str, endings: Collection[str], suffixes: Mapping[str, Collection[str]]
-    ) -> None:
-        self.language, self.small_words, self.endings, self.suffixes = language, _words(small_words), endings, suffixes
-
-    def spellings(self, word: str) -> set[str]:
-        """Umlauts may be written ä or ae."""
-        return {fold(word), fold(word.casefold().translate(_UMLAUTS))}
-
-    def lemmas(self, word: str) -> set[str]:
-        known, plain = self.entries(word), fold(word)
-        guessed = () if known else (plain.removesuffix(ending) for ending in self.endings)
-        return self.spellings(word).union(*map(self.spellings, known), guessed)
-
-    def roots(self, lemma: str) -> set[str]:
-        if lemma in _SIMPLE_ABROAD:
-            return set()
-        stems = {suffix: lemma.removesuffix(suffix) for suffix in self.suffixes if lemma.endswith(suffix)}
-        return {stem + ending for suffix, stem in stems.items() if len(stem) >= 4 for ending in self.suffixes[suffix]}
-
-    def entries(self, word: str) -> set[str]:
-        """What the dictionary says of a word that people write in any case."""
-        known = _dictionary(self.language)
-        return {lemma for form in (word.lower(), word.capitalize()) if (lemma := known.get(form))}
-
-
-class German(Abroad):
+class German(Tongue):
     """German: nouns are taken apart where both halves are nouns."""
 
     def halves(self, word: str) -> set[str]:
@@ -519,10 +507,11 @@ def _tongue(language: str) -> Tongue:
         case "en":
             return English()
         case "de":
-            return German("de", "der die das und mit von", ("e", "en", "er", "n", "s", "es"), _GERMAN_SUFFIXES)
+            endings = ("e", "en", "er", "n", "s", "es")
+            return German("de", _words("der die das und mit von"), endings, _GERMAN_SUFFIXES)
         case "fr":
-            return Abroad("fr", "les des une aux sur sous par pour", ("s", "x"), _FRENCH_SUFFIXES)
-    return Tongue()
+            return Tongue("fr", _words("les des une aux sur sous par pour"), ("s", "x"), _FRENCH_SUFFIXES)
+    return Tongue(language)
 
 
 _SHORT_NOUNS = _words(
