@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
-from games.core import Ask, Figure, Game, Reading, Seat, Wish
+from games.core import Action, Ask, Event, Figure, Game, Reading, Seat, Wish, kinds, rules_of
 from games.duet import rules, sentences, words
 from games.duet.free import autoplay as free_autoplay
 from games.duet.free import letters as free_letters
@@ -24,12 +22,6 @@ from games.duet.state import Duet
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-@cache
-def rules_text() -> str:
-    """The rules as people and models read them."""
-    return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
 
 def presets() -> Mapping[str, Mapping[str, Any]]:
@@ -83,15 +75,11 @@ GAME: Game[Duet] = Game(
     name="duet",
     title="Duet",
     summary="A small game from two prompts: ultimatum, bargaining, a prisoner's dilemma, or one of your own.",
-    rules=rules_text,
+    rules=rules_of(__name__),
     players=range(1, 3),
     options=DuetOptions,
-    events=(
-        words.Began, words.Handed, words.Dealt, words.LengthSet, words.RoundBegan, words.TurnCame, words.Moved,
-        words.Opened, words.Changed, words.Paid, words.Ended, words.Cued, words.Shown, words.Wrote, words.Asked,
-        words.Answered, words.Spoke, words.Turned,
-    ),
-    actions=(words.Choose, words.Enter, words.Write, words.Show, words.Stop),
+    events=kinds(words, Event),
+    actions=kinds(words, Action),
     seats=rules.seats,
     setup=rules.setup,
     blank=free_rules.State,
@@ -123,4 +111,4 @@ GAME: Game[Duet] = Game(
     speeches=sentences.speeches,
     read=of_its_kind(read_move, read_words),
     figures=figures,
-)  # fmt: skip
+)

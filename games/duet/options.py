@@ -28,20 +28,16 @@ class DuetOptions(Options):
     folders: ClassVar[tuple[Path, ...]] = ()
     """Where pairs lie besides our own."""
 
-    pair: str = Field("", max_length=60, title="Pair", description="Which game to play")
-    manager: Document = Field("", title="Manager", description="A manager prompt of your own, as a Markdown file")
-    player: Document = Field("", title="Player", description="A player prompt of your own, as a Markdown file")
-    manager_tokens: int = Field(500, ge=16, le=8000, title="Manager tokens", description="How long a display may be")
-    player_tokens: int = Field(100, ge=4, le=8000, title="Player tokens", description="How long an answer may be")
-    temperature: float | None = Field(None, ge=0, le=2, title="Temperature", description="How freely models write")
-    hops: int = Field(
-        3, ge=1, le=10, title="Hops", description="How often the manager may turn to the player before it is your turn"
-    )
-    most_turns: int = Field(
-        60, ge=1, le=500, title="Most turns", description="How many turns a game without an end of its own may take"
-    )
-    timers: bool = Field(False, title="Timers", description="Play against the clock")
-    seconds: int = Field(180, ge=15, le=86400, title="Seconds", description="Seconds for each move, with timers")
+    pair: str = Field("", max_length=60, description="Which game to play")
+    manager: Document = Field("", description="A manager prompt of your own, as a Markdown file")
+    player: Document = Field("", description="A player prompt of your own, as a Markdown file")
+    manager_tokens: int = Field(500, ge=16, le=8000, description="How long a display may be")
+    player_tokens: int = Field(100, ge=4, le=8000, description="How long an answer may be")
+    temperature: float | None = Field(None, ge=0, le=2, description="How freely models write")
+    hops: int = Field(3, ge=1, le=10, description="How often the manager may turn to the player before it is your turn")
+    most_turns: int = Field(60, ge=1, le=500, description="How many turns a game without an end of its own may take")
+    timers: bool = Field(False, description="Play against the clock")
+    seconds: int = Field(180, ge=15, le=86400, description="Seconds for each move, with timers")
 
     @model_validator(mode="after")
     def _read(self) -> Self:

@@ -158,9 +158,9 @@ def test_no_hidden_word_of_a_spymaster_reaches_an_operative(size: Size) -> None:
 def test_redealing_the_unturned_colours_changes_no_byte_of_an_operatives_letter(size: Size) -> None:
     evening = Evening(*EVENING)
     before = whole(evening.brief("red-1"), size)
-    turned = [word for word, done in zip(evening.story.state.words, evening.story.state.turned, strict=True) if done]
-    dealt = list(evening.story.state.key)
-    open_places = [i for i, word in enumerate(evening.story.state.words) if word not in turned]
+    state = evening.story.state
+    dealt = [state.key[word] for word in state.words]
+    open_places = [i for i, word in enumerate(state.words) if word not in state.turned]
     rng, changed = random.Random(7), 0
     for _ in range(20):
         colours = [dealt[i] for i in open_places]
@@ -169,7 +169,7 @@ def test_redealing_the_unturned_colours_changes_no_byte_of_an_operatives_letter(
         for place, colour in zip(open_places, colours, strict=True):
             key[place] = colour
         log = [
-            Told(told.to, KeyShown(tuple(c for c in key if c))) if isinstance(told.event, KeyShown) else told
+            Told(told.to, KeyShown(tuple(key))) if isinstance(told.event, KeyShown) else told
             for told in evening.story.log
         ]
         other = Evening()
