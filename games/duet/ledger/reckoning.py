@@ -337,6 +337,23 @@ def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
     return (Seat(rule.by),)
 
 
+def ways(turn: TurnCame, most: int, rng: random.Random) -> list[Any]:
+    """What may be moved; where that is more than `most`, about as many by chance, of numbers all over their range."""
+    if turn.fields:
+        parts = [ways(each, most, rng) for each in turn.fields]
+        if math.prod(map(len, parts)) <= most:
+            offers = list(product(*parts))
+        else:
+            offers = list(dict.fromkeys(tuple(map(rng.choice, parts)) for _ in range(most)))
+        return [tuple(zip((each.move for each in turn.fields), offer, strict=True)) for offer in offers]
+    if turn.kind != "number":
+        return [*turn.choices] or ["…"]
+    steps, places = Steps(turn), list[int]()
+    if steps.count > most:
+        places = sorted({0, steps.count - 1, *(int((at + rng.random()) * steps.count / most) for at in range(most))})
+    return [steps[at] for at in places or range(steps.count)]
+
+
 # ── for displays ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
