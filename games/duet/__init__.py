@@ -11,7 +11,6 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from games.core import Ask, Figure, Game, Reading, Seat, Wish
 from games.duet import rules, sentences, words
-from games.duet.free import autoplay as free_autoplay
 from games.duet.free import letters as free_letters
 from games.duet.free import rules as free_rules
 from games.duet.free import scenes as free_scenes
@@ -104,7 +103,7 @@ GAME: Game[Duet] = Game(
     scene=of_its_kind(scenes.scene, free_scenes.scene),
     about=of_its_kind(scenes.about, free_scenes.about),
     unsaid=of_its_kind(display.unsaid, lambda s: ()),
-    autoplay=of_its_kind(autoplay.autoplay, free_autoplay.autoplay),
+    autoplay=of_its_kind(autoplay.autoplay, free_rules.autoplay),
     redeal=rules.redeal,
     seat_title=rules.seat_title,
     part=rules.part,

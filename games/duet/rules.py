@@ -34,16 +34,10 @@ from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed
 
 def seats(options: DuetOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
     """The human's side, the player's, and the manager. Whoever wishes for a side gets it, the first who does."""
-    free = list(SIDES)
-    given: dict[int, Seat] = {}
-    for at, wish in enumerate(wishes):
-        wanted = next((seat for seat in free if seat in wish), None)
-        if wanted is not None:
-            given[at] = wanted
-            free.remove(wanted)
-    for at in range(len(wishes)):
-        if at not in given:
-            given[at] = free.pop(0)
+    free, given = list(SIDES), dict[int, Seat]()
+    for at in sorted(range(len(wishes)), key=lambda at: not {*SIDES} & {*wishes[at]}):
+        given[at] = next((seat for seat in free if seat in wishes[at]), free[0])
+        free.remove(given[at])
     return Seating((*SIDES, MANAGER), tuple(given[at] for at in range(len(wishes))))
 
 

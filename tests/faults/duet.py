@@ -384,8 +384,8 @@ RULES = (
     Fault(
         "nobody gets the side they wish for",
         _SHARED,
-        "next((seat for seat in free if seat in wish), None)",
-        "None",
+        "next((seat for seat in free if seat in wishes[at]), free[0])",
+        "free[0]",
         (f"{_T_RULES}::test_sides_are_given_as_people_wish",),
     ),
     Fault(

@@ -3,6 +3,7 @@ else a display, and then it is the human's turn to write."""
 
 from __future__ import annotations
 
+import random
 from itertools import takewhile
 
 from games.core import (
@@ -16,13 +17,14 @@ from games.core import (
     Outcome,
     Paused,
     Seat,
+    Temper,
     Told,
     altered,
     state,
     tidy_lines,
 )
 from games.duet import protocol
-from games.duet.state import LONGEST_DISPLAY, LONGEST_WORDS, Duet, Message
+from games.duet.state import LONGEST_DISPLAY, LONGEST_WORDS, PASS, Duet, Message
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -220,3 +222,14 @@ def _stopped(s: State) -> Told:
     if any(s.kind(seat) == "person" for seat in SIDES):
         return Told(EVERYONE, Paused(f"{why} Let it try again, or end the game."))
     return Told(EVERYONE, Ended(why))
+
+
+# ── what stands in ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+LOST = "No display was written this time. Write your move once more, or end the game."
+"""What is shown when no model manages a game without a header: code cannot, as only the manager's prompt has its rules."""
+
+
+def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
+    """What stands in for somebody can do no more than let the game go on."""
+    return Show(LOST) if seat == MANAGER else Write(PASS)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import statistics
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from games.duet.ledger.expressions import together
 from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
-from games.duet.words import HUMAN, MANAGER, PLAYER, Show, Shown, TurnCame, Write
+from games.duet.words import MANAGER, Show, Shown, TurnCame, Write
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -64,13 +65,9 @@ def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
     order has none: whoever plays it hears why."""
     found: set[str] = set()
     for name in pairs.names(folders):
-        try:
-            header_text, _ = pairs.split(pairs.find(name, folders).manager)
-            header = pairs.parse(header_text) if header_text else None
-        except (ValueError, OSError):
-            continue
-        if header is not None:
-            found |= {*strategies_of(header, HUMAN), *strategies_of(header, PLAYER)}
+        with suppress(ValueError, OSError):
+            header, _ = pairs.split(pairs.find(name, folders).manager)
+            found |= {each.name for each in pairs.parse(header).strategies} if header else set()
     return tuple(sorted(found))
 
 

@@ -165,13 +165,12 @@ _AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
 
 def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     default = _default(s, turn, seat)
-    forms: dict[str, tuple[type[Action], ...]] = {"number": (Enter,), "text": (Write,), "choice": ()}
     return Ask(
         key=f"move:{turn.turn}",
         text=display.question(turn, s.header),
         need="each",
         choices=tuple(map(Choose, turn.choices)),
-        forms=forms[turn.kind] if turn.kind in forms else (offers.form_of(turn),),
+        forms=() if turn.choices else (form_of(turn),),
         allowed={each.move: each.choices for each in turn.fields if each.choices},
         default=default,
         within=s.within,
@@ -180,6 +179,12 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
         known=True,
         examples=offers.examples(turn),
     )
+
+
+def form_of(turn: TurnCame) -> type[Action]:
+    """What is filled in where nothing can be picked."""
+    forms: dict[str, type[Action]] = {"number": Enter, "text": Write}
+    return forms.get(turn.kind) or offers.form_of(turn)
 
 
 def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from games.core import Seat, escape
 from games.duet import scenes
-from games.duet.ledger import display, offers, reckoning
+from games.duet.ledger import display, reckoning
 from games.duet.ledger.reckoning import Made, State
+from games.duet.ledger.rules import form_of
 from games.duet.sentences import amount, called, counted, written
-from games.duet.words import MANAGER, SIDES, Choose, Enter, Named, TurnCame, Value, Write
+from games.duet.words import MANAGER, SIDES, Choose, Named, TurnCame, Value
 from games.scene import Block, Control, Lines, Scene, Text, Timer
 
 
@@ -157,13 +158,8 @@ def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
 
 
 def _moves(turn: TurnCame) -> Iterator[Control]:
-    match turn.kind:
-        case "choice":
-            for choice in turn.choices:
-                yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
-        case "number":
-            yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
-        case "offer":
-            yield Control(f"{called(turn.move).capitalize()} …", offers.form_of(turn), "🤝", "primary")
-        case "text":
-            yield Control(f"{called(turn.move).capitalize()} …", Write, "✍️", "primary")
+    for choice in turn.choices:
+        yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
+    if not turn.choices:
+        emoji = {"number": "🔢", "offer": "🤝", "text": "✍️"}[turn.kind]
+        yield Control(f"{called(turn.move).capitalize()} …", form_of(turn), emoji, "primary")
