@@ -498,8 +498,8 @@ LEDGER = (
     Fault(
         "a side's strategy knows the other side's values",
         _LEDGER,
-        "        return dict(dealt.get(seat, ()))\n",
-        "        return {name: value for values in dealt.values() for name, value in values}\n",
+        "return names(s.heard(seat)) |",
+        "return names(s) |",
         (f"{_T_LEDGER}::test_a_side_knows_its_own_values_and_the_rules_know_both",),
     ),
     Fault(

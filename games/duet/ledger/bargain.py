@@ -149,7 +149,7 @@ def _courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterat
         answers = (rule for rule in later if rule.kind == "choice" and rule.by in (str(OTHER[seat]), "the other"))
         proposer, pairs = seat, [(mine, rule) for rule in answers]
     for proposal, answer in pairs:
-        asked = reckoning.turn_of(s, proposal, reckoning.open_names(s), (proposer,))
+        asked = reckoning.turn_of(s, proposal, reckoning.names(s.heard(None)), (proposer,))
         course = _Course(s, seat, known, proposal, answer, proposer, reckoning.ways(asked, MOST_PROPOSALS, rng))
         few = course.proposals[:: max(1, len(course.proposals) // 7)]
         paid = {choice: {course.worth(each, choice) for each in few} for choice in answer.choices}

@@ -89,42 +89,41 @@ class State(Duet):
 
 
 def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
-    """What stands for what in an expression now. With a `seat`, what is private is that side's alone, by its bare name; else
-    it is both sides'."""
-    header = s.header
-    if seat is not None and not s.ended and payoffs_are_private(s.header_text):
-        s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
+    """What stands for what in an expression now, as far as this state knows; with a `seat`, as far as it heard, and who it is."""
+    if seat is not None:
+        return names(s.heard(seat)) | {"me": str(seat), "them": str(OTHER[seat])}
+    header, paid = s.header, _payoffs(s)
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
-    found |= {"wins": wins(s)} | dict(s.fields)
-    found |= _moves(header, s.made)
-    found |= {"round": s.round, "total": totals(s), "past": past(s)}
-    found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
-    found["payoff"] = _payoffs(s).get(s.round, _both(()))
+    found |= {"wins": wins(s), "total": totals(s), "past": past(s)} | dict(s.fields)
+    found |= _round(header, s.round, s.made, paid) | private_names(s)
     if s.length is not None and not header.rounds.hidden:
         found["rounds"] = s.length
-    found |= private_names(s, seat)
-    if seat is not None:
-        found |= {"me": str(seat), "them": str(OTHER[seat])}
     return found
 
 
-def open_names(s: State) -> dict[str, Any]:
-    """The same without all that is private, payoffs too: for what everybody is asked."""
-    secret = not s.ended and payoffs_are_private(s.header_text)
-    return names(altered(s, private=(), paid=() if secret else s.paid))
+def private_names(s: State) -> dict[str, Any]:
+    """Private values by name, told apart where both sides' of one name are known; else “cost” is known as “cost.player”, too."""
+    found: dict[str, Any] = {}
+    for seat, hand in s.private:
+        for name, value in hand:
+            found[f"{name}.{seat}"] = value
+            both = f"{name}.{OTHER[seat]}" in found
+            found[name] = {str(each): found[f"{name}.{each}"] for each in SIDES} if both else value
+    return found
 
 
-def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
-    """Private values by name: those of one side, or of both: then told apart where both have one of a name, and what one
-    side alone has is known as “cost.player”, too."""
-    dealt = dict(s.private)
-    if seat is not None:
-        return dict(dealt.get(seat, ()))
-    of = {each: dict(dealt.get(each, ())) for each in SIDES}
-    both = of[HUMAN].keys() & of[PLAYER].keys()
-    found: dict[str, Any] = {name: {str(each): of[each][name] for each in SIDES} for name in both}
-    alone = [(name, each, value) for each in SIDES for name, value in of[each].items() if name not in both]
-    return found | {key: value for name, each, value in alone for key in (name, f"{name}.{each}")}
+def past(s: State) -> list[dict[str, Any]]:
+    """The rounds that are over, as an expression reads them."""
+    paid = _payoffs(s)
+    return [_round(s.header, each.round, each.moves, paid) for each in s.past]
+
+
+def _round(
+    header: Header, number: int, made: Sequence[Made], paid: Mapping[int, dict[str, float | None]]
+) -> dict[str, Any]:
+    """A round as an expression reads it."""
+    by = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in made}
+    return {"round": number, **_moves(header, made), "by": by, "payoff": paid.get(number, _both(()))}
 
 
 def _moves(header: Header, made: Sequence[Made]) -> dict[str, Any]:
@@ -143,16 +142,6 @@ def readable(value: Value) -> Any:
 
 def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
     return {str(seat): dict(values).get(seat) for seat in SIDES}
-
-
-def past(s: State) -> list[dict[str, Any]]:
-    """The rounds that are over, as an expression reads them."""
-    paid, rounds = _payoffs(s), []
-    for each in s.past:
-        by = {made.move: str(made.seat) for made in each.moves}
-        pay = paid.get(each.round, _both(()))
-        rounds.append({"round": each.round, **_moves(s.header, each.moves), "by": by, "payoff": pay})
-    return rounds
 
 
 def _payoffs(s: State) -> dict[int, dict[str, float | None]]:
@@ -295,7 +284,7 @@ def next_turn(s: State) -> TurnCame | None:
     """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
     header cannot be worked out."""
     header = s.header
-    known = open_names(s)
+    known = names(s.heard(None))
     done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):
