@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
-from games.core import Ask, Figure, Game, Reading, Seat, Wish
+from games.core import Ask, Figure, Game, Options, Reading, Seat, Wish
 from games.duet import rules, sentences, words
 from games.duet.free import letters as free_letters
 from games.duet.free import rules as free_rules
@@ -31,21 +31,19 @@ def rules_text() -> str:
     return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
 
-def presets() -> Mapping[str, Mapping[str, Any]]:
+def presets(options: type[Options] = DuetOptions) -> Mapping[str, Mapping[str, Any]]:
     """Every pair under its own name."""
-    return {name: {"pair": name} for name in GAME.options.suggestions("pair")}
+    return {name: {"pair": name} for name in options.suggestions("pair")}
 
 
 def stocked(folder: Path) -> Game[Duet]:
     """The game with the pairs of a folder besides our own."""
 
-    class Options(DuetOptions):
+    class Stocked(DuetOptions):
         folders: ClassVar[tuple[Path, ...]] = (folder,)
 
-    def all_presets() -> Mapping[str, Mapping[str, Any]]:
-        return {name: {"pair": name} for name in Options.suggestions("pair")}
-
-    return replace(GAME, options=Options, presets=all_presets, strategies=lambda: autoplay.strategies((folder,)))
+    strategies = partial(autoplay.strategies, (folder,))
+    return replace(GAME, options=Stocked, presets=partial(presets, Stocked), strategies=strategies)
 
 
 def of_its_kind(
