@@ -12,7 +12,6 @@ import statistics
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
@@ -110,7 +109,7 @@ def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -
     """What the side is paid for this round when it moves so and both sides go on: to their best, where the world is `wise`
     and there is something to choose, or else anyhow. Of what pays the same it likes best what lets the game go on."""
     rng, dice, number = random.Random(seed), dice_for(str(seed), 0), world.round
-    s = _after(world, rules.decide(world, seat, option, dice))
+    s = rules.after(world, rules.decide(world, seat, option, dice))
     for _ in range(STEPS):
         if s.ended or s.round != number:
             break
@@ -123,7 +122,7 @@ def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -
         else:
             mover = next(each for each in turn.seats if each not in dict(s.hidden))
             told = rules.decide(s, mover, _reply(s, mover, turn, rng, wise), dice)
-        s = _after(s, told)
+        s = rules.after(s, told)
     return sum(amount for at, who, amount in s.paid if who == seat and at == number) + GOING_ON * (not s.ended)
 
 
@@ -141,9 +140,3 @@ def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool)
 def _pass(s: State, turn: TurnCame) -> Action:
     header = s.header
     return Write(tongue(header.language).passing[: header.move(turn.move).longest].strip())
-
-
-def _after(s: State, told: Sequence[Any]) -> State:
-    for each in told:
-        s = rules.evolve(s, each.event)
-    return s

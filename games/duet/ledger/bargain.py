@@ -165,10 +165,7 @@ def _courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterat
 
 
 def _paid(header: Header, seat: Seat, names: Mapping[str, Any]) -> float:
-    won = evaluate(header.payoff[seat], names)
-    if not isinstance(won, int | float):
-        raise BadExpression("A payoff is to be a number.")
-    return won
+    return reckoning.a_number(evaluate(header.payoff[seat], names), "A payoff is to be a number, and is")
 
 
 def _proposing(header: Header) -> list[MoveRule]:

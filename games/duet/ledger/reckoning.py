@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any, Self
@@ -171,6 +172,13 @@ def tidy_number(value: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
+def a_number(value: Any, else_said: str) -> float:
+    """A value that is to be a number. BadExpression says so with these words, and the value, where it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BadExpression(f"{else_said} {value!r}.")
+    return tidy_number(value)
+
+
 class Steps:
     """The numbers that a turn or a field may be, from its low to its high in its steps."""
 
@@ -260,9 +268,8 @@ def clipped(field: Field, value: Single) -> Single:
     """A new value of a field, within its range. BadExpression when it is of another kind."""
     match field.kind:
         case "integer" | "number":
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise BadExpression(f"“{field.name}” is to be a number, and would become {value!r}.")
-            number = round(value) if field.kind == "integer" else value
+            number = a_number(value, f"“{field.name}” is to be a number, and would become")
+            number = round(number) if field.kind == "integer" else number
             number = number if field.low is None else max(field.low, number)
             return tidy_number(number if field.high is None else min(field.high, number))
         case "choice":
@@ -294,25 +301,20 @@ def next_turn(s: State) -> TurnCame | None:
 
 
 def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
+    """A move as it is due now, to be made by these seats."""
     unit = s.header.unit if rule.unit is None else rule.unit
+    turn = TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices), unit=unit)
+    if rule.fields:
+        return replace(turn, fields=tuple(turn_of(s, each, known, seats) for each in rule.fields))
     if rule.kind != "number":
-        fields = tuple(turn_of(s, each, known, seats) for each in rule.fields)
-        return TurnCame(
-            s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices), unit=unit, fields=fields
-        )
-    low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
+        return turn
+    what = f"The range of “{rule.name}” is to be numbers, and one of them is"
+    low, high, step = (a_number(evaluate(each, known), what) for each in (rule.low, rule.high, rule.step))
     if high < low:
         raise BadExpression(f"“{rule.name}” is to lie between {low:g} and {high:g}, where there is nothing.")
     if step <= 0:
         raise BadExpression(f"“{rule.name}” has steps of {step:g}.")
-    return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step, unit=unit)
-
-
-def _number(rule: MoveRule, expression: str, known: Mapping[str, Any]) -> float:
-    value = evaluate(expression, known)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadExpression(f"The range of “{rule.name}” is to be numbers, and one of them is {value!r}.")
-    return tidy_number(value)
+    return replace(turn, low=low, high=high, step=step)
 
 
 def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
@@ -356,24 +358,21 @@ def outcomes(s: State) -> Mapping[tuple[str, str], tuple[float, float]]:
     header = s.header
     choosing = [(seat, rule) for rule in header.moves for seat in SIDES if rule.by in ("both", seat)]
     fields = dict(s.fields) | {each.name: each.constant for each in header.fields if each.kind == "list"}
-    used = frozenset().union(*(names_in(each) for each in header.payoff.values()))
+    seats = [seat for seat, _ in choosing]
     plain = all(rule.kind == "choice" and not rule.when and not rule.sets for rule in header.moves)
-    if not plain or header.after_round or not used <= {*fields, *(rule.name for rule in header.moves)}:
+    if not plain or header.after_round or sorted(seats) != sorted(SIDES):
         return {}
-    ways = math.prod(len(rule.choices) for _, rule in choosing)
-    if sorted(seat for seat, _ in choosing) != sorted(SIDES) or ways > MOST_OUTCOMES:
+    if math.prod(len(rule.choices) for _, rule in choosing) > MOST_OUTCOMES:
         return {}
     found = {}
     for said in product(*(rule.choices for _, rule in choosing)):
-        made = [Made(rule.name, seat, each) for (seat, rule), each in zip(choosing, said, strict=True)]
-        known, chose = fields | _moves(header, made), dict(zip((seat for seat, _ in choosing), said, strict=True))
+        chose = dict(zip(seats, said, strict=True))
+        known = fields | _moves(header, [Made(rule.name, seat, chose[seat]) for seat, rule in choosing])
         try:
-            pays = [evaluate(header.payoff[seat], known) for seat in SIDES]
+            one, two = (a_number(evaluate(header.payoff[seat], known), "A payoff is") for seat in SIDES)
         except BadExpression:
             return {}
-        if not all(isinstance(pay, int | float) for pay in pays):
-            return {}
-        found[chose[HUMAN], chose[PLAYER]] = (pays[0], pays[1])
+        found[chose[HUMAN], chose[PLAYER]] = one, two
     return found
 
 

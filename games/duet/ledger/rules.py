@@ -9,8 +9,9 @@ which code tells.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import reduce
 from typing import Any
 
 from games.core import (
@@ -131,6 +132,11 @@ def evolve(s: State, event: Event) -> State:
         case Wrote(kept=kept):
             return altered(s, messages=(*s.messages, Message("wrote", kept)))
     return s
+
+
+def after(s: State, told: Iterable[Told]) -> State:
+    """The state when all of this has been told."""
+    return reduce(evolve, (each.event for each in told), s)
 
 
 def _noted(s: State, *lines: Happened) -> State:
@@ -363,16 +369,13 @@ def _settled(s: State) -> list[Told]:
     private = reckoning.payoffs_are_private(s.header_text)
     paid = []
     for seat in SIDES:
-        won = evaluate(header.payoff[seat], known)
-        if isinstance(won, bool) or not isinstance(won, int | float):
-            raise BadExpression(f"The payoff of {seat} is to be a number, and is {won!r}.")
+        pay = evaluate(header.payoff[seat], known)
+        won = reckoning.a_number(pay, f"The payoff of {seat} is to be a number, and is")
         to = frozenset({seat}) if private else EVERYONE
-        paid.append(Told(to, Paid(s.round, seat, reckoning.tidy_number(won), header.unit)))
-    for told in paid:
-        s = evolve(s, told.event)
+        paid.append(Told(to, Paid(s.round, seat, won, header.unit)))
+    s = after(s, paid)
     changes = _changes(s, header.after_round)
-    for told in changes:
-        s = evolve(s, told.event)
+    s = after(s, changes)
     if s.ended:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, reckoning.names(s)))
