@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
-from importlib.resources import files
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
@@ -18,17 +17,12 @@ from games.duet.ledger import autoplay, display, letters, moves, scenes
 from games.duet.ledger import figures as counted
 from games.duet.ledger import rules as ledger_rules
 from games.duet.ledger.reckoning import State
+from games.duet.letters import page
 from games.duet.options import DuetOptions
 from games.duet.state import Duet
 
 P = ParamSpec("P")
 R = TypeVar("R")
-
-
-@cache
-def rules_text() -> str:
-    """The rules as people and models read them."""
-    return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
 
 
 def presets(options: type[Options] = DuetOptions) -> Mapping[str, Mapping[str, Any]]:
@@ -80,7 +74,7 @@ GAME: Game[Duet] = Game(
     name="duet",
     title="Duet",
     summary="A small game from two prompts: ultimatum, bargaining, a prisoner's dilemma, or one of your own.",
-    rules=rules_text,
+    rules=partial(page, "rules"),
     players=range(1, 3),
     options=DuetOptions,
     events=(

@@ -26,7 +26,7 @@ from games.duet.ledger import rules as ledger
 from games.duet.ledger.expressions import MOST_AT_ONCE, together
 from games.duet.ledger.reckoning import State as WithLedger
 from games.duet.options import DuetOptions
-from games.duet.state import STARTED, Duet, Prompt
+from games.duet.state import Duet, Prompt
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -111,7 +111,7 @@ def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[To
 def evolve(s: Duet, event: Event) -> Duet:
     """Folds one event. Of which kind a duet is, is decided as it begins."""
     match event:
-        case Seated(seat=seat, kind=kind) if seat in STARTED:
+        case Seated(seat=seat, kind=kind) if seat in (*SIDES, MANAGER):
             return altered(s, kinds=(*(each for each in s.kinds if each[0] != seat), (seat, kind)))
         case Began(title=title, header=header, seconds=seconds) if header:
             return WithLedger(True, title, seconds, s.kinds, header_text=header)

@@ -201,7 +201,7 @@ RULES = (
     Fault(
         "what a side writes as its move keeps its tags",
         _RULES,
-        "protocol.defused(tidy(text))",
+        "protocol.said(tidy(text), rule.longest)",
         "tidy(text)",
         (
             f"{_T_RULES}::test_words_are_kept_short_and_without_tags",
@@ -211,8 +211,8 @@ RULES = (
     Fault(
         "what a side writes without a header keeps its tags",
         _FREE,
-        "protocol.defused(tidy_lines(text))",
-        "tidy_lines(text)",
+        "answer = protocol.said(tidy_lines(text), LONGEST_WORDS)",
+        "answer = tidy_lines(text)",
         (
             f"{_T_RULES}::test_nobody_else_can_write_a_tag",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[haggle_without_a_header]",
@@ -220,8 +220,8 @@ RULES = (
     ),
     Fault(
         "words may be as long as one likes",
-        _RULES,
-        "if len(said) > rule.longest:",
+        _PROTOCOL,
+        "if len(found) > longest:",
         "if False:",
         (f"{_T_RULES}::test_words_are_kept_short_and_without_tags",),
     ),
@@ -657,8 +657,8 @@ LETTERS = (
     Fault(
         "a manager without a header begins with its own words",
         _FREE_LETTERS,
-        '(("user", OPENING), *_managed(s))',
-        "_managed(s)",
+        '(("user", OPENING), *turns)',
+        "turns",
         (f"{_T_LETTERS}::test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told",),
     ),
     Fault(
@@ -671,8 +671,8 @@ LETTERS = (
     Fault(
         "a manager is not told why it was sent back what it wrote",
         _FREE_LETTERS,
-        'case "spoke" | "warned":',
-        'case "spoke":',
+        '("answered", "spoke", "warned")',
+        '("answered", "spoke")',
         (f"{_T_LETTERS}::test_a_manager_is_sent_back_what_it_wrote_with_the_reason",),
     ),
     Fault(
@@ -692,8 +692,8 @@ LETTERS = (
     Fault(
         "without a header the player reads the displays",
         _FREE_LETTERS,
-        '_between(s, "asked", "answered")',
-        '_between(s, "shown", "answered")',
+        '_turns(s, ("asked",), ("answered",))',
+        '_turns(s, ("shown",), ("answered",))',
         (f"{_T_LETTERS}::test_without_a_header_the_player_is_sent_its_blocks_and_nothing_else",),
     ),
     Fault(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from games.core import Action, Ask, Event, Letter, Seat
 from games.duet.free.rules import State
@@ -19,27 +19,20 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] 
     if seat == MANAGER:
         prompt = s.prompt(seat)
         protocol = "" if prompt and has_tags(prompt.text) else page("protocol")
-        return addressed(s, seat, asked, (("user", OPENING), *_managed(s)), Show, protocol)
+        turns = _turns(s, ("answered", "spoke", "warned"), ("wrote", "shown"))
+        return addressed(s, seat, asked, (("user", OPENING), *turns), Show, protocol)
     if seat == PLAYER:
-        return addressed(s, seat, asked, _between(s, "asked", "answered"), Write)
-    return addressed(s, seat, asked, _between(s, "shown", "spoke"), _spoken, page("human"))
+        return addressed(s, seat, asked, _turns(s, ("asked",), ("answered",)), Write)
+    return addressed(s, seat, asked, _turns(s, ("shown",), ("spoke",)), _spoken, page("human"))
 
 
-def _between(s: State, theirs: str, mine: str) -> Iterator[Turn]:
+def _turns(s: State, theirs: Collection[str], mine: Collection[str]) -> Iterator[Turn]:
     for each in s.messages:
-        if each.how in (theirs, mine):
-            yield "user" if each.how == theirs else "assistant", each.text
-
-
-def _managed(s: State) -> Iterator[Turn]:
-    for each in s.messages:
-        match each.how:
-            case "wrote" | "shown":
-                yield "assistant", each.text
-            case "answered":
-                yield "user", f"[{DECISION}]\n{each.text}\n[/{DECISION}]"
-            case "spoke" | "warned":
-                yield "user", each.text
+        if each.how in mine:
+            yield "assistant", each.text
+        elif each.how in theirs:
+            decided = each.how == "answered"
+            yield "user", f"[{DECISION}]\n{each.text}\n[/{DECISION}]" if decided else each.text
 
 
 def _spoken(text: str) -> Action:

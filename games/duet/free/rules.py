@@ -139,25 +139,19 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         case Show(text=text) if seat == MANAGER:
             return _managed(s, tidy_lines(text))
         case Write(text=text) if seat == PLAYER:
-            answer = _words(text)
+            answer = protocol.said(tidy_lines(text), LONGEST_WORDS)
             return [
                 Told(frozenset({PLAYER, MANAGER}), Answered(answer)),
                 Told(EVERYONE, Turned(MANAGER, s.turn, s.hop)),
             ]
         case Write(text=text) if seat == HUMAN:
-            return [Told(_between(s), Spoke(_words(text))), Told(EVERYONE, Turned(MANAGER, s.turn + 1, 0))]
+            return [
+                Told(_between(s), Spoke(protocol.said(tidy_lines(text), LONGEST_WORDS))),
+                Told(EVERYONE, Turned(MANAGER, s.turn + 1, 0)),
+            ]
         case Stop() if seat == HUMAN:
             return [Told(EVERYONE, Ended("{human} ended the game."))]
     raise IllegalAction("Write your answer.")
-
-
-def _words(text: str) -> str:
-    said = protocol.defused(tidy_lines(text))
-    if not said:
-        raise IllegalAction("There is nothing written.")
-    if len(said) > LONGEST_WORDS:
-        raise IllegalAction(f"That is {len(said)} characters long; {LONGEST_WORDS} is the most.")
-    return said
 
 
 def _managed(s: State, text: str) -> list[Told]:

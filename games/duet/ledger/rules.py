@@ -294,12 +294,7 @@ def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
         case Enter(number=number) if turn.kind == "number":
             return _number(s, turn, number)
         case Write(text=text) if turn.kind == "text":
-            said = protocol.defused(tidy(text))
-            if not said:
-                raise IllegalAction("There is nothing written.")
-            if len(said) > rule.longest:
-                raise IllegalAction(f"That is {len(said)} characters long; {rule.longest} is the most.")
-            return said
+            return protocol.said(tidy(text), rule.longest)
     how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words.",
            "offer": "Fill in every field."}  # fmt: skip
     raise IllegalAction(how[turn.kind])

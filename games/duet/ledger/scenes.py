@@ -9,7 +9,7 @@ from games.duet import scenes
 from games.duet.ledger import display, reckoning
 from games.duet.ledger.reckoning import Made, State
 from games.duet.ledger.rules import form_of
-from games.duet.sentences import amount, called, counted, written
+from games.duet.sentences import amount, both, called, counted, written
 from games.duet.words import MANAGER, SIDES, Choose, Named, TurnCame, Value
 from games.scene import Block, Control, Lines, Scene, Text, Timer
 
@@ -99,17 +99,13 @@ def _lead(s: State, seat: Seat | None) -> str:
     if s.pending is not None and seat in s.pending.seats:
         return f"Your turn: {called(s.pending.move)}."
     if s.pending is not None:
-        return f"{_called(s.pending.seats)}: {display.question(s.pending, s.header)}"
+        return f"{both(s.pending.seats)}: {display.question(s.pending, s.header)}"
     return "The game begins."
-
-
-def _called(seats: tuple[Seat, ...]) -> str:
-    return " and ".join(f"{{{seat}}}" for seat in seats)
 
 
 def _hand(s: State, values: Named) -> str:
     """What a side alone is told, as it is read."""
-    return ", ".join(f"{called(name)} {_amount(s, name, value)}" for name, value in values)
+    return written(values, tuple(str(s.header.unit_of(name)) for name, _ in values))
 
 
 def _ledger(s: State) -> Iterator[str]:
