@@ -9,10 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from games.core import Ask, Figure, Game, Options, Reading, Seat, Wish
-from games.duet import rules, sentences, words
-from games.duet.free import letters as free_letters
-from games.duet.free import rules as free_rules
-from games.duet.free import scenes as free_scenes
+from games.duet import free, rules, sentences, words
 from games.duet.ledger import autoplay, display, letters, moves, scenes
 from games.duet.ledger import figures as counted
 from games.duet.ledger import rules as ledger_rules
@@ -41,15 +38,15 @@ def stocked(folder: Path) -> Game[Duet]:
 
 
 def of_its_kind(
-    kept: Callable[Concatenate[State, P], R], free: Callable[Concatenate[free_rules.State, P], R]
+    kept: Callable[Concatenate[State, P], R], unkept: Callable[Concatenate[free.State, P], R]
 ) -> Callable[Concatenate[Duet, P], R]:
     """Hands a duet to those who know its kind: the one with a ledger, or the free one."""
 
     def handed(s: Duet, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if isinstance(s, State):
             return kept(s, *args, **kwargs)
-        assert isinstance(s, free_rules.State)
-        return free(s, *args, **kwargs)
+        assert isinstance(s, free.State)
+        return unkept(s, *args, **kwargs)
 
     return handed
 
@@ -60,7 +57,7 @@ def read_move(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat,
     return moves.reading(turn, view.header.move(turn.move) if turn else None, text)
 
 
-def read_words(view: free_rules.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read_words(view: free.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
     """What somebody wrote, as their words."""
     return Reading(words.Write(text), sure=True) if text.strip() else Reading(None, why="There is nothing written.")
 
@@ -85,24 +82,24 @@ GAME: Game[Duet] = Game(
     actions=(words.Choose, words.Enter, words.Write, words.Show, words.Stop),
     seats=rules.seats,
     setup=rules.setup,
-    blank=free_rules.State,
+    blank=free.State,
     evolve=rules.evolve,
-    asks=of_its_kind(ledger_rules.asks, free_rules.asks),
-    decide=of_its_kind(ledger_rules.decide, free_rules.decide),
+    asks=of_its_kind(ledger_rules.asks, free.asks),
+    decide=of_its_kind(ledger_rules.decide, free.decide),
     then=of_its_kind(ledger_rules.then, lambda s, dice: []),
-    outcome=of_its_kind(ledger_rules.outcome, free_rules.outcome),
+    outcome=of_its_kind(ledger_rules.outcome, free.outcome),
     say=sentences.say,
-    scene=of_its_kind(scenes.scene, free_scenes.scene),
-    about=of_its_kind(scenes.about, free_scenes.about),
+    scene=of_its_kind(scenes.scene, free.scene),
+    about=of_its_kind(scenes.about, free.about),
     unsaid=of_its_kind(display.unsaid, lambda s: ()),
-    autoplay=of_its_kind(autoplay.autoplay, free_rules.autoplay),
+    autoplay=of_its_kind(autoplay.autoplay, free.autoplay),
     redeal=rules.redeal,
     seat_title=rules.seat_title,
     part=rules.part,
     may_sit=rules.may_sit,
     may_begin=rules.may_begin,
     staff=frozenset({words.MANAGER}),
-    letter=of_its_kind(letters.letter, free_letters.letter),
+    letter=of_its_kind(letters.letter, free.letter),
     presets=presets,
     stocked=stocked,
     strategies=autoplay.strategies,

@@ -1,5 +1,5 @@
 """The rules that every duet keeps: who sits where, how it begins, and what nobody is told. The rest is of its kind: see
-`free.rules` and `ledger.rules`."""
+`free` and `ledger.rules`."""
 
 from __future__ import annotations
 
@@ -19,8 +19,7 @@ from games.core import (
     Told,
     altered,
 )
-from games.duet import pairs
-from games.duet.free import rules as free
+from games.duet import free, pairs
 from games.duet.ledger import reckoning
 from games.duet.ledger import rules as ledger
 from games.duet.ledger.expressions import MOST_AT_ONCE, together

@@ -6,8 +6,7 @@ from tests.faults.faults import Fault
 
 _RULES = "games/duet/ledger/rules.py"
 _SHARED = "games/duet/rules.py"
-_FREE = "games/duet/free/rules.py"
-_FREE_LETTERS = "games/duet/free/letters.py"
+_FREE = "games/duet/free.py"
 _ADDRESSED = "games/duet/letters.py"
 _LEDGER = "games/duet/ledger/reckoning.py"
 _LETTERS = "games/duet/ledger/letters.py"
@@ -656,29 +655,29 @@ LETTERS = (
     ),
     Fault(
         "a manager without a header begins with its own words",
-        _FREE_LETTERS,
+        _FREE,
         '(("user", OPENING), *turns)',
         "turns",
         (f"{_T_LETTERS}::test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told",),
     ),
     Fault(
         "a manager that knows the tags is told of them again",
-        _FREE_LETTERS,
-        '"" if prompt and has_tags(prompt.text) else page("protocol")',
+        _FREE,
+        '"" if prompt and protocol.has_tags(prompt.text) else page("protocol")',
         'page("protocol")',
         (f"{_T_LETTERS}::test_a_manager_whose_prompt_speaks_of_tags_is_not_told_about_them_again",),
     ),
     Fault(
         "a manager is not told why it was sent back what it wrote",
-        _FREE_LETTERS,
+        _FREE,
         '("answered", "spoke", "warned")',
         '("answered", "spoke")',
         (f"{_T_LETTERS}::test_a_manager_is_sent_back_what_it_wrote_with_the_reason",),
     ),
     Fault(
         "the player's decision reaches the manager without its tags",
-        _FREE_LETTERS,
-        'f"[{DECISION}]\\n{each.text}\\n[/{DECISION}]"',
+        _FREE,
+        'f"[{protocol.DECISION}]\\n{each.text}\\n[/{protocol.DECISION}]"',
         "each.text",
         (f"{_T_LETTERS}::test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told",),
     ),
@@ -691,14 +690,14 @@ LETTERS = (
     ),
     Fault(
         "without a header the player reads the displays",
-        _FREE_LETTERS,
+        _FREE,
         '_turns(s, ("asked",), ("answered",))',
         '_turns(s, ("shown",), ("answered",))',
         (f"{_T_LETTERS}::test_without_a_header_the_player_is_sent_its_blocks_and_nothing_else",),
     ),
     Fault(
         "a model in the human's place cannot end a game",
-        _FREE_LETTERS,
+        _FREE,
         "return Stop() if text.strip().casefold() in STOPS else Write(text)",
         "return Write(text)",
         (f"{_T_LETTERS}::test_without_a_header_answers_are_words_of_no_shape",),
