@@ -88,7 +88,7 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     options = _options(s, turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
-    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: reckoning.imagined(s, rng))) is not None:
+    if (haggled := bargain.haggled(s, seat, turn, rng, temper)) is not None:
         return haggled
     worlds = [(reckoning.imagined(s, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}

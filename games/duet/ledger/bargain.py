@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from typing import Any
@@ -40,15 +40,13 @@ Moves = tuple[tuple[MoveRule, Value, Seat], ...]
 """What is made by whom."""
 
 
-def haggled(
-    s: State, seat: Seat, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]
-) -> Action | None:
-    """What to propose or to answer; None where this is no negotiation. `world` is one that looks to `seat` as this one does."""
+def haggled(s: State, seat: Seat, turn: TurnCame, rng: random.Random, temper: Temper) -> Action | None:
+    """What to propose or to answer; None where this is no negotiation."""
     if len(turn.seats) > 1 or turn.kind == "text":
         return None
     try:
         course = next(_courses(s, seat, turn, rng), None)
-        return None if course is None else course.move(turn, rng, temper, world)
+        return None if course is None else course.move(turn, rng, temper)
     except BadExpression:
         return None
 
@@ -85,10 +83,10 @@ class _Course:
         """What a proposal pays its side, answered so."""
         return _paid(self.s.header, self.seat, _after(self.names, self.made(value, choice)))
 
-    def move(self, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]) -> Action | None:
+    def move(self, turn: TurnCame, rng: random.Random, temper: Temper) -> Action | None:
         worth = {value: self.worth(value, self.deal) for value in self.proposals}
         nothing = self.worth(self.proposals[0], self.going)
-        worlds = [reckoning.names(world()) for _ in range(WORLDS)]
+        worlds = [reckoning.names(reckoning.imagined(self.s, rng)) for _ in range(WORLDS)]
         most, fair = self._bounds({value: each - nothing for value, each in worth.items()}, worlds)
         gone = self._gone(turn.kind == "choice", temper, rng)
         least = nothing + OPENING * most * (1 - gone) + CLOSING * fair * gone

@@ -124,15 +124,15 @@ def _round(
 ) -> dict[str, Any]:
     """A round as an expression reads it."""
     by = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in made}
-    return {"round": number, **_moves(header, made), "by": by, "payoff": paid.get(number, _both(()))}
+    return {"round": number, **_moves(header, made), "by": by, "payoff": paid.get(number, dict.fromkeys(SIDES))}
 
 
 def _moves(header: Header, made: Sequence[Made]) -> dict[str, Any]:
-    found: dict[str, Any] = {rule.name: _both(()) if rule.by == "both" else None for rule in header.moves}
+    found: dict[str, Any] = {}
     for rule in header.moves:
-        of = tuple((each.seat, readable(each.value)) for each in made if each.move == rule.name)
-        if of:
-            found[rule.name] = _both(of) if rule.by == "both" else of[-1][1]
+        of = {each.seat: readable(each.value) for each in made if each.move == rule.name}
+        both = rule.by == "both"
+        found[rule.name] = {seat: of.get(seat) for seat in SIDES} if both else next(iter(of.values()), None)
     return found
 
 
@@ -141,15 +141,11 @@ def readable(value: Value) -> Any:
     return dict(value) if isinstance(value, tuple) else value
 
 
-def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
-    return {str(seat): dict(values).get(seat) for seat in SIDES}
-
-
 def _payoffs(s: State) -> dict[int, dict[str, float | None]]:
     """What each round has paid, as far as it is known here."""
     found: dict[int, dict[str, float | None]] = {}
     for number, seat, amount in s.paid:
-        found.setdefault(number, _both(()))[str(seat)] = amount
+        found.setdefault(number, dict.fromkeys(map(str, SIDES)))[seat] = amount
     return found
 
 
