@@ -67,7 +67,6 @@ class State(Duet):
     display: int = 0
     cued: bool = False
     news: bool = True
-    totals: tuple[tuple[Seat, float], ...] = ()
 
     @property
     def header(self) -> Header:
@@ -151,8 +150,6 @@ def _payoffs(s: State) -> dict[int, dict[str, float | None]]:
 
 def totals(s: State) -> dict[str, float]:
     """What each side has so far, as far as it is known here."""
-    if s.totals:
-        return {str(seat): amount for seat, amount in s.totals}
     return {str(seat): tidy_number(sum(amount for _, who, amount in s.paid if who == seat)) for seat in SIDES}
 
 

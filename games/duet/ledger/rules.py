@@ -119,10 +119,9 @@ def evolve(s: State, event: Event) -> State:
         case Paid(round=number, seat=seat, amount=won):
             paid = Happened("paid", seat=seat, value=won)
             return _noted(altered(s, paid=(*s.paid, (number, seat, won)), news=True), paid)
-        case Ended(why=why, totals=totals, paid=paid, revealed=revealed):
-            return altered(
-                s, ended=True, why=why, totals=totals, paid=paid, private=revealed, pending=None, hidden=(), news=True
-            )  # fmt: skip
+        case Ended(why=why, paid=paid, revealed=revealed):
+            s = altered(s, ended=True, why=why, paid=paid, private=revealed)
+            return altered(s, pending=None, hidden=(), news=True)
         case Cued(display=number):
             return altered(s, display=number, cued=True)
         case Shown(display=number, text=text):
@@ -409,13 +408,10 @@ def outcome(s: State) -> Outcome | None:
     has been shown."""
     if not s.closed:
         return None
-    won = dict(s.totals)
-    if s.header.rounds.target:
-        won = {Seat(side): wins for side, wins in reckoning.wins(s).items()}
     if s.header.won_by:
         with suppress(BadExpression):
             named = evaluate(s.header.won_by, reckoning.names(s))
             return Outcome(frozenset(seat for seat in SIDES if seat == named), s.why)
-    best = max(won.values(), default=0)
-    winners = [seat for seat, each in won.items() if each == best]
+    won: Mapping[str, float] = reckoning.wins(s) if s.header.rounds.target else reckoning.totals(s)
+    winners = [seat for seat in SIDES if won[seat] == max(won.values())]
     return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)
