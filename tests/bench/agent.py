@@ -93,7 +93,7 @@ class Recorder(httpx2.AsyncBaseTransport):
 
 async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds: int, shown: bool) -> None:
     """One game with a model in every seat, printed call by call where it is to be `shown`, and what can be reused."""
-    recorder, store = Recorder(to), MemoryStore()
+    recorder, store = Recorder(to), MemoryStore({"parlour": parlour.GAME})
     players = HousePlayers({"it": spec}, "it", transport=recorder)
     hall = Hall(store, players, RealClock())
     hall.games = {"parlour": parlour.GAME}

@@ -14,7 +14,7 @@ import pytest
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayers
-from bot.ports import Call, Called, Conflict, Lobby, Occupant, Store, StoreFailed
+from bot.ports import Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
@@ -369,7 +369,7 @@ async def test_options_that_are_gone_keep_no_other_game_closed(
     board = {"red_words": ["water"], "blue_words": ["honey"], "assassin_word": "lizard"}
     keyed = await hall.open("codenames", {"board": board}, {Seat("red-spymaster"): ADA, Seat("red-1"): EVE})
     whole = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:8")
-    store._games[keyed.id].saved.options["pack"] = "klingon"
+    store._held.execute("UPDATE games SET options = json_set(options, '$.pack', 'klingon') WHERE id = ?", (keyed.id,))
     waiting = await hall.open_lobby("duel", {}, ADA.user, PLACE)
     for id, changes in {
         "pack": {"options": {"words": "lizard"}},
@@ -391,7 +391,8 @@ async def test_a_log_that_does_not_fold_keeps_no_other_game_closed(
 ):
     broken = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:7")
     whole = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:8")
-    store._games[broken.id].log.append(Told(None, Revealed((), 3)))  # nobody was nearest
+    nobody_nearest = Told(None, Revealed((), 3))
+    await store.append(broken.id, len(broken.story.log), [nobody_nearest], Moved("broken", ANN, "pick:1", "person"))
     again = another_process(hall, store)
     with caplog.at_level(logging.ERROR):
         assert [table.id for table in await again.reopen()] == [whole.id]

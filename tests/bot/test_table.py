@@ -69,7 +69,8 @@ def events(table: Table, kind: type) -> list[Any]:
 
 
 def stored(store: MemoryStore, table: Table) -> list[Told]:
-    return store._games[table.id].log
+    rows = store._held.execute("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", (table.id,))
+    return list(store._log(table.id, table.game.name, rows.fetchall()))
 
 
 async def sources(store: MemoryStore, table: Table) -> list[tuple[Seat, str]]:
@@ -214,7 +215,7 @@ async def test_a_players_calls_are_all_kept_though_the_game_has_gone_on_meanwhil
     await table.submit(BOB, Pick(3), "pick:1", "press")
     await table.idle()
     assert table.story.outcome
-    await until(lambda: len(store._games[table.id].calls) == 3)
+    await until(lambda: store._held.execute("SELECT count(*) FROM calls").fetchone() == (3,))
     assert [called.outcome for called in await store.calls(table.id)] == ["step", "step", "accepted"]
 
 
@@ -248,7 +249,7 @@ async def test_moves_say_how_they_came_in_and_how_long_they_took(
 
 async def test_a_cause_that_moved_elsewhere_moves_nothing_here(open_table: Open, store: MemoryStore):
     table = await open_table(ADA, EVE)
-    store._games[table.id].causes.add("c1")
+    await store.append(table.id, len(table.story.log), [], Moved("c1", ANN, "pick:1", "person"))
     assert await table.submit(ANN, Pick(3), "pick:1", "c1") == []
     assert await table.reseat(ANN, HAL, "c1") == []
     assert table.seats[ANN] == ADA and table.waited_for() == (ANN, BOB)
@@ -263,8 +264,8 @@ async def test_a_table_whose_log_has_grown_elsewhere_stops(
     players["Hal"].hold()
     table = await open_table(ADA, HAL, seconds=60)
     waiting = asyncio.create_task(table.finished())
-    await store.append(table.id, len(table.story.log), [], Moved("elsewhere", ANN, "say:1", "person"))
-    stored(store, table).append(Told(EVERYONE, Said(ANN, "elsewhere")))
+    elsewhere = [Told(EVERYONE, Said(ANN, "elsewhere"))]
+    await store.append(table.id, len(table.story.log), elsewhere, Moved("elsewhere", ANN, "say:1", "person"))
     with pytest.raises(Conflict):
         await table.submit(ANN, Pick(3), "pick:1", "c1")
     await clock.advance(600)
@@ -792,7 +793,7 @@ async def test_whoever_confirms_leaves_no_draft_behind(open_table: Open, store: 
     await table.submit(ANN, Say("Aha!"), "say:1", "c1")
     assert any(ask.key == "say:1" for ask in table.story.asks(ANN))
     assert table.drafts == {(BOB, "pick:1"): Pick(2)}
-    assert list((await store.all("draft"))[table.id]["drafts"]) == [(BOB, "pick:1", {"type": "Pick", "number": 2})]
+    assert list((await store.all("draft"))[table.id]["drafts"]) == [[BOB, "pick:1", {"type": "Pick", "number": 2}]]
 
 
 async def test_a_move_that_could_not_be_written_loses_no_draft(open_table: Open, store: MemoryStore):
