@@ -13,6 +13,7 @@ import getpass
 import inspect
 import json
 import logging
+import math
 import os
 import re
 import secrets
@@ -44,7 +45,7 @@ from bot.ports import Conflict, Occupant, Players, RealClock, Saved, Store, Stor
 from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
-from bot.table import Table, ended, for_staff
+from bot.table import Table, ended
 from games import all_games, intervals
 from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, no_figures
 
@@ -182,7 +183,7 @@ def go(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         raise typer.Exit(wrong.code) from None
     except (StoreFailed, IllegalAction) as failed:
         _say(str(failed))
-        raise typer.Exit(1) from None
+        raise typer.Exit(1 if isinstance(failed, StoreFailed) else 2) from None
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has left; there is nobody to tell
         raise typer.Exit(1) from None
@@ -335,7 +336,6 @@ async def play_with(
             _hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
         if note := game.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
-        _check_players(game, options, seats)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about={AGAIN: again})
         await _sit(terminal, table, you)
         if keep is not None:
@@ -411,7 +411,7 @@ def _seated(
     wishes = _wishes(game, asked.wish)
     places, mine = _places(game, options, wishes, asked.size, asked.seat)
     me = Occupant("person", asked.name or _name(), user=ME)
-    others = _cast(hall, game, [seat for seat in places if seat != mine], asked.specs, [me.name])
+    others = hall.cast([seat for seat in places if seat != mine], asked.specs, [me.name], game.staff)
     return mine, {seat: others.get(seat, me) for seat in places}
 
 
@@ -440,20 +440,6 @@ def _chosen(known: Mapping[str, Game[Any]]) -> str:
             console.print(str(unknown), markup=False)
 
 
-def _cast(
-    hall: Hall, game: Game[Any], seats: Sequence[Seat], specs: str, taken: Collection[str] = ()
-) -> dict[Seat, Occupant]:
-    try:
-        return hall.cast(seats, specs, taken, game.staff)
-    except IllegalAction as nobody:
-        raise Wrong(str(nobody)) from None
-
-
-def _check_players(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> None:
-    if objection := objection_to(game, options, seats):
-        raise Wrong(objection)
-
-
 def _places(
     game: Game[Any], options: Options, wishes: Collection[str], size: int | None, wanted: str | None
 ) -> tuple[tuple[Seat, ...], Seat]:
@@ -467,8 +453,6 @@ def _places(
     if wanted not in seating.seats:
         free = ", ".join(seat for seat in seating.seats if seat not in game.staff)
         raise Wrong(f"There is no seat “{wanted}”. There are: {free}.")
-    if refusal := for_staff(game, Seat(wanted)):
-        raise Wrong(refusal)
     return seating.seats, Seat(wanted)
 
 
@@ -544,10 +528,12 @@ async def watch(
     options = _options(played, option, {**preset.values, **_sized(size)})
     places, _ = _places(played, options, [], size, None)
     specs = players or "built-in"
-    cast = _cast(Hall(world.memory(), world.players(), RealClock(), games=world.games), played, places, specs)
+    hall = Hall(world.memory(), world.players(), RealClock(), games=world.games)
+    cast = hall.cast(places, specs, staff=played.staff)
     asked_for = shares(places, specs, played.staff)
     seats = {seat: (asked_for[seat] or cast[seat].model or cast[seat].kind, cast[seat]) for seat in places}
-    _check_players(played, options, cast)
+    if objection := objection_to(played, options, cast):
+        raise Wrong(objection)
     _check_plot(played, plot)
     many = _Many(played, options, seats, games, seed or secrets.token_hex(4), parallel, json_file)
     if games == 1 and json_file != "-":
@@ -600,7 +586,7 @@ async def _watch_many(world: World, many: _Many) -> list[Any]:
         write = closing.enter_context(_json_lines(many.json_file))
         try:
             async for played in tournament.play_many(many.seeds, play, many.parallel if models else 1):
-                summary = tournament.summed(summary, played)
+                summary.add(played)
                 if _counts(game) and played.table.story.outcome:
                     states.append(played.table.story.state)
                 write(tournament.as_line(played))
@@ -652,16 +638,16 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many, st
         return
     title = f"{summary.games} game{'s' * (summary.games > 1)}, seed {many.seed}"
     wins = _listing(title, "Won by", right=("Games", "Share", "95 %"))
-    for side, games in sorted(summary.sides.items(), key=lambda each: -each[1]):
+    for side, games in summary.sides.most_common():
         wins.add_row(side, str(games), *_share(games, summary.games))
     console.print(wins, "")
-    asked = any(each.calls for each in summary.answers.values())
+    asked = any(each["calls"] for each in summary.answers.values())
     costs = ("Calls", "Tokens", "US $") if asked else ()
     seats = _listing("Players", "Player", "Seat", right=("Won (95 %)", "Accepted", "Refused", "Fallback", *costs))
     for (spec, kind), each in sorted(summary.answers.items()):
-        won = "{} ({})".format(*_share(each.won, each.seats)) if each.seats else "–"
-        paid = "?" if each.cost is None else f"{each.cost:.4f}"
-        cells = (won, each.accepted, each.refused, each.fallback, each.calls, each.tokens, paid)
+        won = "{} ({})".format(*_share(each["won"], each["seats"])) if each["seats"] else "–"
+        paid = "?" if math.isnan(each["cost"]) else f"{each['cost']:.4f}"
+        cells = (won, *(each[name] for name in ("accepted", "refused", "fallback", "calls", "tokens")), paid)
         seats.add_row(spec, kind, *map(str, cells[: 4 + len(costs)]))
     console.print(seats, "")
     turns = sum(summary.turns) / len(summary.turns)
@@ -749,17 +735,19 @@ async def export(
         if saved is None:
             known = [each.id for each in await store.recent_games(1000)]
             raise Wrong(f"There is no game “{id}”.{_meant(id, known)} `{prog()} games` lists them.", 1)
-        written: str | bytes
-        if format in plots.FORMATS:
-            written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
-        elif format in FORMATS:
-            written = export_as(saved, await store.calls(id), await store.moves(id), format, everything=not public)
+        written = b""
+        try:
+            if format in plots.FORMATS:
+                written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
+            elif format in FORMATS:
+                kept = saved, await store.calls(id), await store.moves(id)
+                written = export_as(*kept, format, everything=not public).encode()
+        except IllegalAction as goes_on:
+            raise Wrong(str(goes_on), 1) from None
     if out is not None:
         await write(out, written)
-    elif isinstance(written, bytes):
-        sys.stdout.buffer.write(written)
     else:
-        sys.stdout.write(written)
+        sys.stdout.buffer.write(written)
 
 
 async def write(file: Path, written: str | bytes, quiet: bool = False) -> None:
