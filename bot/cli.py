@@ -490,7 +490,17 @@ class _Many:
     games: int
     seed: str
     parallel: int
-    json_file: str | None
+    json_file: typer.FileTextWrite | None
+
+    @property
+    def quiet(self) -> bool:
+        """Whether standard output belongs to the JSON."""
+        return self.json_file is not None and self.json_file.name == "<stdout>"
+
+    def write(self, played: tournament.Played) -> None:
+        """One line of JSON, where any was asked for."""
+        if self.json_file is not None:
+            print(tournament.as_line(played), file=self.json_file, flush=True)
 
     @property
     def seeds(self) -> list[str]:
@@ -505,8 +515,14 @@ async def watch(
     seed: Seed = None,
     pace: Pace = None,
     json_file: Annotated[
-        str | None,
-        typer.Option("--json", metavar="FILE", help="Write one line of JSON a game; - is standard output."),
+        typer.FileTextWrite | None,
+        typer.Option(
+            "--json",
+            metavar="FILE",
+            lazy=False,
+            encoding="utf-8",
+            help="Write one line of JSON a game; - is standard output.",
+        ),
     ] = None,
     size: Size = None,
     option: Given = None,
@@ -536,7 +552,7 @@ async def watch(
         raise Wrong(objection)
     _check_plot(played, plot)
     many = _Many(played, options, seats, games, seed or secrets.token_hex(4), parallel, json_file)
-    if games == 1 and json_file != "-":
+    if games == 1 and not many.quiet:
         again = preset.name + "".join(f" -o {shlex.quote(each)}" for each in option or ())
         again += f" --size {size}" if size else ""
         states = await _watch_one(world, many, pace, everything, again)
@@ -544,7 +560,7 @@ async def watch(
         states = await _watch_many(world, many)
     if plot is not None:
         note = f"n = {len(states)} games, seed {many.seed}"
-        await _draw(played, preset.name, states, note, plot, json_file == "-")
+        await _draw(played, preset.name, states, note, plot, many.quiet)
 
 
 async def _watch_one(world: World, many: _Many, pace: float | None, everything: bool, typed: str) -> list[Any]:
@@ -554,11 +570,9 @@ async def _watch_one(world: World, many: _Many, pace: float | None, everything: 
     async with _hall(world, tournament.InOrder(world.players()), world.memory()) as hall:
         terminal = _terminal(hall, pace, None, everything)
         hall.surfaces.append(terminal)
-        with _json_lines(many.json_file) as write:
-            table = await hall.open(game.name, many.options, occupants, seed=many.seed)
-            await terminal.sit(table)
-            calls = await hall.store.calls(table.id)
-            write(tournament.as_line(tournament.Played(many.seed, table, specs, tuple(calls))))
+        table = await hall.open(game.name, many.options, occupants, seed=many.seed)
+        await terminal.sit(table)
+        many.write(tournament.Played(many.seed, table, specs, tuple(await hall.store.calls(table.id))))
     if all(occupant.kind == "built-in" for occupant in occupants.values()):  # models do not repeat themselves
         in_order = ",".join(specs[seat] for seat in sorted(specs, key=lambda seat: seat in game.staff))
         seated = "" if set(specs.values()) == {"built-in"} else f" --players {in_order}"
@@ -567,9 +581,9 @@ async def _watch_one(world: World, many: _Many, pace: float | None, everything: 
 
 
 async def _watch_many(world: World, many: _Many) -> list[Any]:
-    """Many games, counted. Standard output belongs to the JSON when it goes there. What those that ended came to, if the
-    game makes figures of it; others would fill the memory for nothing."""
-    console = Console(stderr=many.json_file == "-", highlight=False)
+    """Many games, counted. What those that ended came to, if the game makes figures of it; others would fill the memory for
+    nothing."""
+    console = Console(stderr=many.quiet, highlight=False)
     players, game = world.players(), many.game
     models = any(occupant.kind == "model" for _, occupant in many.seats.values())
     summary = tournament.Summary()
@@ -583,13 +597,12 @@ async def _watch_many(world: World, many: _Many) -> list[Any]:
     async with AsyncExitStack() as closing:
         closing.push_async_callback(players.close)
         step = closing.enter_context(_progress(console, many.games))
-        write = closing.enter_context(_json_lines(many.json_file))
         try:
             async for played in tournament.play_many(many.seeds, play, many.parallel if models else 1):
                 summary.add(played)
                 if _counts(game) and played.table.story.outcome:
                     states.append(played.table.story.state)
-                write(tournament.as_line(played))
+                many.write(played)
                 step(summary.games)
         except asyncio.CancelledError:
             console.print(f"Interrupted after {summary.games} games.")
@@ -597,23 +610,6 @@ async def _watch_many(world: World, many: _Many) -> list[Any]:
             raise
     _show_summary(console, summary, many, states)
     return states
-
-
-@contextlib.contextmanager
-def _json_lines(file: str | None) -> Iterator[Callable[[str], None]]:
-    """Where lines of JSON go: a file, standard output, or nowhere."""
-    if file is None:
-        yield lambda line: None
-        return
-    if file == "-":
-        yield lambda line: print(line, flush=True)
-        return
-    try:
-        page = open(file, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
-    except OSError as error:
-        raise Wrong(f"“{file}” cannot be written: {error.strerror}.", 1) from None
-    with page:
-        yield lambda line: print(line, file=page, flush=True)
 
 
 @contextlib.contextmanager
