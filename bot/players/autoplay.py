@@ -60,3 +60,6 @@ class BuiltInPlayers(Players):
 
     def specs(self) -> tuple[str, ...]:
         return tuple(tempers(self._strategies()))
+
+    async def close(self) -> None:
+        """Nothing to hang up on."""

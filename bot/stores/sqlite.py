@@ -236,15 +236,6 @@ class SqliteStore:
 
         await self._write(write)
 
-    async def set_about(self, game: str, about: Mapping[str, Any]) -> None:
-        text = _json(about)
-
-        def write(db: sqlite3.Connection) -> None:
-            if not db.execute("UPDATE games SET about = ? WHERE id = ?", (text, game)).rowcount:
-                raise KeyError(game)
-
-        await self._write(write)
-
     # ── beside the logs ──
 
     async def add_call(self, game: str, called: Called) -> None:

@@ -99,7 +99,6 @@ async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds
     hall.games = {"parlour": parlour.GAME}
     seats = {seat: Occupant("model", name, model="it") for seat, name in parlour.NAMES.items()}
     table = await hall.open("parlour", {"days": days, "rounds": rounds}, seats, seed="bench")
-    await table.finished()
     await table.idle()
     calls = await store.calls(table.id)
     if shown:

@@ -403,7 +403,6 @@ async def test_look_ups_are_told_to_their_seat_alone_and_kept_with_the_game(endp
     hall = Hall(store, at.seated(JSON), VirtualClock())
     hall.games = {"parlour": parlour.GAME}
     table = await hall.open("parlour", {"days": 2}, seats, seed="s")
-    await table.finished()
     await table.idle()
     await hall.close()
     calls = await store.calls(table.id)

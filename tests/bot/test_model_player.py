@@ -452,7 +452,6 @@ async def played(at: Endpoint, board: Any = BOARD) -> tuple[list[Any], list[Any]
     store = MemoryStore()
     hall = Hall(store, at.seated(), VirtualClock())
     table = await hall.open("codenames", {"board": board}, hall.filled(FOUR), seed="s")
-    await table.finished()
     await table.idle()
     said = [table.named(table.game.say(told.event)) for told in table.story.log]
     await hall.close()
