@@ -42,7 +42,6 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
-        self._starting: dict[str, Lobby] = {}
         self._opening: list[str] = []
         self._ai_names = tuple(names) or AI_NAMES
 
@@ -124,7 +123,7 @@ class Hall:
         if len(lobby.parties) < min(game.players):
             raise IllegalAction(f"{game.title} needs {min(game.players)} players or more; add AI players or wait.")
         # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
-        self._starting[lobby.id] = self.lobbies.pop(lobby.id)
+        del self.lobbies[lobby.id]
         try:
             table = await self.open(
                 lobby.game,
@@ -138,19 +137,16 @@ class Hall:
         except BaseException:
             self.lobbies[lobby.id] = lobby
             raise
-        finally:
-            del self._starting[lobby.id]
         await self.drop_lobby(lobby)
         return table
 
     def filled(self, seating: Sequence[tuple[Seat, Occupant | None]]) -> dict[Seat, Occupant]:
         """The seating with an AI in each empty seat."""
-        taken = [occupant.name for _, occupant in seating if occupant]
-        seats: dict[Seat, Occupant] = {}
-        for seat, occupant in seating:
-            seats[seat] = occupant or self.ai(taken)
-            taken.append(seats[seat].name)
-        return seats
+        there = {seat: occupant for seat, occupant in seating if occupant}
+        ais = self.cast(
+            [seat for seat, occupant in seating if not occupant], "", [each.name for each in there.values()]
+        )
+        return {seat: there.get(seat) or ais[seat] for seat, _ in seating}
 
     def cast(
         self, seats: Sequence[Seat], specs: str, taken: Collection[str] = (), staff: Collection[Seat] = ()
@@ -329,7 +325,7 @@ class Hall:
     def at(self, place: str) -> Table | Lobby | None:
         """What is going on in a place: a running game, or a lobby."""
         running = [table for table in self.tables.values() if table.place == place and not table.story.outcome]
-        waiting = [lobby for lobby in (*self.lobbies.values(), *self._starting.values()) if lobby.place == place]
+        waiting = [lobby for lobby in self.lobbies.values() if lobby.place == place]
         return (running or waiting or [None])[0]
 
     def forget(self, table: Table) -> None:
