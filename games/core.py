@@ -72,6 +72,7 @@ words are said (see `Game.meant`); None: nobody has looked at them yet. An event
 means, in short sentences of the game's phrasebook, for `meant` to read."""
 
 S = TypeVar("S")
+R = TypeVar("R")
 T = TypeVar("T")
 C = TypeVar("C", bound=type)
 
@@ -88,17 +89,14 @@ def state(cls: C) -> C:
     return cast(C, dataclass(frozen=True)(cls))
 
 
-if TYPE_CHECKING:
-    from dataclasses import replace as altered
-else:
+def altered(state: R, /, **changes: Any) -> R:
+    """A `state` with some of its fields changed: `dataclasses.replace`, at a sixth of its cost."""
+    fresh = _new(state.__class__)
+    _set(fresh, "__dict__", state.__dict__ | changes)
+    return fresh
 
-    def altered(state, /, **changes):
-        """A `state` with some of its fields changed: `dataclasses.replace`, at a sixth of its cost."""
-        fresh = _new(state.__class__)
-        _set(fresh, "__dict__", state.__dict__ | changes)
-        return fresh
 
-    _new, _set = object.__new__, object.__setattr__
+_new, _set = object.__new__, object.__setattr__
 
 
 class Event:

@@ -452,24 +452,24 @@ def test_there_are_characters_enough_for_a_table() -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("Just a voice.", "has to give"),
-        ("---\nname: Ada\n---\nVoice.", "has to give"),
-        ("---\nname Ada\n---\nVoice.", "without a colon"),
+        ("Just a voice.", "name: Field required"),
+        ("---\nname: Ada\n---\nVoice.", "face: Field required"),
+        ("---\nname Ada\n---\nVoice.", "name Ada: Extra inputs are not permitted"),
         (
             "---\nname: A\nface: x\ncolour: #C8553D\nboldness: high\nstrength: 1\ntalkativeness: 1\nsuspicion: 0\n---\nVoice.",
-            "number from 0 to 1",
+            "boldness: Input should be a valid number",
         ),
         (
             "---\nname: A\nface: x\ncolour: #C8553D\nboldness: 1\nstrength: 1\ntalkativeness: 1\nsuspicion: 2\n---\nVoice.",
-            "suspicion is a number from 0 to 1, not “2”",
+            "suspicion: Input should be less than or equal to 1",
         ),
         (
             "---\nname: A\nface: x\ncolour: red\nboldness: 0\nstrength: 1\ntalkativeness: 1\nsuspicion: 0\n---\nVoice.",
-            "written as #C8553D",
+            "colour: String should match pattern",
         ),
         (
             "---\nname: A\nface: x\ncolour: #C8553D\nboldness: 0\nstrength: 1\ntalkativeness: 1\nsuspicion: 0\n---\n\n",
-            "then a voice",
+            "voice: String should have at least 1 character",
         ),
     ],
 )

@@ -420,8 +420,8 @@ BRIEFING = (
     Fault(
         "a letter to be kept begins with what changes",
         "bot/players/briefing.py",
-        "(*heard, now)",
-        "(now, *heard)",
+        "system, *heard, now)",
+        "system, now, *heard)",
         ("tests/bot/test_briefing.py::test_a_letter_goes_from_the_rules_to_the_question",),
     ),
     Fault(
