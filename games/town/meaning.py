@@ -38,7 +38,7 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 """A role that stands alone is the speaker's, if nobody is addressed by it."""
-_DONE = ("deed", "order", "opinion", "vote", "befell", "too", "executed", "watched")
+_DONE = ("deed", "order", "accuse", "trust", "spare", "befell", "solo", "too", "executed")
 _NUMBERED = re.compile(r"(?m)^ ?(\d\d?) ?[.):>=-]+ ?(?=\S)")
 
 
@@ -97,23 +97,31 @@ class _Telling:
             return
         kind, _, what = heard.name.partition(" ")
         match kind:
-            case "role" | "plea" | "last" | "counter":
-                self._is(heard)
-            case "bare" if what == "role on":
+            case "role" if what == "on":
                 self._at_work(heard)
+            case "role":
+                self._is(heard)
             case "bare":
                 self._bare(heard, before, after)
             case "deed" | "order" if kind == "deed" or heard.dated:
-                self._deed(what, self._seats(heard, "target"), self._seats(heard, "other"), heard)
+                act = next(heard.slots[slot][0] for slot in ("did", "done", "order") if slot in heard.slots)
+                self._deed(act, self._seats(heard, "target"), heard)
             case "self" if heard.dated and NATURAL.get(self._role):
-                self._deed(NATURAL[self._role], (self.seat,), (), heard)
-            case "opinion" | "vote" | "spare":
-                self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
+                self._deed(NATURAL[self._role], (self.seat,), heard)
+            case "accuse" | "trust" | "spare":
+                self._opinion("accuse" if kind == "accuse" else "trust", heard)
             case "is":
                 self._about(heard, what == "not")
             case "named":
                 self._named(heard, before, after)
-            case "befell" | "too" | "came":
+            case "befell" | "solo" | "too":
+                self._suffered(
+                    kind,
+                    next(heard.slots[slot][0] for slot in ("befell", "solo") if slot in heard.slots),
+                    heard,
+                    before,
+                )
+            case "came":
                 self._suffered(kind, what, heard, before)
             case _:
                 self._learned(kind, what, heard)
@@ -122,16 +130,18 @@ class _Telling:
         """What became of the speaker, or of whom the deed before was done to."""
         follows = before is not None and before.clause == heard.clause
         match kind:
-            case "befell" if not (follows and before is not None and before.name == "named"):
+            case "befell" | "solo" if not (follows and before is not None and before.name == "named"):
                 self._befell("guarded" if what == "healed" and heard.slots.get("role") == ("bodyguard",) else what)
             case "too" if heard.dated or (
-                before is not None and before.line == heard.line and before.name.startswith("befell")
+                before is not None
+                and before.line == heard.line
+                and before.name in ("befell", "befell by", "too", "came attacked")
             ):
                 nights, self.nights = self.nights, self.nights if heard.dated else self.befallen
                 self._befell(what)
                 self.nights = nights
             case "came" if what == "attacked" and "target" in heard.slots and heard.dated and self._role == "doctor":
-                self._deed("heal", self._seats(heard, "target"), (), heard)
+                self._deed("heal", self._seats(heard, "target"), heard)
                 self._came(what, heard)
             case "came" if (
                 not self._came(what, heard) and what == "attacked" and "target" not in heard.slots and not follows
@@ -141,9 +151,6 @@ class _Telling:
     def _learned(self, kind: str, what: str, heard: Heard) -> None:
         """What was seen at somebody's house, and what a Jailor did with a prisoner."""
         match kind:
-            case "watched" if self._role in ("lookout", "") and len(heard.slots["seats"]) > 1:
-                target, *came = self._seats(heard, "seats")
-                self.result("watch", target, ", ".join(came))
             case "visited":
                 self._visited(what, heard)
             case "spied" if heard.slots["side"] == ("mafia",) and self._role in ("spy", ""):
@@ -194,8 +201,6 @@ class _Telling:
                 # “{p4} is suspicious, I'm the Sheriff.”
                 if line == heard.line and self.claims.pop(each, 0) is None:
                     self.result("question", each.target, "suspicious" if each.kind == "accuse" else "innocent", (0,))
-        if heard.name == "counter":
-            self._opinion("accuse", heard)
 
     def _bare(self, heard: Heard, before: Heard | None, after: Sequence[Heard]) -> None:
         """“Doc. n1 bas”: a role at the head of a log, or all that is said."""
@@ -225,11 +230,11 @@ class _Telling:
         role = heard.slots["role"][0]
         if len(heard.slots["role"]) == 1 and role in NATURAL and heard.dated and self._role in ("", role):
             self._is(heard)
-            self._deed(NATURAL[role], self._seats(heard, "target"), (), heard)
+            self._deed(NATURAL[role], self._seats(heard, "target"), heard)
 
     # ── nights ──
 
-    def _deed(self, act: str, targets: tuple[Seat, ...], others: tuple[Seat, ...], heard: Heard) -> None:
+    def _deed(self, act: str, targets: tuple[Seat, ...], heard: Heard) -> None:
         sure = act != "check"
         act = {
             "check": NATURAL[self._role] if self._role in LOOKS else "question",
@@ -241,16 +246,16 @@ class _Telling:
             return
         each = len(self.nights) == len(targets) > 1 and act != "swap"  # “checked them n2+n3”
         for at, night in enumerate(self.nights):
-            self._done(night, act, targets[at : at + 1] if each else targets, others)
+            self._done(night, act, targets[at : at + 1] if each else targets)
             for _, claim in self.looked if act == "question" else ():
                 if claim.target in (targets[at : at + 1] if each else targets) and self.claims.pop(claim, 0) is None:
                     self.result(act, claim.target, "suspicious" if claim.kind == "accuse" else "innocent", (night,))
         self.last = _Deed(act, targets, self.nights, sure)
 
-    def _done(self, night: int, act: str, targets: tuple[Seat, ...], others: tuple[Seat, ...]) -> None:
+    def _done(self, night: int, act: str, targets: tuple[Seat, ...]) -> None:
         if act == "swap":
-            if len(both := (*targets, *others)) == 2:
-                self.add("deed", night=night, act=act, target=both[0], found=both[1])
+            if len(targets) == 2:
+                self.add("deed", night=night, act=act, target=targets[0], found=targets[1])
         elif act == "bug":
             self.add("result", night=night, act=act, found=", ".join(targets))
         else:
@@ -274,7 +279,7 @@ class _Telling:
             and act
             and not (before is not None and before.clause == heard.clause and before.name == "named")
         ):
-            self._deed(act, self._seats(heard, "target"), (), heard)
+            self._deed(act, self._seats(heard, "target"), heard)
         elif heard.dated or (after and after[0].clause == heard.clause):
             # “n1 dot: esc/trans/consort”
             self.last = _Deed("", self._seats(heard, "target"), self.nights, False)
@@ -371,11 +376,7 @@ class _Telling:
 
     def _opinion(self, kind: Kind, heard: Heard) -> None:
         for target in self._seats(heard, "target"):
-            if heard.name == "opinion trust as":
-                self._takes_for(target, heard.slots["role"][0], "", False)
-            else:
-                named = heard.slots.get("role", ()) if heard.name == "opinion accuse" else ()
-                self._thinks(kind, target, named[0] if named else "")
+            self._thinks(kind, target)
 
     def _thinks(self, kind: Kind, target: Seat, role: str = "", found: str = "", line: int = -1) -> None:
         """“Hang {p4}, he is the Witch” is one thing, not two."""

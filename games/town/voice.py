@@ -13,7 +13,7 @@ from typing import Literal
 from games.core import Seat, record
 from games.phrases import fill
 from games.town.people import Act, RoleName
-from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SPIED, listed, wordings
+from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SAYS, SPIED, listed
 from games.town.roles import ROLE
 from games.town.words import Claim
 
@@ -136,14 +136,14 @@ def said(intent: Intent, rng: random.Random) -> str:
         case "accuse":
             return _accusation(intent, rng)
         case "trust":
-            return _filled(rng.choice(wordings("opinion trust as" if _for_town(intent) else "opinion trust")), intent)
+            return _filled(rng.choice(SAYS["trust as" if _for_town(intent) else "trust"]), intent)
     plain, to = _REMARKS[intent.aim]
     return _filled(rng.choice(to if intent.target else plain), intent)
 
 
 _REMARKS: Mapping[str, tuple[Sequence[str], Sequence[str]]] = {
     "deny": (DENIED, DENIED_TO), "ask": (("Who has something to claim?",), ASKED), "agree": (AGREED, AGREED_WITH),
-    "vote": (("Let's vote.",), wordings("vote")), "spare": (("Let's hang nobody today.",), wordings("spare")),
+    "vote": (("Let's vote.",), SAYS["vote"]), "spare": (("Let's hang nobody today.",), SAYS["spare"]),
     "chat": (CHAT, CHAT), "greet": (GREETINGS, GREETINGS), "propose": (("Whom do we take?",), PROPOSED),
     "second": (("Agreed.",), SECONDED), "demand": (DEMANDED, DEMANDED),
 }  # fmt: skip
@@ -192,11 +192,11 @@ def _stated(claim: Claim, rng: random.Random | None) -> str:
         case "role" if not claim.role:
             return f"I'm {claim.found.title()}."
         case "role":
-            return fill(pick(wordings("role")), slots)
+            return fill(pick(SAYS["role"]), slots)
         case "accuse" | "trust" if claim.found.startswith("not "):
             return f"{{{claim.target}}} is not the {claim.found[4:].title()}."
         case "accuse" | "trust":
-            return fill(pick(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
+            return fill(pick(SAYS["trust as" if claim.role else claim.kind]), slots)
     if claim.act == "bug" and claim.found and not claim.night:
         return f"The Mafia visited {_people(claim.found)}."
     other = Seat(claim.found) if claim.act == "swap" and claim.found else None
@@ -228,7 +228,7 @@ def tellable(entry: Entry) -> bool:
         return bool(entry.found) and (entry.found == "nobody" or entry.found.startswith("p"))
     if entry.act == "swap":
         return entry.target is not None and entry.other is not None
-    return entry.act in ALONE or (entry.target is not None and bool(DEEDS.get(entry.act, {}).get("")))
+    return entry.act in ALONE or (entry.target is not None and entry.act in DEEDS)
 
 
 FOUND_BY: Mapping[str, frozenset[str]] = {
@@ -254,7 +254,7 @@ def outcome(entry: Entry) -> str:
 def _account(intent: Intent, opening: str, rng: random.Random) -> str:
     """A role, and nights; the shortest words if it would be too long."""
     log = told(intent)
-    parts = [_filled(rng.choice(wordings(opening)), intent)] if intent.role else []
+    parts = [_filled(rng.choice(SAYS[opening]), intent)] if intent.role else []
     style = rng.choice(NIGHTS)
     parts += [_night(each, style, rng) for each in log]
     text = " ".join(parts)
@@ -288,9 +288,9 @@ def in_short(entry: Entry) -> str:
 
 def _did(entry: Entry, pick: Callable[[Sequence[str]], str]) -> str:
     if entry.act in ALONE or (entry.act is None and entry.target is None):
-        return pick(wordings(f"befell {entry.act or entry.found}"))
-    slots = {"target": f"{{{entry.target}}}", "other": f"{{{entry.other}}}"}
-    return fill(pick(wordings(f"deed {entry.act or 'jail'}")), slots) + _came_of(entry, pick)
+        return pick(ALONE[entry.act or entry.found])
+    whom = f"{{{entry.target}}} and {{{entry.other}}}" if entry.act == "swap" else f"{{{entry.target}}}"
+    return f"{pick(DEEDS[entry.act or 'jail'])} {whom}{_came_of(entry, pick)}"
 
 
 def _came_of(entry: Entry, pick: Callable[[Sequence[str]], str]) -> str:
@@ -313,8 +313,8 @@ def _people(found: str) -> str:
 def _accusation(intent: Intent, rng: random.Random) -> str:
     """The charge and a reason for it."""
     if intent.role and intent.why == "counter":
-        return _filled(rng.choice(wordings("counter")), intent)
-    charge = _filled(rng.choice(wordings("opinion accuse")), intent)
+        return _filled(rng.choice(SAYS["counter"]), intent)
+    charge = _filled(rng.choice(SAYS["accuse"]), intent)
     reason = _filled(rng.choice(REASONS[intent.why]), intent)
     return f"{charge} {reason}".strip()
 
