@@ -24,7 +24,7 @@ CALLED: Mapping[RoleName, str] = {
 }  # fmt: skip
 """What players call the roles, in any language."""
 
-ELSEWHERE: Mapping[str, Mapping[RoleName, str]] = {
+ELSEWHERE: Mapping[str, Mapping[str, str]] = {
     "de": {"doctor": "arzt|ärztin|doktor", "bodyguard": "leibwächter|leibwache", "investigator": "ermittler|detektiv", "mayor": "bürgermeister",
            "spy": "spion", "witch": "hexe", "werewolf": "werwolf", "jester": "narr", "survivor": "überlebender|überlebende", "jailor": "kerkermeister|wärter",
            "executioner": "henker", "arsonist": "brandstifter", "serial killer": "serienmörder|serienkiller", "godfather": "pate", "vampire": "vampir",
@@ -172,7 +172,6 @@ SHAPES: Mapping[str, str] = {
     "spare": "[LETS] SPARE {target} [ALONE]",
     "is": "[TRUST] {target} [POSS] [IS] [CAMEBACK] ({role}|{side}|{found}) / {target} [POSS] GOT [CAMEBACK] {found} / ({found}|{role}) AT {target} / {found} {target} / {role} IS {target} / [I] FIND {target} [IS] [CAMEBACK] ({found}|{role}) / [I] FIND ({found}|{role}) AT {target} / FIND AT {target} [IS] [CAMEBACK] ({found}|{role}) / IT IS {target} ({role}|{side}|{found})",
     "is not": "{target} [IS] NOT [IS] ({role}|{side}|{found})",
-    "self": "ME",
     "named": "{target} [POSS] [HOUSE]",
     "came found": "[HE|IT|FIND] [IS|GOT] [CAMEBACK] {found}",
     "came role": "(HE|IT) [IS|GOT] [CAMEBACK] {role} / CAMEBACK {role}",
