@@ -20,7 +20,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 
 from games.core import Seat, record
 from games.idiom import IDIOMS, LAUGHS, NIGHTS, Night
@@ -127,8 +127,11 @@ class Phrasebook:
         text = _QUOTED.sub(" ~ ", text.replace("’", "'").replace("‘", "'").replace("\x01", "").casefold())
         words = [word for word in _WORD.findall(text) if len(word) > 1]
         known = {word: sum(word in each.own for each in self._tongues) for word in words}
-        tongue = max(self._tongues, key=lambda each: sum(1 / known[word] for word in words if word in each.own))
-        return _Reader(self, tongue, names, day).read(_WORD.findall(tongue.night.marked(text, day)))
+        likely = [sum(1 / known[word] for word in words if word in each.own) for each in self._tongues]
+        tongues = [each for each, score in zip(self._tongues, likely, strict=True) if score == max(likely)]
+        tongues = tongues[:1] if tongues[0] is self._tongues[0] else tongues
+        heard = (_Reader(self, each, names, day).read(_WORD.findall(each.night.marked(text, day))) for each in tongues)
+        return next((each for each in heard if each), ())
 
 
 Entries = dict[tuple[str, ...], dict[str, str]]
@@ -233,12 +236,14 @@ _OPEN = re.compile(
     + "$"
 )
 """Where a subject begins no clause of its own."""
-_UNKNOWN = re.compile(r"<\?=[^>]*> ")
+_UNKNOWN = re.compile(rf"(?:{_token('with')})?<\?=[^>]*> ")
+_NOUN = re.compile(_token("role", "place", "side") + "$")
 _BORING = re.compile(_SKIP)
 
 
-def _joined(kind: str, text: str) -> str:
-    found = re.findall(rf"[< ]{kind}=([^ >]*)", text)
+def _together(kind: str, text: re.Match[str]) -> str:
+    """“<seats=p2> <join=> <seats=p3> ” as “<seats=p2+p3> ”."""
+    found = re.findall(rf"[< ]{kind}=([^ >]*)", text[0])
     return f"<{kind}={'+'.join(dict.fromkeys('+'.join(found).split('+')))}> "
 
 
@@ -356,16 +361,14 @@ class _Reader:
         text = _NIGHTS.sub(r"\1", text)
         text = re.sub(rf"{_token('seat')}(?=<seats=)|<mark=#> (?=<seats=)", "", text)
         for pattern in (_FIRST, _LIST):
-            text = pattern.sub(lambda found: _joined("seats", found[0]), text)
+            text = pattern.sub(partial(_together, "seats"), text)
         text = re.sub(rf"^({_SKIP}{_token('role')})<mark=[^>]*> (?!<seats)", r"\1<comma=> ", text)
         idle = rf"(?:{_token('idle')})*"
         for kind in self._book.kinds:
             each, between = _token(kind), rf"{_token('either', 'slash')}{idle}"
             row = rf"{each}(?:(?:{_token('comma')}|<mark=-> )?{each}){{2,}}"
-            text = re.sub(
-                rf"(?:{_token('possible')})?{idle}(?:{row}|{each}(?:(?:{_token('comma')})?(?:{between}|{_token('comma')}{idle}|)?{each})*?{between}{each}(?:{between}{each})*)",
-                lambda found, kind=kind: _joined(kind, found[0]), text,
-            )  # fmt: skip
+            many = rf"{each}(?:(?:{_token('comma')})?(?:{between}|{_token('comma')}{idle}|)?{each})*?{between}{each}(?:{between}{each})*"
+            text = re.sub(rf"(?:{_token('possible')})?{idle}(?:{row}|{many})", partial(_together, kind), text)
             away = rf"(?:{_token('comma')})?{_token('not')}{idle}(?:{_token('in')})?{idle}{each}"
             text = re.sub(rf"({each}){away}", r"\1", text)
         return text
@@ -382,7 +385,8 @@ class _Reader:
             broken, again = _BREAK.match(text, at), _FIX.match(text, at)
             begins = at > start and _BEGINS.match(text, at) and not _OPEN.search(text, start, at)
             inside = any(first - bool(broken) < at < end for first, end in whole)
-            if (broken or again or begins) and not inside:
+            so = broken and _BORING.fullmatch(broken[0]) and _OPEN.search(text, start, at)  # “{p2} is so quiet”
+            if (broken or again or begins) and not (inside or so):
                 if at > start:
                     yield joined, text[start:at]
                 joined = broken[0] if broken else joined if at == start else ""
@@ -491,7 +495,7 @@ class _Reader:
             elif skipped := _BORING.match(text, at).end() - at:  # type: ignore[union-attr]
                 at += skipped
             elif unknown := _UNKNOWN.match(text, at):
-                if found and re.search(_token("role", "place", "side") + "$", text[:at]):
+                if found and unknown[0][1] == "?" and _NOUN.search(text, 0, at):
                     return []  # “im the town crier”
                 at, odd = unknown.end(), True
             else:

@@ -38,7 +38,7 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 """A role that stands alone is the speaker's, if nobody is addressed by it."""
-_DONE = ("deed", "order", "accuse", "trust", "spare", "befell", "solo", "too", "executed")
+_DONE = ("deed", "jail", "order", "accuse", "trust", "spare", "befell", "solo", "too", "executed")
 _BEFELL = ("befell", "befell by", "solo", "too", "came attacked")
 _NUMBERED = re.compile(r"(?m)^ ?(\d\d?) ?[.):>=-]+ ?(?=\S)")
 
@@ -108,6 +108,8 @@ class _Telling:
             case "role on" if heard.dated and what in NATURAL and self._role in ("", what):
                 self._is(heard)  # “Bg on {p2} n1” is what one did oneself.
                 self._deed(NATURAL[what], targets)
+            case "jail":
+                self._deed("jail", targets)
             case "deed":
                 self._deed(what, targets)
             case "order" if heard.dated:
