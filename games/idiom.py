@@ -112,7 +112,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "but": "but|yet", "who": "who|which", "when": "when", "list": "and|n|&|+", "with": "with|w|w/", "comma": ",|\\|", "slash": "/", "either": "or", "mark": "%",
         "doubt": """not saying|never said|never claimed|not claiming|didnt say|didn't say|don't say|dont say|dreamt|dreamed|dreaming|if|unless|suppose|supposing|imagine|
             assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|
-            say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|could|couldn't|couldnt|might|may|maybe|mayb|perhaps|possibly|probably not|
+            say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|could|might|may|maybe|mayb|perhaps|possibly|probably not|
             not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|hopefully|hope|what if|should i|will|i'll|ill|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|
             next night|planning|plan|want to|wanna|let me|about to|last game|other game|last round|previous game|prev game|next game|irl|real life|🙄|yeah right|
             yeah sure|sure sure|totally not|😜|😉|as if|sounds like|like a|roleplay|quote|take back|cant decide|can't decide|bet|almost|nearly|dont think|
@@ -128,7 +128,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "joke": """jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|
             forget it|forget that|forget what i said|april fools|i lied|gotcha|psych""",
         "fix": "wait|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|err|erm|rather|make that|not n|typo|*|no wait|wait no|no sorry|no i mean", "no": "no|nope|not",
-        "not": "not|no|never|isn't|isnt|wasn't|wasnt|don't|dont|didn't|didnt|doesn't|doesnt|cannot|can't|cant|haven't|havent|won't|wont|aint|ain't|weren't|werent|aren't|arent|without|neither|nor|none|nvr",
+        "not": "couldn't|couldnt|do not|does not|did not|not|no|never|isn't|isnt|wasn't|wasnt|don't|dont|didn't|didnt|doesn't|doesnt|cannot|can't|cant|haven't|havent|won't|wont|aint|ain't|weren't|werent|aren't|arent|without|neither|nor|none|nvr",
         "pred": """is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|got|isn't|isnt|claims|claimed|'s|fell|killed|struck|joined|
             came|visited|saw|stabbed""",
         "single": "is|was|has|lies|isn't|isnt|wasn't|'s",
@@ -183,7 +183,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "ask": "qui|quoi|pourquoi|quand|où|comment|est-ce|est ce|es-tu|est-il|as-tu|a-t-il|avez-vous|êtes-vous|peux-tu|quel|quelle|qu'est-ce|c'est qui|t'es|t'étais|tu es|tu étais|vous",
         "aux": "était|est", "you": "tu|vous|t'es|toi", "someone": "on|quelqu'un|qqn|quelqu un",
         "joke": "je rigole|je plaisante|je déconne|blague|c'est une blague|pas vraiment|laissez tomber|oubliez|jk|nan je rigole|nan je déconne",
-        "fix": "non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*", "no": "non|nan", "not": "pas|ne|n'|jamais|aucun|aucune|n'est|sans",
+        "fix": "non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*", "no": "non|nan", "not": "pas|ne|n'|jamais|aucun|aucune|n'est|sans|pas le|pas la",
         "pred": "est|était|a|ment|doit|peut|est venu|est venue|c'est", "single": "est|était|a|ment|c'est",
         "i": "je|j'ai|jai|j ai|g|j'|nous|je l'ai|on a|moi j'ai|moi je|j'avais", "i+is": "je suis|chuis|chui|jsuis|j'suis|suis|moi je suis", "me": "m'a|me|moi|ma|m a|m'",
         "he": "il|elle", "him": "lui|eux", "it": "ce|ça", "it+is": "c'est|c|c'était", "he+is": "il est|elle est", "that": "que",

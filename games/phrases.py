@@ -207,7 +207,9 @@ _SAYS, _DOUBT, _NO, _THINK = (re.compile(_token(kind)) for kind in ("says", "dou
 _FIX = re.compile(rf"(?:(?:{_token('no')})?{_token('fix')}(?:{_token('idle', 'comma')})*)+")
 _DENIED = re.compile(rf"{_token('not', 'no')}<(?:[a-z]+)=[^ >]*> (?=$|{_token('list', 'comma')})")
 _BREAK = re.compile(_token("join", "comma", "list"))
-_BEGINS = re.compile(rf"{_token('i', 'he')}|(?!{_token('is', 'was', 'aux')}){_token('ask')}|(?<!<seats){_token('imp')}")
+_BEGINS = re.compile(
+    rf"{_token('i', 'he')}|(?!{_token('is', 'was', 'aux', 'someone', 'must', 'lets')}){_token('ask')}|(?<!<seats){_token('imp')}"
+)
 _SUBJECT = re.compile(_token("i", "he", "seats"))
 _OPEN = re.compile(
     _token(
