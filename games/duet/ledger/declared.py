@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import permutations
 from typing import Any, Literal, cast
 
 from games.core import Seat, record
@@ -29,7 +30,6 @@ MOST_FIELDS = 5
 """Of an offer: as many as a form in Discord has."""
 MOST_CHOICES = 25
 """Of a move, which are buttons; a value that is drawn may be one of more."""
-MOST_DRAWN = 100
 LONGEST_LET = 6000
 """Characters of what stands for a name of “let”, with what it names in turn."""
 
@@ -237,7 +237,7 @@ class _Reader:
             got["type"].wrong(f"“{short(kind)}” is no type{of}{meant(kind, known)}; there are {listed(known)}.")
         return "choice" if got["choices"] else ""
 
-    def choices(self, name: str, got: Table, kind: str, node: Node, what: str, most: int) -> dict[str, tuple[str, ...]]:
+    def choices(self, name: str, got: Table, kind: str, node: Node, what: str) -> dict[str, tuple[str, ...]]:
         """What a choice may be: at least two, told apart, each with further words for it. Nothing else has any."""
         of, found, twice = got["choices"], dict[str, tuple[str, ...]](), False
         if kind != "choice" or not of:
@@ -255,8 +255,6 @@ class _Reader:
                 found[choice] = further.rename(f"the words for “{choice}”").words(LONGEST["word"])
         if len(found) < 2 and not twice:
             of.wrong(f"“{name}” needs at least two different choices.")
-        if len(found) > most:
-            of.wrong(f"“{name}” has {len(found)} choices; {most} is the most.")
         return found
 
     def check_range(self, name: str, got: Table, kind: str, node: Node) -> None:
@@ -342,7 +340,7 @@ class _Reader:
             if value.empty or value.is_text:
                 (value or entry).wrong(f"“{name}” is of type list and needs a list or a table as its value.")
             return Field(name, kind, constant=value.constant(), line=entry.line)
-        choices = tuple(self.choices(name, got, kind, got["type"], f"“{name}”", MOST_DRAWN))
+        choices = tuple(self.choices(name, got, kind, got["type"], f"“{name}”"))
         low, high, step = (got[key].number() for key in ("from", "to", "step"))
         field = Field(name, kind, Expression(), low, high, step, choices, None, self.unit(got), entry.line)
         self.check_range(name, got, kind, entry)
@@ -515,7 +513,9 @@ class _Reader:
         if not kind and not any(got[key] for key in ("type", "from", "to")):
             node.wrong(f"The move “{name}” has no “type”: number, choice or text.")
         kind = kind or ("number" if got["from"] or got["to"] else "text")
-        choices = self.choices(name, got, kind, node, f"The move “{name}”", MOST_CHOICES)
+        choices = self.choices(name, got, kind, node, f"The move “{name}”")
+        if len(choices) > MOST_CHOICES:
+            got["choices"].wrong(f"“{name}” has {len(choices)} choices; {MOST_CHOICES} is the most.")
         low, high, step = (self.expression(got[key], "public") for key in ("from", "to", "step"))
         if kind == "number" and (missing := " and no ".join(f"“{key}”" for key in ("from", "to") if not got[key])):
             node.wrong(f"The move “{name}” is a number and has no {missing}: say from where to where it may go.")
@@ -888,14 +888,12 @@ def _of_payoffs(node: ast.AST) -> str:
 def _strange_choices(node: ast.AST, choices: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """A sentence for every comparison of a choice with a text that it never is."""
     for each in ast.walk(node):
-        match each:
-            case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
-                for one, other in ((left, right), (right, left)):
-                    name = _chosen(one, choices)
-                    match other:
-                        case ast.Constant(value=str(text)) if name and text not in choices[name]:
-                            may = meant(text, choices[name]) or f"; it may be {listed(choices[name], last='or')}"
-                            yield f"“{name}” is never '{short(text)}'{may}."
+        if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
+            for one, other in permutations((each.left, each.comparators[0])):
+                name, text = _chosen(one, choices), getattr(other, "value", None)
+                if name and isinstance(text, str) and text not in choices[name]:
+                    may = meant(text, choices[name]) or f"; it may be {listed(choices[name], last='or')}"
+                    yield f"“{name}” is never '{short(text)}'{may}."
 
 
 def _chosen(node: ast.AST, choices: Collection[str]) -> str:
