@@ -200,22 +200,13 @@ def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Rando
 def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
     """The value that a field begins with. BadExpression when it cannot be worked out."""
     if field.value:
-        value: Single = evaluate(field.value, names) if field.kind != "text" else _text(field.value, names)
-        return clipped(field, value)
+        return clipped(field, evaluate(field.value, names))
     if field.choices:
         return rng.choice(field.choices)
     if field.kind == "yes-no":
         return rng.random() < 0.5
     low, high, step = field.low or 0, field.high if field.high is not None else 1, field.step or 1
     return tidy_number(low + step * rng.randint(0, max(0, int((high - low) / step + 1e-9))))
-
-
-def _text(expression: str, names: Mapping[str, Any]) -> Single:
-    """A text as it stands, unless it is an expression."""
-    try:
-        return str(evaluate(expression, names))
-    except BadExpression:
-        return expression
 
 
 def clipped(field: Field, value: Single) -> Single:
