@@ -9,6 +9,7 @@ import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
+from itertools import permutations
 from typing import Any, Literal, cast
 
 from games.core import Seat, record
@@ -29,7 +30,6 @@ MOST_FIELDS = 5
 """Of an offer: as many as a form in Discord has."""
 MOST_CHOICES = 25
 """Of a move, which are buttons; a value that is drawn may be one of more."""
-MOST_DRAWN = 100
 LONGEST_LET = 6000
 """Characters of what stands for a name of “let”, with what it names in turn."""
 
@@ -208,21 +208,18 @@ class _Reader:
         if taken is None:
             taken = {*self.fields, *self.moves, *self.lets, *(each for of in self.private.values() for each in of)}
         alike = next((each for each in taken if each.casefold() == name.casefold()), None)
-        if name.casefold() in RESERVED or keyword.iskeyword(name):
-            why = "means something in every game"
-        elif not name.isidentifier() or unicodedata.normalize("NFKC", name) != name or name.startswith("_"):
-            why = "is not a name: names are letters, digits and “_”, and begin with a letter"
-        elif len(name) > LONGEST["name"]:
-            why = f"is longer than {LONGEST['name']} characters"
-        elif alike == name:
-            why = "is already the name of something else"
-        elif alike is not None:
-            why = f"differs from “{alike}” in capitals only"
-        else:
-            return True
-        node.wrong(f"“{short(name)}” {why}; call {what} something else.")
-        self.incomplete = True
-        return False
+        proper = name.isidentifier() and unicodedata.normalize("NFKC", name) == name and not name.startswith("_")
+        why = _first(
+            (name.casefold() in RESERVED or keyword.iskeyword(name), "means something in every game"),
+            (not proper, "is not a name: names are letters, digits and “_”, and begin with a letter"),
+            (len(name) > LONGEST["name"], f"is longer than {LONGEST['name']} characters"),
+            (alike == name, "is already the name of something else"),
+            (alike is not None, f"differs from “{alike}” in capitals only"),
+        )
+        if why:
+            node.wrong(f"“{short(name)}” {why}; call {what} something else.")
+            self.incomplete = True
+        return not why
 
     def unit(self, got: Table) -> str | None:
         """How amounts are written, where that is said; “unit:” with nothing behind it is a bare number."""
@@ -240,7 +237,7 @@ class _Reader:
             got["type"].wrong(f"“{short(kind)}” is no type{of}{meant(kind, known)}; there are {listed(known)}.")
         return "choice" if got["choices"] else ""
 
-    def choices(self, name: str, got: Table, kind: str, node: Node, what: str, most: int) -> dict[str, tuple[str, ...]]:
+    def choices(self, name: str, got: Table, kind: str, node: Node, what: str) -> dict[str, tuple[str, ...]]:
         """What a choice may be: at least two, told apart, each with further words for it. Nothing else has any."""
         of, found, twice = got["choices"], dict[str, tuple[str, ...]](), False
         if kind != "choice" or not of:
@@ -258,8 +255,6 @@ class _Reader:
                 found[choice] = further.rename(f"the words for “{choice}”").words(LONGEST["word"])
         if len(found) < 2 and not twice:
             of.wrong(f"“{name}” needs at least two different choices.")
-        if len(found) > most:
-            of.wrong(f"“{name}” has {len(found)} choices; {most} is the most.")
         return found
 
     def check_range(self, name: str, got: Table, kind: str, node: Node) -> None:
@@ -330,8 +325,7 @@ class _Reader:
         elif total is not None:
             high, unit = total - least * (len(items) - 1), self.unit(got) or ""
             whole = Field(name, "integer", Expression(), least, high, 1, (), None, unit, entry.line, name, total)
-            for item in items:
-                yield replace(whole, name=f"{name}_{item}")
+            yield from (replace(whole, name=f"{name}_{item}") for item in items)
 
     def field(self, name: str, entry: Node) -> Field:
         if entry.is_text:  # a value alone
@@ -346,7 +340,7 @@ class _Reader:
             if value.empty or value.is_text:
                 (value or entry).wrong(f"“{name}” is of type list and needs a list or a table as its value.")
             return Field(name, kind, constant=value.constant(), line=entry.line)
-        choices = tuple(self.choices(name, got, kind, got["type"], f"“{name}”", MOST_DRAWN))
+        choices = tuple(self.choices(name, got, kind, got["type"], f"“{name}”"))
         low, high, step = (got[key].number() for key in ("from", "to", "step"))
         field = Field(name, kind, Expression(), low, high, step, choices, None, self.unit(got), entry.line)
         self.check_range(name, got, kind, entry)
@@ -519,7 +513,9 @@ class _Reader:
         if not kind and not any(got[key] for key in ("type", "from", "to")):
             node.wrong(f"The move “{name}” has no “type”: number, choice or text.")
         kind = kind or ("number" if got["from"] or got["to"] else "text")
-        choices = self.choices(name, got, kind, node, f"The move “{name}”", MOST_CHOICES)
+        choices = self.choices(name, got, kind, node, f"The move “{name}”")
+        if len(choices) > MOST_CHOICES:
+            got["choices"].wrong(f"“{name}” has {len(choices)} choices; {MOST_CHOICES} is the most.")
         low, high, step = (self.expression(got[key], "public") for key in ("from", "to", "step"))
         if kind == "number" and (missing := " and no ".join(f"“{key}”" for key in ("from", "to") if not got[key])):
             node.wrong(f"The move “{name}” is a number and has no {missing}: say from where to where it may go.")
@@ -708,15 +704,19 @@ class _Reader:
         names: list[str] = []
         for each in entry.items("a name in “player_hears”"):
             name = each.text(200)
-            if name in others and name not in own:
-                each.wrong(f"“{name}” is private to the human side, and the player never hears it.")
-            elif name in self.fields and name not in public:
-                each.wrong(f"“{name}” is a list, which is for expressions only and never shown.")
+            why = _first(
+                (name in others and name not in own, "is private to the human side, and the player never hears it."),
+                (
+                    name in self.fields and name not in public,
+                    "is a list, which is for expressions only and never shown.",
+                ),
+                (name in names, "stands twice in “player_hears”."),
+            )
+            if why:
+                each.wrong(f"“{name}” {why}")
             elif name and name not in known and not self.incomplete:
                 why = f"and there is nothing of that name{meant(name, known)}."
                 each.wrong(f"“player_hears” has “{short(name)}”, {why}")
-            elif name in names:
-                each.wrong(f"“{name}” stands twice in “player_hears”.")
             elif name:
                 names.append(name)
         return tuple(names) if entry else None
@@ -808,27 +808,24 @@ class _Reader:
         return known | {*IN_STRATEGIES} if place.scope == "strategy" else known
 
     def why_unknown(self, name: str, place: Place, known: set[str]) -> str:
-        if name in self.lets:
-            return f"“{name}” cannot be used here: what stands in “let” may name only what stands above it there."
-        if any(name in of for of in self.private.values()):
-            if place.scope == "strategy":
-                return f"“{name}” is private to the other side."
-            return f"“{name}” is private, and only public values may stand here."
+        secret = any(name in of for of in self.private.values())
+        above = "; a value may name fields above it only" if place.scope == "field" else ""
+        text = any(name in of for of in self.choosable().values())
         if name == "rounds":
             return "the number of rounds is hidden, and no expression may name it."
-        if place.scope == "field" and name in self.fields:
-            return f"“{name}” is not declared before it; a value may name fields above it only."
-        if place.scope == "field":
-            return f"there is nothing called “{name}”{meant(name, known)}; a value may name fields above it only."
-        if name in IN_STRATEGIES:
-            return f"“{name}” is known in strategies only."
-        if name in FUNCTIONS:
-            return f"“{name}” is a function, and needs something in brackets after it."
-        if any(name in of for of in self.choosable().values()):
-            return f"“{name}” is a text, and texts stand in quotes: '{name}'."
-        if name.casefold() in YES:
-            return f"“{name}” is not a name; write True or False, or put it in quotes if it is a choice."
-        return "" if self.incomplete else f"there is nothing called “{name}”{meant(name, known)}."
+        why = _first(
+            (name in self.lets, "cannot be used here: what stands in “let” may name only what stands above it there."),
+            (secret and place.scope == "strategy", "is private to the other side."),
+            (secret, "is private, and only public values may stand here."),
+            (name in self.fields, f"is not declared before it{above}."),
+            (name in IN_STRATEGIES, "is known in strategies only."),
+            (name in FUNCTIONS, "is a function, and needs something in brackets after it."),
+            (text, f"is a text, and texts stand in quotes: '{name}'."),
+            (name.casefold() in YES, "is not a name; write True or False, or put it in quotes if it is a choice."),
+        )
+        if why or self.incomplete:
+            return f"“{name}” {why}" if why else ""
+        return f"there is nothing called “{name}”{meant(name, known)}{above}."
 
     def why_misread(self, name: str, part: str, place: Place) -> str:
         """What is wrong with reading `part` of a known name, as in “name.part”; “*” is what is worked out."""
@@ -868,6 +865,11 @@ class _Reader:
 # ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def _first(*reasons: tuple[object, str]) -> str:
+    """Of reasons the first that holds; nothing where none does."""
+    return next((why for so, why in reasons if so), "")
+
+
 def _parsed(text: str) -> Parsed | None:
     """An expression, if it is one."""
     try:
@@ -878,28 +880,20 @@ def _parsed(text: str) -> Parsed | None:
 
 def _of_payoffs(node: ast.AST) -> str:
     """What in an expression speaks of payoffs: “total”, “payoff”, also those of earlier rounds. Empty when nothing does."""
-    for each in ast.walk(node):
-        match each:
-            case (
-                ast.Name(id="total" | "payoff" | "wins" as name)
-                | ast.Attribute(attr="payoff" as name)
-                | ast.Subscript(slice=ast.Constant(value="payoff" as name))
-            ):
-                return name
-    return ""
+    names = (getattr(each, "id", getattr(each, "attr", "")) for each in ast.walk(node))
+    by_text = "payoff" if "['payoff']" in ast.unparse(node) else ""
+    return next((name for name in names if name in ("total", "payoff", "wins")), by_text)
 
 
 def _strange_choices(node: ast.AST, choices: dict[str, tuple[str, ...]]) -> Iterator[str]:
     """A sentence for every comparison of a choice with a text that it never is."""
     for each in ast.walk(node):
-        match each:
-            case ast.Compare(left=left, ops=[ast.Eq() | ast.NotEq()], comparators=[right]):
-                for one, other in ((left, right), (right, left)):
-                    name = _chosen(one, choices)
-                    match other:
-                        case ast.Constant(value=str(text)) if name and text not in choices[name]:
-                            may = meant(text, choices[name]) or f"; it may be {listed(choices[name], last='or')}"
-                            yield f"“{name}” is never '{short(text)}'{may}."
+        if isinstance(each, ast.Compare) and isinstance(each.ops[0], ast.Eq | ast.NotEq):
+            for one, other in permutations((each.left, each.comparators[0])):
+                name, text = _chosen(one, choices), getattr(other, "value", None)
+                if name and isinstance(text, str) and text not in choices[name]:
+                    may = meant(text, choices[name]) or f"; it may be {listed(choices[name], last='or')}"
+                    yield f"“{name}” is never '{short(text)}'{may}."
 
 
 def _chosen(node: ast.AST, choices: Collection[str]) -> str:

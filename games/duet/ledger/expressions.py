@@ -142,14 +142,16 @@ def parsed(expression: str) -> Parsed:
     return Parsed(node, frozenset(reading.uses), frozenset(reading.calls))
 
 
+def _short(text: str) -> str:
+    return f"{text[:57]}…" if len(text) > 60 else text
+
+
 def _quoted(text: str) -> str:
-    text = " ".join(text.split())
-    return f"“{text[:57]}…”" if len(text) > 60 else f"“{text}”"
+    return f"“{_short(' '.join(text.split()))}”"
 
 
 def _shown(node: ast.AST) -> str:
-    text = ast.unparse(node)
-    return f"{text[:57]}…" if len(text) > 60 else text
+    return _short(ast.unparse(node))
 
 
 def _hint(text: str) -> str:
@@ -327,10 +329,9 @@ class _Evaluator:
         raise AssertionError(node)
 
     def named(self, name: str) -> Any:
-        if name in self.names:
-            return self.names[name]
-        if name in _CONSTANTS:
-            return _CONSTANTS[name]
+        for known in (self.names, _CONSTANTS):
+            if name in known:
+                return known[name]
         if name in FUNCTIONS:
             raise BadExpression(f"“{name}” is a function, and needs something in brackets after it.")
         raise BadExpression(f"there is nothing called “{name[:40]}”{meant(name, (*self.names, *_CONSTANTS))}.")

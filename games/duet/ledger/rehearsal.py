@@ -175,10 +175,8 @@ def _is_number(value: Any) -> bool:
 
 
 def _shown(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if _is_number(value):
-        return f"{value:g}"
-    return f"'{value[:40]}'" if isinstance(value, str) else "a list or a table"
+    if value is None or isinstance(value, bool):
+        return {None: "nothing", True: "yes", False: "no"}[value]
+    if isinstance(value, list | Mapping):
+        return "a list or a table"
+    return f"{value:g}" if _is_number(value) else f"'{value[:40]}'"
