@@ -47,8 +47,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
     if not s.words:
         return Scene("Codenames", "", "hidden", (Text("The cards are being dealt."),))
     clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
+    grid = Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s))
     roster = Roster(tuple(_row(s, seat) for seat in s.seats))
-    blocks = (Text(_lead(s), "lead"), _tally(s), _timer(s), _grid(s, seat), tags_of(s, seat), clues, roster)
+    blocks = (Text(_lead(s), "lead"), _tally(s), _timer(s), grid, tags_of(s, seat), clues, roster)
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
@@ -92,10 +93,6 @@ def _timer(s: State) -> Timer | None:
     seat = spymaster(OTHER[s.team]) if s.phase == "cover" else CLOCK
     runs = () if s.ai_only else (ask for ask in asks(s, seat) if ask.within)
     return next((Timer(seat, ask.key, f"{s.phase.capitalize()} due") for ask in runs), None)
-
-
-def _grid(s: State, seat: Seat | None) -> Grid:
-    return Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s))
 
 
 def _cell(s: State, seat: Seat | None, word: str) -> Cell:

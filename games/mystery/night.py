@@ -20,12 +20,8 @@ class Outcome:
     facts: Mapping[Seat, Facts]
 
 
-def resolve(
-    places: Sequence[str], living: Sequence[Seat], last: Mapping[Seat, str], choices: Mapping[Seat, Choice]
-) -> Outcome:
-    """The night of `living` in a ring of `places`. `last` is where each was the night before (if anywhere); whoever has no
-    choice stays there and watches."""
-    chose = {seat: choices.get(seat) or Choice(last.get(seat, HALL), None) for seat in living}
+def resolve(places: Sequence[str], living: Sequence[Seat], chose: Mapping[Seat, Choice]) -> Outcome:
+    """The night of `living`, who have all chosen, in a ring of `places`."""
     where = move(chose)
     hidden = {seat for seat in living if chose[seat].act == "hide"}
     met = {seat: target for seat in living if (target := _meets(seat, chose[seat], where, hidden))}

@@ -537,7 +537,7 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         raise IllegalAction("The game is over.")
     match action:
         case TimeUp() if seat == CLOCK:
-            return _time_up(s)
+            return _time_up(s, dice)
         case LetDie() if seat == HOST:
             return _let_die(s, Seat(action.who))
     if seat not in s.seats:
@@ -691,27 +691,15 @@ def _let_die(s: State, whom: Seat) -> list[Told]:
     return [Told(EVERYONE, Doomed(whom))]
 
 
-def _time_up(s: State) -> list[Told]:
+def _time_up(s: State, dice: Dice) -> list[Told]:
     """What has been left open when the time of a phase is over: each does what an absent player does."""
-    told: list[Told] = []
-    for seat in s.alive:
-        if not any(ask.need == "each" for ask in asks(s, seat)):
-            continue
-        match s.phase:
-            case "talk" | "last words":
-                told += _speak(s, seat, "", ())
-            case "vote":
-                told += _vote(s, seat, NOBODY)
-            case "night":
-                told.append(Told(frozenset({seat}), Chose(seat, Choice(s.stays_in(seat), None))))
+    owed = [(seat, ask.default) for seat in s.alive for ask in asks(s, seat) if ask.need == "each"]
+    told = [each for seat, default in owed if default for each in decide(s, seat, default, dice)]
     for each in told:
         s = evolve(s, each.event)
-    match s.phase:
-        case "vote":
-            return told + _count(s)
-        case "night":
-            return told + _resolve(s)
-    return told
+    if s.phase == "vote":
+        return told + _count(s)
+    return told + _resolve(s) if s.phase == "night" else told
 
 
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
@@ -724,7 +712,7 @@ def then(s: State, dice: Dice) -> list[Told]:
     match s.phase:
         case "talk" if s.answered.issuperset(s.alive):
             return _share(s, dice)
-        case "night" if s.choices.keys() >= {*s.alive} and not _waits_for_dawn(s):
+        case "night" if s.choices.keys() >= {*s.alive} and not (s.rules.full_nights and s.within):
             return _resolve(s)
         case "dawn":
             return _end(s) or [Told(EVERYONE, TalkBegan(s.day, 1))]
@@ -733,10 +721,6 @@ def then(s: State, dice: Dice) -> list[Told]:
         case "last words":
             return _hang(s)
     return []
-
-
-def _waits_for_dawn(s: State) -> bool:
-    return s.rules.full_nights and bool(s.rules.night_seconds) and not s.ai_only
 
 
 def _share(s: State, dice: Dice) -> list[Told]:
@@ -754,8 +738,7 @@ def _share(s: State, dice: Dice) -> list[Told]:
 
 
 def _resolve(s: State) -> list[Told]:
-    last = {} if len(s.choices) == len(s.alive) else {seat: s.stays_in(seat) for seat in s.alive}
-    night = resolve(s.places, s.alive, last, s.choices)
+    night = resolve(s.places, s.alive, s.choices)
     told = [Told(frozenset({seat}), Witnessed(seat, s.day, night.facts[seat])) for seat in s.alive]
     dawn = Dawn(
         s.day,

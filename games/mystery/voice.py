@@ -275,24 +275,15 @@ def statement(parts: Iterable[Said]) -> Said:
 def in_words(claims: Iterable[Claim]) -> str:
     """The claims as their speaker would say them, each with its night; nobody chooses between wordings."""
     claims, texts = tuple(claims), list[str]()
+    where_i_was = {each.night for each in claims if each.kind == "was" and each.whom == each.by}
     for night, told in accounts(claims).items():
-        if told.place and not any(
-            each.kind == "was" and each.whom == each.by and each.night == night for each in claims
-        ):
+        if told.place and night not in where_i_was:
             texts.append(filled(SAYS["saw:in"][0], seen=listed(told.seen), place=told.place, when=f"on night {night}"))
             told = replace(told, place=None, seen=())
         texts.append(account(told, night, 0, random.Random(0)))
     for claim in claims:
         if claim.kind in OPINIONS and claim.whom:
-            name = (
-                f"innocent:{PLAIN}"
-                if claim.whom == claim.by
-                else claim.kind
-                if claim.kind in SAYS
-                else f"{claim.kind}:{PLAIN}"
-            )
+            kind = "innocent" if claim.whom == claim.by else claim.kind
+            name = kind if kind in SAYS else f"{kind}:plain"
             texts.append(_thought(name, claim.by, claim.night, claim.whom, random.Random(0)).text)
     return " ".join(text for text in texts if text)
-
-
-PLAIN = "plain"

@@ -558,10 +558,10 @@ MYSTERY = (
     ),
     Fault(
         "whoever is absent goes to the Hall",
-        _NIGHT,
-        "Choice(last.get(seat, HALL), None)",
-        "Choice(HALL, None)",
-        (_T_NIGHT,),
+        _MYSTERY,
+        "return facts.place if facts else self.places[0]",
+        "return self.places[0]",
+        (f"{_T_MYSTERY}::test_whoever_does_not_choose_in_time_stays_in_the_place_of_last_night_and_watches",),
     ),
     Fault(
         "a striker who met a guard believes that nobody was there",
