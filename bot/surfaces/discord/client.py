@@ -100,13 +100,6 @@ class DiscordSurface:
                 return table, channel
         return None
 
-    def channel(self, place: str) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(int(place.split(":")[2]), guild_id=self.guild_of(place))
-
-    @staticmethod
-    def guild_of(place: str) -> int:
-        return int(place.split(":")[1])
-
     async def dm(self, user: str) -> discord.DMChannel:
         return await self.client.create_dm(ids.person(user))
 

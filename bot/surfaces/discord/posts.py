@@ -67,7 +67,9 @@ class Screen:
 
     def __init__(self, surface: DiscordSurface, id: str, place: str) -> None:
         self.surface, self.id = surface, id
-        self.place, self.channel, self.guild = place, surface.channel(place), surface.guild_of(place)
+        self.place = place
+        self.guild, channel = map(int, place.split(":")[1:])
+        self.channel = surface.client.get_partial_messageable(channel, guild_id=self.guild)
         self._lock = asyncio.Lock()
         self.outbox = Outbox(surface, id, self.channel)
         self.rooms = Rooms(self)
