@@ -497,12 +497,6 @@ def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> l
     return lines
 
 
-def asides(table: Table, moves: Sequence[Moved]) -> str:
-    """What the AIs thought as they moved; told to nobody before the end."""
-    who = names(table)
-    return "\n".join(f"{who.get(move.seat, move.seat)}: {clean(move.aside)}" for move in moves if move.aside)
-
-
 def sentences(table: Table, events: Iterable[Event]) -> str:
     """These events, a sentence each."""
     who = names(table)

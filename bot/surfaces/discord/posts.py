@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.ports import Lobby
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.bets import Bets
@@ -102,10 +101,6 @@ class Screen:
     def table(self, table: Table) -> None:
         self._table = table
 
-    @property
-    def lobby(self) -> Lobby | None:
-        return self.surface.hall.lobbies.get(self.id)
-
     def draw(self) -> Drawn | None:
         """The board, or before the start the lobby; None when both are gone."""
         number = ids.number(self.id, "board")
@@ -116,7 +111,7 @@ class Screen:
             looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
             faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
             return board.board(table, number, some_closed, faces, self.bets.row(table))
-        if (lobby := self.lobby) is not None:
+        if (lobby := self.surface.hall.lobbies.get(self.id)) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
         return None
 
@@ -139,7 +134,9 @@ class Screen:
         if not self._lock.locked():
             async with self._lock:
                 drawn = self.draw()
-                if drawn is not None and not await self._behind():
+                told = feed.told_to(await self.outbox.posts())
+                news = self.table is not None and feed.pieces(self.surface.hall, self.table, told)
+                if drawn is not None and not news and not await self._turned():  # else there is more to be posted
                     await answer.update(drawn)
                     self._shown = board.digest(drawn)
         await answer.nothing()  # unless it has been updated
@@ -273,14 +270,6 @@ class Screen:
             log.info("game %s: what the narrator says cannot be shown: %s", self.id, error)
         except Exception:
             log.exception("game %s: the narrator broke", self.id)
-
-    async def _behind(self) -> bool:
-        """Whether something is to be posted before the board is as it should be, or the board itself anew."""
-        table = self.table
-        if table is None:
-            return False
-        news = feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts()))
-        return bool(news) or await self._turned()
 
     # ── the board ──
 

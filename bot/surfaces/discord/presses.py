@@ -474,7 +474,9 @@ async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
     table = await surface.finished(id)
     if table.story.outcome is None:
         raise IllegalAction("That is told when the game is over.")
-    for page in pages(board.asides(table, await surface.hall.store.moves(id)))[:3]:
+    who, moves = board.names(table), await surface.hall.store.moves(id)
+    thoughts = "\n".join(f"{who.get(each.seat, each.seat)}: {clean(each.aside)}" for each in moves if each.aside)
+    for page in pages(thoughts)[:3]:
         await answer.say(page)
 
 

@@ -314,20 +314,17 @@ class Terminal:
         if self._heading:
             self._interrupt()
             self._heading, self._began, self._page = "", "", scene.page
-            self._head(scene)
+            # A heading, and below it what is new on the table. What everybody was told stands in the news already.
+            painter, lead, public = self._painter, next(iter(_texts(scene, "lead")), ""), self._public.blocks
+            self.console.print()
+            self.console.print(painter.rule(painter.say(marked(lead).strip(), INK[scene.face] or "bold"), "left"))
+            shown = [kept for block in scene.blocks if (kept := self._news_of(block, block in public)) is not None]
+            self.console.print(painter.draw(replace(scene, blocks=tuple(shown))))
 
     def _flush_passing(self) -> None:
         if self._passing and not _is_writing(self.table):
             self._happened(" ".join(map(tidy, self._passing)), "dim")
             self._passing = []
-
-    def _head(self, scene: Scene) -> None:
-        """A heading, and below it what is new on the table. What everybody was told stands in the news already."""
-        painter, lead, public = self._painter, next(iter(_texts(scene, "lead")), ""), self._public.blocks
-        self.console.print()
-        self.console.print(painter.rule(painter.say(marked(lead).strip(), INK[scene.face] or "bold"), "left"))
-        shown = [kept for block in scene.blocks if (kept := self._news_of(block, block in public)) is not None]
-        self.console.print(painter.draw(Scene(scene.title, scene.moment, scene.face, tuple(shown))))
 
     def _news_of(self, block: Block, public: bool) -> Block | None:
         """A part of the table as it is drawn under a heading, or None when it is as it was drawn last. Whoever is waited for
