@@ -25,7 +25,7 @@ from bot.surfaces.discord.outbox import SURFACE, quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.threads import cause_of
 from bot.surfaces.discord.words import clean, said
-from bot.surfaces.fields import filled_in, why_not
+from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.table import Table
 from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
 from games.reading import is_bare_number, number_field
@@ -190,8 +190,9 @@ class Talk:
         to = seat_named(table, player)
         if to is None:
             raise IllegalAction(f"Nobody called “{player.strip()}” plays here.")
-        action = filled_in(way.form, {way.to: str(to), way.words: words})
-        followed = await _submit(table, seat, action, way.ask.key, answer.cause)
+        ask, form, _ = way
+        action = filled_in(form, {each.name: words if each.talk else str(to) for each in form_fields(form)})
+        followed = await _submit(table, seat, action, ask.key, answer.cause)
         await answer.say(f"✅ {in_words(table, action)}", *follow_items(table, seat, followed))
 
     def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
@@ -199,7 +200,7 @@ class Talk:
         table = self._table_of(interaction)
         seat = table.seat_of(f"discord:{interaction.user.id}") if table is not None else None
         way = confided(table, seat) if table is not None and seat is not None else None
-        return [(table.seats[each].name, each) for each in way.allowed] if table is not None and way is not None else []
+        return [(table.seats[each].name, each) for each in way[2]] if table is not None and way is not None else []
 
     def _table_at(self, guild: int | None, channel: int) -> Table | None:
         found = self.surface.hall.at(f"{SURFACE}:{guild}:{channel}")

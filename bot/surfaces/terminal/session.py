@@ -343,8 +343,10 @@ class Terminal:
 
     async def _move_on(self) -> None:
         """Opens the room beside the table that this seat may read from now on, if there is one."""
-        game, you, heard = self._game, self.you, self.table.story.log[: self._cursor]
-        if you is None or self._room is not None or self._is_over():
+        game, you, log = self._game, self.you, self.table.story.log
+        heard, coming = log[: self._cursor], log[self._cursor : self._cursor + 1]
+        ahead = reduce(game.evolve, (told.event for told in coming), self._view)
+        if you is None or self._room is not None or game.outcome(ahead) is not None:
             return
         room = next((each for each in game.channels(self._view) if each.readers and you in each.readers), None)
         if room is None or room.hears != TABLE:
@@ -359,11 +361,6 @@ class Terminal:
             if not (told.heard_by(you) or _to_oneself(told)):
                 self._say(told.event, "dim")
                 await self._pause(self.pace / 4)
-
-    def _is_over(self) -> bool:
-        """Whether the game is over as far as it is told, or with the very next thing."""
-        coming = self.table.story.log[self._cursor : self._cursor + 1]
-        return self._game.outcome(reduce(self._game.evolve, (told.event for told in coming), self._view)) is not None
 
     async def _think(self) -> None:
         """What models thought, for whoever hears everything."""
