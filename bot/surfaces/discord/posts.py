@@ -61,8 +61,8 @@ PAGE = "page"
 
 
 class Screen:
-    """One game in its channel, from its lobby to its result. `channel` is where; the lobby or table is looked up anew
-    each time, by the id that both share."""
+    """One game in its channel, from its lobby to its result. `channel` is where; a lobby is looked up anew each time, by
+    the id that it shares with its table."""
 
     def __init__(self, surface: DiscordSurface, id: str, place: str) -> None:
         self.surface, self.id = surface, id
@@ -88,18 +88,9 @@ class Screen:
         """Nothing is shown here any more: the channel is gone."""
         self._work: asyncio.Task[None] | None = None
         self._narrating: asyncio.Task[None] | None = None
-        self._table: Table | None = None
+        self.table: Table | None = None
 
     # ── what is shown ──
-
-    @property
-    def table(self) -> Table | None:
-        self._table = self.surface.hall.tables.get(self.id, self._table)
-        return self._table
-
-    @table.setter
-    def table(self, table: Table) -> None:
-        self._table = table
 
     def draw(self) -> Drawn | None:
         """The board, or before the start the lobby; None when both are gone."""

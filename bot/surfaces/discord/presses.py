@@ -6,7 +6,6 @@ button has left its message meanwhile, and a modal that was open during a restar
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import OPTION, as_listed, as_typed, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
+from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.picks import (
     LONGEST_NAME,
     Picked,
@@ -39,8 +39,6 @@ from games.story import PASSED
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
-
-log = logging.getLogger(__name__)
 
 MOST_PAGES = 5
 """Messages that a sheet takes at most."""
@@ -141,10 +139,7 @@ class Press:
         await self.answer.show(drawn)
         self.screen.panels[self.answer.user] = self.answer.interaction
         if old is not None and not old.is_expired():
-            try:
-                await old.delete_original_response()
-            except discord.HTTPException as error:
-                log.debug("an old panel was gone: %s", error)
+            await quietly(old.delete_original_response())
 
     async def _decided(self, action: object, key: str | None = None) -> None:
         """Carries out what a panel offered; the panel says what came of it."""
