@@ -66,9 +66,6 @@ class Answer:
         """A sentence for them alone, and what stands below it."""
         await self.show(Drawn(layout(text(sentence), *more)))
 
-    async def refuse(self, refusal: IllegalAction) -> None:
-        await self.say(listed_mistakes(str(refusal)))
-
     def announce(self) -> bool:
         """From here on the answer is for everyone; True when it has been announced already, for one alone."""
         self.public = True
@@ -135,7 +132,7 @@ async def answering(interaction: discord.Interaction[Any], handle: Callable[[Ans
         try:
             await handle(answer)
         except IllegalAction as refusal:
-            await answer.refuse(refusal)
+            await answer.say(listed_mistakes(str(refusal)))
         except Missing as lack:
             await answer.say(str(lack))
         except discord.HTTPException as error:

@@ -222,12 +222,15 @@ class Talk:
         """A message, by DM or in a channel."""
         if message.author.bot or message.type not in (discord.MessageType.default, discord.MessageType.reply):
             return
-        if message.guild is None:
-            await self._by_dm(message)
-        elif (table := self._table_at(message.guild.id, message.channel.id)) is not None:
-            await self._at_the_table(message, table)
-        elif (room := await self.surface.room(message.channel.id)) is not None and room[1].says is not None:
-            await self._in_room(message, *room)
+        try:
+            if message.guild is None:
+                await self._by_dm(message)
+            elif (table := self._table_at(message.guild.id, message.channel.id)) is not None:
+                await self._at_the_table(message, table)
+            elif (room := await self.surface.room(message.channel.id)) is not None and room[1].says is not None:
+                await self._in_room(message, *room)
+        except IllegalAction as refusal:
+            await _reply(message, clean(str(refusal)))
 
     async def _say_in_room(
         self, table: Table, channel: Channel, user: str, words: str, cause: str
@@ -249,11 +252,7 @@ class Talk:
             await self._hint(message, table)
             return
         async with screen.rooms.typing(channel, message.channel.id, message.id):
-            try:
-                _, followed = await self._say_in_room(table, channel, user, message.content, cause_of(message.id))
-            except IllegalAction as refusal:
-                await _reply(message, clean(str(refusal)))
-                return
+            _, followed = await self._say_in_room(table, channel, user, message.content, cause_of(message.id))
         await self._show_claimed(message, table, followed)
 
     async def _at_the_table(self, message: discord.Message, table: Table) -> None:
@@ -270,9 +269,6 @@ class Talk:
             ask, action = answer_in(table, seat, words)
             followed = await _submit(table, seat, action, ask.key, cause_of(message.id))
         except StaleAsk:
-            return
-        except IllegalAction as refusal:
-            await _reply(message, clean(str(refusal)))
             return
         await self._nod(message)
         await self._show_claimed(message, table, followed)
@@ -343,11 +339,7 @@ class Talk:
             await self._nothing_asked(message, playing)
             return
         [(table, seat, (ask, _))] = read
-        try:
-            followed = await _submit(table, seat, reading.action, ask.key, cause_of(message.id))
-        except IllegalAction as refusal:
-            await _reply(message, clean(str(refusal)))
-            return
+        followed = await _submit(table, seat, reading.action, ask.key, cause_of(message.id))
         await _reply(message, f"✅ {in_words(table, reading.action)}", *follow_items(table, seat, followed))
 
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
@@ -383,11 +375,7 @@ class Talk:
                 return
         why, sure = said(reading.why, board.names(table)), reading.sure and reading.action is not None
         if sure and reading.action is not None:
-            try:
-                await table.draft(seat, question.ask.key, reading.action)
-            except IllegalAction as refusal:
-                await _reply(message, board.refused(table, refusal))
-                return
+            await table.draft(seat, question.ask.key, reading.action)
             if refusal_line := question.refusal(reading.action):
                 sure, why = False, refusal_line
         drawn = question.read_back(reading.action, why, sure)

@@ -322,7 +322,12 @@ class Terminal:
             self.console.print(painter.draw(replace(scene, blocks=tuple(shown))))
 
     def _flush_passing(self) -> None:
-        if self._passing and not _is_writing(self.table):
+        """What is told in passing, unless somebody who runs the game is about to write for everybody what has happened."""
+        story = self.table.story
+        owed = [
+            ask for seat in story.seats if seat in self._game.staff for ask in story.asks(seat) if ask.need != "none"
+        ]
+        if self._passing and not any(map(prose_fields, (form for ask in owed for form in ask.forms))):
             self._happened(" ".join(map(tidy, self._passing)), "dim")
             self._passing = []
 
@@ -698,14 +703,6 @@ def _texts(scene: Scene, style: str) -> list[str]:
 def _rows(scene: Scene) -> list[Row]:
     """Who sits where."""
     return [row for roster in scene.of(Roster) for row in roster.rows]
-
-
-def _is_writing(table: Table) -> bool:
-    """Whether somebody who plays by itself is about to write for everybody what has happened."""
-    staff = (seat for seat in table.story.seats if seat in table.game.staff)
-    return any(
-        ask.need != "none" and any(map(prose_fields, ask.forms)) for seat in staff for ask in table.story.asks(seat)
-    )
 
 
 def _to_oneself(told: Told) -> bool:
