@@ -65,7 +65,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
     import aiohttp
     import discord  # half a second, spent when there is a bot to run
 
-    from bot.surfaces.discord import run_discord
+    from bot.surfaces.discord import DiscordSurface
 
     if settings.specs:
         # Before anybody can press anything: whoever needs it meanwhile would wait for it with the whole bot.
@@ -73,7 +73,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
     # Nobody speaks here; discord.py would warn at every start that it cannot.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     try:
-        await run_discord(
+        await DiscordSurface(
             hall,
             token=settings.discord_token.get_secret_value(),
             message_content=settings.message_content,
@@ -81,7 +81,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             watch_pace=settings.spectator_pace,
             ai_pace=settings.pace,
             narrator=hall.players.narrator(),
-        )
+        ).start()
     except discord.LoginFailure:
         raise Wrong(
             "Discord does not know this DISCORD_TOKEN. Copy it again from the “Bot” page of your application."

@@ -7,9 +7,10 @@ or card always gives the same bytes.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import chain
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
@@ -103,7 +104,8 @@ def draw_chart(chart: Chart) -> bytes:
     if columns > len(rows):
         rows = list(zip(*rows, strict=True))
     texts = [[_lines(text) for text in row] for row in rows]
-    widths = [_column(column) for column in zip(*texts, strict=True)]
+    widest = [max(map(_font(LETTERS).getlength, chain(*column))) for column in zip(*texts, strict=True)]
+    widths = [max(NARROWEST, int(each) + 2 * PADDING) for each in widest]
     heights = [max(len(lines) for lines in row) * LINE + 2 * PADDING for row in texts]
     top = MARGIN + (LINE + PADDING if chart.title else 0)
     image = Image.new("RGB", (2 * MARGIN + sum(widths), top + sum(heights) + MARGIN), TABLECLOTH)
@@ -132,11 +134,6 @@ def _lines(text: str) -> list[str]:
     """A cell's text in lines that fit the widest column: broken between items, then as any text."""
     room = WIDEST - 2 * PADDING
     return [line for item in text.split(ITEMS) for line in _broken(item, LETTERS, room, INDENT)]
-
-
-def _column(cells: Iterable[Sequence[str]]) -> int:
-    widest = max(_font(LETTERS).getlength(line) for lines in cells for line in lines)
-    return max(NARROWEST, int(widest) + 2 * PADDING)
 
 
 # ── cards to hold ─────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -23,13 +23,17 @@ async def test_what_speaks_to_models_is_imported_before_anybody_can_press_a_butt
         time.sleep(0.05)
         came.append("models")
 
-    async def run_discord(hall: Any, **how: Any) -> None:
-        came.append("Discord")
+    class Discord:
+        def __init__(self, hall: Any, **how: Any) -> None:
+            pass
+
+        async def start(self) -> None:
+            came.append("Discord")
 
     monkeypatch.setenv("MASQUERADE_MODEL", model)
     monkeypatch.setenv("MASQUERADE_BASE_URL", "http://127.0.0.1:9/v1")
     monkeypatch.setattr(program, "warm_up", slowly)
-    monkeypatch.setattr("bot.surfaces.discord.run_discord", run_discord)
+    monkeypatch.setattr("bot.surfaces.discord.DiscordSurface", Discord)
     hall: Any = SimpleNamespace(players=SimpleNamespace(narrator=lambda: None))
     await program._discord(hall, read_settings(tmp_path / ".env"))
     assert came == order

@@ -30,8 +30,7 @@ log = logging.getLogger(__name__)
 PATIENCE = 1.8
 """Seconds after which an answer that is not ready yet is announced, so that Discord goes on waiting for it."""
 
-LONGEST_REFUSAL = 1900
-AND_MORE = "… and {} more."
+LONGEST_REFUSAL, MOST_MISTAKES = 3600, 10
 
 UNKNOWN_INTERACTION, ANSWERED_ALREADY = 10062, 40060
 
@@ -66,9 +65,6 @@ class Answer:
     async def say(self, sentence: str, *more: ui.Item[Any]) -> None:
         """A sentence for them alone, and what stands below it."""
         await self.show(Drawn(layout(text(sentence), *more)))
-
-    async def refuse(self, refusal: IllegalAction) -> None:
-        await self.say(listed_mistakes(str(refusal)))
 
     def announce(self) -> bool:
         """From here on the answer is for everyone; True when it has been announced already, for one alone."""
@@ -136,7 +132,7 @@ async def answering(interaction: discord.Interaction[Any], handle: Callable[[Ans
         try:
             await handle(answer)
         except IllegalAction as refusal:
-            await answer.refuse(refusal)
+            await answer.say(listed_mistakes(str(refusal)))
         except Missing as lack:
             await answer.say(str(lack))
         except discord.HTTPException as error:
@@ -155,18 +151,13 @@ async def answering(interaction: discord.Interaction[Any], handle: Callable[[Ans
 
 
 def listed_mistakes(text: str) -> str:
-    """A refusal: a sentence, or a list of them, as many as one message holds."""
+    """A refusal: a sentence, or a list of them, as many as anybody mends at once."""
     lines = [line for line in map(clean, text.split("\n")) if line]
     if len(lines) < 2:
         return fit("".join(lines), LONGEST_REFUSAL)
-    room, shown = LONGEST_REFUSAL - len(AND_MORE) - 4, list[str]()
-    for line in lines:
-        room -= len(line) + 3
-        if room < 0 and shown:
-            break
-        shown.append(f"- {fit(line, LONGEST_REFUSAL // 2)}")
-    more = len(lines) - len(shown)
-    return "\n".join([*shown, *([AND_MORE.format(more)] if more else [])])
+    shown = [f"- {fit(line, LONGEST_REFUSAL // MOST_MISTAKES)}" for line in lines[:MOST_MISTAKES]]
+    more = [f"… and {len(lines) - MOST_MISTAKES} more."] if len(lines) > MOST_MISTAKES else []
+    return "\n".join([*shown, *more])
 
 
 def apology(error: BaseException) -> str:

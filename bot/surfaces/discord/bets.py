@@ -132,9 +132,9 @@ def _score(times: int) -> str:
     return f" (for the {times}{_ordinal(times)} time here)" if times > 1 else ""
 
 
+def _many(bets: int) -> str:
+    return f"{bets or 'no'} bet{'' if bets == 1 else 's'}"
+
+
 def _ordinal(n: int) -> str:
     return "th" if n % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(n % 10, "th")
-
-
-def _many(bets: int) -> str:
-    return "no bets" if bets == 0 else f"{bets} bet{'' if bets == 1 else 's'}"

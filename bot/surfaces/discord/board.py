@@ -206,7 +206,8 @@ def heading(table: Table, brief: bool = False, closed: bool = False, faces: Mapp
     figures = [
         f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**".strip() for b in scene.of(Tally) for c in b.counts
     ]
-    figures += _deadlines(table, scene)
+    timers = [(timer, deadline(table, timer)) for timer in scene.of(Timer) if table.story.paused is None]
+    figures += [f"⏳ {clean(timer.label)} <t:{int(due.at)}:R>" for timer, due in timers if due]
     above += [" · ".join(figures)] if figures else []
     above += [paragraph(b.text, who) for b in scene.of(Text) if b.style == "plain"]
     last = _last_moves(table, who)
@@ -249,13 +250,6 @@ def _lead(table: Table, scene: Scene) -> str:
         return f"⏸️ Paused. {clean(table.story.paused)}"
     lead = next((block.text for block in scene.of(Text) if block.style == "lead"), scene.title)
     return said(lead, who)
-
-
-def _deadlines(table: Table, scene: Scene) -> list[str]:
-    if table.story.paused is not None:
-        return []
-    found = [(timer, deadline(table, timer)) for timer in scene.of(Timer)]
-    return [f"⏳ {clean(timer.label)} <t:{int(due.at)}:R>" for timer, due in found if due]
 
 
 def deadline(table: Table, timer: Timer) -> Deadline | None:
@@ -501,12 +495,6 @@ def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> l
         who = listed(clean(table.seats[seat].name) for seat in table.seats if seat in free)
         lines.append(f"-# {ROBOT} {who} (built-in): {_many(sum(each.seat in free for each in moves), 'move')}")
     return lines
-
-
-def asides(table: Table, moves: Sequence[Moved]) -> str:
-    """What the AIs thought as they moved; told to nobody before the end."""
-    who = names(table)
-    return "\n".join(f"{who.get(move.seat, move.seat)}: {clean(move.aside)}" for move in moves if move.aside)
 
 
 def sentences(table: Table, events: Iterable[Event]) -> str:

@@ -16,13 +16,13 @@ from bot.hall import Hall
 from bot.ports import Lobby, Narrator, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import answering, apology
-from bot.surfaces.discord.board import layout, text
+from bot.surfaces.discord.board import message
 from bot.surfaces.discord.commands import Commands
-from bot.surfaces.discord.lobby import closed_lobby
-from bot.surfaces.discord.outbox import SURFACE
+from bot.surfaces.discord.outbox import SURFACE, quietly
 from bot.surfaces.discord.posts import Screen
 from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.talk import Talk
+from bot.surfaces.discord.words import clean
 from bot.table import Table
 from games.core import HOST, Channel, IllegalAction, Pause, StaleAsk
 
@@ -62,9 +62,12 @@ class DiscordSurface:
             hall.surfaces.append(self)
 
     async def start(self) -> None:
-        """Connects, and returns when the connection is closed for good."""
-        async with self.client:
-            await self.client.start(self._token)
+        """Connects, and plays until the connection is closed for good."""
+        try:
+            async with self.client:
+                await self.client.start(self._token)
+        finally:
+            await self.close()
 
     async def close(self) -> None:
         """Lets what is on its way arrive, and leaves."""
@@ -78,7 +81,9 @@ class DiscordSurface:
     def changed(self, table: Table) -> None:
         """See bot.ports.Surface."""
         if table.place.startswith(f"{SURFACE}:"):
-            self.screen(table.id, table.place).wake()
+            screen = self.screen(table.id, table.place)
+            screen.table = table
+            screen.wake()
 
     async def rest(self) -> None:
         """Returns when everything that is news by now has been shown."""
@@ -99,13 +104,6 @@ class DiscordSurface:
             if table is not None and (channel := (await screen.rooms.open(table)).get(str(thread))) is not None:
                 return table, channel
         return None
-
-    def channel(self, place: str) -> discord.PartialMessageable:
-        return self.client.get_partial_messageable(int(place.split(":")[2]), guild_id=self.guild_of(place))
-
-    @staticmethod
-    def guild_of(place: str) -> int:
-        return int(place.split(":")[1])
 
     async def dm(self, user: str) -> discord.DMChannel:
         return await self.client.create_dm(ids.person(user))
@@ -153,7 +151,8 @@ class DiscordSurface:
         screen = self.screen(lobby.id, lobby.place)
         self.screens.pop(lobby.id)
         await self.hall.drop_lobby(lobby)
-        await screen.end_on(closed_lobby(self.hall.game(lobby.game).title, why, ids.number(lobby.id, "board")))
+        said = f"### {clean(self.hall.game(lobby.game).title)}\n{clean(why)}"
+        await screen.end_on(message(said, number=ids.number(lobby.id, "board")))
 
     async def gone(self, place: str, why: str) -> None:
         """A channel is gone: what was played there is over."""
@@ -241,7 +240,8 @@ class Client(discord.Client):
             max_messages=None,
         )
         self.surface = surface
-        self.tree = Tree(self)
+        self.tree = app_commands.CommandTree(self)
+        self.tree.error(self._broken)
         surface.commands.grow(self.tree)
 
     async def setup_hook(self) -> None:
@@ -278,23 +278,7 @@ class Client(discord.Client):
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         log.exception("%s broke", event_method)
 
-
-class Tree(app_commands.CommandTree[Client]):
-    """The commands; what goes wrong in them is told in a sentence."""
-
-    async def on_error(self, interaction: discord.Interaction[Client], error: app_commands.AppCommandError, /) -> None:
-        sentence = apology(error)
+    async def _broken(self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
+        """What goes wrong before a command is carried out is told in a sentence."""
         send = interaction.followup.send if interaction.response.is_done() else interaction.response.send_message
-        try:
-            await send(view=layout(text(sentence)), ephemeral=True)
-        except discord.HTTPException as failure:
-            log.warning("a command's error could not be told: %s", failure)
-
-
-async def run_discord(hall: Hall, *, token: str, **options: Any) -> None:
-    """Plays on Discord until the connection is closed for good."""
-    surface = DiscordSurface(hall, token=token, **options)
-    try:
-        await surface.start()
-    finally:
-        await surface.close()
+        await quietly(send(view=message(apology(error)).view, ephemeral=True))

@@ -411,7 +411,7 @@ class Commands(app_commands.Group):
             raise IllegalAction("This game is for watching. Start one of your own to play.")
         if table.seat_of(answer.user) is not None:
             raise IllegalAction("You sit at this table already.")
-        chosen = _seat_called(table, seat) if seat else _seat_kept(table, answer.user)
+        chosen = _seat_called(table, seat, answer.user)
         if table.seats[chosen].kind == "person":
             raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
         others = [occupant for each, occupant in table.seats.items() if each != chosen]
@@ -564,17 +564,15 @@ async def _read_file(attachment: discord.Attachment, field: FieldInfo) -> Any:
     return [line for line in text.splitlines() if line.strip()]
 
 
-def _seat_kept(table: Table, user: str) -> Seat:
-    """The seat in which an AI plays on for this person. IllegalAction when there is none."""
-    found = next((seat for seat, occupant in table.seats.items() if occupant.stands_for == user), None)
-    if found is None:
-        raise IllegalAction("Please say which seat: those that an AI holds are free to take.")
-    return found
-
-
-def _seat_called(table: Table, seat: str) -> Seat:
-    """The seat by its id, its title, or who sits there. IllegalAction when there is none."""
-    if (found := seat_named(table, seat)) is None:
-        titles = ", ".join(table.game.seat_title(each) for each in table.seats)
-        raise IllegalAction(f"There is no seat “{seat}”. There are: {titles}.")
-    return found
+def _seat_called(table: Table, seat: str | None, user: str = "") -> Seat:
+    """The seat by its id, its title, or who sits there; where none is said, that in which an AI plays on for this person.
+    IllegalAction when there is none."""
+    if seat is None:
+        kept = next((seat for seat, occupant in table.seats.items() if occupant.stands_for == user), None)
+        why = "Please say which seat: those that an AI holds are free to take."
+    else:
+        kept = seat_named(table, seat)
+        why = f"There is no seat “{seat}”. There are: {', '.join(map(table.game.seat_title, table.seats))}."
+    if kept is None:
+        raise IllegalAction(why)
+    return kept

@@ -5,7 +5,7 @@ A form that was open when the bot restarted is answered like any other: all that
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -105,20 +105,13 @@ def as_typed(action: Action | None) -> dict[str, str]:
 
 def typed_in(data: Mapping[str, Any]) -> dict[str, str]:
     """What a submitted form holds, by field: choices are joined by commas."""
-    typed = {}
-    for each in _inputs(data.get("components", ())):
-        value = each.get("value")
-        typed[each["custom_id"]] = ", ".join(each.get("values") or ()) if value is None else str(value)
-    return typed
-
-
-def _inputs(components: Iterable[Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
-    for each in components:
+    typed: dict[str, str] = {}
+    for each in [*data.get("components", ()), *([data["component"]] if "component" in data else [])]:
         if "custom_id" in each:
-            yield each
-        yield from _inputs(each.get("components", ()))
-        if "component" in each:
-            yield from _inputs([each["component"]])
+            value = each.get("value")
+            typed[each["custom_id"]] = ", ".join(each.get("values") or ()) if value is None else str(value)
+        typed |= typed_in(each)
+    return typed
 
 
 def as_listed(

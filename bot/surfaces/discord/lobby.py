@@ -68,11 +68,6 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
     return board.message("\n".join(lines), board.row(joins), board.row(hosting), number=number, colour=COLOUR)
 
 
-def closed_lobby(title: str, why: str, number: int | None = None) -> Drawn:
-    """What stays of a lobby from which no game began."""
-    return board.message(f"### {clean(title)}\n{clean(why)}", number=number)
-
-
 def rehearsed(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> Scene:
     """The public scene of such a game right after some deal; never the deal that will be played."""
     story = Story(game, options, "rehearsal")

@@ -105,8 +105,7 @@ class Outbox:
 
     async def gone(self, slot: str) -> None:
         """It was deleted on purpose, or is not to be sent any more."""
-        post = (await self.posts()).get(slot) or Post(self.id, SURFACE, slot, "", str(self.channel.id))
-        await self.save(replace(post, message="", content_hash=GONE))
+        await self.note(slot, GONE)
 
     async def note(self, slot: str, what: str, channel: int = 0) -> None:
         """Keeps a note of what is no message by itself."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 import discord
 from discord import ButtonStyle, ui
@@ -20,7 +20,7 @@ from bot.surfaces.discord.words import clean, fit, paragraph, plain, said
 from bot.surfaces.fields import FormField, filled_in, form_fields, titled
 from bot.surfaces.prose import listed
 from bot.table import Table
-from games.core import CLOCK, Action, Ask, IllegalAction, Seat, talk_fields
+from games.core import CLOCK, Action, Ask, IllegalAction, Seat
 from games.scene import Control
 from games.wire import dump
 
@@ -198,25 +198,14 @@ def in_words(table: Table, action: Action) -> str:
 # ── what else stands on a seat's own page ─────────────────────────────────────────────────────────────────────────────
 
 
-class Confided(NamedTuple):
-    """A form in which something is said to one other alone: to whom (`to`, one of `allowed`), and what (`words`)."""
-
-    ask: Ask
-    form: type[Action]
-    to: str
-    words: str
-    allowed: tuple[Seat, ...]
-
-
-def confided(table: Table, seat: Seat) -> Confided | None:
-    """How a seat may say something to one other alone now."""
+def confided(table: Table, seat: Seat) -> tuple[Ask, type[Action], list[Seat]] | None:
+    """How a seat may say something to one other alone now: in answer to what, by which form, and to whom."""
     for ask in table.story.asks(seat):
         for form in ask.forms:
-            words, others = talk_fields(form), [each.name for each in form_fields(form) if not each.talk]
-            if len(words) == len(others) == 1:
-                allowed = tuple(Seat(each) for each in ask.allowed.get(others[0], ()))
-                if allowed and all(each in table.seats for each in allowed):
-                    return Confided(ask, form, others[0], words[0], allowed)
+            to = [each.name for each in form_fields(form) if not each.talk]
+            seats = [Seat(each) for name in to for each in ask.allowed.get(name, ())]
+            if len(form_fields(form)) == 2 and len(to) == 1 and seats and all(each in table.seats for each in seats):
+                return ask, form, seats
     return None
 
 
@@ -228,7 +217,7 @@ def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
 
     def is_own(control: Control) -> bool:
         asked = {ask.private for ask in asks if control.action in (*ask.forms, *ask.choices)}
-        return asked == {False} and (control not in public or (aside is not None and control.action is aside.form))
+        return asked == {False} and (control not in public or (aside is not None and control.action is aside[1]))
 
     return [
         board.control_button(table, each, board.do_id(table, scene, each, "own"))

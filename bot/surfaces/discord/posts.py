@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.ports import Lobby
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.bets import Bets
@@ -62,12 +61,14 @@ PAGE = "page"
 
 
 class Screen:
-    """One game in its channel, from its lobby to its result. `channel` is where; the lobby or table is looked up anew
-    each time, by the id that both share."""
+    """One game in its channel, from its lobby to its result. `channel` is where; a lobby is looked up anew each time, by
+    the id that it shares with its table."""
 
     def __init__(self, surface: DiscordSurface, id: str, place: str) -> None:
         self.surface, self.id = surface, id
-        self.place, self.channel, self.guild = place, surface.channel(place), surface.guild_of(place)
+        self.place = place
+        self.guild, channel = map(int, place.split(":")[1:])
+        self.channel = surface.client.get_partial_messageable(channel, guild_id=self.guild)
         self._lock = asyncio.Lock()
         self.outbox = Outbox(surface, id, self.channel)
         self.rooms = Rooms(self)
@@ -87,22 +88,9 @@ class Screen:
         """Nothing is shown here any more: the channel is gone."""
         self._work: asyncio.Task[None] | None = None
         self._narrating: asyncio.Task[None] | None = None
-        self._table: Table | None = None
+        self.table: Table | None = None
 
     # ── what is shown ──
-
-    @property
-    def table(self) -> Table | None:
-        self._table = self.surface.hall.tables.get(self.id, self._table)
-        return self._table
-
-    @table.setter
-    def table(self, table: Table) -> None:
-        self._table = table
-
-    @property
-    def lobby(self) -> Lobby | None:
-        return self.surface.hall.lobbies.get(self.id)
 
     def draw(self) -> Drawn | None:
         """The board, or before the start the lobby; None when both are gone."""
@@ -114,7 +102,7 @@ class Screen:
             looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
             faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
             return board.board(table, number, some_closed, faces, self.bets.row(table))
-        if (lobby := self.lobby) is not None:
+        if (lobby := self.surface.hall.lobbies.get(self.id)) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
         return None
 
@@ -137,7 +125,9 @@ class Screen:
         if not self._lock.locked():
             async with self._lock:
                 drawn = self.draw()
-                if drawn is not None and not await self._behind():
+                told = feed.told_to(await self.outbox.posts())
+                news = self.table is not None and feed.pieces(self.surface.hall, self.table, told)
+                if drawn is not None and not news and not await self._turned():  # else there is more to be posted
                     await answer.update(drawn)
                     self._shown = board.digest(drawn)
         await answer.nothing()  # unless it has been updated
@@ -271,14 +261,6 @@ class Screen:
             log.info("game %s: what the narrator says cannot be shown: %s", self.id, error)
         except Exception:
             log.exception("game %s: the narrator broke", self.id)
-
-    async def _behind(self) -> bool:
-        """Whether something is to be posted before the board is as it should be, or the board itself anew."""
-        table = self.table
-        if table is None:
-            return False
-        news = feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts()))
-        return bool(news) or await self._turned()
 
     # ── the board ──
 

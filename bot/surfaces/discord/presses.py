@@ -6,7 +6,6 @@ button has left its message meanwhile, and a modal that was open during a restar
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +16,7 @@ from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import OPTION, as_listed, as_typed, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
+from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.picks import (
     LONGEST_NAME,
     Picked,
@@ -40,8 +40,6 @@ from games.story import PASSED
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
-log = logging.getLogger(__name__)
-
 MOST_PAGES = 5
 """Messages that a sheet takes at most."""
 
@@ -53,17 +51,17 @@ async def pressed(surface: DiscordSurface, answer: Answer) -> None:
     """A press or form of ours, whatever it is. IllegalAction says why not."""
     data: Mapping[str, Any] = answer.interaction.data or {}
     pressed = ids.read(str(data.get("custom_id", "")))
-    if pressed is None or pressed.what not in {*_ANYWHERE, *_AT_THE_TABLE}:
-        raise IllegalAction(PASSED)
-    if (anywhere := _ANYWHERE.get(pressed.what)) is not None:
-        await anywhere(surface, answer, pressed.table, *pressed.rest)
+    if pressed is not None and pressed.what in _ANYWHERE:
+        await _ANYWHERE[pressed.what](surface, answer, pressed.table, *pressed.rest)
         return
+    if pressed is None or not hasattr(Press, f"on_{pressed.what}"):
+        raise IllegalAction(PASSED)
     table = surface.live(pressed.table)
     press = Press(surface, answer, table)
     seat = table.seat_of(answer.user)
     answer.followed = table.follow(seat) if seat else None
     try:
-        await _AT_THE_TABLE[pressed.what](press, *pressed.rest)
+        await getattr(press, f"on_{pressed.what}")(*pressed.rest)
         if seat and (items := press.following()):
             await answer.show(Drawn(board.layout(*items)))
     except IllegalAction as refusal:
@@ -71,7 +69,8 @@ async def pressed(surface: DiscordSurface, answer: Answer) -> None:
 
 
 class Press:
-    """A press of somebody at a table, or a form that they have filled in."""
+    """A press of somebody at a table, or a form that they have filled in. What `m|cell|…` means, `on_cell` does with the rest
+    of the custom id."""
 
     def __init__(self, surface: DiscordSurface, answer: Answer, table: Table) -> None:
         self.surface, self.answer, self.table = surface, answer, table
@@ -140,10 +139,7 @@ class Press:
         await self.answer.show(drawn)
         self.screen.panels[self.answer.user] = self.answer.interaction
         if old is not None and not old.is_expired():
-            try:
-                await old.delete_original_response()
-            except discord.HTTPException as error:
-                log.debug("an old panel was gone: %s", error)
+            await quietly(old.delete_original_response())
 
     async def _decided(self, action: object, key: str | None = None) -> None:
         """Carries out what a panel offered; the panel says what came of it."""
@@ -181,7 +177,7 @@ class Press:
             raise StaleAsk(PASSED)
         return grid.cells[int(index)]
 
-    async def touch(self, index: str, moment: str) -> None:
+    async def on_cell(self, index: str, moment: str) -> None:
         """A card is touched: its first press at once, the others offered."""
         table, seat, cell = self.table, self.seat, self._cell(index)
         if ids.mark(self.scene.moment) != moment:
@@ -198,7 +194,7 @@ class Press:
             await self.submit(first.action, key="")  # the table says why not
         await self._show_panel(board.panel(table, seat, int(index), said, offers))
 
-    async def confirm(self, index: str, control: str, key: str) -> None:
+    async def on_ok(self, index: str, control: str, key: str) -> None:
         """A button of the panel: carried out if its question is still the one that is open."""
         press = next((each for each in self._cell(index).presses if ids.control_mark(each) == control), None)
         ask = self._asked(key)
@@ -211,7 +207,7 @@ class Press:
             raise StaleAsk(PASSED)
         return found
 
-    async def control(self, mark: str, moment: str) -> None:
+    async def on_do(self, mark: str, moment: str) -> None:
         """A button under the board or on a page: an action at once, or a form, or the question whether they are sure."""
         found, seats = self._control(mark, moment), self.seats
         if isinstance(found.action, type):
@@ -224,7 +220,9 @@ class Press:
                 news = privately(told, seats[0]) or heard(told, seats[0])[:1]
                 await self._done(told, board.sentences(self.table, news))
 
-    async def sure(self, mark: str, moment: str) -> None:
+    on_own = on_do
+
+    async def on_yes(self, mark: str, moment: str) -> None:
         """They are sure."""
         await self._decided(self._control(mark, moment).action)
 
@@ -248,7 +246,7 @@ class Press:
             raise StaleAsk((seat != HOST and why_not(self.table, seat, kind)) or "You are not asked for that now.")
         await self._form(kind, ask, option_label(control.label, board.plain_names(self.table)), control)
 
-    async def speak(self, name: str) -> None:
+    async def on_speak(self, name: str) -> None:
         """“Speak” in a room beside the table: a form for what to say there."""
         room = next((each for each in self.table.game.channels(self.table.story.state) if each.name == name), None)
         if room is None:
@@ -256,7 +254,7 @@ class Press:
         _, ask = room_ask(self.table, room, self.answer.user)
         await self._form(room.says, ask, "Speak")
 
-    async def filled(self, name: str, key: str, mark: str = "") -> None:
+    async def on_form(self, name: str, key: str, mark: str = "") -> None:
         """A form comes back. What was typed is kept until it is accepted; what its control had filled in stands."""
         table, seats, ask = self.table, self.seats, self._asked(key)
         asked = (form for seat in seats for each in table.story.asks(seat) for form in each.forms)
@@ -316,7 +314,7 @@ class Press:
         shown = shown_picks(self.message, self.table)
         return {mark: {**shown.get(mark, {}), **fresh.get(mark, {})} for mark in {*shown, *fresh}}
 
-    async def pick(self, mark: str, name: str) -> None:
+    async def on_pick(self, mark: str, name: str) -> None:
         """Something is picked in a select. A complete choice is drafted at once."""
         question = self._question(mark)
         field = next((each for each in question.fields if each.name[:LONGEST_NAME] == name), None)
@@ -334,7 +332,7 @@ class Press:
         await self._redraw(picked, warning)
         self.screen.wake()  # the page shows what was picked elsewhere
 
-    async def confirm_picks(self, mark: str, sealed: str = "") -> None:
+    async def on_sure(self, mark: str, sealed: str = "") -> None:
         """“Confirm”: of what the pressed message shows, or of what it says was understood."""
         question, picked = self._question(mark), self._picked()
         picks = picked.get(mark, {})
@@ -351,7 +349,7 @@ class Press:
         except IllegalAction as refusal:
             await self._redraw(picked, f"⚠️ {board.refused(self.table, refusal)}")
 
-    async def take(self, mark: str, index: str) -> None:
+    async def on_take(self, mark: str, index: str) -> None:
         """A private choice is pressed; one that is to be confirmed is asked about once more."""
         question = self._question(mark)
         choice = _at(question.ask.choices, index)
@@ -361,7 +359,7 @@ class Press:
             return
         await self._answer(question, choice)
 
-    async def fill(self, mark: str, index: str, filled: str = "") -> None:
+    async def on_fill(self, mark: str, index: str, filled: str = "") -> None:
         """A form that answers a private question."""
         question = self._question(mark)
         ask, kind = question.ask, _at(question.ask.forms, index)
@@ -370,7 +368,7 @@ class Press:
         title = title or answer_label(self.table, question.seat, kind)[0]
         await self._form(kind, ask, title, control, ask.default if isinstance(ask.default, kind) else None)
 
-    async def change(self, mark: str) -> None:
+    async def on_redo(self, mark: str) -> None:
         """“Change” what was understood: the selects, with it picked."""
         question = self._question(mark)
         await self.answer.update(question.read_back(question.draft, "Change it here.", False))
@@ -414,22 +412,22 @@ class Press:
 
     # ── to look at ──
 
-    async def bet(self) -> None:
+    async def on_bet(self) -> None:
         """Somebody bets, or changes their bet."""
         await self.screen.bets.bet(self.answer, self.table)
 
-    async def key(self) -> None:
+    async def on_key(self) -> None:
         room = await self.screen.rooms.link(self.table, self.seat)
         await self._show_panel(draw_page(self.table, self.seat, beside=room))
 
-    async def heard(self) -> None:
+    async def on_heard(self) -> None:
         """What was understood of what whoever pressed has said last."""
         items = follow_items(self.table, self.seat, self.table.follow(self.seat))
         if not items:
             raise StaleAsk(PASSED)
         await self.answer.show(Drawn(board.layout(*items)))
 
-    async def card(self) -> None:
+    async def on_card(self) -> None:
         scene = board.scene_of(self.table, self.seat)
         if board.card_of(scene) is None:
             raise StaleAsk(PASSED)
@@ -471,7 +469,9 @@ async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
     table = await surface.finished(id)
     if table.story.outcome is None:
         raise IllegalAction("That is told when the game is over.")
-    for page in pages(board.asides(table, await surface.hall.store.moves(id)))[:3]:
+    who, moves = board.names(table), await surface.hall.store.moves(id)
+    thoughts = "\n".join(f"{who.get(each.seat, each.seat)}: {clean(each.aside)}" for each in moves if each.aside)
+    for page in pages(thoughts)[:3]:
         await answer.say(page)
 
 
@@ -483,25 +483,7 @@ _ANYWHERE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "asides": _asides,
     "erase": lambda surface, answer, nothing: surface.commands.erase(answer),
 }
-_AT_THE_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
-    "cell": Press.touch,
-    "ok": Press.confirm,
-    "do": Press.control,
-    "own": Press.control,
-    "yes": Press.sure,
-    "form": Press.filled,
-    "pick": Press.pick,
-    "sure": Press.confirm_picks,
-    "take": Press.take,
-    "fill": Press.fill,
-    "redo": Press.change,
-    "speak": Press.speak,
-    "bet": Press.bet,
-    "key": Press.key,
-    "heard": Press.heard,
-    "card": Press.card,
-}
-"""What each kind of custom id does, with the rest of the id for arguments."""
+"""What these kinds of custom ids do, with the rest of the id for arguments."""
 
 
 def find_ask(table: Table, seat: Seat, action: Action | type[Action]) -> Ask | None:

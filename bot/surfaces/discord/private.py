@@ -66,10 +66,7 @@ def draw_page(
     scene, keys = board.scene_of(table, seat), [] if has_page(table, seat) else board.scene_of(table, seat).of(Grid)
     small = note.startswith("-# ")
     lines = [note] if note and not small else []
-    if is_over(table, seat):
-        lines += last_lines(table, seat)
-    else:
-        lines += page_lines(table, seat, lead=number is None or bool(questions(table, seat)))
+    lines += page_lines(table, seat, lead=number is None or bool(questions(table, seat)))
     if scene.secret:
         lines += [line for each in keys for line in board.grid_in_words(each)]
     elif not has_page(table, seat):
@@ -90,7 +87,13 @@ def draw_page(
 
 def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
     """The texts of a seat's scene, lists last; the beginning of long lists is left out. The `lead` is about the moment,
-    and like all that everybody sees not for a message that stays."""
+    and like all that everybody sees not for a message that stays. Where nothing is hidden from others any more, what the seat
+    alone was told as long as there was."""
+    if is_over(table, seat):
+        events = [told.event for told in table.story.log if told.to is not None and seat in told.to]
+        alone = newest([board.sentences(table, [e]) for e in events if not talk_fields(type(e))], LONGEST_PAGE)
+        heading = f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}"
+        return [heading, "Nothing is for you alone now.", *(["**What you alone were told**", *alone] if alone else [])]
     who, scene, seen = board.names(table), board.scene_of(table, seat), board.public_scene(table)
     lines = [f"### {clean(scene.title)}: {board.seat_in_words(table.game, seen, seat)}"]
     styles = {"lead": "**{}**", "plain": "{}", "small": "-# {}"}
@@ -110,15 +113,6 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
         lines += [f"**{clean(block.title)}**", *earlier, *kept]
         room -= sum(len(line) + 1 for line in kept)
     return lines
-
-
-def last_lines(table: Table, seat: Seat) -> list[str]:
-    """For a seat that nothing is hidden from others for any more: what it alone was told as long as there was."""
-    lines = [f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}", "Nothing is for you alone now."]
-    events = [told.event for told in table.story.log if told.to is not None and seat in told.to]
-    told = [board.sentences(table, [event]) for event in events if not talk_fields(type(event))]
-    kept = newest(told, LONGEST_PAGE)
-    return [*lines, "**What you alone were told**", *kept] if kept else lines
 
 
 # ── DMs ───────────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -25,7 +25,7 @@ from bot.surfaces.discord.outbox import SURFACE, quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.threads import cause_of
 from bot.surfaces.discord.words import clean, said
-from bot.surfaces.fields import filled_in, why_not
+from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.table import Table
 from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
 from games.reading import is_bare_number, number_field
@@ -190,8 +190,9 @@ class Talk:
         to = seat_named(table, player)
         if to is None:
             raise IllegalAction(f"Nobody called “{player.strip()}” plays here.")
-        action = filled_in(way.form, {way.to: str(to), way.words: words})
-        followed = await _submit(table, seat, action, way.ask.key, answer.cause)
+        ask, form, _ = way
+        action = filled_in(form, {each.name: words if each.talk else str(to) for each in form_fields(form)})
+        followed = await _submit(table, seat, action, ask.key, answer.cause)
         await answer.say(f"✅ {in_words(table, action)}", *follow_items(table, seat, followed))
 
     def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
@@ -199,7 +200,7 @@ class Talk:
         table = self._table_of(interaction)
         seat = table.seat_of(f"discord:{interaction.user.id}") if table is not None else None
         way = confided(table, seat) if table is not None and seat is not None else None
-        return [(table.seats[each].name, each) for each in way.allowed] if table is not None and way is not None else []
+        return [(table.seats[each].name, each) for each in way[2]] if table is not None and way is not None else []
 
     def _table_at(self, guild: int | None, channel: int) -> Table | None:
         found = self.surface.hall.at(f"{SURFACE}:{guild}:{channel}")
@@ -221,12 +222,15 @@ class Talk:
         """A message, by DM or in a channel."""
         if message.author.bot or message.type not in (discord.MessageType.default, discord.MessageType.reply):
             return
-        if message.guild is None:
-            await self._by_dm(message)
-        elif (table := self._table_at(message.guild.id, message.channel.id)) is not None:
-            await self._at_the_table(message, table)
-        elif (room := await self.surface.room(message.channel.id)) is not None and room[1].says is not None:
-            await self._in_room(message, *room)
+        try:
+            if message.guild is None:
+                await self._by_dm(message)
+            elif (table := self._table_at(message.guild.id, message.channel.id)) is not None:
+                await self._at_the_table(message, table)
+            elif (room := await self.surface.room(message.channel.id)) is not None and room[1].says is not None:
+                await self._in_room(message, *room)
+        except IllegalAction as refusal:
+            await _reply(message, clean(str(refusal)))
 
     async def _say_in_room(
         self, table: Table, channel: Channel, user: str, words: str, cause: str
@@ -248,11 +252,7 @@ class Talk:
             await self._hint(message, table)
             return
         async with screen.rooms.typing(channel, message.channel.id, message.id):
-            try:
-                _, followed = await self._say_in_room(table, channel, user, message.content, cause_of(message.id))
-            except IllegalAction as refusal:
-                await _reply(message, clean(str(refusal)))
-                return
+            _, followed = await self._say_in_room(table, channel, user, message.content, cause_of(message.id))
         await self._show_claimed(message, table, followed)
 
     async def _at_the_table(self, message: discord.Message, table: Table) -> None:
@@ -269,9 +269,6 @@ class Talk:
             ask, action = answer_in(table, seat, words)
             followed = await _submit(table, seat, action, ask.key, cause_of(message.id))
         except StaleAsk:
-            return
-        except IllegalAction as refusal:
-            await _reply(message, clean(str(refusal)))
             return
         await self._nod(message)
         await self._show_claimed(message, table, followed)
@@ -342,11 +339,7 @@ class Talk:
             await self._nothing_asked(message, playing)
             return
         [(table, seat, (ask, _))] = read
-        try:
-            followed = await _submit(table, seat, reading.action, ask.key, cause_of(message.id))
-        except IllegalAction as refusal:
-            await _reply(message, clean(str(refusal)))
-            return
+        followed = await _submit(table, seat, reading.action, ask.key, cause_of(message.id))
         await _reply(message, f"✅ {in_words(table, reading.action)}", *follow_items(table, seat, followed))
 
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
@@ -382,11 +375,7 @@ class Talk:
                 return
         why, sure = said(reading.why, board.names(table)), reading.sure and reading.action is not None
         if sure and reading.action is not None:
-            try:
-                await table.draft(seat, question.ask.key, reading.action)
-            except IllegalAction as refusal:
-                await _reply(message, board.refused(table, refusal))
-                return
+            await table.draft(seat, question.ask.key, reading.action)
             if refusal_line := question.refusal(reading.action):
                 sure, why = False, refusal_line
         drawn = question.read_back(reading.action, why, sure)

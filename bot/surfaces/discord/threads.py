@@ -189,7 +189,9 @@ class Rooms:
             await self._give_up(channel, "threads can only be opened beside a text channel")
             return None
         name = plain(f"{channel.title} · {table.game.title} {self.id}", 100)
-        thread = await self._found(parent, name) if pending is not None else None
+        threads, me = await parent.guild.active_threads() if pending is not None else (), self.surface.client.user
+        mine = (each for each in threads if each.parent_id == parent.id and me is not None and each.owner_id == me.id)
+        thread = next((each for each in mine if each.name == name), None)
         slot = ROOM + channel.name
         post = Post(self.id, SURFACE, slot, "", str(parent.id))
         if thread is None:
@@ -209,11 +211,6 @@ class Rooms:
         if isinstance(channel, discord.Thread):
             channel = client.get_channel(channel.parent_id) or await client.fetch_channel(channel.parent_id)
         return channel if isinstance(channel, discord.TextChannel) else None
-
-    async def _found(self, parent: discord.TextChannel, name: str) -> discord.Thread | None:
-        threads, me = await parent.guild.active_threads(), self.surface.client.user
-        mine = (each for each in threads if each.parent_id == parent.id and me is not None and each.owner_id == me.id)
-        return next((each for each in mine if each.name == name), None)
 
     async def _thread(self, id: int) -> discord.Thread:
         thread = self.surface.client.get_channel(id) or await self.surface.client.fetch_channel(id)

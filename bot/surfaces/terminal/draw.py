@@ -143,7 +143,9 @@ class Painter:
         written in lines, so that none of them passes for the table's own."""
         name = Text(f"{self.names.get(speech.seat, 'Somebody')}:", style="bold")
         if (colour := self._colours.get(speech.seat)) is not None:
-            name.stylize(f"{'black' if _bright(colour) else 'white'} on #{colour:06x}")
+            red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
+            bright = 299 * red + 587 * green + 114 * blue > 128_000  # its luma after ITU-R BT.601
+            name.stylize(f"{'black' if bright else 'white'} on #{colour:06x}")
         if "\n" in speech.text:
             return Text("\n").join([Text("  ").append_text(name), *self.barred(speech.text)])
         return self.hanging(Text.assemble(name, " "), sentence(speech.text, self._called, self.console))
@@ -302,12 +304,6 @@ class Painter:
 
     def _height(self, part: RenderableType) -> int:
         return len(self.console.render_lines(part, pad=False))
-
-
-def _bright(colour: int) -> bool:
-    """Whether black reads better than white on a colour (RGB), by its luma after ITU-R BT.601."""
-    red, green, blue = colour >> 16, colour >> 8 & 255, colour & 255
-    return 299 * red + 587 * green + 114 * blue > 128_000
 
 
 def _open(cell: show.Cell) -> bool:

@@ -314,20 +314,22 @@ class Terminal:
         if self._heading:
             self._interrupt()
             self._heading, self._began, self._page = "", "", scene.page
-            self._head(scene)
+            # A heading, and below it what is new on the table. What everybody was told stands in the news already.
+            painter, lead, public = self._painter, next(iter(_texts(scene, "lead")), ""), self._public.blocks
+            self.console.print()
+            self.console.print(painter.rule(painter.say(marked(lead).strip(), INK[scene.face] or "bold"), "left"))
+            shown = [kept for block in scene.blocks if (kept := self._news_of(block, block in public)) is not None]
+            self.console.print(painter.draw(replace(scene, blocks=tuple(shown))))
 
     def _flush_passing(self) -> None:
-        if self._passing and not _is_writing(self.table):
+        """What is told in passing, unless somebody who runs the game is about to write for everybody what has happened."""
+        story = self.table.story
+        owed = [
+            ask for seat in story.seats if seat in self._game.staff for ask in story.asks(seat) if ask.need != "none"
+        ]
+        if self._passing and not any(map(prose_fields, (form for ask in owed for form in ask.forms))):
             self._happened(" ".join(map(tidy, self._passing)), "dim")
             self._passing = []
-
-    def _head(self, scene: Scene) -> None:
-        """A heading, and below it what is new on the table. What everybody was told stands in the news already."""
-        painter, lead, public = self._painter, next(iter(_texts(scene, "lead")), ""), self._public.blocks
-        self.console.print()
-        self.console.print(painter.rule(painter.say(marked(lead).strip(), INK[scene.face] or "bold"), "left"))
-        shown = [kept for block in scene.blocks if (kept := self._news_of(block, block in public)) is not None]
-        self.console.print(painter.draw(Scene(scene.title, scene.moment, scene.face, tuple(shown))))
 
     def _news_of(self, block: Block, public: bool) -> Block | None:
         """A part of the table as it is drawn under a heading, or None when it is as it was drawn last. Whoever is waited for
@@ -346,8 +348,10 @@ class Terminal:
 
     async def _move_on(self) -> None:
         """Opens the room beside the table that this seat may read from now on, if there is one."""
-        game, you, heard = self._game, self.you, self.table.story.log[: self._cursor]
-        if you is None or self._room is not None or self._is_over():
+        game, you, log = self._game, self.you, self.table.story.log
+        heard, coming = log[: self._cursor], log[self._cursor : self._cursor + 1]
+        ahead = reduce(game.evolve, (told.event for told in coming), self._view)
+        if you is None or self._room is not None or game.outcome(ahead) is not None:
             return
         room = next((each for each in game.channels(self._view) if each.readers and you in each.readers), None)
         if room is None or room.hears != TABLE:
@@ -362,11 +366,6 @@ class Terminal:
             if not (told.heard_by(you) or _to_oneself(told)):
                 self._say(told.event, "dim")
                 await self._pause(self.pace / 4)
-
-    def _is_over(self) -> bool:
-        """Whether the game is over as far as it is told, or with the very next thing."""
-        coming = self.table.story.log[self._cursor : self._cursor + 1]
-        return self._game.outcome(reduce(self._game.evolve, (told.event for told in coming), self._view)) is not None
 
     async def _think(self) -> None:
         """What models thought, for whoever hears everything."""
@@ -704,14 +703,6 @@ def _texts(scene: Scene, style: str) -> list[str]:
 def _rows(scene: Scene) -> list[Row]:
     """Who sits where."""
     return [row for roster in scene.of(Roster) for row in roster.rows]
-
-
-def _is_writing(table: Table) -> bool:
-    """Whether somebody who plays by itself is about to write for everybody what has happened."""
-    staff = (seat for seat in table.story.seats if seat in table.game.staff)
-    return any(
-        ask.need != "none" and any(map(prose_fields, ask.forms)) for seat in staff for ask in table.story.asks(seat)
-    )
 
 
 def _to_oneself(told: Told) -> bool:

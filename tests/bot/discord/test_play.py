@@ -159,7 +159,7 @@ async def test_a_touch_of_the_board_of_an_earlier_turn_tags_nothing():
         [table] = t.hall.tables.values()
         told, earlier = len(table.story.log), SimpleNamespace(user=f"discord:{t.bob.id}", cause="late")
         with pytest.raises(StaleAsk, match="moment has passed"):
-            await Press(t.surface, earlier, table).touch("0", ids.mark("turn0"))
+            await Press(t.surface, earlier, table).on_cell("0", ids.mark("turn0"))
         assert len(table.story.log) == told
 
 

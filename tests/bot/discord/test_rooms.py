@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from bot.players.autoplay import TEMPERS
-from bot.surfaces.discord.outbox import Outbox
 from tests.bot.discord.house import HALL, House, Script, house
 
 STRIKE = Script(nights={"p1": {1: (HALL, "strike {p6}")}}, thoughts="||They|| all look *innocent*.")
@@ -168,7 +167,7 @@ async def test_a_message_that_was_on_its_way_is_found(monkeypatch: pytest.Monkey
         await t.play(t.alice, t.bob, until=fallen)
         thread = t.thread("The graveyard")
         head = (await t.store.posts(t.table.id, "discord"))["room:graveyard:head"]
-        outbox = Outbox(t.surface, t.table.id, t.surface.channel(t.table.place))
+        outbox = t.surface.screen(t.table.id, t.table.place).outbox
         there = t.surface.client.get_partial_messageable(thread.id)
         found = await t.within(outbox._read_back("room:graveyard:head", there))
         assert found is not None and str(found.id) == head.message
