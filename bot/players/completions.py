@@ -55,7 +55,7 @@ def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     )
 
 
-def answer(message: ChatCompletionMessage) -> str:
+def answer_of(message: ChatCompletionMessage) -> str:
     """The answer itself, in whichever place this endpoint puts it."""
     for call in message.tool_calls or ():
         if call.type == "function":
