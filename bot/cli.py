@@ -328,7 +328,10 @@ async def play_with(
     """A game with these options, at this terminal, to its end or until the person leaves: its id. `again` is what would be typed
     to play it again."""
     async with _hall(world, players) as hall:
-        you, seats = _seated(world, hall, game, options, asked)
+        places, you = _places(game, options, _wishes(game, asked.wish), asked.size, asked.seat)
+        me = Occupant("person", asked.name or _name(), user=ME)
+        others = hall.cast([seat for seat in places if seat != you], asked.specs, [me.name], game.staff)
+        seats = {seat: others.get(seat, me) for seat in places}
         terminal = _terminal(hall, pace, Keyboard())
         hall.surfaces.append(terminal)
         if await _left(hall):
@@ -402,17 +405,6 @@ def _hint(terminal: Terminal, line: str) -> None:
     terminal.console.print(line, style="dim", markup=False, soft_wrap=True)
 
 
-def _seated(
-    world: World, hall: Hall, game: Game[Any], options: Options, asked: Wanted
-) -> tuple[Seat, dict[Seat, Occupant]]:
-    """Where the person sits, and who sits in every seat."""
-    wishes = _wishes(game, asked.wish)
-    places, mine = _places(game, options, wishes, asked.size, asked.seat)
-    me = Occupant("person", asked.name or _name(), user=ME)
-    others = hall.cast([seat for seat in places if seat != mine], asked.specs, [me.name], game.staff)
-    return mine, {seat: others.get(seat, me) for seat in places}
-
-
 def _chosen(known: Mapping[str, Game[Any]]) -> str:
     """The game that somebody at a terminal picks; elsewhere the first."""
     games = list(known.values())
@@ -455,15 +447,13 @@ def _places(
 
 
 def _wishes(game: Game[Any], typed: str | None) -> list[str]:
-    known = {wish.key: wish for wish in game.wishes}
-    found = []
-    for each in (typed or "").split(","):
-        key = each.strip().casefold()
-        if key and key not in known:
+    known = [wish.key for wish in game.wishes]
+    wished = [each.strip() for each in (typed or "").split(",") if each.strip()]
+    for each in wished:
+        if each.casefold() not in known:
             there = f" You may wish for: {', '.join(known)}." if known else ""
-            raise Wrong(f"In {game.title} nobody can be “{each.strip()}”.{there}")
-        found += [key] if key else []
-    return found
+            raise Wrong(f"In {game.title} nobody can be “{each}”.{there}")
+    return [each.casefold() for each in wished]
 
 
 def _name() -> str:
@@ -908,7 +898,7 @@ def _options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str
                 if not equals
                 else f"{game.title} has no option “{key}”.{_meant(key, list(known))} {there}"
             )
-        values[key] = _document(text) if DOCUMENT in known[key].metadata else _value(text)
+        values[key] = _value(text, DOCUMENT in known[key].metadata)
         if text.startswith("@"):
             files[key] = text
     try:
@@ -918,11 +908,6 @@ def _options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str
             (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()
         ]
         raise Wrong("\n".join(f"{where}: {why}" if where else why for where, why in wrong)) from None
-
-
-def _document(text: str) -> str:
-    """A whole text: what stands in a file after @, else as it is typed."""
-    return read_text(Path(text[1:])) if text.startswith("@") else text
 
 
 def read_text(file: Path) -> str:
@@ -935,15 +920,17 @@ def read_text(file: Path) -> str:
         raise Wrong(f"“{file}” cannot be read: it has to be a text file in UTF-8.") from None
 
 
-def _value(text: str) -> Any:
-    """A value as typed: JSON where it is a list or an object, the lines of a file after @, else as it stands."""
-    if text.startswith("@"):
+def _value(text: str, document: bool) -> Any:
+    """A value as typed, or as it stands in a file after @: a document whole, a list or an object as JSON, else the lines of the
+    file, or the text itself."""
+    brought = text.startswith("@")
+    if brought:
         text = read_text(Path(text[1:]))
-        if text.lstrip()[:1] not in ("[", "{"):
-            return [line.strip() for line in text.splitlines() if line.strip()]
+    if document:
+        return text
     if text.lstrip()[:1] in ("[", "{"):
         try:
             return json.loads(text)
         except (ValueError, RecursionError) as error:
             raise Wrong(f"This is not JSON: {error}.") from None
-    return text
+    return [line.strip() for line in text.splitlines() if line.strip()] if brought else text

@@ -37,14 +37,7 @@ def export(
 ) -> str:
     """The game in that format. `everything` is granted only when the game is over. Raises Unreadable."""
     page = _Page(all_games()[saved.game], saved, calls, moves, everything)
-    match format:
-        case "json":
-            return page.json()
-        case "csv":
-            return page.csv()
-        case "md":
-            return page.markdown()
-    raise ValueError(f"“{format}” is not a format; there are {', '.join(FORMATS)}.")
+    return {"json": page.json, "csv": page.csv, "md": page.markdown}[format]()
 
 
 class _Page:

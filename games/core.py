@@ -307,13 +307,12 @@ class Final:
 @record
 class Agent:
     """How a letter is answered in steps: some thinking that nobody hears, at most `looks` look-ups with the game's tools (those
-    of these names, or all), of at most `longest` characters each, and then one of `finals`. What was found is told to the seat as `LookedUp`, just
+    of these names, or all), and then one of `finals`. What was found is told to the seat as `LookedUp`, just
     before its answer, for a game to fold into its view and repeat in its next letters as long as it likes: where it stands
     among what else was heard, so that a letter begins as the last one did."""
 
     finals: tuple[Final, ...]
     looks: int = 3
-    longest: int = 64
     tools: frozenset[str] | None = None
 
 
@@ -326,10 +325,10 @@ class Letter:
     """A game's own prompt for a seat, where it does not want the house's: `system`, then `turns` in order: what the seat was
     told (user) and what it answered (assistant). Texts may have {seat} marks. `read` makes an answer to the ask `key` of
     what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
-    house has it), `temperature` is the model's own where None, and it stops at one of `stop`. `shape` is a JSON schema to which
+    house has it), `temperature` is the model's own where None. `shape` is a JSON schema to which
     an endpoint that can may hold the answer; `read` takes either. Of an answer that was cut off, where it is not to be had
     `whole`, what stands up to the end of its last sentence is read; where it may be `blank`, so is an empty one. With an `agent` it is answered in steps: the house says
-    how, below `system`, and how this turn may end, below the last of `turns`; `read`, `stop`, `shape` and `whole` say nothing.
+    how, below `system`, and how this turn may end, below the last of `turns`; `read`, `shape` and `whole` say nothing.
     `compact` is the same in fewer words, for a model that reads slowly or remembers little."""
 
     key: str
@@ -338,7 +337,6 @@ class Letter:
     read: Callable[[str], Action] = _reads_nothing
     tokens: int = 0
     temperature: float | None = None
-    stop: tuple[str, ...] = ()
     shape: Mapping[str, Any] | None = None
     whole: bool = True
     blank: bool = False

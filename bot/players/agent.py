@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from bot.players.completions import EMPTY, Sent
 from bot.players.letters import as_the_table_knows, dictated, plain_names
 from bot.players.reply import Unreadable
-from bot.players.steps import Act, Done, Look, Manual, Thought, plainly, untagged
+from bot.players.steps import LONGEST_LOOK, Act, Done, Look, Manual, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import (
     Agent,
@@ -74,7 +74,6 @@ class Turn:
             tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools),
             how.finals,
             how.looks,
-            how.longest,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
             *LONGEST_WRITTEN[endpoint.spec.briefing],
         )
@@ -173,8 +172,8 @@ class Turn:
             listed = ", ".join(tools) or "nothing"
             raise IllegalAction(f"There is no such thing to look up. There is: {listed}.")
         wanted = tidy(step.argument)
-        if len(wanted) > self._how.longest:
-            raise IllegalAction(f"That is too long: {self._how.longest} characters at most.")
+        if len(wanted) > LONGEST_LOOK:
+            raise IllegalAction(f"That is too long: {LONGEST_LOOK} characters at most.")
         if tool.argument and not wanted:
             raise IllegalAction(f"Say what to look up: {tool.argument}.")
         seat = self._seat(wanted)

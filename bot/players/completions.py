@@ -25,7 +25,7 @@ class Sent:
     """What a model is sent: a system prompt, where there is one, and turns. `schema` is what the answer has to look like (None:
     anything); `json` says that the letter speaks of it itself. `read` makes of an answer what it means, given whether it was cut
     off, or raises Unreadable: one that was is read only where it need not be had `whole`, and an empty one where it may be
-    `blank`. Tokens, temperature and stop are as in core.Letter."""
+    `blank`. Tokens and temperature are as in core.Letter; it is to stop at one of `stop`."""
 
     system: str
     turns: tuple[Turn, ...]
@@ -55,7 +55,7 @@ def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     )
 
 
-def answer(message: ChatCompletionMessage) -> str:
+def answer_of(message: ChatCompletionMessage) -> str:
     """The answer itself, in whichever place this endpoint puts it."""
     for call in message.tool_calls or ():
         if call.type == "function":

@@ -41,7 +41,6 @@ def dictated(letter: Letter, brief: Brief, longest: int) -> Sent:
         blank=letter.blank,
         tokens=letter.tokens,
         temperature=letter.temperature,
-        stop=letter.stop,
     )
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players.agent import LONGEST_ASIDE, Turn
 from bot.players.briefing import Size, letter
-from bot.players.completions import CUT_OFF, DECLINED, EMPTY, Sent, answer, reasoning
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, Sent, answer_of, reasoning
 from bot.players.letters import dictated
 from bot.players.reply import Unreadable
 from bot.players.steps import Done
@@ -124,18 +124,16 @@ class Endpoint:
         try:
             async with asyncio.timeout(seconds), self.gate:
                 the_letter, completion = await self._asked(write, longer, began + seconds)
-        except TimeoutError:
-            why = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
+        except (TimeoutError, PlayerFailed) as failure:
+            late = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
+            why = failure.why if isinstance(failure, PlayerFailed) else late
             raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
-        except PlayerFailed as failure:
-            call = replace(failure.call or Call(self.spec.model), latency=_since(began))
-            raise PlayerFailed(failure.why, call, failure.again) from None
         return self._read(the_letter, completion, self._counted(the_letter, completion, began))
 
     def _read(self, the_letter: Sent, completion: ChatCompletion, call: Call) -> tuple[Any, Call]:
         """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
         name, choice = self.spec.model, completion.choices[0]
-        text, why_ended = answer(choice.message), choice.finish_reason
+        text, why_ended = answer_of(choice.message), choice.finish_reason
         call = replace(call, answer=text, reasoning=reasoning(choice.message))
         if refusal := getattr(choice.message, "refusal", None):
             raise PlayerFailed(f"{name} declined to answer", replace(call, answer=refusal), DECLINED)
@@ -166,13 +164,10 @@ class Endpoint:
             except _Rejected as rejected:
                 milder = _milder(manners, rejected.about, tried, the_letter)
                 if milder is None:
-                    why = f"{spec.model} does not take the request (400)"
-                    raise PlayerFailed(why, self._call(the_letter)) from None
+                    raise PlayerFailed(f"{spec.model} does not take the request (400)") from None
                 log.info("%s does not take %s; trying %s", spec.model, manners, milder)
                 manners = milder
                 continue
-            except PlayerFailed as failure:
-                raise PlayerFailed(failure.why, self._call(the_letter), failure.again) from None
             self.manners = manners
             return the_letter, completion
 
@@ -216,20 +211,17 @@ class Endpoint:
             raise PlayerFailed(why)
         return completion  # type: ignore[no-any-return]
 
-    def _call(self, the_letter: Sent) -> Call:
-        """The row of a call before anything has come back."""
-        schema = dict(the_letter.schema) if the_letter.schema else None
-        text = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
-        return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
-
     def _counted(self, the_letter: Sent, completion: ChatCompletion, began: float) -> Call:
         usage = completion.usage
         prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
         details = usage.prompt_tokens_details if usage else None
         cached = (details.cached_tokens or 0) if details else 0
         log.info("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
-        return replace(
-            self._call(the_letter),
+        schema = dict(the_letter.schema) if the_letter.schema else None
+        asked = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
+        return Call(
+            self.spec.model,
+            hashlib.sha256(asked.encode()).hexdigest()[:16],
             prompt_tokens=prompt,
             cached_tokens=cached,
             answer_tokens=answer,

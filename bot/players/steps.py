@@ -27,6 +27,9 @@ TAG_IN_SPEECH = "There was a tag in what you said, so nothing was said. Write it
 NOT_JSON = "Your answer was not one JSON object. Answer with one, and nothing around it."
 ONE_STEP = "Your answer has to take exactly one step."
 
+LONGEST_LOOK = 64
+"""Characters of what may be asked of a tool."""
+
 
 @record
 class Look:
@@ -73,7 +76,6 @@ class Manual:
     tools: tuple[Tool, ...]
     finals: tuple[Final, ...]
     looks: int
-    longest: int
     values: Mapping[str, tuple[str, ...]]
     thought: int = 400
     speech: int = 600
@@ -87,7 +89,7 @@ class Manual:
             else f"{tool.name} ({tool.argument or 'none'}): {tool.about}"
             for tool in self.tools
         )
-        return _lines(fill(how, tools=fill(looking, tools=listed, longest=str(self.longest)) if self.tools else ""))
+        return _lines(fill(how, tools=fill(looking, tools=listed, longest=str(LONGEST_LOOK)) if self.tools else ""))
 
     def ends(self, tags: bool) -> str:
         """How this turn may end, for the end of the letter."""
@@ -109,7 +111,7 @@ class Manual:
         steps: list[dict[str, Any]] = []
         if self.tools and self.looks:
             tool = {"type": "string", "enum": [tool.name for tool in self.tools]}
-            steps.append(strict_object({"look": strict_object({"tool": tool, "argument": _text(self.longest)})}))
+            steps.append(strict_object({"look": strict_object({"tool": tool, "argument": _text(LONGEST_LOOK)})}))
         for final in self.finals:
             held: dict[str, Any] = {"type": "boolean", "enum": [True]}
             if values := self.values.get(final.tag):

@@ -167,11 +167,6 @@ async def test_each_speech_is_a_paragraph(hall: Hall) -> None:
     assert len(re.findall(rf"(?m)^{indent}\*\*=Zoe \d:\*\* \S", text)) >= 3
 
 
-async def test_a_format_that_is_none_is_refused(hall: Hall) -> None:
-    with pytest.raises(ValueError, match="json, csv, md"):
-        export(*await played(hall), "pdf")  # type: ignore[arg-type]
-
-
 async def test_a_turn_that_was_passed_is_in_the_transcript(hall: Hall) -> None:
     saved, calls, moves = await played(hall, "water")
     table = hall.tables[saved.id]

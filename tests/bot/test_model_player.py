@@ -636,7 +636,7 @@ def own(**letter: Any) -> Brief:
 
 async def test_a_game_writes_its_own_letter_and_reads_the_answer(endpoint: At) -> None:
     at = endpoint(saying("I pick 3."))
-    brief = own(tokens=100, temperature=0.7, stop=("[END]",))
+    brief = own(tokens=100, temperature=0.7)
     move = await at.move(brief, replace(SPEC, temperature=0.1, reply="schema"))
     assert (move.key, move.action) == ("pick:1", tiny.Pick(3))
     assert at.asked[0]["messages"] == [
@@ -646,8 +646,8 @@ async def test_a_game_writes_its_own_letter_and_reads_the_answer(endpoint: At) -
         {"role": "user", "content": "The die shows 4.\n\nWhat do you pick?"},
     ]
     asked = at.asked[0]
-    assert (asked["max_tokens"], asked["temperature"], asked["stop"]) == (100, 0.7, ["[END]"])
-    assert asked.keys() == {"model", "messages", "max_tokens", "temperature", "stop"}
+    assert (asked["max_tokens"], asked["temperature"]) == (100, 0.7)
+    assert asked.keys() == {"model", "messages", "max_tokens", "temperature"}
     assert move.call and move.call.prompt_hash and (move.call.prompt_tokens, move.call.answer) == (1000, "I pick 3.")
 
 
@@ -781,20 +781,13 @@ def test_the_first_turns_and_the_last_one_are_never_left_out() -> None:
     assert shortened(turns, 152) == tuple(turns)
 
 
-async def test_an_endpoint_that_takes_no_stops_or_temperature_is_asked_without_and_with_no_form(endpoint: At) -> None:
-    at = endpoint(
-        error(400, "Unsupported parameter: 'stop'"), error(400, "temperature does not go"), saying("3"), saying("4")
-    )
+async def test_an_endpoint_that_takes_no_temperature_is_asked_without_and_with_no_form(endpoint: At) -> None:
+    at = endpoint(error(400, "temperature does not go"), saying("3"), saying("4"))
     player = at.seated().seat(AI)
-    brief = own(stop=("x",), temperature=0.5)
+    brief = own(temperature=0.5)
     assert (await player.move(brief)).action == tiny.Pick(3)
     assert (await player.move(brief)).action == tiny.Pick(4)
-    assert [("stop" in each, "temperature" in each) for each in at.asked] == [
-        (True, True),
-        (False, True),
-        (False, False),
-        (False, False),
-    ]
+    assert ["temperature" in each for each in at.asked] == [True, False, False]
 
 
 async def test_a_letter_without_a_form_is_not_asked_again_for_less_of_it(endpoint: At) -> None:

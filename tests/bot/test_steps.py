@@ -222,7 +222,7 @@ def test_json_that_is_no_step(text: str, why: str) -> None:
 # ── holding an answer to its form ─────────────────────────────────────────────────────────────────────────────────────
 
 VOTE = Final("vote", "votes", Speak, "a name", ("Ada", "O'Neill (2)"))
-MANUAL = Manual(TOOLS, (*AGENT.finals, VOTE), 3, 64, {"vote": VOTE.values})
+MANUAL = Manual(TOOLS, (*AGENT.finals, VOTE), 3, {"vote": VOTE.values})
 
 
 @pytest.mark.parametrize("tags", [True, False])
@@ -230,7 +230,7 @@ def test_both_guides_tell_the_same(tags: bool) -> None:
     told, last = MANUAL.guide(tags), MANUAL.ends(tags)
     assert all(word in told for word in ("card", "chat_log", "64"))
     assert all(word in last for word in ("speak", "wait", "vote", "up to 3 times"))
-    alone = Manual((), MANUAL.finals, 0, 64, MANUAL.values)
+    alone = Manual((), MANUAL.finals, 0, MANUAL.values)
     assert "look something up" not in alone.guide(tags) + alone.ends(tags)
     assert "speak" in alone.ends(tags) and "\n\n" not in alone.guide(tags) + alone.ends(tags)
     none = replace(MANUAL, looks=0)

@@ -134,7 +134,7 @@ class Night(Town):
 
 @asynccontextmanager
 async def night(players: Players | None = None, **options: Any) -> AsyncIterator[Night]:
-    clock, store = Clock(), MemoryStore({**all_games(), "hideout": hideout.GAME})
+    clock, store = Clock(), MemoryStore()
     surface = make_surface(store, clock, players, **options)
     async with simcord.run(surface.client) as env:
         clock.env = env
@@ -150,5 +150,5 @@ def make_surface(
     store: MemoryStore, clock: Clock, players: Players | None = None, games: Sequence[Game[Any]] = (), **options: Any
 ) -> DiscordSurface:
     hall = Hall(store, players or BuiltInPlayers(), clock)
-    hall.games = {**all_games(), "hideout": hideout.GAME, **{game.name: game for game in games}}
+    hall.games = store._games = {**all_games(), "hideout": hideout.GAME, **{game.name: game for game in games}}
     return DiscordSurface(hall, **{"ai_pace": 0.0, "watch_pace": 0.0, **options})
