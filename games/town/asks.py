@@ -7,9 +7,11 @@ asked, if only to sleep: who is asked gives nothing away.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import cache, lru_cache
+from typing import Literal
 
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import as_form, lists
@@ -62,16 +64,10 @@ CORRECTIONS = 3
 SPEECH = 10
 """How much somebody on trial may say besides all that they have said by day."""
 
-KILLERS: frozenset[RoleName] = frozenset(
-    (
-        "jailor", "veteran", "vigilante", "vampire hunter", "godfather", "mafioso", "serial killer", "arsonist", "werewolf",
-        "vampire", "jester",
-    )
-)  # fmt: skip
-"""Who leaves a death note."""
+KILLERS = frozenset(each.name for each in ROLE.values() if each.attack and each.alignment != "town protective")
+"""Who leaves a death note: whoever attacks, but for a Bodyguard."""
 
 BIDS = (Bid(0), Bid(1), Bid(2), Bid(3), Bid(4))
-_TIME_UP = (TimeUp(),)
 _SLEEP, _WAIT = Sleep(), Wait()
 _WHERE: Mapping[Room, str] = {
     "mafia": "the Mafia hears you", "vampires": "the Vampires hear you", "jail": "the other one in the cell hears you",
@@ -108,7 +104,7 @@ def _clock_asks(s: State) -> tuple[Ask, ...]:
     if time is None:
         return ()
     late = time + timedelta(seconds=GRACE_SECONDS)
-    return (Ask(clock_key(s), "Time is running out.", "each", _TIME_UP, within=late),)
+    return (Ask(clock_key(s), "Time is running out.", "each", (TimeUp(),), within=late),)
 
 
 # ── what is waited for ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -183,11 +179,8 @@ def _floor_ask(s: State, seat: Seat) -> Ask:
         {} if to is None else {"to": to},
         _WAIT,
         within(s),
-        examples=_GREETING,
+        examples=(Say("I have nothing to hide. Who was visited last night?"),),
     )
-
-
-_GREETING = (Say("I have nothing to hide. Who was visited last night?"),)
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -200,7 +193,7 @@ def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
     """An AI Jailor is asked whom to jail before it votes, or the day might be over."""
     if s.roles[s.places[seat]] != "jailor" or seat in s.people or seat in s.decided:
         return ()
-    return (_jail_ask(s, seat, "each"),)
+    return (_pick_ask(s, seat, Jail, owed=True),)
 
 
 @lru_cache(maxsize=8192)
@@ -216,29 +209,27 @@ def _nominating(
 ) -> Ask:
     stands = Nominate(now or NOBODY)
     whom = tuple([each for each in (*alive, NOBODY) if each != seat and not (chosen and each == stands.whom)])
-    return Ask(
-        f"nominate:{day}:{trial}:{ballot}",
-        "You have said whom you want on trial, and may change it." if chosen else f"Day {day}: who is to stand trial?",
-        "none" if chosen else "each",
-        (),
-        (Nominate,),
-        {"whom": whom},
-        None if chosen else stands,
-        None if chosen else time,
-        examples=(Nominate(NOBODY),),
-    )
+    key, text = f"nominate:{day}:{trial}:{ballot}", f"Day {day}: who is to stand trial?"
+    ask = Ask(key, text, "each", (), (Nominate,), {"whom": whom}, stands, time, examples=(Nominate(NOBODY),))
+    return _settled(ask, "You have said whom you want on trial, and may change it.") if chosen else ask
+
+
+def _settled(ask: Ask, text: str) -> Ask:
+    """The same when it has been answered: nobody waits for it any more, and it may be answered otherwise."""
+    return replace(ask, text=text, need="none", default=None, within=None)
 
 
 def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
     if not may_speak(s, seat):
         return ()
-    forms: tuple[type[Action], ...] = (Say,) if s.counts[s.at(seat)] < _spared(s) else ()
+    forms: tuple[type[Action], ...] = (Say,) if _has_more_to_say(s, seat) else ()
     return (Ask(key, text, "each", (Wait(),), forms, {}, Wait(), within(s), examples=(Say("It was not me."),)),)
 
 
-def _spared(s: State) -> int:
+def _has_more_to_say(s: State, seat: Seat) -> bool:
     """Who stands trial has something left to say, however much they have said by day."""
-    return s.rules.statements + SPEECH
+    most = s.rules.statements + (SPEECH if s.phase in ("defence", "last words") else 0)
+    return s.counts[s.at(seat)] < most
 
 
 def _judgement(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -253,14 +244,10 @@ _VERDICTS = (Judge("guilty"), Judge("innocent"), Judge("abstain"))
 def _judging(day: int, trial: int, accused: Seat | None, now: str | None, time: timedelta | None) -> Ask:
     choices = tuple(each for each in _VERDICTS if each.verdict != now)
     text = f"Is {{{accused}}} guilty? It takes more guilty than innocent to hang."
-    return Ask(
-        f"judge:{day}:{trial}",
-        f"You find {{{accused}}} {now}, and may change it." if now and now != "abstain" else text,
-        "none" if now else "each",
-        choices,
-        default=None if now else _VERDICTS[-1],
-        within=None if now else time,
-    )
+    ask = Ask(f"judge:{day}:{trial}", text, "each", choices, default=_VERDICTS[-1], within=time)
+    if now is None:
+        return ask
+    return _settled(ask, text if now == "abstain" else f"You find {{{accused}}} {now}, and may change it.")
 
 
 # ── the night ─────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -276,23 +263,26 @@ def talks_due(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.phase != "night" or seat in s.people:
         return ()
     room = room_of(s, seat) if seat in s.alive else None
-    if room is not None and company(s, seat, room):
-        said = _to_say(s, seat, room, begins=True)
+    rooms: list[tuple[Room, bool]] = [(room, True)] if room is not None and company(s, seat, room) else []
+    if s.in_seance(seat):
+        rooms.append(("seance", seat not in s.alive))  # the one who is called is not the first to speak
+    for each, begins in rooms:
+        said = _to_say(s, seat, each, begins)
         if said is not None:
-            return (_talking(room, s.day, said, "each", within(s)),)
-    if s.seances and s.in_seance(seat):
-        # The one who is called is not the first to speak.
-        said = _to_say(s, seat, "seance", begins=seat not in s.alive)
-        if said is not None:
-            return (_talking("seance", s.day, said, "each", within(s)),)
+            return (_talking(each, s.day, said, "each", within(s)),)
     return ()
 
 
 def _to_say(s: State, seat: Seat, room: Room, begins: bool) -> int | None:
     """How often an AI has spoken in this room tonight, if it has something to say there now: as long as it has not said
     anything (if it `begins`), or has heard something since. None: it has not."""
-    said, news, anywhere = s.tonight(seat, room) if s.talked else (0, False, 0)
-    due = (news or (begins and not said)) and said < TALKS_A_NIGHT and anywhere < s.rules.conferences
+    said, news = 0, False
+    for line in s.recent():
+        if line.seat == seat:
+            said += line.room == room or not line.text
+        elif line.room == room and line.text and not (said or news):
+            news = not line.heard or seat in line.heard
+    due = (news or (begins and not said)) and said < TALKS_A_NIGHT and confers(s, seat) < s.rules.conferences
     return said if due else None
 
 
@@ -327,23 +317,12 @@ def _ordering(
     jailed: bool,
     time: timedelta | None,
 ) -> Ask:
-    text = "what do you do?" if written else "you sleep."
-    if jailed:
-        text = "you sit in jail, and can do nothing."
-    if chosen:
-        text = "you have chosen, and may change it."
+    text = "you sit in jail, and can do nothing." if jailed else "what do you do?" if written else "you sleep."
     form: type[Action] = DoubleDeed if others else Deed
-    return Ask(
-        f"night:{night}",
-        f"Night {night}: {text}",
-        "none" if chosen else "each",
-        (_SLEEP,),
-        (form,) if written else (),
-        {name: values for name, values in (("deed", written), ("other", others)) if values},
-        None if chosen else _SLEEP,
-        None if chosen else time,
-        private=True,
-    )
+    allowed = {name: values for name, values in (("deed", written), ("other", others)) if values}
+    forms = (form,) if written else ()
+    ask = Ask(f"night:{night}", f"Night {night}: {text}", "each", (_SLEEP,), forms, allowed, _SLEEP, time, private=True)
+    return _settled(ask, f"Night {night}: you have chosen, and may change it.") if chosen else ask
 
 
 def deed_of(order: Order) -> str:
@@ -402,7 +381,7 @@ def _doable(
     night = Night(number, (), (), prisoner, None if haunters is None else seat, haunters or (), rules=rules)
     ours, jailor = frozenset((seat, *friends)), seat if role == "jailor" else None
     moon = full_moon(number, rules)
-    evening = Evening(night, people, alive, prisoner, jailor, moon, frozenset(night.haunters), ours, frozenset())
+    evening = Evening(night, people, alive, prisoner, jailor, moon, (ours,))
     orders = {
         (deed_of(each), each.other): each for each in orders_in(Citizen(seat, role, haunters is None, uses), evening)
     }
@@ -416,71 +395,58 @@ def _doable(
 def _offers(s: State, seat: Seat, busy: bool) -> tuple[Ask, ...]:
     """Standing offers. Who plays by itself is invited to those that it needs, when it owes nothing else."""
     person = seat in s.people
-    found: tuple[Ask, ...] = _persons_offers(s, seat) if person else ()
+    found = list(_persons_offers(s, seat)) if person else []
     at = s.places[seat]
     role = s.roles[at]
     if role == "serial killer" and s.phase == "night" and seat != s.prisoner:
-        found += (_caution_ask(s.cautious[at], s.day),)
+        cautious, those = s.cautious[at], "whoever blocks or jails you"
+        text = f"You are cautious, and spare {those}." if cautious else f"You kill {those}."
+        found.append(Ask(f"caution:{s.day}", text, "none", (Caution(not cautious),), private=True))
     if s.written[at] < s.rules.writings:
-        found += (_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1),)
-    return found
-
-
-def _persons_offers(s: State, seat: Seat) -> tuple[Ask, ...]:
-    """What people do when they like; AIs are asked for it in their turn."""
-    found = [each for each in (_correcting(s, seat),) if each is not None]
-    if s.phase == "night":
-        return (*_night_talk(s, seat), *found)
-    if may_speak(s, seat) and s.counts[s.at(seat)] < (
-        _spared(s) if s.phase in ("defence", "last words") else s.rules.statements
-    ):
-        found.insert(0, _claiming(s.day, lists(s.slots, s.seats, seat, s.day)))
-    if talk := _talk(s, seat):
-        found.insert(0, talk)
-    if s.role(seat) == "jailor":
-        found.append(_jail_ask(s, seat, "none"))
-    if _can_reveal(s, seat):
-        found.append(Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True))
+        found.append(_papers_ask(s.day, papers_of(role), not person and not busy and s.day > 1))
     return tuple(found)
+
+
+def _persons_offers(s: State, seat: Seat) -> Iterator[Ask]:
+    """What people do when they like; AIs are asked for it in their turn."""
+    if s.phase == "night":
+        yield from _night_talk(s, seat)
+    else:
+        yield from _talk(s, seat)
+        if may_speak(s, seat) and _has_more_to_say(s, seat):
+            text = "You may claim something without a word of your own: everyone hears it."
+            fields, example = lists(s.slots, s.seats, seat, s.day), Declare("my role", "doctor")
+            yield Ask(f"claiming:{s.day}", text, "none", (), (Declare,), fields, examples=(example,))
+    yield from _correcting(s, seat)
+    if s.by_day and s.role(seat) == "jailor":
+        yield _pick_ask(s, seat, Jail)
+    if s.by_day and _can_reveal(s, seat):
+        yield Ask(f"mayor:{s.day}", "You may reveal yourself as the Mayor.", "none", (Reveal(),), private=True)
 
 
 def last_statement(s: State, seat: Seat) -> tuple[int, Line] | None:
     """What the seat has said last in this day or night where it counts as a claim, unless it has corrected that often enough; and
     how often it has spoken since it began."""
-    mine: list[Line] = []
-    for line in reversed(s.lines):
-        if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
-            break
-        if line.seat == seat and line.text:
-            mine.append(line)
+    mine = [line for line in s.recent() if line.seat == seat and line.text]
     if not mine or mine[0].room in ("mafia", "vampires") or mine[0].corrected >= CORRECTIONS:
         return None
     return len(mine), mine[0]
 
 
-def _claiming(day: int, allowed: Mapping[str, tuple[str, ...]]) -> Ask:
-    text = "You may claim something without a word of your own: everyone hears it."
-    return Ask(f"claiming:{day}", text, "none", (), (Declare,), allowed, examples=(Declare("my role", "doctor"),))
-
-
-def _correcting(s: State, seat: Seat) -> Ask | None:
+def _correcting(s: State, seat: Seat) -> Iterator[Ask]:
     """How one's last statement was understood, which may be corrected until one speaks again."""
-    said = last_statement(s, seat)
-    if said is None or said[1].means is None:
-        return None
-    count, line = said
-    means = line.means or ()
+    count, line = last_statement(s, seat) or (0, None)
+    if line is None or line.means is None:
+        return
+    means, when = line.means, "night" if s.phase == "night" else "day"
     text = f"You were understood so: {stated(means)}" if means else "Nothing was taken for a claim."
-    return Ask(
-        f"claims:{s.day}:{'night' if s.phase == 'night' else 'day'}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
-        lists(s.slots, s.seats, seat, s.day), default=as_form(s, seat, means), private=True, follows=True, examples=_CORRECTION,
+    yield Ask(
+        f"claims:{s.day}:{when}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
+        lists(s.slots, s.seats, seat, s.day), default=as_form(s, seat, means), private=True, follows=True, examples=(Correct("my role", "doctor"),),
     )  # fmt: skip
 
 
-_CORRECTION = (Correct("my role", "doctor"),)
-
-
-def _talk(s: State, seat: Seat) -> Ask | None:
+def _talk(s: State, seat: Seat) -> Iterator[Ask]:
     """A person's standing offer to speak, to whisper, and to say that they have nothing more to say. Without a clock the day
     waits for that."""
     left = s.counts[s.at(seat)] < s.rules.statements
@@ -490,76 +456,56 @@ def _talk(s: State, seat: Seat) -> Ask | None:
     if left and may_whisper(s, seat) and whisperable(s, seat):
         forms.append(Whisper)
     waits = s.phase == "discussion" and seat not in s.waited
-    if not forms and not waits:
-        return None
     text = "You may speak when you like." if Say in forms else "You cannot speak now."
     if seat in s.gagged:
         text = "You are blackmailed, and cannot speak today."
-    return Ask(
-        f"town:{s.day}",
-        text,
-        "each" if waits and not s.clocked else "none",
-        (Wait(),) if waits else (),
-        tuple(forms),
-        {"to": whisperable(s, seat)} if Whisper in forms else {},
-        Wait() if waits else None,
-        examples=(Say("Good morning."),),
-    )
+    need: Literal["each", "none"] = "each" if waits and not s.clocked else "none"
+    choices, allowed = (_WAIT,) if waits else (), {"to": whisperable(s, seat)} if Whisper in forms else {}
+    if forms or waits:
+        default = _WAIT if waits else None
+        yield Ask(
+            f"town:{s.day}", text, need, choices, tuple(forms), allowed, default, examples=(Say("Good morning."),)
+        )
 
 
-def _night_talk(s: State, seat: Seat) -> list[Ask]:
-    found: list[Ask] = []
+def _night_talk(s: State, seat: Seat) -> Iterator[Ask]:
     room = room_of(s, seat)
-    if room is not None and confers(s, seat) < s.rules.conferences:
-        found.append(_person_talk(room, s.day, Confer))
-    if s.in_seance(seat) and confers(s, seat) < s.rules.conferences:
-        found.append(_person_talk("seance", s.day, Reach))
-    return found
-
-
-@lru_cache(maxsize=512)
-def _person_talk(room: Room, day: int, form: type[Action]) -> Ask:
-    where = _WHERE.get(room, "the other one in the seance hears you")
-    return Ask(f"{room}:{day}", f"You may say something: {where}.", "none", (), (form,), private=True)
+    rooms: list[tuple[Room, type[Action]]] = [(room, Confer)] if room is not None else []
+    if s.in_seance(seat):
+        rooms.append(("seance", Reach))
+    for each, form in rooms if confers(s, seat) < s.rules.conferences else ():
+        where = _WHERE.get(each, "the other one in the seance hears you")
+        yield Ask(f"{each}:{s.day}", f"You may say something: {where}.", "none", (), (form,), private=True)
 
 
 def confers(s: State, seat: Seat) -> int:
     """How often the seat has spoken out of the town's hearing in this phase of day or night."""
-    said = 0
-    for line in s.lines_of(seat) if s.talked else ():
-        if line.day != s.day or (line.phase == "night") != (s.phase == "night"):
-            break
-        said += line.seat == seat and line.room not in ("town", "whisper")
-    return said
+    return sum(line.seat == seat and line.room not in ("town", "whisper") for line in s.recent())
 
 
-def _jail_ask(s: State, seat: Seat, need: str) -> Ask:
+def _pick_ask(s: State, seat: Seat, form: type[Jail | Seance], owed: bool = False, invites: bool = False) -> Ask:
+    """Whom to jail tonight, or as a dead Medium to speak to; what stands already need not be chosen again."""
     now = s.picks[s.at(seat)]
-    whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and (each != (now or NOBODY) or need == "each")])
+    stands = now or (NOBODY if form is Jail and not owed else None)
+    key, text = (
+        ("prisoner", "jail tonight?") if form is Jail else ("seance", "speak to tonight? You can once in a game.")
+    )
     return Ask(
-        f"prisoner:{s.day}",
-        f"Whom do you jail tonight? Now: {f'{{{now}}}' if now else 'nobody'}.",
-        "each" if need == "each" else "none",
+        f"{key}:{s.day}",
+        f"Whom do you {text} Now: {f'{{{now}}}' if now else 'nobody'}.",
+        "each" if owed else "none",
         (),
-        (Jail,),
-        {"whom": whom},
-        Jail(NOBODY) if need == "each" else None,
-        within(s) if need == "each" else None,
+        (form,),
+        {"whom": tuple([each for each in (*s.alive, NOBODY) if each not in (seat, stands)])},
+        form(NOBODY) if owed else None,
+        within(s) if owed else None,
+        invites=invites,
         private=True,
     )
 
 
 def _can_reveal(s: State, seat: Seat) -> bool:
     return s.role(seat) == "mayor" and seat not in s.mayors
-
-
-_DARES = "whoever blocks or jails you"
-
-
-@lru_cache(maxsize=256)
-def _caution_ask(cautious: bool, night: int) -> Ask:
-    text = f"You are cautious, and spare {_DARES}." if cautious else f"You kill {_DARES}."
-    return Ask(f"caution:{night}", text, "none", (Caution(not cautious),), private=True)
 
 
 def papers(s: State, seat: Seat) -> tuple[Paper, ...]:
@@ -599,7 +545,7 @@ def _dead_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if not person:
         found += talks_due(s, seat)
     if can_seance(s, seat):
-        found.append(_seance_ask(s, seat, not person and seat not in s.decided))
+        found.append(_pick_ask(s, seat, Seance, invites=not person and seat not in s.decided))
     if person:
         found += _night_talk(s, seat)
     elif s.phase == "night" and not found and (said := _to_say(s, seat, "dead", begins=False)) is not None:
@@ -612,17 +558,3 @@ def can_seance(s: State, seat: Seat) -> bool:
     """Whether the seat is a dead Medium that has not reached anybody yet; it chooses by day, as the Jailor does."""
     able = s.role(seat) == "medium" and s.by_day and seat not in s.alive
     return able and all(medium != seat for _, medium, _ in s.seances)
-
-
-def _seance_ask(s: State, seat: Seat, invites: bool) -> Ask:
-    now = s.picks[s.at(seat)]
-    return Ask(
-        f"seance:{s.day}",
-        f"Whom do you speak to tonight? You can once in a game. Now: {f'{{{now}}}' if now else 'nobody'}.",
-        "none",
-        (),
-        (Seance,),
-        {"whom": tuple(each for each in (*s.alive, NOBODY) if each != now)},
-        invites=invites,
-        private=True,
-    )

@@ -51,7 +51,6 @@ class Course:
     deeds: dict[Seat, Order]
     place: dict[Seat, Seat]
     rank: dict[Seat, int]
-    plans: dict[Act, list[Order]] | None = None
     aims: dict[Seat, Seat] = field(default_factory=dict)
     visits: set[tuple[Seat, Seat]] = field(default_factory=set)
     blockers: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
@@ -89,18 +88,7 @@ class Course:
 
     def doing(self, *acts: Act) -> list[Order]:
         """The deeds of these kinds that still stand, in seat order."""
-        plans = self._planned() if self.plans is None else self.plans
-        if len(acts) == 1:
-            return plans.get(acts[0], [])
-        return sorted((deed for act in acts for deed in plans.get(act, ())), key=lambda deed: self.rank[deed.seat])
-
-    def _planned(self) -> dict[Act, list[Order]]:
-        """The deeds by their kinds; kept as long as nobody's changes, for a night asks for them very often."""
-        self.plans = {}
-        for seat in self.rank:
-            if seat in self.deeds:
-                self.plans.setdefault(self.deeds[seat].act, []).append(self.deeds[seat])
-        return self.plans
+        return [deed for seat in self.rank if (deed := self.deeds.get(seat)) and deed.act in acts]
 
     def aiming(self, act: Act) -> list[tuple[Seat, Seat, Seat]]:
         """Those who mean to do such a thing, to whom, and to whom else where it takes two, in seat order."""
@@ -118,7 +106,6 @@ class Course:
 
     def plan(self, seat: Seat, deed: Order | None) -> None:
         """From now on somebody is to do this, or nothing."""
-        self.plans = None
         if deed is None:
             self.deeds.pop(seat, None)
         else:
@@ -136,8 +123,11 @@ class Course:
             self.change(seat, uses=self.people[seat].uses - 1)
 
     def go(self, seat: Seat, target: Seat) -> Seat | None:
-        """Somebody goes where `target` is found tonight, and is seen there. None: that one is in jail."""
-        met = self.place[target]
+        """Somebody goes where `target` is found tonight."""
+        return self.visit(seat, self.place[target])
+
+    def visit(self, seat: Seat, met: Seat) -> Seat | None:
+        """Somebody goes to somebody, and is seen there. None: that one is in jail."""
         if met != seat:
             self.visits.add((seat, met))
         if met != self.evening.prisoner:

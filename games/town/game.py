@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.core import Game
-from games.town import autoplay, figures, letters, manual, reading, redeal, rules, scenes, sentences, tools, words
+from games.core import Action, Event, Game, kinds, rules_of
+from games.town import autoplay, figures, letters, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.people import ROLES
 from games.town.state import State
@@ -12,22 +12,12 @@ TOWN: Game[State] = Game(
     name="town",
     title="Town",
     summary="Hidden roles, whispers, wills and trials: who kills at night, and whom does the town hang?",
-    rules=manual.rules_text,
+    rules=rules_of("games.town"),
     unsaid=lambda view: (*ROLES, "town", "neutral", "role"),
     players=range(1, 16),
     options=TownOptions,
-    events=(
-        words.Opened, words.RoleGiven, words.MatesMet, words.Said, words.Corrected, words.Overheard, words.Reached, words.WhisperSeen,
-        words.Waited, words.Invited, words.Bade, words.FloorGiven, words.Wrote, words.Summed, words.DayBroke, words.Picked,
-        words.MayorRevealed, words.NominationBegan, words.BallotBegan, words.Nominated, words.TrialBegan, words.Gagged,
-        words.JudgementBegan, words.Judged, words.Answered, words.Sentenced, words.Lynched, words.Triumphed,
-        words.NightFell, words.Jailed, words.SeanceBegan, words.Ordered, words.Cautioned, words.Noticed, words.Spent,
-        words.Became, words.Marked, words.Dawned, words.Ended,
-    ),
-    actions=(
-        words.Say, words.Declare, words.Correct, words.TakeBack, words.Whisper, words.Confer, words.Reach, words.Wait, words.Bid, words.Write, words.Sum, words.Jail, words.Seance,
-        words.Reveal, words.Nominate, words.Judge, words.Caution, words.Deed, words.DoubleDeed, words.Sleep, words.TimeUp,
-    ),
+    events=kinds(words, Event),
+    actions=kinds(words, Action),
     seats=rules.seats,
     setup=rules.setup,
     blank=State,

@@ -23,6 +23,10 @@ LIMITED: frozenset[Act] = frozenset({"execute", "alert", "shoot", "vest", "clean
 
 MAFIA: frozenset[RoleName] = frozenset(role for role in ROLES if ROLE[role].faction == "mafia")
 
+VAMPIRES: frozenset[RoleName] = frozenset(("vampire",))
+KIN = (MAFIA, VAMPIRES)
+"""Who knows each other for their own."""
+
 ALONE: frozenset[Act] = frozenset({"alert", "vest", "ignite"})
 """Deeds that are done to nobody."""
 
@@ -37,9 +41,7 @@ class Evening:
     prisoner: Seat | None
     jailor: Seat | None
     full_moon: bool
-    haunts: frozenset[Seat]
-    mafia: frozenset[Seat]
-    vampires: frozenset[Seat]
+    kin: tuple[frozenset[Seat], ...]
 
     @classmethod
     def of(cls, night: Night) -> Evening:
@@ -47,21 +49,13 @@ class Evening:
         living = tuple([each.seat for each in night.people if each.alive])
         jailor = next((seat for seat in living if people[seat].role == "jailor"), None)
         held = jailor is not None and night.jailed in living and night.jailed != jailor
-        haunts = frozenset(night.haunters).intersection(living) if night.haunters else frozenset()
-        mafia = frozenset([seat for seat, one in people.items() if one.role in MAFIA])
-        vampires = frozenset([seat for seat, one in people.items() if one.role == "vampire"])
+        kin = tuple([frozenset([seat for seat, one in people.items() if one.role in roles]) for roles in KIN])
         prisoner = night.jailed if held else None
-        return cls(night, people, living, prisoner, jailor, is_full_moon(night), haunts, mafia, vampires)
+        return cls(night, people, living, prisoner, jailor, full_moon(night.number, night.rules), kin)
 
     def mates(self, seat: Seat) -> frozenset[Seat]:
         """Who knows whom for one of their own, and does not turn on them: the Mafia, and the Vampires."""
-        if seat in self.mafia:
-            return self.mafia
-        return self.vampires if seat in self.vampires else frozenset()
-
-
-def is_full_moon(night: Night) -> bool:
-    return full_moon(night.number, night.rules)
+        return next((each for each in self.kin if seat in each), frozenset())
 
 
 def full_moon(number: int, rules: Ruleset) -> bool:
@@ -129,7 +123,7 @@ def targets(citizen: Citizen, act: Act, evening: Evening) -> tuple[Seat | None, 
         case "execute":
             return (evening.prisoner,)
         case "haunt":
-            return tuple(each for each in evening.living if each in evening.haunts)
+            return tuple(each for each in evening.living if each in evening.night.haunters)
         case "revive":
             return tuple(each for each, one in people.items() if _can_rise(one, evening))
         case "remember":

@@ -83,7 +83,7 @@ def die_of_guilt(c: Course) -> None:
 def haunt(c: Course) -> None:
     """A Jester hanged today takes somebody along, whom chance picks if the Jester did not. Transporters mislead ghosts, too."""
     jester = c.evening.people.get(c.night.jester) if c.night.jester is not None else None
-    guilty = [seat for seat in c.evening.living if seat in c.evening.haunts]
+    guilty = [seat for seat in c.evening.living if seat in c.night.haunters]
     if jester is None or jester.alive or jester.role != "jester" or not guilty:
         return
     deed = c.deeds.get(jester.seat)
@@ -216,40 +216,30 @@ def _youth(c: Course, seat: Seat) -> tuple[int, int]:
 
 def _wanted(c: Course, votes: list[Order]) -> Seat | None:
     count = Counter(vote.target for vote in votes)
-    most = max(count.values())
-    return max((vote for vote in votes if count[vote.target] == most), key=lambda vote: _youth(c, vote.seat)).target
+    return max(votes, key=lambda vote: (count[vote.target], _youth(c, vote.seat))).target
 
 
 def go_out(c: Course) -> None:
     """Everybody who is still to act goes to whom they will find. From here on it is settled who visits whom."""
-    for deed in c.deeds.values():
-        if deed.act in _OUT and deed.target is not None:
-            met = c.go(deed.seat, deed.target)
-            if met is not None:
-                c.aims[deed.seat] = met
-        elif deed.act == "vest":
+    for seat, deed in c.deeds.items():
+        if deed.act == "vest":
             # A Bodyguard's vest is a guard at home: swapped away, he finds himself guarding another.
-            met = c.go(deed.seat, deed.seat) if c.was(deed.seat).role == "bodyguard" else deed.seat
-            if met is not None:
-                c.aims[deed.seat] = met
+            met = c.go(seat, seat) if c.was(seat).role == "bodyguard" else seat
         elif deed.act == "bug" and deed.target is not None:
-            _bug(c, deed.seat, deed.target)
+            # A bug stays where it was meant to be, whoever is moved. The Spy is seen planting it.
+            met = c.visit(seat, deed.target)
+        elif deed.act in _OUT and deed.target is not None:
+            met = c.go(seat, deed.target)
+        else:
+            continue
+        if met is not None:
+            c.aims[seat] = met
 
 
 _OUT: frozenset[Act] = frozenset(get_args(Act)) - ALONE - {
     "swap", "block", "control", "execute", "haunt", "revive", "remember", "seance", "bug",
 }  # fmt: skip
 """Deeds that take somebody out when all that comes before is done."""
-
-
-def _bug(c: Course, seat: Seat, target: Seat) -> None:
-    """A bug stays where it was meant to be, whoever is moved. The Spy is seen planting it."""
-    if target != seat:
-        c.visits.add((seat, target))
-    if target == c.evening.prisoner:
-        c.tell(seat, "target_jailed")
-    else:
-        c.aims[seat] = target
 
 
 # ── protection and tricks ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -427,17 +417,13 @@ def stab(c: Course) -> None:
     for seat in c.living("serial killer"):
         for blocker in c.blockers.get(seat, ()) if _turns_on_blockers(c, seat) else ():
             c.strike(seat, blocker, "serial killer", direct=True)
-        if _turns_on_blockers(c, seat) and _is_spared(c, seat):
-            c.strike(seat, _jailor(c), "serial killer", direct=True)
+        if _turns_on_blockers(c, seat) and (jailor := _merciful(c, seat)):
+            c.strike(seat, jailor, "serial killer", direct=True)
 
 
-def _is_spared(c: Course, seat: Seat) -> bool:
-    return seat == c.evening.prisoner and not c.doing("execute")
-
-
-def _jailor(c: Course) -> Seat:
-    assert c.evening.jailor is not None
-    return c.evening.jailor
+def _merciful(c: Course, seat: Seat) -> Seat | None:
+    """The Jailor who holds somebody, and lets them live."""
+    return c.evening.jailor if seat == c.evening.prisoner and not c.doing("execute") else None
 
 
 def rampage(c: Course) -> None:
@@ -447,8 +433,8 @@ def rampage(c: Course) -> None:
         if seat != c.evening.prisoner:
             deed = c.deeds.get(seat)
             _maul(c, seat, c.place[deed.target] if deed and deed.target else seat)
-        elif _is_spared(c, seat):
-            _maul(c, seat, _jailor(c))
+        elif jailor := _merciful(c, seat):
+            _maul(c, seat, jailor)
 
 
 def _maul(c: Course, wolf: Seat, lair: Seat) -> None:
@@ -529,7 +515,9 @@ def tell_of_attacks(c: Course) -> None:
     for attack in real:
         if attack.on not in c.dead:
             c.tell(attack.on, "attacked")
-            _tell_of_saving(c, attack)
+            for kind, level in c.protection(attack.on):
+                if kind is not None and c.innate(attack) < attack.level <= level:
+                    c.tell(attack.on, kind)
             if attack.by is not None:
                 c.tell(attack.by, "too_strong")
     for seat in c.guarded - set(c.dead):
@@ -539,12 +527,6 @@ def tell_of_attacks(c: Course) -> None:
     for doctor, patient in c.meeting("heal"):
         if patient in attacked:
             c.tell(doctor, "target_attacked")
-
-
-def _tell_of_saving(c: Course, attack: Attack) -> None:
-    for kind, level in c.protection(attack.on):
-        if kind is not None and c.innate(attack) < attack.level <= level:
-            c.tell(attack.on, kind)
 
 
 def feel_guilt(c: Course) -> None:
@@ -611,15 +593,11 @@ def promote(c: Course) -> None:
     """A Mafioso takes the place of a dead Godfather; a Mafia without killers makes one."""
     mafia = [each for each in c.people.values() if each.role in MAFIA and each.alive]
     killers = [each for each in mafia if ROLE[each.role].alignment == "mafia killing"]
+    godfathers = [each for each in c.people.values() if each.role == "godfather"]
     if mafia and not killers:
         _rise_to(c, mafia[int(c.night.chances.promotion * len(mafia))].seat, "mafioso")
-    elif killers and all(each.role == "mafioso" for each in killers) and _bereft(c):
+    elif killers and all(each.role == "mafioso" for each in killers) and godfathers:
         _rise_to(c, killers[0].seat, "godfather")
-
-
-def _bereft(c: Course) -> bool:
-    """Whether a Godfather lies dead."""
-    return any(each.role == "godfather" and not each.alive for each in c.people.values())
 
 
 def lose_the_quarry(c: Course) -> None:

@@ -6,16 +6,32 @@ among themselves at any time. Nobody is in two of the night's rooms: the cell co
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Collection, Mapping
 
 from games.core import EVERYONE, TABLE, Audience, Channel, Seat, Told, record
-from games.town.people import ROLES, RoleName
-from games.town.roles import ROLE
+from games.town.legal import MAFIA, VAMPIRES
+from games.town.people import RoleName
 from games.town.state import State
 from games.town.words import Confer, Means, Overheard, Reached, Room, Said, Voice, WhisperSeen
 
 GRAVEYARD = Seat("graveyard")
+
+CIRCLES: Mapping[Room, tuple[frozenset[RoleName], RoleName]] = {
+    "mafia": (MAFIA, "spy"),
+    "vampires": (VAMPIRES, "vampire hunter"),
+}
+"""Who talk among themselves at night, and whose role it is to hear that, without names."""
+
+_AT_HOME: Mapping[RoleName | None, Room] = {
+    "medium": "dead",
+    **{role: room for room, (kin, _) in CIRCLES.items() for role in kin},
+}
+_THREADS: Mapping[Room, tuple[str, str]] = {
+    "mafia": ("The Mafia", "The Mafia talks here tonight. A Spy may hear it, without names."),
+    "vampires": ("The Vampires", "The Vampires talk here tonight. A Vampire Hunter may hear it, without names."),
+    "jail": ("The jail", "You sit in jail tonight, and can talk to the Jailor here."),
+}
+"""Rooms of one night: what their threads are called, and what is said there of them."""
 
 
 @record
@@ -44,15 +60,7 @@ def room_of(s: State, seat: Seat) -> Room | None:
     role = s.roles[s.places[seat]]
     if s.jails and s.jails[-1][0] == s.day and (role == "jailor" or seat == s.jails[-1][1]):
         return "jail"
-    return None if role is None else _BY_NIGHT.get(role)
-
-
-_MAFIA: frozenset[RoleName | None] = frozenset(role for role in ROLES if ROLE[role].faction == "mafia")
-_VAMPIRES: frozenset[RoleName | None] = frozenset(("vampire",))
-_KIN = {**dict.fromkeys(_MAFIA, _MAFIA), **dict.fromkeys(_VAMPIRES, _VAMPIRES)}
-_BY_NIGHT: Mapping[RoleName | None, Room] = {
-    "medium": "dead", **dict.fromkeys(_VAMPIRES, "vampires"), **dict.fromkeys(_MAFIA, "mafia"),
-}  # fmt: skip
+    return _AT_HOME.get(role)
 
 
 def company(s: State, seat: Seat, room: Room) -> bool:
@@ -70,10 +78,11 @@ def company(s: State, seat: Seat, room: Room) -> bool:
 def mates(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Those of the living whom the seat knows for its own."""
     roles, places = s.roles, s.places
-    own = _KIN.get(roles[places[seat]])
-    if own is None:
+    room = _AT_HOME.get(roles[places[seat]])
+    if room is None or room not in CIRCLES:
         return ()
-    return tuple([each for each in s.alive if roles[places[each]] in own and each != seat and s.knows(seat, each)])
+    kin, _ = CIRCLES[room]
+    return tuple([each for each in s.alive if roles[places[each]] in kin and each != seat and s.knows(seat, each)])
 
 
 def may_speak(s: State, seat: Seat) -> bool:
@@ -107,41 +116,24 @@ def whisperable(s: State, seat: Seat) -> tuple[Seat, ...]:
 def hearing(s: State, seat: Seat, room: Room) -> Hearing:
     """Who hears what the seat says in that room tonight. Spies, Vampire Hunters and Mediums in jail hear nothing but the
     cell."""
-    held = s.prisoner
-    free = [each for each in s.alive if each != held]
-    match room:
-        case "mafia":
-            members = [each for each in free if s.roles[s.places[each]] in _MAFIA]
-            return Hearing(frozenset((*members, ears(room, s.day))), _of(s, free, "spy"))
-        case "vampires":
-            return Hearing(_of(s, free, "vampire") | {ears(room, s.day)}, _of(s, free, "vampire hunter"))
-        case "dead":
-            return _among_the_dead(s, seat, frozenset(free))
-    jailors = _of(s, list(s.alive), "jailor")
-    prisoner = frozenset() if s.prisoner is None else frozenset({s.prisoner})
-    cell = frozenset({ears(room, s.day)})
-    if seat == s.prisoner:
-        return Hearing(jailors | prisoner | cell)
-    return Hearing(jailors, prisoner | cell, "Jailor")
+    free = [each for each in s.alive if each != s.prisoner]
+    here = frozenset({ears(room, s.day)})
+    if room in CIRCLES:
+        kin, listener = CIRCLES[room]
+        return Hearing(_of(s, free, kin) | here, _of(s, free, {listener}))
+    if room == "dead":
+        # At night a Medium hears them, and is “Medium” to them.
+        dead, mediums = here.union(s.dead), _of(s, free, {"medium"})
+        if seat in s.alive:
+            return Hearing(frozenset({seat}), dead | (mediums - {seat}), "Medium")
+        return Hearing(dead | (mediums if s.phase == "night" else frozenset()))
+    jailors, cell = _of(s, s.alive, {"jailor"}), here.union(() if s.prisoner is None else (s.prisoner,))
+    return Hearing(jailors | cell) if seat == s.prisoner else Hearing(jailors, cell, "Jailor")
 
 
-def _among_the_dead(s: State, seat: Seat, free: frozenset[Seat]) -> Hearing:
-    """The dead hear each other, and at night a Medium hears them and is “Medium” to them."""
-    dead = frozenset((*s.dead, GRAVEYARD))
-    if seat in s.alive:
-        return Hearing(frozenset({seat}), dead | (_of(s, list(free), "medium") - {seat}), "Medium")
-    return Hearing(dead | (_of(s, list(free), "medium") if s.phase == "night" else frozenset()))
-
-
-def _of(s: State, seats: list[Seat], role: str) -> frozenset[Seat]:
-    if role not in s.roles:
-        return frozenset()
-    return frozenset([each for each in seats if s.roles[s.places[each]] == role])
-
-
-def _faction(s: State, seat: Seat) -> str | None:
-    role = s.role(seat)
-    return None if role is None else ROLE[role].faction
+def _of(s: State, seats: Collection[Seat], roles: Collection[RoleName]) -> frozenset[Seat]:
+    """Those of the seats that have one of these roles, as far as this view knows."""
+    return frozenset([each for each in seats if s.roles[s.places[each]] in roles])
 
 
 # ── what is told ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -167,7 +159,7 @@ def reached(s: State, seat: Seat, text: str, means: Means) -> list[Told]:
 
 def whispered(s: State, seat: Seat, to: Seat, text: str, means: Means) -> list[Told]:
     """A whisper: the two hear it, and every Spy and Blackmailer alive; everybody sees it."""
-    listeners = _of(s, list(s.alive), "spy") | _of(s, list(s.alive), "blackmailer")
+    listeners = _of(s, s.alive, {"spy", "blackmailer"})
     whisper = _reaching(frozenset({seat, to}) | listeners, Said("whisper", seat, text, to, means))
     return [*whisper, Told(EVERYONE, WhisperSeen(seat, to))]
 
@@ -194,49 +186,22 @@ def channels(s: State) -> tuple[Channel, ...]:
     if s.ai_only and not s.left:
         about = "Everything that is hidden at the table is told here: roles, orders, what the AIs think. Nobody who plays reads it."
         return (Channel("backstage", "Behind the scenes", about, TABLE, None),)
-    return (*_past(s), *_tonight(s), *_graveyard(s))
+    over, dead, nobody = s.phase == "over", frozenset(s.dead), frozenset[Seat]()
+    # Which rooms of earlier nights there were, a view need not know.
+    found = [_thread(room, night, nobody, over=True) for night in range(1, s.day + over) for room in _THREADS]
+    if s.phase == "night":
+        # How many of a faction are free gives nothing away: whether there is a room does not depend on who sits in jail.
+        kins = {room: _of(s, s.alive, kin) for room, (kin, _) in CIRCLES.items()}
+        found += [_thread(room, s.day, kin - {s.prisoner}) for room, kin in kins.items() if len(kin) > 1]
+        if s.prisoner is not None:
+            found.append(_thread("jail", s.day, frozenset({s.prisoner})))
+    if s.graves:
+        about = "The dead talk here. They know no more of the living than everybody does, and nobody but a Medium hears them."
+        writers = nobody if over else dead
+        found.append(Channel("graveyard", "The graveyard", about, GRAVEYARD, dead, writers, Confer, over))
+    return tuple(found)
 
 
-def _past(s: State) -> list[Channel]:
-    """Rooms of earlier nights, for those who were there; which of them there were, a view need not know."""
-    names: tuple[Literal["mafia", "vampires", "jail"], ...] = ("mafia", "vampires", "jail")
-    nights = range(1, s.day + (s.phase == "over"))
-    return [_room(room, night, frozenset(), over=True) for night in nights for room in names]
-
-
-def _tonight(s: State) -> list[Channel]:
-    """Where some talk tonight. How many of a faction are free gives nothing away: whether there is a room does not depend on
-    who sits in jail."""
-    if s.phase != "night":
-        return []
-    found = []
-    if len(mafia := frozenset(each for each in s.alive if _faction(s, each) == "mafia")) > 1:
-        found.append(_room("mafia", s.day, mafia - {s.prisoner}))
-    if len(vampires := _of(s, list(s.alive), "vampire")) > 1:
-        found.append(_room("vampires", s.day, vampires - {s.prisoner}))
-    if s.prisoner is not None:
-        found.append(_room("jail", s.day, frozenset({s.prisoner})))
-    return found
-
-
-_HEADS: dict[str, tuple[str, str]] = {
-    "mafia": ("The Mafia", "The Mafia talks here tonight. A Spy may hear it, without names."),
-    "vampires": ("The Vampires", "The Vampires talk here tonight. A Vampire Hunter may hear it, without names."),
-    "jail": ("The jail", "You sit in jail tonight, and can talk to the Jailor here."),
-}
-
-
-def _room(room: Literal["mafia", "vampires", "jail"], night: int, who: frozenset[Seat], over: bool = False) -> Channel:
-    title, about = _HEADS[room]
+def _thread(room: Room, night: int, who: frozenset[Seat], over: bool = False) -> Channel:
+    title, about = _THREADS[room]
     return Channel(f"{room}-{night}", f"{title}, night {night}", about, ears(room, night), who, who, Confer, over)
-
-
-def _graveyard(s: State) -> list[Channel]:
-    about = (
-        "The dead talk here. They know no more of the living than everybody does, and nobody but a Medium hears them."
-    )
-    dead, over = frozenset(s.dead), s.phase == "over"
-    if not s.graves:
-        return []
-    writers = frozenset[Seat]() if over else dead
-    return [Channel("graveyard", "The graveyard", about, GRAVEYARD, dead, writers, Confer, over)]

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any
 
 from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, require, tidy
@@ -17,7 +16,6 @@ from games.town.asks import (
     asks,
     bids_due,
     can_seance,
-    clock_key,
     confers,
     doable,
     last_statement,
@@ -26,23 +24,15 @@ from games.town.asks import (
     talks_due,
 )
 from games.town.claiming import corrected, filled_in
+from games.town.legal import KIN
 from games.town.lists import FEWEST, draw
 from games.town.meaning import UNKNOWN
 from games.town.night import resolve
 from games.town.options import TownOptions
 from games.town.people import Chances, Citizen, Death, Morning, Night, Order, RoleName
 from games.town.roles import ROLE
-from games.town.rooms import (
-    channels,
-    conferred,
-    heard_last,
-    may_speak,
-    may_whisper,
-    reached,
-    room_of,
-    whispered,
-)
-from games.town.state import State, evolve
+from games.town.rooms import channels, conferred, heard_last, may_speak, may_whisper, reached, room_of, whispered
+from games.town.state import Phase, State, evolve
 from games.town.summaries import due
 from games.town.trial import accused, weigh
 from games.town.voice import stated
@@ -68,7 +58,6 @@ from games.town.words import (
     Deed,
     DoubleDeed,
     Ended,
-    Ending,
     FloorGiven,
     Gagged,
     Invited,
@@ -89,7 +78,6 @@ from games.town.words import (
     Noticed,
     Opened,
     Ordered,
-    Paper,
     Picked,
     Reach,
     Reveal,
@@ -115,7 +103,7 @@ from games.town.words import (
 )
 
 __all__ = [
-    "asks", "channels", "clock_key", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then",
+    "asks", "channels", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then",
 ]  # fmt: skip
 
 _MARK = re.compile(r"\{p\d+\}")
@@ -168,9 +156,8 @@ def _given(seat: Seat, role: RoleName, dealt: Mapping[Seat, RoleName], dice: Dic
 
 def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
     """The Mafia meets, and the Vampires do: whoever is alone has nobody to meet."""
-    mafia = tuple((seat, role) for seat, role in living.items() if ROLE[role].faction == "mafia")
-    vampires = tuple((seat, role) for seat, role in living.items() if role == "vampire")
-    return [Told(frozenset(seat for seat, _ in met), MatesMet(met)) for met in (mafia, vampires) if len(met) > 1]
+    circles = [tuple((seat, role) for seat, role in living.items() if role in kin) for kin in KIN]
+    return [Told(frozenset(seat for seat, _ in met), MatesMet(met)) for met in circles if len(met) > 1]
 
 
 # ── what a move brings about ──────────────────────────────────────────────────────────────────────────────────────────
@@ -179,7 +166,8 @@ def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     require(s.phase != "over", "The game is over.")
     if isinstance(action, TimeUp) and seat == CLOCK:
-        return _time_up(s, dice)
+        require(s.phase in _PHASES, "No time is running.")
+        return _PHASES[s.phase][0](s, dice)
     require(seat in s.places, "You do not play in this game.")
     require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
     decided = _DECIDED.get(type(action))
@@ -427,45 +415,11 @@ _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] 
 }
 
 
-# ── when time is up ───────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _time_up(s: State, dice: Dice) -> list[Told]:
-    """The phase ends with what there is: who has not voted has not voted, who has ordered nothing sleeps."""
-    match s.phase:
-        case "discussion":
-            return _talk_ends(s)
-        case "nomination":
-            return _nightfall(s)
-        case "defence":
-            return [Told(EVERYONE, JudgementBegan(s.day, s.trial))]
-        case "judgement":
-            return _sentence(s)
-        case "last words":
-            return _hang(s)
-        case "night":
-            return _dawn(s, dice)
-    raise IllegalAction("No time is running.")
-
-
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def then(s: State, dice: Dice) -> list[Told]:
-    match s.phase:
-        case "discussion":
-            return _after_talk(s, dice)
-        case "nomination":
-            return _after_nominations(s)
-        case "defence":
-            return _after_defence(s)
-        case "judgement" if len(s.answered) >= len(s.alive) - 1:
-            return _sentence(s)
-        case "last words":
-            return _after_last_words(s)
-        case "night":
-            return _after_orders(s, dice)
-    return []
+    return _PHASES[s.phase][1](s, dice) if s.phase in _PHASES else []
 
 
 def _after_talk(s: State, dice: Dice) -> list[Told]:
@@ -479,7 +433,7 @@ def _after_talk(s: State, dice: Dice) -> list[Told]:
         return [Told(EVERYONE, Invited(s.day, s.round + 1))]
     if s.people.intersection(s.alive) - s.waited or (s.day == 1 and _jailor_thinks(s)):
         return []
-    return _talk_ends(s)
+    return _talk_ends(s, dice)
 
 
 def _anybody_takes_floor(s: State) -> bool:
@@ -488,8 +442,7 @@ def _anybody_takes_floor(s: State) -> bool:
 
 def _most_eager(s: State, dice: Dice) -> Seat | None:
     """The highest bid, one more for who was named in what was said last; among equals, chance."""
-    today = reversed(s.lines) if s.talked else ()
-    last = next((line.text for line in today if line.room == "town" and line.day == s.day), "")
+    last = next((line.text for line in s.recent() if line.room == "town"), "")
     bids = {
         seat: bid + (f"{{{seat}}}" in last)
         for seat, bid in zip(s.seats, s.bids, strict=True)
@@ -507,40 +460,41 @@ def _jailor_thinks(s: State) -> bool:
     return any(s.role(seat) == "jailor" and seat not in s.people and seat not in s.decided for seat in s.alive)
 
 
-def _talk_ends(s: State) -> list[Told]:
+def _talk_ends(s: State, dice: Dice) -> list[Told]:
     """On the first day nobody is accused."""
-    return _nightfall(s) if s.day == 1 else [Told(EVERYONE, NominationBegan(s.day, 0))]
+    return _nightfall(s, dice) if s.day == 1 else [Told(EVERYONE, NominationBegan(s.day, 0))]
 
 
-def _after_nominations(s: State) -> list[Told]:
+def _after_nominations(s: State, dice: Dice) -> list[Told]:
     """A trial as soon as there are enough; night when all have said what they want. While the clock runs, everybody may still
     change their mind, unless nobody is named."""
     whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    if len(s.chosen) < len(s.alive) - len(s.people):
-        return []  # some AI has not: mostly that is all there is to it
-    ai = [seat for seat in s.alive if seat not in s.people]
-    if not s.chosen.issuperset(ai):
+    ai, waiting = set(s.alive) - s.people, set(s.alive) - s.chosen
+    if ai & waiting:
         return []
     if ai and s.changes > s.counted and s.ballot < BALLOTS:
         return [Told(EVERYONE, BallotBegan(s.day, s.ballot + 1))]
-    if not s.chosen.issuperset(s.alive):
-        return []
-    undecided = s.clocked and s.voters
-    return [] if undecided else _nightfall(s)
+    return [] if waiting or (s.clocked and s.voters) else _nightfall(s, dice)
 
 
-def _after_defence(s: State) -> list[Told]:
+def _after_defence(s: State, dice: Dice) -> list[Told]:
     """Who cannot speak shows why, and is judged without a defence."""
-    assert s.accused is not None
-    began = Told(EVERYONE, JudgementBegan(s.day, s.trial))
-    if s.accused in s.gagged:
-        return [Told(EVERYONE, Gagged(s.accused)), began]
-    return [began] if s.accused in s.waited else []
+    if s.accused is not None and s.accused in s.gagged:
+        return [Told(EVERYONE, Gagged(s.accused)), *_judgement_begins(s, dice)]
+    return _judgement_begins(s, dice) if s.accused in s.waited else []
 
 
-def _sentence(s: State) -> list[Told]:
+def _judgement_begins(s: State, dice: Dice) -> list[Told]:
+    return [Told(EVERYONE, JudgementBegan(s.day, s.trial))]
+
+
+def _after_verdicts(s: State, dice: Dice) -> list[Told]:
+    return _sentence(s, dice) if len(s.answered) >= len(s.alive) - 1 else []
+
+
+def _sentence(s: State, dice: Dice) -> list[Told]:
     """More guilty than innocent, and they hang; or the town goes on accusing, if it has not had all its trials."""
     assert s.accused is not None
     verdicts, places = s.verdicts, s.places
@@ -551,15 +505,15 @@ def _sentence(s: State) -> list[Told]:
         return told
     if s.trial < s.rules.trials:
         return [*told, Told(EVERYONE, NominationBegan(s.day, s.trial))]
-    return told + _nightfall(s)
+    return told + _nightfall(s, dice)
 
 
-def _after_last_words(s: State) -> list[Told]:
+def _after_last_words(s: State, dice: Dice) -> list[Told]:
     """The blackmailed have none."""
-    return _hang(s) if s.accused in s.gagged or s.accused in s.waited else []
+    return _hang(s, dice) if s.accused in s.gagged or s.accused in s.waited else []
 
 
-def _hang(s: State) -> list[Told]:
+def _hang(s: State, dice: Dice) -> list[Told]:
     """The rope: what they were and what they left, who wanted it so, and the end or the night."""
     assert s.accused is not None
     role = s.role(s.accused)
@@ -572,13 +526,13 @@ def _hang(s: State) -> list[Told]:
     told += [Told(frozenset({seat}), Triumphed(seat)) for seat in wanted if seat not in s.triumphs]
     for each in told:
         s = evolve(s, each.event)
-    return told + (_end(s) or _nightfall(s))
+    return told + (_end(s) or _nightfall(s, dice))
 
 
 # ── night and dawn ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _nightfall(s: State) -> list[Told]:
+def _nightfall(s: State, dice: Dice) -> list[Told]:
     """Night falls; who was chosen by day is dragged off to jail, or hears a dead Medium."""
     told = [Told(EVERYONE, NightFell(s.day, s.trial if s.phase == "nomination" else None))]
     prisoner = None
@@ -639,29 +593,20 @@ def _will_means(s: State, death: Death) -> Means:
     return tuple([replace(each, target=death.seat) if each.target == UNKNOWN else each for each in forged])
 
 
-_citizen = lru_cache(maxsize=8192)(Citizen)
-"""From night to night most people stay as they are."""
-
-
-_LEFT: tuple[Paper, ...] = ("will", "death note", "forgery")
-"""What a night takes notice of."""
-
-
 def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
-    found = []
     alive, cleaned = frozenset(s.alive), {grave.seat: grave.role is None for grave in s.graves}
-    for seat, role, uses, cautious, quarry in zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, strict=True):
-        assert role is not None
-        found.append(
-            _citizen(
-                seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
-                seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
-                *(s.paper(seat, each).text for each in _LEFT), seat not in alive and cleaned.get(seat, False),
-            )
-        )  # fmt: skip
-    return tuple(found)
+    return tuple(
+        Citizen(
+            seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
+            seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
+            s.paper(seat, "will").text, s.paper(seat, "death note").text, s.paper(seat, "forgery").text,
+            seat not in alive and cleaned.get(seat, False),
+        )
+        for seat, role, uses, cautious, quarry in zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, strict=True)
+        if role is not None
+    )  # fmt: skip
 
 
 def _night(s: State, people: tuple[Citizen, ...], dice: Dice) -> Night:
@@ -692,9 +637,19 @@ def _new_mates(before: Mapping[Seat, Citizen], morning: Morning) -> list[Told]:
     """The Mafia, and the Vampires, hear it when somebody joins them or becomes something else among them."""
     living = {each.seat: each.role for each in morning.people if each.alive}
     changed = {seat for seat, role in living.items() if role != before[seat].role or not before[seat].alive}
-    if not changed:
-        return []
     return [told for told in _mates(living) if told.to is not None and told.to & changed]
+
+
+_PHASES: Mapping[Phase, tuple[Callable[[State, Dice], list[Told]], Callable[[State, Dice], list[Told]]]] = {
+    "discussion": (_talk_ends, _after_talk),
+    "nomination": (_nightfall, _after_nominations),
+    "defence": (_judgement_begins, _after_defence),
+    "judgement": (_sentence, _after_verdicts),
+    "last words": (_hang, _after_last_words),
+    "night": (_dawn, _after_orders),
+}
+"""What a phase ends with when its time is up, with what there is (who has not voted has not voted, who has ordered nothing
+sleeps); and what follows by itself in it."""
 
 
 # ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -706,13 +661,11 @@ def _end(s: State) -> list[Told]:
     how = ending(left, s.rules.night.mafia_wins_at_parity)
     if how is None and s.marks.quiet >= QUIET_DAYS:
         how = "time-out"
-    return [] if how is None else [_ended(s, how)]
-
-
-def _ended(s: State, how: Ending) -> Told:
+    if how is None:
+        return []
     roles = tuple(role for role in s.roles if role is not None)
     won = winners(how, tuple(zip(s.seats, roles, strict=True)), s.alive, s.triumphs)
-    return Told(EVERYONE, Ended(how, s.day, won, roles, s.nights, s.jails, s.notices))
+    return [Told(EVERYONE, Ended(how, s.day, won, roles, s.nights, s.jails, s.notices))]
 
 
 def outcome(s: State) -> Outcome | None:

@@ -4,25 +4,12 @@ card, and in the end the nights told again."""
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from games.core import CLOCK, Seat
-from games.scene import (
-    Block,
-    Card,
-    Control,
-    Count,
-    Face,
-    Lines,
-    Roster,
-    Row,
-    Scene,
-    Sheet,
-    Tally,
-    Text,
-    Timer,
-)
+from games.scene import Block, Card, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
 from games.town.asks import can_seance, clock_key, menu, papers, within
-from games.town.claims import Claimed, claims_of, ledger
+from games.town.claims import claims_of, ledger
 from games.town.emblems import EMBLEMS
 from games.town.lists import pool
 from games.town.people import RoleName
@@ -35,7 +22,21 @@ from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold
 from games.town.voice import stated
 from games.town.winning import verdict
-from games.town.words import NOBODY, PAPERS, Confer, Declare, Judge, Nominate, Paper, Reveal, Say, Wait, Whisper, Write
+from games.town.words import (
+    NOBODY,
+    PAPERS,
+    Confer,
+    Declare,
+    Judge,
+    Nominate,
+    Paper,
+    Reveal,
+    Room,
+    Say,
+    Wait,
+    Whisper,
+    Write,
+)
 
 TITLE = "Town"
 PRIVATE = "My role"
@@ -249,14 +250,13 @@ def _awaited(s: State) -> frozenset[Seat]:
 def _list(s: State) -> Lines:
     """The role list of this town, with a cross for each that was found dead, the narrowest slots first."""
     left = list(s.slots)
-    order = {slot: at for at, slot in enumerate(sorted(set(s.slots), key=lambda slot: len(pool(slot))))}
     gone: Counter[str] = Counter()
     for grave in s.graves:
         if grave.role is None or (grave.seat in s.alive and s.ended is None):
             continue
         fitting = [slot for slot in left if grave.role in pool(slot)]
         if fitting:
-            slot = min(fitting, key=order.__getitem__)
+            slot = min(fitting, key=lambda slot: len(pool(slot)))
             left.remove(slot)
             gone[slot] += 1
     lines = []
@@ -309,15 +309,9 @@ def card(s: State, seat: Seat, role: RoleName) -> Card:
     if its.attack or its.defence:
         lines.append(its.attributes[0])
     lines.append(f"Goal: {its.goal}")
-    kind = its.alignment.title()
-    return Card(
-        role.title(),
-        kind,
-        tuple(lines),
-        SIDES[its.faction],
-        f"{role.title()}, {kind}. {' '.join(lines)}",
-        EMBLEMS[role],
-    )
+    title, kind = role.title(), its.alignment.title()
+    about = f"{title}, {kind}. {' '.join(lines)}"
+    return Card(title, kind, tuple(lines), SIDES[its.faction], about, EMBLEMS[role])
 
 
 def _company(s: State, seat: Seat, role: RoleName) -> str:
@@ -387,20 +381,12 @@ def _nights_told(s: State, seat: Seat) -> tuple[str, ...]:
 def _overheard(s: State, seat: Seat) -> tuple[str, ...]:
     """What was said out of the town's hearing in this night, or on the next day in the last one, to whom one knows or not."""
     night = s.day if s.phase == "night" else s.day - 1
-    found: list[str] = []
-    for line in s.lines_of(seat):
-        if line.day < night:
-            break
-        if line.day != night or line.phase != "night" or line.room in ("town", "whisper") or not line.text:
-            continue
-        who = f"{{{line.seat}}}" if line.seat is not None else (line.voice or "somebody").capitalize()
-        found.append(f"{who} ({_ROOMS[line.room]}): {_as_it_stands(line)}")
-    return tuple(reversed(found))
+    heard = [each for each in s.lines_of(seat) if (each.day, each.phase) == (night, "night") and each.room in _ROOMS]
+    return tuple(f"{each.who} ({_ROOMS[each.room]}): {_as_it_stands(each)}" for each in reversed(heard) if each.text)
 
 
-_ROOMS = {
+_ROOMS: Mapping[Room, str] = {
     "mafia": "Mafia", "vampires": "Vampires", "jail": "jail", "dead": "the dead", "seance": "seance",
-    "town": "", "whisper": "",
 }  # fmt: skip
 
 
@@ -426,7 +412,9 @@ def _papers(s: State, seat: Seat) -> tuple[str, ...]:
 def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
     found = [Sheet(GRAVEYARD, tuple(_epitaphs(s)), "🪦")] if s.graves else []
     if claims := claims_of(s):
-        found.append(Sheet(CLAIMS, _claimed(s, claims), "📜"))
+        # Who has claimed what, as far as this view heard it, and what everybody knows against it.
+        by_seat = sorted(claims, key=lambda each: s.places[each.seat])
+        found.append(Sheet(CLAIMS, (Lines("So far", tuple(ledger(s, by_seat))),), "📜"))
     if s.ended is not None:
         found.append(Sheet(NIGHTS, replay(s), "🌙"))
     role = s.role(seat) if seat is not None else None
@@ -436,12 +424,6 @@ def _sheets(s: State, seat: Seat | None) -> tuple[Sheet, ...]:
         tips = (Lines("Tips", its.tips),) if its.tips else ()
         found.append(Sheet("About my role", (Text(its.summary), Lines(role.title(), lines), *tips), "🎭"))
     return tuple(found)
-
-
-def _claimed(s: State, claims: tuple[Claimed, ...]) -> tuple[Lines, ...]:
-    """Who has claimed what, as far as this view heard it, and what everybody knows against it."""
-    by_seat = sorted(claims, key=lambda each: s.places[each.seat])
-    return (Lines("So far", tuple(ledger(s, by_seat))),)
 
 
 def _epitaphs(s: State) -> list[Text | Lines]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Any, Literal, TypeVar
 
 from games.core import HOST, Cancelled, Event, LookedUp, Seat, Seated, altered, record, state
@@ -84,6 +84,10 @@ class Line:
     means: Means = None
     corrected: int = 0
     heard: tuple[Seat, ...] = field(default=(), compare=False)
+
+    @property
+    def who(self) -> str:
+        return f"{{{self.seat}}}" if self.seat is not None else (self.voice or "somebody").capitalize()
 
 
 @record
@@ -227,9 +231,8 @@ class State:
 
     def in_seance(self, seat: Seat) -> tuple[tuple[int, Seat, Seat], ...]:
         """The seances of tonight in which the seat is."""
-        if self.phase != "night" or not self.seances:
-            return ()
-        return tuple(each for each in self.seances if each[0] == self.day and seat in each[1:])
+        found = [each for each in self.seances if each[0] == self.day and seat in each[1:]]
+        return tuple(found) if self.phase == "night" else ()
 
     @property
     def awake(self) -> tuple[Seat, ...]:
@@ -261,27 +264,10 @@ class State:
             if line.room == "town" or (mine and (not line.heard or seat in line.heard)):
                 yield line
 
-    def tonight(self, seat: Seat, room: Room) -> tuple[int, bool, int]:
-        """How often the seat has spoken (or waited) in a room tonight, whether it has heard somebody else there since, and how
-        often it has spoken in any: what `lines_of` the seat come to, for it is asked for very often."""
-        said, news, anywhere = 0, False, 0
-        for line in reversed(self.lines):
-            if line.day != self.day or line.phase != "night":
-                break
-            if line.seat == seat:
-                anywhere += 1
-                said += line.room == room or not line.text
-            elif line.room == room and line.text and not (said or news):
-                news = not line.heard or seat in line.heard
-        return said, news, anywhere
-
-    @property
-    def talked(self) -> bool:
-        """Whether this view has heard anything in this phase of day or night."""
-        if not self.lines:
-            return False
-        last = self.lines[-1]
-        return last.day == self.day and (last.phase == "night") == (self.phase == "night")
+    def recent(self) -> Iterator[Line]:
+        """What was said in this phase of day or night, the last first."""
+        night = self.phase == "night"
+        return takewhile(lambda each: each.day == self.day and (each.phase == "night") == night, reversed(self.lines))
 
     @property
     def voters(self) -> tuple[tuple[Seat, Seat], ...]:

@@ -44,10 +44,7 @@ def accused(votes: Sequence[tuple[Seat, Seat | None]], alive: int, mayors: Colle
 
 def weigh(votes: Iterable[tuple[Seat, Verdict]], mayors: Collection[Seat]) -> tuple[int, int]:
     """What guilty and innocent weigh. Who abstains counts for neither."""
-    guilty = innocent = 0
+    count: Counter[Verdict] = Counter()
     for seat, verdict in votes:
-        if verdict == "guilty":
-            guilty += weight(seat, mayors)
-        elif verdict == "innocent":
-            innocent += weight(seat, mayors)
-    return guilty, innocent
+        count[verdict] += weight(seat, mayors)
+    return count["guilty"], count["innocent"]

@@ -126,8 +126,8 @@ NIGHTS = (
     Fault(
         "visits are seen where they were meant to be, not where they led",
         _COURSE,
-        "            self.visits.add((seat, met))\n",
-        "            self.visits.add((seat, target))\n",
+        "return self.visit(seat, self.place[target])",
+        "return self.visit(seat, target) and self.place[target]",
         (f"{_T_PAGE}::test_a_lookout_sees_who_came_to_the_one_he_was_led_to",),
     ),
     Fault(
@@ -252,7 +252,7 @@ NIGHTS = (
     Fault(
         "a dead Godfather has no successor",
         _NIGHT,
-        '    elif killers and all(each.role == "mafioso" for each in killers) and _bereft(c):\n',
+        '    elif killers and all(each.role == "mafioso" for each in killers) and godfathers:\n',
         "    elif False:\n",
         (
             f"{_T_NIGHT}::test_a_mafioso_succeeds_a_godfather_and_others_a_mafioso",
@@ -331,8 +331,8 @@ TRIALS = (
     Fault(
         "a Mayor's verdict counts once",
         _TRIAL,
-        "            guilty += weight(seat, mayors)\n",
-        "            guilty += 1\n",
+        "        count[verdict] += weight(seat, mayors)\n",
+        "        count[verdict] += 1\n",
         (f"{_T_RULES}::test_a_mayor_weighs_three_in_judgement", _COFFINS),
     ),
     Fault(
@@ -367,8 +367,8 @@ TRIALS = (
     Fault(
         "abstaining counts for innocent",
         _TRIAL,
-        '        elif verdict == "innocent":\n',
-        "        else:\n",
+        'return count["guilty"], count["innocent"]',
+        'return count["guilty"], count["innocent"] + count["abstain"]',
         (f"{_T_RULES}::test_the_condemned_has_last_words_and_nobody_else", _ALONE),
     ),
     Fault(
@@ -402,8 +402,8 @@ TRIALS = (
     Fault(
         "somebody is accused on the first day",
         _RULES,
-        "return _nightfall(s) if s.day == 1 else [",
-        "return _nightfall(s) if s.day == 0 else [",
+        "return _nightfall(s, dice) if s.day == 1 else [",
+        "return _nightfall(s, dice) if s.day == 0 else [",
         (f"{_T_RULES}::test_nobody_is_accused_on_the_first_day",),
     ),
     Fault(
@@ -447,15 +447,15 @@ EARS = (
     Fault(
         "Lookouts read whispers",
         _ROOMS,
-        '_of(s, list(s.alive), "spy") | _of(s, list(s.alive), "blackmailer")',
-        '_of(s, list(s.alive), "lookout") | _of(s, list(s.alive), "spy") | _of(s, list(s.alive), "blackmailer")',
+        '_of(s, s.alive, {"spy", "blackmailer"})',
+        '_of(s, s.alive, {"spy", "blackmailer", "lookout"})',
         (f"{_T_RULES}::test_everybody_sees_a_whisper_and_two_hear_it",),
     ),
     Fault(
         "dead Spies read whispers",
         _ROOMS,
-        '_of(s, list(s.alive), "spy") |',
-        '_of(s, list(s.seats), "spy") |',
+        '_of(s, s.alive, {"spy", "blackmailer"})',
+        '_of(s, s.seats, {"spy", "blackmailer"})',
         (f"{_T_TOOLS}::test_who_dies_hears_no_more_whispers",),
     ),
     Fault(
@@ -545,15 +545,15 @@ EARS = (
     Fault(
         "a prisoner hears the Jailor's name",
         _ROOMS,
-        'return Hearing(jailors, prisoner | cell, "Jailor")',
-        "return Hearing(jailors | prisoner | cell)",
+        'else Hearing(jailors, cell, "Jailor")',
+        "else Hearing(jailors | cell)",
         (f"{_T_ROOMS}::test_who_hears[Confer of jailor, night]", _JAIL),
     ),
     Fault(
         "the Mafia hears its mate in jail",
         _ROOMS,
-        "    if seat == s.prisoner:\n        return Hearing(jailors | prisoner | cell)\n",
-        "    if seat == s.prisoner:\n        return Hearing(jailors | prisoner | cell | frozenset(mates(s, seat)))\n",
+        "return Hearing(jailors | cell) if seat == s.prisoner",
+        "return Hearing(jailors | cell | frozenset(mates(s, seat))) if seat == s.prisoner",
         (
             f"{_T_RULES}::test_the_jailor_and_the_prisoner_alone_know_of_the_jail",
             f"{_T_ROOMS}::test_who_hears[Confer of jailed, night]",
@@ -562,29 +562,29 @@ EARS = (
     Fault(
         "a prisoner hears the Mafia",
         _ROOMS,
-        "[each for each in free if s.roles[s.places[each]] in _MAFIA]",
-        "[each for each in s.alive if s.roles[s.places[each]] in _MAFIA]",
+        "return Hearing(_of(s, free, kin) | here",
+        "return Hearing(_of(s, s.alive, kin) | here",
         (f"{_T_ROOMS}::test_who_hears[Confer of godfather, night]",),
     ),
     Fault(
         "a Spy in jail hears the Mafia",
         _ROOMS,
-        'ears(room, s.day))), _of(s, free, "spy"))',
-        'ears(room, s.day))), _of(s, list(s.alive), "spy"))',
+        "_of(s, free, {listener}))",
+        "_of(s, s.alive, {listener}))",
         (f"{_T_ROOMS}::test_who_sits_in_jail_hears_nothing_but_the_cell[spy-godfather-spy]",),
     ),
     Fault(
         "the dead hear a Medium's name",
         _ROOMS,
-        'return Hearing(frozenset({seat}), dead | (_of(s, list(free), "medium") - {seat}), "Medium")',
-        'return Hearing(frozenset({seat}) | dead | (_of(s, list(free), "medium") - {seat}))',
+        'return Hearing(frozenset({seat}), dead | (mediums - {seat}), "Medium")',
+        "return Hearing(frozenset({seat}) | dead | (mediums - {seat}))",
         (f"{_T_ROOMS}::test_who_hears[Confer of medium, night]", _COFFINS),
     ),
     Fault(
         "a Medium hears the dead by day",
         _ROOMS,
-        'if s.phase == "night" else frozenset()))',
-        "))",
+        '(mediums if s.phase == "night" else frozenset())',
+        "mediums",
         (f"{_T_ROOMS}::test_who_hears[Confer of dead janitor, discussion]",),
     ),
     Fault(
@@ -600,15 +600,15 @@ EARS = (
     Fault(
         "a Spy reads along in the Mafia's room",
         _ROOMS,
-        'found.append(_room("mafia", s.day, mafia - {s.prisoner}))',
-        'found.append(_room("mafia", s.day, mafia - {s.prisoner} | _of(s, list(s.alive), "spy")))',
+        "_thread(room, s.day, kin - {s.prisoner})",
+        '_thread(room, s.day, kin - {s.prisoner} | _of(s, s.alive, {"spy"}))',
         (f"{_T_ROOMS}::test_nobody_reads_in_a_room_who_is_not_to_be_known_there",),
     ),
     Fault(
         "a prisoner reads along in the Mafia's room",
         _ROOMS,
-        'found.append(_room("mafia", s.day, mafia - {s.prisoner}))',
-        'found.append(_room("mafia", s.day, mafia))',
+        "_thread(room, s.day, kin - {s.prisoner})",
+        "_thread(room, s.day, kin)",
         (
             f"{_T_ROOMS}::test_nobody_reads_in_a_room_who_is_not_to_be_known_there",
             f"{_T_ROOMS}::test_a_mate_in_jail_cannot_be_told_from_there_being_no_room",
@@ -617,15 +617,15 @@ EARS = (
     Fault(
         "whether a mate sits in jail shows in there being a room",
         _ROOMS,
-        '_faction(s, each) == "mafia")) > 1:',
-        '_faction(s, each) == "mafia" and each != s.prisoner)) > 1:',
+        "if len(kin) > 1]",
+        "if len(kin - {s.prisoner}) > 1]",
         (f"{_T_ROOMS}::test_a_mate_in_jail_cannot_be_told_from_there_being_no_room",),
     ),
     Fault(
         "a Jailor sits in the cell's room by name",
         _ROOMS,
-        'found.append(_room("jail", s.day, frozenset({s.prisoner})))',
-        'found.append(_room("jail", s.day, frozenset({s.prisoner}) | _of(s, list(s.alive), "jailor")))',
+        'found.append(_thread("jail", s.day, frozenset({s.prisoner})))',
+        'found.append(_thread("jail", s.day, frozenset({s.prisoner}) | _of(s, s.alive, {"jailor"})))',
         (f"{_T_ROOMS}::test_nobody_reads_in_a_room_who_is_not_to_be_known_there",),
     ),
     Fault(
@@ -645,7 +645,7 @@ EARS = (
     Fault(
         "people write in the graveyard of a game that is over",
         _ROOMS,
-        "writers = frozenset[Seat]() if over else dead",
+        "writers = nobody if over else dead",
         "writers = dead",
         (f"{_T_ROOMS}::test_every_room_is_over_with_the_game",),
     ),
@@ -869,15 +869,15 @@ ASKED = (
     Fault(
         "what somebody is asked at night is asked in public",
         _ASKS,
-        "        None if chosen else time,\n        private=True,\n",
-        "        None if chosen else time,\n",
+        "allowed, _SLEEP, time, private=True)",
+        "allowed, _SLEEP, time)",
         (_JAIL,),
     ),
     Fault(
         "what a Jailor is asked is asked in public",
         _ASKS,
-        '        within(s) if need == "each" else None,\n        private=True,\n',
-        '        within(s) if need == "each" else None,\n',
+        "        invites=invites,\n        private=True,\n    )\n\n\ndef _can_reveal",
+        "        invites=invites,\n    )\n\n\ndef _can_reveal",
         (_JAIL,),
     ),
     Fault(

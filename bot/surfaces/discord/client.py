@@ -15,7 +15,7 @@ from discord import app_commands
 from bot.hall import Hall
 from bot.ports import Lobby, Narrator, Saved, Unreadable
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.answers import Answer, answering, apology
+from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.board import layout, text
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.lobby import closed_lobby
@@ -96,7 +96,7 @@ class DiscordSurface:
         """The room beside a table that this thread is, if it is one."""
         for screen in list(self.screens.values()):
             table = self.hall.tables.get(screen.id)
-            if table is not None and (channel := await screen.rooms.at(table, thread)) is not None:
+            if table is not None and (channel := (await screen.rooms.open(table)).get(str(thread))) is not None:
                 return table, channel
         return None
 
@@ -108,7 +108,7 @@ class DiscordSurface:
         return int(place.split(":")[1])
 
     async def dm(self, user: str) -> discord.DMChannel:
-        return await self.client.create_dm(discord.Object(int(user.split(":")[1])))
+        return await self.client.create_dm(ids.person(user))
 
     async def remember_closed(self, user: str) -> None:
         self.closed.add(user)
@@ -148,16 +148,12 @@ class DiscordSurface:
         self.hall.forget(table)
         self.screens.pop(screen.id, None)
 
-    async def close_lobby(self, lobby: Lobby, why: str, answer: Answer | None = None) -> None:
+    async def close_lobby(self, lobby: Lobby, why: str) -> None:
         """No game comes of this lobby; its message says so."""
         screen = self.screen(lobby.id, lobby.place)
-        drawn = closed_lobby(self.hall.game(lobby.game).title, why, ids.number(lobby.id, "board"))
+        self.screens.pop(lobby.id)
         await self.hall.drop_lobby(lobby)
-        self.screens.pop(lobby.id, None)
-        if answer is not None and await screen.is_board(answer.interaction.message):
-            await answer.update(drawn)
-        else:
-            screen.last_word(drawn)
+        await screen.end_on(closed_lobby(self.hall.game(lobby.game).title, why, ids.number(lobby.id, "board")))
 
     async def gone(self, place: str, why: str) -> None:
         """A channel is gone: what was played there is over."""

@@ -44,25 +44,41 @@ NOTHING_HERE = "Nothing is played in this channel. Start a game with its start c
 NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
 NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 
-GUILD_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-GUILD_INSTALL = app_commands.AppInstallationType(guild=True, user=False)
+IN_SERVERS: Mapping[str, Any] = {
+    "allowed_contexts": app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+    "allowed_installs": app_commands.AppInstallationType(guild=True, user=False),
+}
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
 SlashCommand = app_commands.Command[Any, Any, Any]
 
 
-class Commands:
-    """What people can say to the bot."""
+def command(description: str, **named: str) -> Callable[[Callable[..., Awaitable[None]]], SlashCommand]:
+    """A command of a group, as a method that is given the answer in place of the interaction."""
+
+    def made(method: Callable[..., Awaitable[None]]) -> SlashCommand:
+        @functools.wraps(method)
+        async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
+            await answering(interaction, lambda answer: method(group, answer, **values))
+
+        return app_commands.command(description=description, **named)(callback)  # type: ignore[arg-type]
+
+    return made
+
+
+class Commands(app_commands.Group):
+    """`/game`, for whatever is played in a channel; and all other commands."""
 
     def __init__(self, surface: DiscordSurface) -> None:
+        super().__init__(name="game", description="The game in this channel", **IN_SERVERS)
         self.surface = surface
 
     def grow(self, tree: app_commands.CommandTree[Any]) -> None:
         """Adds every command to the tree."""
         for game in self.surface.hall.games.values():
             tree.add_command(self._group_of(game))
-        tree.add_command(TableCommands(self))
+        tree.add_command(self)
         talk = self.surface.talk
 
         @tree.command(description="Say something at the table in this channel")
@@ -86,12 +102,7 @@ class Commands:
     # ── a group for each game ──
 
     def _group_of(self, game: Game[Any]) -> app_commands.Group:
-        group = app_commands.Group(
-            name=game.name,
-            description=fit(game.summary, 100),
-            allowed_contexts=GUILD_ONLY,
-            allowed_installs=GUILD_INSTALL,
-        )
+        group = app_commands.Group(name=game.name, description=fit(game.summary, 100), **IN_SERVERS)
         thread = {"thread": (bool, "Play in a thread of its own")}
         group.add_command(self._command(game, "start", f"Open a lobby for {game.title}", self._start, thread))
         watching = {
@@ -146,7 +157,7 @@ class Commands:
         late = answer.announce()
         brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
         self.surface.hall.check_playable(game, options)
-        check_fits(game, options, game.seats(options, [], dice_for("", 0)).seats)
+        check_fits(game, options)
         channel = self._check_channel(answer, own_thread)
         chosen = options.model_dump(mode="json", exclude_defaults=True)
         if own_thread:
@@ -156,18 +167,10 @@ class Commands:
                 name=plain(f"{game.title} with {answer.interaction.user.display_name}", 100),
                 type=discord.ChannelType.public_thread,
             )
-        lobby = await self.surface.hall.open_lobby(
-            game.name, chosen, answer.user, place_of(channel), {BROUGHT: brought}
-        )
-        screen = self.surface.screen(lobby.id, lobby.place)
-        if own_thread or late:
-            screen.wake()
-            await screen.rest()
-            await answer.show(
-                board.message(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False
-            )
-        else:
-            await screen.open_by(answer)
+        place, extra = place_of(channel), {BROUGHT: brought}
+        lobby = await self.surface.hall.open_lobby(game.name, chosen, answer.user, place, extra)
+        there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
+        await self.surface.screen(lobby.id, place).open_by(answer, there, own_thread or late)
         if game.channels is not vars(Game)["channels"] and (
             missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)
         ):
@@ -179,52 +182,40 @@ class Commands:
         chosen, pace, cast = (values.pop(each, None) for each in ("channel", "pace", "cast"))
         options = await self._options(game, values)
         seats = game.seats(options, [], dice_for("", 0)).seats
-        check_fits(game, options, seats)
+        check_fits(game, options)
         here = self._check_channel(answer)
         channel = self._check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
         answer.public = channel is here
         sitting = self.surface.hall.cast(seats, cast or "", staff=game.staff)
-        about = {"pace": self.surface.watch_pace if pace is None else pace, "watch": True}
-        await self.show_watch(answer, game, options, sitting, place_of(channel), about)
+        pace = self.surface.watch_pace if pace is None else pace
+        await self._show_watch(answer, game, options, sitting, place_of(channel), pace)
 
-    async def show_watch(
+    async def _show_watch(
         self,
         answer: Answer,
         game: Game[Any],
         options: Options,
         sitting: Mapping[Seat, Occupant],
         place: str,
-        about: Mapping[str, Any],
+        pace: float,
     ) -> None:
         """Opens a table at which only AIs sit; the answer is its board, where it is played here."""
-        hall = self.surface.hall
-        if hall.at(place) is not None:
-            raise IllegalAction("There is a game in that channel already. Let it end, or ask its host to cancel it.")
+        hall, about = self.surface.hall, {"pace": pace, "watch": True}
         table = await hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
-        screen = self.surface.screen(table.id, place)
-        if place == place_of(answer.interaction.channel):
-            # Nothing has run since the table opened: this answer comes before the screen's own first post.
-            await screen.open_by(answer)
-        else:
-            screen.wake()
-            await screen.rest()
-            await answer.say(f"{clean(game.title)} is played at {await screen.link()}.")
+        elsewhere = place != place_of(answer.interaction.channel)
+        await self.surface.screen(table.id, place).open_by(answer, f"{clean(game.title)} is played at", elsewhere)
 
     async def _options(self, game: Game[Any], values: Mapping[str, Any]) -> Options:
         """The options as given, checked. IllegalAction names every mistake."""
-        given: dict[str, Any] = {}
-        for name, value in values.items():
-            if isinstance(value, discord.Attachment):
-                given[name] = await _read_file(value, game.options.model_fields[name])
-            elif value is not None:
-                given[name] = value
-        files = {name: value.filename for name, value in values.items() if isinstance(value, discord.Attachment)}
-        given = {**game.options.named_after(files), **given}
+        files = {name: value for name, value in values.items() if isinstance(value, discord.Attachment)}
+        given: dict[str, Any] = {
+            **game.options.named_after({name: file.filename for name, file in files.items()}),
+            **{name: value for name, value in values.items() if value is not None},
+            **{name: await _read_file(file, game.options.model_fields[name]) for name, file in files.items()},
+        }
         try:
-            if files:
-                # A game may take its time over a file, and the other tables do not wait for it.
-                return await asyncio.to_thread(game.options.model_validate, given)
-            return game.options.model_validate(given)
+            # A game may take its time over a file, and the other tables do not wait for it.
+            return await asyncio.to_thread(game.options.model_validate, given)
         except ValidationError as mistake:
             raise IllegalAction(sentences(mistake)) from None
 
@@ -252,20 +243,17 @@ class Commands:
 
     # ── again ──
 
-    async def rematch(self, answer: Answer, id: str) -> None:
+    async def play_again(self, answer: Answer, id: str) -> None:
         """A lobby like that of a game that is over: the same options, the same people, the same wishes."""
         hall, saved = self.surface.hall, await self.surface.saved(id)
         place, game = str(saved.about.get("place", "")), self.surface.hall.game(saved.game)
         answer.public = True
-        if hall.at(place) is not None:
-            raise IllegalAction("There is a game in this channel already.")
         played = {occupant.user for occupant in saved.seats.values() if occupant.user} | {saved.about.get("host")}
         if answer.user not in played and not may_moderate(answer):
             raise IllegalAction("Only those who played can ask for a rematch. Start a game of your own.")
         if saved.about.get("watch"):
             options = game.options.model_validate(saved.options)
-            about: dict[str, Any] = {key: saved.about[key] for key in ("pace", "watch") if key in saved.about}
-            await self.show_watch(answer, game, options, saved.seats, place, about)
+            await self._show_watch(answer, game, options, saved.seats, place, saved.about.get("pace", 0.0))
             return
         lobby = await hall.open_lobby(game.name, saved.options, answer.user, place)
         wishes: Mapping[str, list[str]] = saved.about.get("wishes") or {}
@@ -296,32 +284,6 @@ class Commands:
         await answer.update(
             board.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}.")
         )
-
-
-def command(description: str, **named: str) -> Callable[[Callable[..., Awaitable[None]]], SlashCommand]:
-    """A command of a group, as a method that is given the answer in place of the interaction."""
-
-    def made(method: Callable[..., Awaitable[None]]) -> SlashCommand:
-        @functools.wraps(method)
-        async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: method(group, answer, **values))
-
-        return app_commands.command(description=description, **named)(callback)  # type: ignore[arg-type]
-
-    return made
-
-
-class TableCommands(app_commands.Group):
-    """`/game`: whatever is played in this channel."""
-
-    def __init__(self, commands: Commands) -> None:
-        super().__init__(
-            name="game",
-            description="The game in this channel",
-            allowed_contexts=GUILD_ONLY,
-            allowed_installs=GUILD_INSTALL,
-        )
-        self.house, self.surface = commands, commands.surface
 
     # ── to look at ──
 
@@ -462,9 +424,7 @@ class TableCommands(app_commands.Group):
 
     @command("Play the last game of this channel again")
     async def rematch(self, answer: Answer) -> None:
-        if self.surface.hall.at(place_of(answer.interaction.channel)) is not None:
-            raise IllegalAction("There is a game in this channel already.")
-        await self.house.rematch(answer, (await self._last_saved(answer)).id)
+        await self.play_again(answer, (await self._last_saved(answer)).id)
 
     @command("Remove your name and id from everything that is kept", name="delete-my-data")
     async def delete_my_data(self, answer: Answer) -> None:

@@ -114,26 +114,16 @@ def batch(waiting: Sequence[Piece], alone: bool) -> list[Piece]:
 
 
 def draw(taken: Sequence[Piece], number: int, colour: str = "") -> Drawn:
-    """One message of these pieces; `colour` is what the narrator says to it."""
-    boxes = [
-        ui.Container(board.text("\n".join(each.text for each in box)), accent_colour=box[0].colour)
-        for box in _boxes(taken)
-    ]
-    boxes[0].id = number
+    """One message of these pieces; `colour` is what the narrator says to it, as a small line, if there is room for it."""
     view = ui.LayoutView(timeout=None)
-    for each in boxes:
-        view.add_item(each)
-    if colour:
-        view.add_item(board.text(colour))
+    for n, box in enumerate(_boxes(taken)):
+        content = board.text("\n".join(each.text for each in box))
+        view.add_item(ui.Container(content, accent_colour=box[0].colour, id=None if n else number))
+    line = f"-# 🕯️ *{clean(colour, LONGEST_COLOUR)}*"
+    if colour and len(line) < TEXT_LIMIT - sum(len(each.text) + 1 for each in taken):
+        view.add_item(board.text(line))
     view.stop()
     return Drawn(view)
-
-
-def narration(colour: str, taken: Sequence[Piece]) -> str:
-    """What the narrator says, as a small line, if the message has room for it."""
-    room = TEXT_LIMIT - sum(len(each.text) + 1 for each in taken)
-    line = f"-# 🕯️ *{clean(colour, LONGEST_COLOUR)}*"
-    return line if len(line) < room else ""
 
 
 def _boxes(taken: Sequence[Piece]) -> list[list[Piece]]:
@@ -142,10 +132,6 @@ def _boxes(taken: Sequence[Piece]) -> list[list[Piece]]:
 
 
 # ── how far it has been told ──────────────────────────────────────────────────────────────────────────────────────────
-
-
-def slot(taken: Sequence[Piece]) -> str:
-    return SLOT + written(taken[0].place)
 
 
 def written(place: Place) -> str:

@@ -230,9 +230,8 @@ def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
         asked = {ask.private for ask in asks if control.action in (*ask.forms, *ask.choices)}
         return asked == {False} and (control not in public or (aside is not None and control.action is aside.form))
 
-    who = board.plain_names(table)
     return [
-        board.control_button(each, board.do_id(table, scene, each, "own"), who)
+        board.control_button(table, each, board.do_id(table, scene, each, "own"))
         for each in filter(is_own, scene.controls)
     ]
 

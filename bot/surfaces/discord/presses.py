@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.surfaces.discord import board, ids, sheets
+from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import OPTION, as_listed, as_typed, make_form, option_label, typed_in
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
 log = logging.getLogger(__name__)
+
+MOST_PAGES = 5
+"""Messages that a sheet takes at most."""
 
 NOBODY_HEARS = "-# Nobody hears who has chosen."
 CHANGED = "You have picked something else since. This is what stands now."
@@ -266,16 +269,14 @@ class Press:
         try:
             with self.screen.hushed():
                 action = filled_in(kind, as_listed(kind, ask, typed, board.plain_names(table)))
-                if ask is not None and ask.private and seats[0] != HOST and not await self._in_a_room():
+                in_a_room = await self.surface.room(self.answer.interaction.channel_id or 0) is not None
+                if ask is not None and ask.private and seats[0] != HOST and not in_a_room:
                     await self._answer(Question(table, seats[0], ask), action)
                 else:
                     await self._done(await self.submit(action, ask.key if ask else key), in_words(table, action))
                 self.screen.typed.pop(form, None)
         except IllegalAction as refusal:
             await self.answer.show(self._mistake(kind, typed, refusal, control))
-
-    async def _in_a_room(self) -> bool:
-        return await self.surface.room(self.answer.interaction.channel_id or 0) is not None
 
     def _filled_control(self, mark: str) -> Control:
         """The control whose form their scene has filled in."""
@@ -294,7 +295,9 @@ class Press:
         again = control or next((each for each in scene.controls if each.action is kind), None)
         if again is None or isinstance(refusal, StaleAsk):
             return board.message("\n".join(lines))
-        button = board.control_button(Control("Try again", kind, "✏️", "primary"), board.do_id(self.table, scene, again))
+        button = board.control_button(
+            self.table, Control("Try again", kind, "✏️", "primary"), board.do_id(self.table, scene, again)
+        )
         return board.message("\n".join(lines), board.row([button]))
 
     # ── what one seat alone is asked ──
@@ -436,15 +439,19 @@ class Press:
 # ── what can be pressed also when no game runs ────────────────────────────────────────────────────────────────────────
 
 
-async def _lobby(surface: DiscordSurface, answer: Answer, lobby: str, what: str, wish: str = "") -> None:
-    if lobby in surface.hall.tables:
-        raise IllegalAction("The game has begun already.")
-    await lobby_pressed(surface, answer, lobby, what, wish)
-
-
 async def _sheet(surface: DiscordSurface, answer: Answer, id: str, whose: str, mark: str) -> None:
     table = await surface.finished(id)
-    await sheets.show(answer, table, table.seat_of(answer.user), mark)
+    scenes = (board.scene_of(table, seat) for seat in (table.seat_of(answer.user), None))
+    sheet = next((each for scene in scenes for each in scene.sheets if ids.mark(each.label) == mark), None)
+    if sheet is None:
+        raise StaleAsk("That cannot be looked up any more. Look at the table again.")
+    told = pages(board.sheet_in_words(sheet, board.names(table)))
+    for page in told[:MOST_PAGES]:
+        await answer.say(page)
+    if len(told) > MOST_PAGES:
+        await answer.say(
+            f"The rest does not fit here: {len(told) - MOST_PAGES} more pages. /game export has all of it."
+        )
 
 
 async def _rules(surface: DiscordSurface, answer: Answer, id: str) -> None:
@@ -460,10 +467,6 @@ async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> N
         await answer.say(page)
 
 
-async def _again(surface: DiscordSurface, answer: Answer, id: str) -> None:
-    await surface.commands.rematch(answer, id)
-
-
 async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
     table = await surface.finished(id)
     if table.story.outcome is None:
@@ -472,17 +475,13 @@ async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
         await answer.say(page)
 
 
-async def _erase(surface: DiscordSurface, answer: Answer, nothing: str) -> None:
-    await surface.commands.erase(answer)
-
-
 _ANYWHERE: Mapping[str, Callable[..., Awaitable[None]]] = {
-    "lobby": _lobby,
+    "lobby": lobby_pressed,
     "sheet": _sheet,
     "rules": _rules,
-    "again": _again,
+    "again": lambda surface, answer, id: surface.commands.play_again(answer, id),
     "asides": _asides,
-    "erase": _erase,
+    "erase": lambda surface, answer, nothing: surface.commands.erase(answer),
 }
 _AT_THE_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
     "cell": Press.touch,

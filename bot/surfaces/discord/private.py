@@ -24,7 +24,7 @@ from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, newest, paragraph, said
 from bot.table import Table
 from games.core import Seat, talk_fields
-from games.scene import Card, Text
+from games.scene import Card, Grid, Text
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.posts import Screen
@@ -38,12 +38,6 @@ LONGEST_PAGE = 3000
 """Characters of a page above its questions; a longer one loses the beginning of its lists."""
 
 # ── pages ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def private_seats(table: Table) -> list[Seat]:
-    """Seats of people who see what others may not, or are asked something in private."""
-    people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person"]
-    return [seat for seat in people if board.scene_of(table, seat).secret or questions(table, seat)]
 
 
 def is_over(table: Table, seat: Seat) -> bool:
@@ -66,28 +60,32 @@ def draw_page(
     note: str = "",
     beside: str = "",
 ) -> Drawn:
-    """All that the seat sees and is asked, for its owner alone. `number` and `link` are for a message that stays; `picked`
-    is what is picked so far, where it is not what is drafted; `note` stands on top, or among the small print if it is
-    small; `beside` leads to where the seat reads along."""
-    scene = board.scene_of(table, seat)
-    if not has_page(table, seat):
-        return board.key(table, seat, number, link) if scene.secret else board.no_secret(table, seat)
+    """All that the seat sees and is asked, for its owner alone; cards also as a picture, where the page stays as it is.
+    `number` and `link` are for a message that stays; `picked` is what is picked so far, where it is not what is drafted;
+    `note` stands on top, or among the small print if it is small; `beside` leads to where the seat reads along."""
+    scene, keys = board.scene_of(table, seat), [] if has_page(table, seat) else board.scene_of(table, seat).of(Grid)
     small = note.startswith("-# ")
     lines = [note] if note and not small else []
     if is_over(table, seat):
         lines += last_lines(table, seat)
     else:
         lines += page_lines(table, seat, lead=number is None or bool(questions(table, seat)))
+    if scene.secret:
+        lines += [line for each in keys for line in board.grid_in_words(each)]
+    elif not has_page(table, seat):
+        lines.append("This seat has no secret to see: play from the board.")
     lines += [note if small else "", board.YOURS_ONLY if scene.secret else ""]
     lines += [f"-# The table: {link}"] if link else []
     lines += [f"-# You may read along here: {beside}"] if beside else []
     items = ask_items(table, seat, picked)
     buttons = own_buttons(table, seat) if table.story.outcome is None and table.story.paused is None else []
     buttons += board.sheet_buttons(table, scene, own=True)
-    buttons += [board.card_button(table)] if board.card_of(scene) is not None else []
+    buttons += [board.button("Card", "🎴", ids.make("card", table.id)) for _ in scene.of(Card)]
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
-    return board.message(text, *items, *board.rows(buttons), number=number, colour=COLOURS[scene.face])
+    pictures, files = board.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")
+    items = [board.text(text), *items, *pictures, *board.rows(buttons)]
+    return Drawn(board.layout(*items, number=number, colour=COLOURS[scene.face]), files)
 
 
 def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
@@ -141,14 +139,14 @@ class Pages:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
         if table.story.outcome is not None:
             return
-        seats = [*private_seats(table), *_ended_seats(table, await self.outbox.posts())]
-        telling = [self._tell(table, seat) for seat in seats if self._reachable(table.seats[seat].user)]
+        posts, closed = await self.outbox.posts(), self.surface.closed
+        people = [
+            seat for seat, each in table.seats.items() if each.user.startswith("discord:") and each.user not in closed
+        ]
+        telling = [self._tell(table, seat) for seat in people if _is_told(table, seat, posts)]
         for failure in await asyncio.gather(*telling, return_exceptions=True):
             if isinstance(failure, BaseException):
                 raise failure
-
-    def _reachable(self, user: str) -> bool:
-        return user.startswith("discord:") and user not in self.surface.closed
 
     async def _tell(self, table: Table, seat: Seat) -> None:
         slot = slot_of(table, seat)
@@ -258,7 +256,8 @@ def _sitting(table: Table, seat: Seat) -> str:
     return f"dm:{seat}:{board.sitters(table, seat)}"
 
 
-def _ended_seats(table: Table, posts: Mapping[str, Post]) -> list[Seat]:
-    """Seats of people who have had pages, and to whom nothing is secret any more."""
-    people = [seat for seat, occupant in table.seats.items() if occupant.kind == "person" and is_over(table, seat)]
-    return [seat for seat in people if any(slot.startswith(f"{_sitting(table, seat)}:") for slot in posts)]
+def _is_told(table: Table, seat: Seat, posts: Mapping[str, Post]) -> bool:
+    """Whether the seat sees what others may not, or is asked something in private, or has had pages and gets its last."""
+    if is_over(table, seat):
+        return any(slot.startswith(f"{_sitting(table, seat)}:") for slot in posts)
+    return board.scene_of(table, seat).secret or bool(questions(table, seat))

@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Collection, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -28,13 +28,13 @@ from bot.ports import Moved, Post
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import Piece, Place
-from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table, ended
 from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
 
 if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
+    from bot.surfaces.discord.posts import Screen
 
 log = logging.getLogger(__name__)
 
@@ -64,8 +64,8 @@ LOCKED, OVER = "locked", "over"
 class Rooms:
     """All rooms beside one table."""
 
-    def __init__(self, surface: DiscordSurface, id: str, place: str, outbox: Outbox) -> None:
-        self.surface, self.id, self.place, self.outbox = surface, id, place, outbox
+    def __init__(self, screen: Screen) -> None:
+        self.surface, self.id, self.screen, self.outbox = screen.surface, screen.id, screen, screen.outbox
         self._lock = asyncio.Lock()
         self._stale = False
         self._work: asyncio.Task[None] | None = None
@@ -87,23 +87,17 @@ class Rooms:
                 self._work.cancel()  # it is waiting, or it would hold the lock
             await self._catch_up(table)
 
+    async def open(self, table: Table) -> dict[str, Channel]:
+        """The rooms that are open, by their threads."""
+        posts = await self.outbox.posts()
+        every = ((posts.get(ROOM + each.name), each) for each in table.game.channels(table.story.state))
+        return {post.message: channel for post, channel in every if post is not None and post.message}
+
     async def link(self, table: Table, seat: Seat) -> str:
         """Where the person in that seat reads along; empty when no room is open to them."""
-        for channel in table.game.channels(table.story.state):
-            post = (await self.outbox.posts()).get(ROOM + channel.name)
-            if post is not None and post.message and (channel.readers is None or seat in channel.readers):
-                return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.message}"
-        return ""
-
-    async def at(self, table: Table, thread: int) -> Channel | None:
-        """The room that this thread is."""
-        posts = await self.outbox.posts()
-        channels: Iterable[Channel] = table.game.channels(table.story.state)
-        for channel in channels:
-            post = posts.get(ROOM + channel.name)
-            if post is not None and post.message == str(thread):
-                return channel
-        return None
+        rooms = (await self.open(table)).items()
+        thread = next((thread for thread, each in rooms if each.readers is None or seat in each.readers), "")
+        return f"https://discord.com/channels/{self.screen.guild}/{thread}" if thread else ""
 
     @asynccontextmanager
     async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
@@ -134,7 +128,8 @@ class Rooms:
 
     async def _keep_up(self, table: Table) -> None:
         while self._stale:
-            await self.surface.hall.clock.sleep(_gathering(table))
+            talking = any(each.says for each in table.game.channels(table.story.state))
+            await self.surface.hall.clock.sleep(TALK_GATHER if talking else GATHER)
             async with self._lock:
                 self._stale = False
                 try:
@@ -165,16 +160,15 @@ class Rooms:
         post = (await self.outbox.posts()).get(ROOM + channel.name)
         if post is not None and post.content_hash == GONE:
             return
-        if post is None and (channel.over or not _has_readers(table, channel)):
+        people = channel.readers is None or any(_person(table, seat) for seat in channel.readers)
+        if post is None and (channel.over or not people):
             return
         if await self._shut(channel) == OVER == _to_be(channel):
             return
         if post is None or not post.message:
             post = await self._open(table, channel, post)
         if post is not None:
-            thread = self.surface.client.get_partial_messageable(
-                int(post.message), guild_id=self.surface.guild_of(self.place)
-            )
+            thread = self.surface.client.get_partial_messageable(int(post.message), guild_id=self.screen.guild)
             try:
                 await self._tell(table, channel, thread)
                 if not channel.over:
@@ -210,7 +204,7 @@ class Rooms:
 
     async def _parent(self) -> discord.TextChannel | None:
         """The text channel in which the game is played, or that of its thread: no thread can be opened in a thread."""
-        client, id = self.surface.client, int(self.place.split(":")[2])
+        client, id = self.surface.client, self.screen.channel.id
         channel = client.get_channel(id) or await client.fetch_channel(id)
         if isinstance(channel, discord.Thread):
             channel = client.get_channel(channel.parent_id) or await client.fetch_channel(channel.parent_id)
@@ -240,9 +234,9 @@ class Rooms:
                 continue
             room = await self._thread(thread)
             if reads:
-                await _let(room.add_user(_user(reads)), self.id)
+                await _let(room.add_user(ids.person(reads)), self.id)
             for user in {user for user, held in table.held if before and held == seat and user != reads}:
-                await _let(room.remove_user(_user(user)), self.id)
+                await _let(room.remove_user(ids.person(user)), self.id)
             await self.outbox.note(slot, now, thread)
 
     async def show_out(self, table: Table, user: str) -> None:
@@ -258,7 +252,7 @@ class Rooms:
         shut = room.archived
         if shut:
             await room.edit(archived=False)
-        await room.remove_user(_user(user))
+        await room.remove_user(ids.person(user))
         if shut:
             await room.edit(archived=True)
 
@@ -306,17 +300,16 @@ def pieces(
     """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
     the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
     was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
-    who, log, heading = board.names(table), table.story.log[:length], ""
-    spoken = {speech.text for each in log if each.to is None for speech in table.game.speeches(each.event)}
+    who, log, heading, game = board.names(table), table.story.log[:length], "", table.game
+    spoken = {speech.text for each in log if each.to is None for speech in game.speeches(each.event)}
     found: list[Piece] = []
     for index in range(max(0, after[0] - 1), length):
-        each, told = log[index], list[str]()
-        if channel.says is None and each.to is None and _marks_time(table, each.event):
-            heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
+        each, event, told = log[index], log[index].event, list[str]()
+        if each.to is None and channel.says is None and isinstance(event, game.feed) and not game.speeches(event):
+            heading = f"-# {fit(said(game.say(event), who), LONGEST_LINE)}"
         elif each.to is not None and index not in stands and each.heard_by(channel.hears):
-            told = (
-                [] if is_bookkeeping(table.game, each) or _was_shared(each.event, spoken) else _told(table, each.event)
-            )
+            words = {getattr(event, field) for field in talk_fields(type(event))}
+            told = [] if is_bookkeeping(game, each) or (words and words <= spoken) else _told(table, event)
         for n, text in enumerate(told):
             found.append(Piece(feed.place_of(index + 1, 0, n), f"{heading}\n{text}".strip()))
             heading = ""
@@ -340,15 +333,6 @@ def _told(table: Table, event: Event) -> list[str]:
     return found
 
 
-def _was_shared(event: Event, spoken: Collection[str]) -> bool:
-    fields = talk_fields(type(event))
-    return bool(fields) and all(getattr(event, each) in spoken for each in fields)
-
-
-def _marks_time(table: Table, event: Event) -> bool:
-    return isinstance(event, table.game.feed) and not table.game.speeches(event)
-
-
 def cause_of(message: int) -> str:
     """The cause of a move that somebody made by writing this message."""
     return f"{SURFACE}:message:{message}"
@@ -364,11 +348,6 @@ def draw_head(channel: Channel, number: int, table: str = "", reads: bool = Fals
     return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
 
 
-def _gathering(table: Table) -> float:
-    talks = any(each.says for each in table.game.channels(table.story.state))
-    return TALK_GATHER if talks else GATHER
-
-
 def _to_be(channel: Channel) -> str:
     """How the thread should be shut."""
     if channel.over:
@@ -376,18 +355,10 @@ def _to_be(channel: Channel) -> str:
     return LOCKED if channel.says and not channel.writers else ""
 
 
-def _has_readers(table: Table, channel: Channel) -> bool:
-    return channel.readers is None or any(_person(table, seat) for seat in channel.readers)
-
-
 def _person(table: Table, seat: Seat) -> str:
     """The id of the person who sits there, if they are on Discord."""
     occupant = table.seats.get(seat)
     return occupant.user if occupant is not None and occupant.user.startswith(f"{SURFACE}:") else ""
-
-
-def _user(user: str) -> discord.Object:
-    return discord.Object(int(user.split(":")[1]))
 
 
 async def _let(change: Awaitable[None], game: str) -> None:

@@ -297,8 +297,6 @@ class Desk:
             given[left_out[0].name] = tuple(self._card(each.strip()) for each in aside[2].split(",") if each.strip())
         if not text or not fields:
             return self._finish(ask, kind, given, fields)
-        if len(fields) > 1 and (unlike := self._unlike_any(ask, kind, fields[0], text)):
-            return Unclear(unlike)
         for field, part in _spread(text, fields, ask.allowed).items():
             value = self._value(ask, field, part, kind if len(fields) == 1 else None, verbs=bare)
             if isinstance(value, Unclear):
@@ -324,18 +322,6 @@ class Desk:
                 return Unclear(f"“{words[0]}” is on no list here. {how}")
             words = words[end:]
         return self._finish(ask, kind, given, [each for each in asked if each.name not in given])
-
-    def _unlike_any(self, ask: Ask, kind: type[Action], field: FormField, text: str) -> str:
-        """How a form is filled in whose first field takes certain words, where the text begins with nothing like one of them."""
-        allowed, first = ask.allowed.get(field.name, ()), text.split()[0].casefold()
-        of_words = allowed and not self.cards and all(labelled(each, self.names) == each for each in allowed)
-        like = any(each.casefold().startswith(first) for each in allowed) or _near(first, allowed)
-        if not of_words or like or first.isdecimal():
-            return ""
-        example = next((each for each in ask.examples if isinstance(each, kind)), None)
-        filled = [str(getattr(example, each.name)) for each in needed(kind)] if example is not None else []
-        shape = f", as in “{' '.join([words_of(kind), *filled])}”" if filled else ""
-        return f"Say first which {field.title.casefold()}{shape}. There is: {', '.join(allowed)}."
 
     def _value(
         self, ask: Ask, field: FormField, text: str, alone: type[Action] | None = None, verbs: bool = False

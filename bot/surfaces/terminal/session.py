@@ -72,9 +72,8 @@ READING = 70
 
 SKIP = "Enter goes on to the end at once; board, log and quit work as before."
 
-COMMANDS = ("help", "rules", "log", "board", "who", "quit")
 OTHERWISE = {"?": "help", "h": "help", "exit": "quit", "q": "quit", "table": "board", "look": "board"}
-"""What else may be typed for some of them."""
+"""What else may be typed for a command."""
 
 End = Literal["over", "left"]
 
@@ -142,12 +141,13 @@ class Terminal:
                     return "over"
                 asked = [ask for ask in table.story.asks(you) if not ask.follows] if you is not None else []
                 if you is not None and self._room is not None:
-                    if await self._listen(you) == "left":
-                        return "left"
+                    await self._listen(you)
                 elif you is None or (self._typing is None and not asked):
                     await self._look_on()
-                elif await self._answer(you) == "left":
-                    return "left"
+                else:
+                    await self._answer(you)
+        except _Left:
+            return "left"
         finally:
             if self._typing is not None:
                 self._typing.cancel()
@@ -421,7 +421,7 @@ class Terminal:
             self._print(f"  … waiting for {', '.join(waiting)}", "dim")
         await self._news.wait()
 
-    async def _listen(self, you: Seat) -> End | None:
+    async def _listen(self, you: Seat) -> None:
         """Somebody who only hears the rest: each line is a command, an empty one skips the pauses, the clock's too."""
         desk, told = self._desk(you), self._cursor >= len(self.table.story.log)
         if self._typing is None:
@@ -429,31 +429,26 @@ class Terminal:
         if not self.pace and told and self._alone(desk):
             await self._hurry()
         line = await self._typed(wait=told)
-        if line is None:
-            return None
-        if self._command(line) == "quit":
-            return "left"
-        if not self._obeyed(desk, line):
-            if line:
+        if line:
+            if not self._obeyed(desk, line):
                 self._print(SKIP, "dim")
-            else:
-                self.pace = 0.0
-        return None
+        elif line is not None:
+            self.pace = 0.0
 
-    async def _answer(self, you: Seat) -> End | None:
+    async def _answer(self, you: Seat) -> None:
         """One line from the person, unless something happens before it is finished."""
         desk = self._desk(you)
         if self._typing is None:
             if desk.asks[0].need == "none" and await self._soon(SETTLING):
-                return None
+                return
             self._show_question(desk)
             self._typing = self._keys.ask(PROMPT)
         elif self._over_prompt and not self._typing.done():
             self._show_question(desk)
             self._keys.again(PROMPT)
         self._over_prompt = False
-        line = await self._typed()
-        return None if line is None else await self._take(you, line)
+        if (line := await self._typed()) is not None:
+            await self._take(you, line)
 
     @property
     def _keys(self) -> Lines:
@@ -511,22 +506,19 @@ class Terminal:
         asked = Text.assemble(self._painter.say(desk.first.text, "bold"), (f" ({how})", "dim"))
         return Group(asked, *([self._painter.menu(desk.menu)] if desk.menu else []))
 
-    async def _take(self, you: Seat, line: str) -> End | None:
+    async def _take(self, you: Seat, line: str) -> None:
         """What the person typed: an answer, a command, or a field of a form begun before."""
         desk, form = self._desk(you), self._form
         if not line and form is None and (silence := desk.silence) is not None:
             await self._submit(you, silence.ask, silence.action)
-            return None
+            return
         if not line and not (form is not None and form.optional):
             if form is None and self._alone(desk):
                 await self._hurry()
             self._form, self._asked, self._seen = None, "", []
-            return None
-        if not desk.names_exactly(line):
-            if self._command(line) == "quit":
-                return "left"
-            if self._obeyed(desk, line):
-                return None
+            return
+        if not desk.names_exactly(line) and self._obeyed(desk, line):
+            return
         reading = self._read(desk, line)
         self._meant, self._form = None, None
         match reading:
@@ -538,7 +530,6 @@ class Terminal:
             case Unclear(why=why, meant=meant):
                 self._meant, self._form = meant, self._asked_again(desk, form)
                 self._print(why + (" (y, or type again)" if meant else ""), "italic")
-        return None
 
     def _alone(self, desk: Desk) -> bool:
         """Whether the table waits for nothing but the clock, and for nobody's sake but this person's."""
@@ -583,17 +574,13 @@ class Terminal:
 
     # ── commands ──
 
-    @staticmethod
-    def _command(line: str) -> str:
-        """The command that was typed; empty when it is none."""
-        word = line.removeprefix("/").casefold()
-        return OTHERWISE.get(word, word if word in COMMANDS else "")
-
     def _obeyed(self, desk: Desk, line: str) -> bool:
         """Carries out a command, or shows a sheet by its label, and asks again; False where a line is neither."""
-        label, table = line.removeprefix("/").casefold(), self.table
-        sheet = next((each for each in self._scene.sheets if each.label.casefold() == label), None)
-        match self._command(line):
+        word, table = line.removeprefix("/").casefold(), self.table
+        sheet = next((each for each in self._scene.sheets if each.label.casefold() == word), None)
+        match OTHERWISE.get(word, word):
+            case "quit":
+                raise _Left
             case "rules":
                 for each in self._game.about(table.story.view(None)).splitlines():
                     self._print(table.named(each))
@@ -694,6 +681,10 @@ class Terminal:
         if self._typing is not None and not self._typing.done() and not self._over_prompt:
             self._over_prompt = True
             self.console.print()
+
+
+class _Left(Exception):
+    """The person has left the table."""
 
 
 async def _either(typing: asyncio.Future[Any], other: Awaitable[Any]) -> None:

@@ -12,16 +12,7 @@ from functools import lru_cache, partial
 from typing import Any, Literal, cast
 
 from games.core import Seat, record
-from games.duet.ledger.expressions import (
-    DICE,
-    FUNCTIONS,
-    LONGEST_WHOLE,
-    BadExpression,
-    inlined,
-    meant,
-    names_in,
-    parsed,
-)
+from games.duet.ledger.expressions import DICE, FUNCTIONS, BadExpression, Parsed, inlined, meant, parsed
 from games.duet.ledger.expressions import LONGEST as LONGEST_EXPRESSION
 from games.duet.ledger.header import By, Expression, Field, FieldKind, Header, MoveRule, Report, Rounds, Strategy
 from games.duet.ledger.nodes import YES, Mistake, Node, Table, listed, root, short, upper
@@ -43,7 +34,6 @@ LONGEST_LET = 6000
 """Characters of what stands for a name of “let”, with what it names in turn."""
 
 _PAYOFF = "the payoff of the {} side"
-_PAYOFFS = frozenset(map(_PAYOFF.format, SIDES))
 WINNER = "winner"
 """What `beats` calls the side that has won: “human”, “player”, or “nobody”."""
 HOUSE = ("round", "rounds", "past", "total", "payoff", "by", "wins")
@@ -136,6 +126,7 @@ class _Reader:
         self.moves: dict[str, MoveRule] = {}
         self.lets: dict[str, str] = {}
         self.rounds = Rounds()
+        self.private_payoffs = False
         self.incomplete = False
         self.contested: Node | None = None
         """Where it says how many rounds are to be won."""
@@ -143,11 +134,12 @@ class _Reader:
     def read(self) -> Read:
         header = self.header()
         for place in self.places:
-            self.check(place)
+            for why in self.complaints(place):
+                self.mistakes.append(Mistake(place.expression.line, f"In {place.expression.what}: {why}"))
         return Read(header, tuple(dict.fromkeys(self.mistakes)))
 
     def header(self) -> Header:
-        got = self.root.entries(_HEADER, _NAMED)
+        got = self.root.table(_HEADER, _NAMED)
         if not got:
             if not self.mistakes:
                 self.root.fault("is empty: it needs a title, a summary and moves; or take out both “---” lines.")
@@ -155,41 +147,19 @@ class _Reader:
         for needed, why in (("title", "what the game is called"), ("summary", "the game in a sentence")):
             if not got[needed]:
                 self.root.fault(f"has no “{needed}”: {why}.")
-        titles = self.titles(got["seats"])
-        for name, each in got["state"].entries(form=_NAMED).items():
-            if self.may_be_called(name, each, "this field"):
-                self.fields[name] = self.field(name, each)
-        self.deal(got["private"])
         self.rounds = self.count(got["rounds"])
-        for each in got["moves"].items("a move"):
-            self.move(each)
-        if got["moves"].empty:
-            got["moves"].wrong("The header has no “moves”: say what the sides do in each round.")
-            self.incomplete = True
-        after = self.changes(got["after_round"])
-        self.beats(got["beats"])
-        self.let(got["let"])
-        payoff = self.payoff(got["payoff"], got["beats"])
-        if self.contested and self.payoffs_are_private():
-            self.contested.wrong(
-                "Who has won a round is for everybody to know here, and payoffs depend on private values."
-            )
-        ends = self.expression(got["ends_when"], "all", optional=True)
-        if ends and self.rounds.high == 1 and not got["rounds"]:
-            why = "changes nothing in a game of one round; say how many “rounds” there are."
-            got["ends_when"].note(f"“ends_when” {why}")
-        return Header(
+        header = Header(
             title=got["title"].text(LONGEST["title"]),
             summary=got["summary"].text(LONGEST["summary"]),
-            titles=titles,
+            titles=self.titles(got["seats"]),
             unit=self.unit(got) or "",
-            fields=tuple(self.fields.values()),
-            private=tuple((seat, each) for seat in SIDES for each in self.private[seat].values()),
+            fields=self.state(got["state"]),
+            private=self.deal(got["private"]),
             rounds=self.rounds,
-            moves=tuple(self.moves.values()),
-            after_round=after,
-            payoff=payoff,
-            ends_when=ends,
+            moves=self.made(got["moves"]),
+            after_round=self.changes(got["after_round"]),
+            payoff=self.payoff(got),
+            ends_when=self.expression(got["ends_when"], "all", optional=True),
             won_by=self.expression(got["won_by"], "all", texts=SIDES, optional=True),
             player_hears=self.heard(got["player_hears"]),
             strategies=tuple(self.strategies(got["strategies"])),
@@ -197,6 +167,14 @@ class _Reader:
             language=self.language(got["language"]),
             tell=dict(self.tell(got["tell"])),
         )
+        self.private_payoffs = header.pays_in_private
+        if self.contested and self.private_payoffs:
+            why = "Who has won a round is for everybody to know here, and payoffs depend on private values."
+            self.contested.wrong(why)
+        if header.ends_when and self.rounds.high == 1 and not got["rounds"]:
+            why = "changes nothing in a game of one round; say how many “rounds” there are."
+            got["ends_when"].note(f"“ends_when” {why}")
+        return header
 
     # ── pieces ──
 
@@ -212,22 +190,18 @@ class _Reader:
     ) -> Expression:
         """An expression, noted to be checked, with what each of `lets` is in its place. What is as it stands one of `texts` is that
         text."""
-        text = node.said
-        if not node or (optional and node.empty):
+        if optional and node.empty:
             return Expression()
-        if text and text in texts:
-            return Expression(repr(text))
-        if node.is_text and 0 < len(text) <= LONGEST_EXPRESSION:
-            whole = Expression(inlined(text, self.given if lets is None else lets), node.line, node.called)
-            self.places.append(Place(whole, scope, seats, frozenset(self.fields)))
-            return whole
-        if not node.is_text:
-            node.fault("should be an expression, such as “pie - offer”.")
-        elif not text:
-            node.fault("is empty.")
-        else:
-            node.fault(f"is longer than {LONGEST_EXPRESSION} characters; give parts of it names in “let”.")
-        return Expression()
+        if node.said and node.said in texts:
+            return Expression(repr(node.said))
+        text = node.text(
+            LONGEST_EXPRESSION, "an expression, such as “pie - offer”", "; give parts of it names in “let”"
+        )
+        if not text or text != node.said:
+            return Expression()
+        whole = Expression(inlined(text, self.given if lets is None else lets), node.line, node.called)
+        self.places.append(Place(whole, scope, seats, frozenset(self.fields)))
+        return whole
 
     def may_be_called(self, name: str, node: Node, what: str, taken: Collection[str] | None = None) -> bool:
         """Whether `what` may be called so: other than all of `taken`, else than all there is."""
@@ -256,15 +230,15 @@ class _Reader:
             return None
         return "" if got["unit"].empty else got["unit"].text(LONGEST["unit"])
 
-    def kind(self, node: Node, known: Collection[str], of: str = "", **called: str) -> str:
-        """A “type”, also by another name; nothing where it is none."""
-        said = node.text(20)
+    def kind(self, got: Table, known: Collection[str], of: str = "", **called: str) -> str:
+        """The “type” that is said, perhaps by another name, else that of what has choices; nothing where it is another."""
+        said = got["type"].text(20)
         kind = called.get(said, said)
         if kind in known:
             return kind
-        if node:
-            node.wrong(f"“{short(kind)}” is no type{of}{meant(kind, known)}; there are {listed(known)}.")
-        return ""
+        if got["type"]:
+            got["type"].wrong(f"“{short(kind)}” is no type{of}{meant(kind, known)}; there are {listed(known)}.")
+        return "choice" if got["choices"] else ""
 
     def choices(self, name: str, got: Table, kind: str, node: Node, what: str, most: int) -> dict[str, tuple[str, ...]]:
         """What a choice may be: at least two, told apart, each with further words for it. Nothing else has any."""
@@ -311,9 +285,15 @@ class _Reader:
             entry.wrong(f"Both sides are called “{titles[HUMAN]}”; give them different titles.")
         return titles
 
-    def deal(self, entry: Node) -> None:
-        sides = entry.entries((*SIDES, "both"), "“private” of {}".format)
-        self.incomplete |= not (entry.empty or sides.whole)
+    def state(self, entry: Node) -> tuple[Field, ...]:
+        for name, each in entry.table(form=_NAMED).items():
+            if self.may_be_called(name, each, "this field"):
+                self.fields[name] = self.field(name, each)
+        return tuple(self.fields.values())
+
+    def deal(self, entry: Node) -> tuple[tuple[Seat, Field], ...]:
+        sides = entry.table((*SIDES, "both"), "“private” of {}".format)
+        self.incomplete |= not sides.whole
         for side, of in sides.items():
             seats = SIDES if side == "both" else (Seat(side),)
             for name, each in of.table(form=_NAMED).items():
@@ -322,6 +302,7 @@ class _Reader:
                     if self.may_be_called(value.name, each, "this value", taken):
                         for seat in seats:
                             self.private[seat][value.name] = value
+        return tuple((seat, each) for seat in SIDES for each in self.private[seat].values())
 
     def drawn(self, name: str, entry: Node) -> Field:
         value = self.field(name, entry)
@@ -347,20 +328,10 @@ class _Reader:
         elif total is not None and least * len(items) > total:
             entry.fault(f"has {len(items)} items of {least} or more, which is more than {total} together.")
         elif total is not None:
-            unit, high = self.unit(got) or "", total - least * (len(items) - 1)
+            high, unit = total - least * (len(items) - 1), self.unit(got) or ""
+            whole = Field(name, "integer", Expression(), least, high, 1, (), None, unit, entry.line, name, total)
             for item in items:
-                yield Field(
-                    f"{name}_{item}",
-                    "integer",
-                    Expression(),
-                    least,
-                    high,
-                    1,
-                    unit=unit,
-                    line=entry.line,
-                    group=name,
-                    total=total,
-                )
+                yield replace(whole, name=f"{name}_{item}")
 
     def field(self, name: str, entry: Node) -> Field:
         if entry.is_text:  # a value alone
@@ -393,11 +364,9 @@ class _Reader:
     def field_kind(self, got: Table) -> FieldKind:
         """The “type” that is said, else what it looks like."""
         synonyms = {"yes/no": "yes-no", "bool": "yes-no", "boolean": "yes-no", "int": "integer", "table": "list"}
-        if kind := self.kind(got["type"], _KINDS, **synonyms):
+        if kind := self.kind(got, _KINDS, **synonyms):
             return cast(FieldKind, kind)
         value, ranged = got["value"], [got[key] for key in ("from", "to", "step") if got[key]]
-        if got["choices"]:
-            return "choice"
         if value and not value.is_text:
             return "list"
         if ranged:  # what is drawn is whole by itself; what is given may become a fraction later
@@ -410,22 +379,16 @@ class _Reader:
 
     def check_text(self, name: str, value: Node) -> None:
         """What was hardly meant to be a text."""
+        read = _parsed(value.said)
+        reckons = read and (read.uses or read.calls) and {each for each, _ in read.uses} <= self.fields.keys()
         if value.empty:
             value.wrong(f"“{name}” has no value.")
         elif _NEARLY.fullmatch(value.said):
             mend = "write it without signs and commas, and say “unit: $” or the like."
             value.wrong(f"“{value.said}” is not a number; {mend}")
-        elif self.reads_as_expression(value.said):
+        elif reckons and not value.said.isidentifier():
             mend = f"to have it worked out, write {{type: number, value: {value.said}}}, else put it in quotes."
             value.wrong(f"“{value.said}” would be a text here; {mend}")
-
-    def reads_as_expression(self, text: str) -> bool:
-        try:
-            read = parsed(text)
-        except BadExpression:
-            return False
-        named = {name for name, _ in read.uses}
-        return bool(named or read.calls) and named <= self.fields.keys() and not text.isidentifier()
 
     def begins(self, field: Field, value: Node) -> str:
         """What a field is at first, as an expression."""
@@ -490,11 +453,19 @@ class _Reader:
         draws = got["draws"].one_of(("again", "count") if how == "best of" else ("again",))
         most = got["most"].whole(1, MOST_ROUNDS) or min(4 * count, MOST_ROUNDS)
         target = count if how == "first to" else count // 2 + 1
-        return (
-            Rounds(count, count, target=target) if draws == "count" else Rounds(most, most, hidden=True, target=target)
-        )
+        if draws == "count":
+            return Rounds(count, count, target=target)
+        return Rounds(most, most, hidden=True, target=target)
 
     # ── moves ──
+
+    def made(self, entry: Node) -> tuple[MoveRule, ...]:
+        for each in entry.items("a move"):
+            self.move(each)
+        if entry.empty:
+            entry.wrong("The header has no “moves”: say what the sides do in each round.")
+            self.incomplete = True
+        return tuple(self.moves.values())
 
     def move(self, entry: Node) -> None:
         got = entry.table(_MOVE)
@@ -542,7 +513,12 @@ class _Reader:
 
     def values(self, name: str, got: Table, node: Node, seats: tuple[Seat, ...]) -> MoveRule:
         """What may be said for a move, or in a field of an offer."""
-        kind = self.move_kind(name, got, node)
+        kind = (
+            "offer" if got["fields"] else self.kind(got, ("number", "choice", "text"), " of a move", integer="number")
+        )
+        if not kind and not any(got[key] for key in ("type", "from", "to")):
+            node.wrong(f"The move “{name}” has no “type”: number, choice or text.")
+        kind = kind or ("number" if got["from"] or got["to"] else "text")
         choices = self.choices(name, got, kind, node, f"The move “{name}”", MOST_CHOICES)
         low, high, step = (self.expression(got[key], "public") for key in ("from", "to", "step"))
         if kind == "number" and (missing := " and no ".join(f"“{key}”" for key in ("from", "to") if not got[key])):
@@ -561,7 +537,7 @@ class _Reader:
         return MoveRule(
             name=name,
             by="both",
-            kind=kind,
+            kind=cast(Kind, kind),
             ask=got["ask"].text(LONGEST["ask"]),
             low=low,
             high=high,
@@ -573,22 +549,9 @@ class _Reader:
             line=node.line,
         )
 
-    def move_kind(self, name: str, got: Table, node: Node) -> Kind:
-        if got["fields"]:
-            return "offer"
-        if kind := self.kind(got["type"], ("number", "choice", "text"), " of a move", integer="number"):
-            return cast(Kind, kind)
-        if got["choices"]:
-            return "choice"
-        if got["from"] or got["to"]:
-            return "number"
-        if not got["type"]:
-            node.wrong(f"The move “{name}” has no “type”: number, choice or text.")
-        return "text"
-
     def changes(self, entry: Node) -> tuple[tuple[str, Expression], ...]:
         changes = []
-        for name, each in entry.entries(form=lambda name: f"{entry.called}, “{name}”").items():
+        for name, each in entry.table(form=lambda name: f"{entry.called}, “{name}”").items():
             field = self.fields.get(name)
             if field is None and not self.incomplete:
                 why = f"which is no field of “state”{meant(name, self.fields)}."
@@ -599,7 +562,7 @@ class _Reader:
         return tuple(changes)
 
     def let(self, entry: Node) -> None:
-        for name, each in entry.entries().items():
+        for name, each in entry.table().items():
             if self.may_be_called(name, each, "this"):
                 whole: str = self.expression(each, "all", lets=self.lets)
                 if len(whole) > LONGEST_LET:
@@ -610,8 +573,11 @@ class _Reader:
 
     # ── what it comes to ──
 
-    def payoff(self, entry: Node, beats: Node) -> Mapping[Seat, Expression]:
-        if entry.empty and beats:
+    def payoff(self, header: Table) -> Mapping[Seat, Expression]:
+        entry = header["payoff"]
+        self.beats(header["beats"])
+        self.let(header["let"])
+        if entry.empty and header["beats"]:
             return {seat: Expression(f"1 if {self.lets.get(WINNER, 0)} == '{seat}' else 0") for seat in SIDES}
         if entry.empty:
             entry.note("Without a “payoff” nobody wins: both sides get 0.")
@@ -629,13 +595,10 @@ class _Reader:
     def payoff_table(self, table: Node, got: Table) -> Mapping[Seat, Expression]:
         """What each side gets, from a table: a row for each choice of the human side, a column for each of the player's, and
         in each cell what the two get."""
-        by = [
-            self.choice_of(side, got[key].text(LONGEST["name"]), table)
-            for side, key in zip(SIDES, ("rows", "columns"), strict=True)
-        ]
-        if None in by:
+        row_is, rows = self.choice_of(HUMAN, got["rows"].text(LONGEST["name"]), table)
+        column_is, columns = self.choice_of(PLAYER, got["columns"].text(LONGEST["name"]), table)
+        if not row_is or not column_is:
             return dict.fromkeys(SIDES, _NOUGHT)
-        (row_is, rows), (column_is, columns) = (each for each in by if each is not None)
         lines: dict[Seat, list[str]] = {seat: [] for seat in SIDES}
         for row, of in self.rows(table, rows, "the row “{}” of the payoff table".format).items():
             cells: dict[Seat, list[str]] = {seat: [] for seat in SIDES}
@@ -650,9 +613,6 @@ class _Reader:
             for seat in SIDES:
                 lines[seat].append(f"({' else '.join([*cells[seat], '0'])}) if {row_is} == {row!r}")
         found = {seat: " else ".join([*lines[seat], "0"]) for seat in SIDES}
-        if max(map(len, found.values())) > LONGEST_WHOLE:
-            table.fault(f"comes to more than {LONGEST_WHOLE} characters; make it smaller.")
-            return dict.fromkeys(SIDES, _NOUGHT)
         return {seat: Expression(found[seat], table.line, _PAYOFF.format(seat)) for seat in SIDES}
 
     def rows(self, entry: Node, choices: Collection[str], form: Callable[[str], str]) -> Table:
@@ -662,7 +622,7 @@ class _Reader:
             entry.fault(f"has nothing for {listed(missing, '“{}”')}.")
         return got
 
-    def choice_of(self, side: Seat, name: str, node: Node) -> tuple[str, tuple[str, ...]] | None:
+    def choice_of(self, side: Seat, name: str, node: Node) -> tuple[str, tuple[str, ...]]:
         """How the choice of a side is written in expressions, and what it may be: of the move of that name, or the only one."""
         made = [rule for rule in self.moves.values() if rule.choices and rule.by in (side, "both")]
         fitting = [rule for rule in made if name in ("", rule.name)]
@@ -670,37 +630,34 @@ class _Reader:
             (rule,) = fitting
             return f"{rule.name}.{side}" if rule.by == "both" else rule.name, tuple(rule.choices)
         if not self.incomplete:
-            why = (
-                f"there is no choice “{name}” of the {side} side"
-                if name
-                else f"the {side} side makes {len(made)} choices"
-            )
+            many = f"the {side} side makes {len(made)} choices"
+            why = f"there is no choice “{name}” of the {side} side" if name else many
             mend = "Say it with “rows: MOVE” (human) and “columns: MOVE” (player)."
             node.wrong(f"It is not clear what the table goes by: {why}. {mend}")
-        return None
+        return "", ()
 
     def beats(self, entry: Node) -> None:
         """“rock beats scissors”, for each pair: who has won, as a name for expressions."""
-        by = [self.choice_of(side, "", entry) for side in SIDES] if entry else []
-        choices = {choice for one in by if one for choice in one[1]}
+        if not entry:
+            return
+        (human, throws), (player, others) = (self.choice_of(side, "", entry) for side in SIDES)
+        choices, clear = {*throws, *others}, bool(human and player)
         pairs: list[list[str]] = []
         for each in entry.items("an entry of “beats”"):
             winner, beats, losers = each.text(200).partition(" beats ")
             named = [name.strip() for name in (winner, *re.split(r",| and ", losers))]
             if not beats:
                 each.wrong("An entry of “beats” is written so: rock beats scissors and lizard.")
-            for name in named if beats and all(by) else ():
+            for name in named if beats and clear else ():
                 if name not in choices:
                     each.wrong(f"“beats” speaks of “{short(name)}”, which is no choice{meant(name, choices)}.")
             for loser in named[1:]:
                 if loser == named[0] or [loser, named[0]] in pairs:
                     each.wrong(f"“{short(named[0])}” and “{short(loser)}” cannot each beat the other.")
                 pairs.append([named[0], loser])
-        if by and all(by) and self.may_be_called(WINNER, entry, "that"):
-            human, player = (one[0] for one in by if one)
-            self.lets[WINNER] = (
-                f"('human' if [{human}, {player}] in {pairs} else 'player' if [{player}, {human}] in {pairs} else 'nobody')"
-            )
+        if clear and self.may_be_called(WINNER, entry, "that"):
+            wins = "'human' if [{0}, {1}] in {2} else 'player' if [{1}, {0}] in {2} else 'nobody'"
+            self.lets[WINNER] = f"({wins.format(human, player, pairs)})"
 
     # ── how it is told, played and counted ──
 
@@ -716,15 +673,11 @@ class _Reader:
     def tell(self, entry: Node) -> Iterator[tuple[tuple[str, str], str]]:
         """Templates by what is told, and of a choice which: each with slots that what it tells of has."""
         plain = tuple(each.name for each in self.fields.values() if each.kind != "list")
-        slots: dict[str, Collection[str]] = {
-            **OF_THE_HOUSE,
-            "rules": plain,
-            "example": plain,
-            **dict.fromkeys(plain, OF_A_FIELD),
-        }
+        slots: dict[str, Collection[str]] = {**OF_THE_HOUSE, "rules": plain, "example": plain}
+        slots |= dict.fromkeys(plain, OF_A_FIELD)
         slots |= dict.fromkeys((name for of in self.private.values() for name in of), OF_THE_HOUSE["result"])
         slots |= {name: OF_A_MOVE | {part.name for part in rule.fields} for name, rule in self.moves.items()}
-        for name, each in entry.entries(tuple(slots), lambda name: f"“{name}” in “tell”").items():
+        for name, each in entry.table(tuple(slots), lambda name: f"“{name}” in “tell”").items():
             rows: Mapping[str, Node] = {"": each}
             if each.is_table:
                 yes_no = name in self.fields and self.fields[name].kind == "yes-no"
@@ -760,9 +713,8 @@ class _Reader:
             elif name in self.fields and name not in public:
                 each.wrong(f"“{name}” is a list, which is for expressions only and never shown.")
             elif name and name not in known and not self.incomplete:
-                each.wrong(
-                    f"“player_hears” has “{short(name)}”, and there is nothing of that name{meant(name, known)}."
-                )
+                why = f"and there is nothing of that name{meant(name, known)}."
+                each.wrong(f"“player_hears” has “{short(name)}”, {why}")
             elif name in names:
                 each.wrong(f"“{name}” stands twice in “player_hears”.")
             elif name:
@@ -771,7 +723,7 @@ class _Reader:
 
     def strategies(self, entry: Node) -> Iterator[Strategy]:
         seen: dict[tuple[Seat, str], int] = {}
-        for side, of in entry.entries((*SIDES, "both"), "“strategies” of {}".format).items():
+        for side, of in entry.table((*SIDES, "both"), "“strategies” of {}".format).items():
             for name, each in of.table(form="the strategy “{}”".format).items():
                 title, longest = " ".join(name.split()), LONGEST["strategy"]
                 if not title or len(title) > longest or not all(c.isalnum() or c in " -'_." for c in title):
@@ -809,7 +761,7 @@ class _Reader:
         if left := [name for name in makes if name not in got]:
             why = f"says nothing of {listed(left, '“{}”')}; there it plays as built-in players do."
             entry.note(f"{upper(what)} {why}")
-        return Strategy(title, seat, tuple(moves), entry.line)
+        return Strategy(title, seat, tuple(moves))
 
     def report(self, entry: Node) -> Report:
         got = entry.table(("title", "of", "as", "by"))
@@ -821,14 +773,9 @@ class _Reader:
             of=self.expression(got["of"], "report"),
             how=cast(Any, got["as"].one_of(("distribution", "share", "mean"))),
             by=self.expression(got["by"], "report", optional=True),
-            line=entry.line,
         )
 
     # ── what expressions may name ──
-
-    def check(self, place: Place) -> None:
-        for why in self.complaints(place):
-            self.mistakes.append(Mistake(place.expression.line, f"In {place.expression.what}: {why}"))
 
     def complaints(self, place: Place) -> Iterator[str]:
         try:
@@ -842,17 +789,10 @@ class _Reader:
         for name, part in sorted(read.uses):
             if why := self.why_misread(name, part, place) if name in known else self.why_unknown(name, place, known):
                 yield why
-        if place.scope == "public" and self.payoffs_are_private() and (name := _of_payoffs(read.node)):
-            yield (
-                f"“{name}” would give a private value away, as payoffs depend on one; only public values may stand here."
-            )
+        if place.scope == "public" and self.private_payoffs and (name := _of_payoffs(read.node)):
+            why = "would give a private value away, as payoffs depend on one; only public values may stand here."
+            yield f"“{name}” {why}"
         yield from _strange_choices(read.node, self.choosable())
-
-    def payoffs_are_private(self) -> bool:
-        """Whether a payoff depends on a private value, so that each side hears its own alone."""
-        secret = {name for of in self.private.values() for name in of}
-        payoffs = (each.expression for each in self.places if each.expression.what in _PAYOFFS)
-        return any(_names_in(each) & secret for each in payoffs)
 
     def known(self, place: Place) -> set[str]:
         if place.scope == "field":
@@ -928,21 +868,23 @@ class _Reader:
 # ── small things ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _names_in(expression: Expression) -> frozenset[str]:
-    """The names in an expression; none in one that cannot be read."""
+def _parsed(text: str) -> Parsed | None:
+    """An expression, if it is one."""
     try:
-        return names_in(expression)
+        return parsed(text)
     except BadExpression:
-        return frozenset()
+        return None
 
 
 def _of_payoffs(node: ast.AST) -> str:
     """What in an expression speaks of payoffs: “total”, “payoff”, also those of earlier rounds. Empty when nothing does."""
     for each in ast.walk(node):
         match each:
-            case ast.Name(id="total" | "payoff" | "wins" as name) | ast.Attribute(attr="payoff" as name):
-                return name
-            case ast.Subscript(slice=ast.Constant(value="payoff" as name)):
+            case (
+                ast.Name(id="total" | "payoff" | "wins" as name)
+                | ast.Attribute(attr="payoff" as name)
+                | ast.Subscript(slice=ast.Constant(value="payoff" as name))
+            ):
                 return name
     return ""
 

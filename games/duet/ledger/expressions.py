@@ -40,54 +40,48 @@ LARGEST = 10**15
 DEEPEST = 60
 DIGITS = 6
 
-
-_left: ContextVar[int] = ContextVar("steps that are left for all that is worked out together")
+_left: ContextVar[tuple[list[int], ...]] = ContextVar(
+    "steps that are left to all that works things out together", default=()
+)
 
 T = TypeVar("T")
 
 
 class BadExpression(ValueError):
-    """What is wrong with an expression, in one sentence. `steps` is how many it took to find out."""
+    """What is wrong with an `expression`, in one sentence."""
 
-    steps = 0
+    expression: str = ""
 
 
 def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> Any:
     """What `expression` comes to. Mappings in `names` are read as `value.human` or `value['human']`; a key “cost.player” lets
     `cost` be a number and `cost.player` be known as well. `dice` let it use chance, between and pick."""
-    return measured(expression, names, dice)[0]
-
-
-def measured(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> tuple[Any, int]:
-    """What it comes to, and how many steps that took."""
-    left, node = _left.get(None), parsed(expression).node
-    evaluator = _Evaluator(names, dice, MOST_STEPS if left is None else min(MOST_STEPS, left))
+    node, most = parsed(expression).node, min([MOST_STEPS, *(each[0] for each in _left.get())])
+    evaluator = _Evaluator(names, dice, most)
     try:
-        return _settled(evaluator.value(node)), evaluator.steps
+        return _settled(evaluator.value(node))
     except BadExpression as wrong:
-        bad = BadExpression(f"{_quoted(expression)}: {wrong}")
-        bad.steps = evaluator.steps
-        raise bad from None
+        why = f": {wrong}"
     except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
-        raise BadExpression(f"{_quoted(expression)} cannot be worked out.") from None
+        why = " cannot be worked out."
     finally:
-        if left is not None:
-            _left.set(left - evaluator.steps)
+        for each in _left.get():
+            each[0] -= evaluator.steps
+    bad = BadExpression(f"{_quoted(expression)}{why}")
+    bad.expression = expression
+    raise bad
 
 
 @contextmanager
-def together(steps: int) -> Iterator[None]:
-    """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression."""
-    outer = _left.get(None)
-    most = steps if outer is None else min(steps, outer)
-    token = _left.set(most)
+def together(steps: int) -> Iterator[list[int]]:
+    """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression. How many are left
+    stands in the list."""
+    left = [steps]
+    token = _left.set((*_left.get(), left))
     try:
-        yield
+        yield left
     finally:
-        spent = most - _left.get()
         _left.reset(token)
-        if outer is not None:
-            _left.set(outer - spent)
 
 
 def inlined(expression: str, lets: Mapping[str, str]) -> str:
@@ -121,7 +115,6 @@ class Parsed:
     """An expression that may be evaluated. `uses` are the names in it, each with what is read of it (“human” of
     `value.human`, “*” of `value[them]`, nothing of `value`); `calls` the functions."""
 
-    text: str
     node: ast.expr
     uses: frozenset[tuple[str, str]]
     calls: frozenset[str]
@@ -141,12 +134,12 @@ def parsed(expression: str) -> Parsed:
             node = ast.parse(" ".join(text.split("\n")), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise BadExpression(f"{_quoted(text)} cannot be read: {_hint(text)}.") from None
+    reading = _Reading()
     try:
-        _refuse(node, 0)
+        reading.read(node, frozenset(), 0)
     except BadExpression as wrong:
         raise BadExpression(f"{_quoted(text)}: {wrong}") from None
-    calls = frozenset(each.func.id for each in ast.walk(node) if isinstance(each, ast.Call))  # type: ignore[attr-defined]
-    return Parsed(text, node, frozenset(_uses(node, frozenset())), calls)
+    return Parsed(node, frozenset(reading.uses), frozenset(reading.calls))
 
 
 def _quoted(text: str) -> str:
@@ -189,87 +182,77 @@ _HINTS = (
     (r"\d\s*%\s*$|\d%\s", "“30 %” is written 0.3 here"),
 )  # fmt: skip
 
-_NODES = (
-    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Slice,
-    ast.Constant, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.GeneratorExp, ast.comprehension,
-    ast.And, ast.Or, ast.Not, ast.USub, ast.UAdd, ast.Load, ast.Store,
+
+class _Reading:
+    """Goes through an expression, before anything of it is worked out: what it names, and that there is nothing in it which the
+    language does not have."""
+
+    def __init__(self) -> None:
+        self.uses, self.calls = set[tuple[str, str]](), set[str]()
+
+    def read(self, node: ast.AST, own: frozenset[str], depth: int) -> None:
+        """`own` are the names that a “for” around it gives."""
+        if depth > DEEPEST:
+            raise BadExpression("it is nested too deeply; make it simpler.")
+        inside: list[Any] = list(ast.iter_child_nodes(node))
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
+                raise BadExpression(f"“{name[:40]}” is not a name that can be used here.")
+            case ast.Name(id=name):
+                self.use(name, "", own)
+            case ast.Attribute(value=ast.Name(id=name), attr=part):
+                self.use(name, part, own)
+                inside = []
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(part))):
+                self.use(name, part, own)
+                inside = []
+            case ast.Subscript(value=ast.Name(id=name), slice=index):
+                self.use(name, "*", own)
+                inside = [index]
+            case ast.Call(func=ast.Name(id=name), args=inside, keywords=[]):
+                if name not in FUNCTIONS:
+                    raise BadExpression(f"there is no function “{name[:40]}”{meant(name, FUNCTIONS)}.")
+                self.calls.add(name)
+            case ast.Call(func=ast.Attribute(attr=name)):
+                there = f"there are the functions {', '.join(FUNCTIONS)}."
+                raise BadExpression(f"“.{name[:40]}(…)” is not available here; {there}")
+            case ast.Call():
+                raise BadExpression("a function is called by its name, with plain values between the brackets.")
+            case ast.Constant(value=int() | float() as value):
+                if not abs(value) <= LARGEST:
+                    raise BadExpression("a number in it is too large.")
+            case ast.Constant(value=value) if value is not None and not isinstance(value, str):
+                raise BadExpression(f"“{_shown(node)}” is neither a number nor a text.")
+            case ast.ListComp(elt=elt, generators=loops) | ast.GeneratorExp(elt=elt, generators=loops):
+                for loop in loops:
+                    if not isinstance(loop.target, ast.Name):
+                        raise BadExpression("in “for … in …” there is one name after “for”.")
+                    self.read(loop.iter, own, depth + 2)
+                    own |= {loop.target.id}
+                    for condition in loop.ifs:
+                        self.read(condition, own, depth + 2)
+                inside = [elt]
+            case ast.Compare(ops=ops, comparators=others):
+                for op, other in zip(ops, others, strict=True):
+                    if isinstance(op, ast.Is | ast.IsNot) and ast.unparse(other) != "None":
+                        raise BadExpression("“==” compares; “is” stands before None alone.")
+            case _ if not isinstance(node, _ALSO):
+                shown = f"“{_shown(node)}”" if isinstance(node, ast.expr) else "something in it"
+                raise BadExpression(f"{_CALLED.get(type(node).__name__, shown)} is not available here.")
+        for each in inside:
+            self.read(each, own, depth + 1)
+
+    def use(self, name: str, part: str, own: frozenset[str]) -> None:
+        if name not in own and name not in _CONSTANTS:
+            self.uses.add((name, part))
+
+
+_ALSO = (
+    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Attribute, ast.Subscript, ast.Slice, ast.Constant, ast.List, ast.Tuple,
+    ast.Set, ast.Dict, ast.boolop, ast.cmpop, ast.expr_context, ast.Not, ast.USub, ast.UAdd,
     ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow,
-    ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot,
 )  # fmt: skip
-
-
-def _refuse(node: ast.AST, depth: int) -> None:
-    """BadExpression for what the language does not have, before anything of it is evaluated."""
-    if depth > DEEPEST:
-        raise BadExpression("it is nested too deeply; make it simpler.")
-    match node:
-        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if not any(
-            isinstance(a, ast.Starred) for a in args
-        ):
-            if name not in FUNCTIONS:
-                raise BadExpression(f"there is no function “{name[:40]}”{meant(name, FUNCTIONS)}.")
-        case ast.Call(func=ast.Attribute(attr=name)):
-            raise BadExpression(
-                f"“.{name[:40]}(…)” is not available here; there are the functions {', '.join(FUNCTIONS)}."
-            )
-        case ast.Call():
-            raise BadExpression("a function is called by its name, with plain values between the brackets.")
-        case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
-            raise BadExpression(f"“{name[:40]}” is not a name that can be used here.")
-        case ast.Constant(value=value) if value is not None and not isinstance(value, bool | int | float | str):
-            raise BadExpression(f"“{_shown(node)}” is neither a number nor a text.")
-        case ast.Constant(value=int() | float() as value) if not abs(value) <= LARGEST:
-            raise BadExpression("a number in it is too large.")
-        case ast.comprehension(target=target) if not isinstance(target, ast.Name):
-            raise BadExpression("in “for … in …” there is one name after “for”.")
-        case ast.Is() | ast.IsNot():
-            pass
-        case ast.Compare(ops=ops, comparators=others) if any(
-            isinstance(op, ast.Is | ast.IsNot) and not (isinstance(other, ast.Constant) and other.value is None)
-            for op, other in zip(ops, others, strict=True)
-        ):
-            raise BadExpression("“==” compares; “is” stands before None alone.")
-        case _ if not isinstance(node, _NODES):
-            raise BadExpression(f"{_CALLED.get(type(node).__name__, 'something in it')} is not available here.")
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(node, ast.Call) and child is node.func):
-            _refuse(child, depth + 1)
-
-
-_CALLED = {
-    "Lambda": "“lambda”", "JoinedStr": "a text with f before it", "NamedExpr": "“:=”", "Starred": "“*” before a name",
-    "BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)", "Invert": "“~”",
-    "LShift": "“<<”", "RShift": "“>>”", "MatMult": "“@”", "DictComp": "a table made with “for”",
-    "SetComp": "a set made with “for”", "Await": "“await”", "Yield": "“yield”",
-}  # fmt: skip
-
-
-def _uses(node: ast.AST, own: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The names in `node` with what is read of each; `own` are the names that a “for” around it gives."""
-    match node:
-        case ast.Name(id=name):
-            if name not in own and name not in _CONSTANTS:
-                yield name, ""
-        case ast.Attribute(value=ast.Name(id=name), attr=attr):
-            if name not in own:
-                yield name, attr
-        case ast.Subscript(value=ast.Name(id=name), slice=index):
-            if name not in own:
-                yield name, index.value if isinstance(index, ast.Constant) and isinstance(index.value, str) else "*"
-            yield from _uses(index, own)
-        case ast.Call(args=args):
-            for each in args:
-                yield from _uses(each, own)
-        case ast.ListComp(generators=generators, elt=elt) | ast.GeneratorExp(generators=generators, elt=elt):
-            for generator in generators:
-                yield from _uses(generator.iter, own)
-                own = own | {generator.target.id}  # type: ignore[attr-defined]
-                for condition in generator.ifs:
-                    yield from _uses(condition, own)
-            yield from _uses(elt, own)
-        case _:
-            for child in ast.iter_child_nodes(node):
-                yield from _uses(child, own)
+_CALLED = {"BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)"}
 
 
 def meant(name: str, known: Iterable[str]) -> str:
@@ -355,21 +338,21 @@ class _Evaluator:
     def part(self, of: ast.expr, key: Any) -> Any:
         if isinstance(of, ast.Name) and (whole := f"{of.id}.{key}") in self.names:
             return self.names[whole]
-        value, what = self.value(of), _shown(of)
+        value = self.value(of)
         if isinstance(value, Mapping):
             if _settled(key) in value:
                 return value[_settled(key)]
             among = meant(key, (each for each in value if isinstance(each, str))) if isinstance(key, str) else ""
-            raise BadExpression(f"“{what}” has nothing called “{str(key)[:40]}”{among}.")
+            raise BadExpression(f"“{_shown(of)}” has nothing called “{str(key)[:40]}”{among}.")
         if isinstance(value, list | str) and isinstance(key, int | slice):
             try:
                 return value[key]
             except IndexError:
                 has = f"only {len(value)} in it" if value else "nothing in it yet"
-                raise BadExpression(f"“{what}[{key}]” does not exist: “{what}” has {has}.") from None
+                raise BadExpression(f"“{_shown(of)}[{key}]” does not exist: “{_shown(of)}” has {has}.") from None
         if value is None:
             return None
-        raise BadExpression(f"“{what}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
+        raise BadExpression(f"“{_shown(of)}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
 
     def reckon(self, node: ast.BinOp) -> Any:
         left, right = self.value(node.left), self.value(node.right)
@@ -406,9 +389,8 @@ class _Evaluator:
         if isinstance(op, ast.In | ast.NotIn):
             return self.within(left, right, node) == isinstance(op, ast.In)
         for each in (left, right):
-            self.spend(
-                len(each) // 20 if isinstance(each, str) else _weight(each) if isinstance(each, list | Mapping) else 0
-            )
+            if isinstance(each, str | list | Mapping):
+                self.spend(len(each) // 20 if isinstance(each, str) else _weight(each))
         left, right = _settled(left), _settled(right)
         if isinstance(op, ast.Eq | ast.Is | ast.NotEq | ast.IsNot):
             return bool(left == right) == isinstance(op, ast.Eq | ast.Is)
@@ -429,16 +411,11 @@ class _Evaluator:
         raise BadExpression(f"“{_shown(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
 
     def call(self, name: str, given: list[ast.expr], node: ast.expr) -> Any:
-        function, fewest, most = FUNCTIONS[name]
+        function, takes = FUNCTIONS[name]
+        fewest, most = 1 if name in ("min", "max", "round") else len(takes), len(takes)
         if not fewest <= len(given) <= most:
-            counted = (
-                "one value"
-                if most == 1
-                else "values"
-                if most == 99
-                else f"{fewest} to {most} values"
-                if fewest < most
-                else f"{most} values"
+            counted = {1: "one value", 99: "values"}.get(
+                most, f"{fewest} to {most} values" if fewest < most else f"{most} values"
             )
             raise BadExpression(f"“{name}” takes {counted} between its brackets.")
         args = [self.value(each) for each in given]
@@ -447,7 +424,8 @@ class _Evaluator:
         if name in DICE and self.dice is None:
             raise BadExpression(f"“{name}” throws dice, which only strategies may.")
         try:
-            return _small(function(self, *args))
+            read = [take(value) for take, value in zip(takes, args, strict=False)]
+            return _small(function(*([self] if name in DICE or name == "mentions" else []), *read))
         except BadExpression as wrong:
             raise BadExpression(f"in “{_shown(node)}” {wrong}") from None
 
@@ -458,7 +436,7 @@ class _Evaluator:
             self.spend(1)
             return
         (first, *rest), outer = loops, self.names
-        for entry in _listed(self.value(first.iter), f"“{_shown(first.iter)}”"):
+        for entry in _listed(self.value(first.iter), first.iter):
             self.names = {**outer, first.target.id: entry}  # type: ignore[attr-defined]
             self.spend(2 + len(self.names) // 10)
             if all(self.value(condition) for condition in first.ifs):
@@ -516,28 +494,19 @@ def _kind(value: Any) -> str:
 
 
 def _power(base: float, exponent: float) -> float:
-    if abs(exponent) > 100 or (base and abs(math.log10(abs(base)) * exponent) > 15.1):
+    if abs(exponent) > 100:
         raise OverflowError
-    raised = base**exponent
-    if isinstance(raised, complex):
-        raise BadExpression("a negative number has no such power.")
-    return raised  # type: ignore[no-any-return]
+    return _settled(math.pow(base, exponent))  # type: ignore[no-any-return]
 
 
 def _whole(left: float, right: float) -> int:
     """How often `right` goes into `left`; to six digits, so that 0.1 goes three times into 0.3."""
-    return (
-        left // right if isinstance(left, int) and isinstance(right, int) else math.floor(round(left / right, DIGITS))
-    )
-
-
-def _rest(left: float, right: float) -> float:
-    return left % right if isinstance(left, int) and isinstance(right, int) else left - right * _whole(left, right)
+    return math.floor(round(left / right, DIGITS))
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
-    ast.FloorDiv: _whole, ast.Mod: _rest, ast.Pow: _power,
+    ast.FloorDiv: _whole, ast.Mod: lambda a, b: a - b * _whole(a, b), ast.Pow: _power,
 }  # fmt: skip
 _ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
@@ -547,66 +516,71 @@ _ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 # ── functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _of(value: Any, kind: Any, called: str, what: str = "there") -> Any:
+def _of(value: Any, kind: Any, called: str, node: ast.expr | None = None) -> Any:
     """`value`, if it is of that kind."""
     if isinstance(value, kind):
         return value
-    raise BadExpression(f"{what} is {_kind(value)} where {called} should be.")
+    raise BadExpression(f"{f'“{_shown(node)}”' if node else 'there'} is {_kind(value)} where {called} should be.")
 
 
-def _listed(value: Any, what: str = "there") -> list[Any]:
-    return list(_of(value, list | tuple | Mapping, "a list", what))
+def _listed(value: Any, node: ast.expr | None = None) -> list[Any]:
+    return list(_of(value, list | tuple | Mapping, "a list", node))
+
+
+def _filled(value: Any) -> list[Any]:
+    if not (entries := _listed(value)):
+        raise BadExpression("the list is empty.")
+    return entries
 
 
 def _numeric(value: Any) -> int | float:
-    number: int | float = _of(value, int | float, "a number")
-    return number
+    return _settled(_of(value, int | float, "a number"))  # type: ignore[no-any-return]
 
 
-def _alike(values: list[Any]) -> list[Any]:
-    """`values`, if they can be put in order."""
-    if all(isinstance(each, str) for each in values) or all(isinstance(each, int | float) for each in values):
-        return values
-    return [_numeric(each) for each in values]
+def _numbers(value: Any) -> list[int | float]:
+    return [_numeric(each) for each in _listed(value)]
 
 
-def _most(best: Callable[[Any], Any]) -> Callable[..., Any]:
-    def found(_: _Evaluator, *args: Any) -> Any:
-        values = _alike(_listed(args[0]) if len(args) == 1 else list(args))
-        if not values:
-            raise BadExpression("the list is empty.")
-        return best(values)
-
-    return found
+def _alike(value: Any) -> list[Any]:
+    """Entries that can be put in order."""
+    entries = _listed(value)
+    return entries if all(isinstance(each, str) for each in entries) else _numbers(entries)
 
 
-def _round(_: _Evaluator, value: Any, digits: Any = 0) -> Any:
+def _text(value: Any) -> str:
+    return _of(value, str, "a text")  # type: ignore[no-any-return]
+
+
+def _read_number(value: Any) -> int | float:
+    if isinstance(value, str) and not re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
+        raise BadExpression("the text is not a number.")
+    return _numeric(float(value) if isinstance(value, str) else value)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _best(choose: Callable[[Any], Any]) -> Callable[..., Any]:
+    return lambda *values: choose(_alike(_filled(values[0] if len(values) == 1 else values)))
+
+
+def _round(number: float, digits: Any = 0) -> Any:
     """Halves go away from zero, as people round."""
     if not isinstance(digits, int) or not 0 <= digits <= DIGITS:
         raise BadExpression(f"the number of digits is not one of 0 to {DIGITS}.")
-    number = _numeric(value)
-    if isinstance(number, int):
-        return int(number)
     shifted = math.floor(round(abs(number) * 10**digits, DIGITS) + 0.5) / 10**digits
     return _settled(math.copysign(shifted, number))
 
 
-def _read_number(value: Any) -> int | float:
-    if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
-        return _settled(float(value))  # type: ignore[no-any-return]
-    if isinstance(value, str):
-        raise BadExpression("the text is not a number.")
-    return _numeric(value)
-
-
-def _mentions(evaluator: _Evaluator, text: Any, words: Any) -> bool:
+def _mentions(run: _Evaluator, text: Any, words: Any) -> bool:
     """Whether one of the words stands in the text as a word, in any case, in the singular or the plural."""
     if text is None or words is None:
         return False
     wanted = [words] if isinstance(words, str) else _listed(words)
     if not isinstance(text, str) or not all(isinstance(word, str) for word in wanted):
         raise BadExpression("stands something else than a text and words to look for.")
-    evaluator.spend(20 + len(text) * len(wanted) // 20 + sum(map(len, wanted)) // 4)
+    run.spend(20 + len(text) * len(wanted) // 20 + sum(map(len, wanted)) // 4)
     found = _any_of(tuple(wanted))
     return found is not None and found.search(text) is not None
 
@@ -618,50 +592,34 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?:e?s)?(?!\w)", re.IGNORECASE) if patterns else None
 
 
-def _chance(evaluator: _Evaluator, probability: Any) -> bool:
-    return _thrown(evaluator).random() < _numeric(probability)
-
-
-def _between(evaluator: _Evaluator, low: Any, high: Any) -> int | float:
-    low, high = _settled(_numeric(low)), _settled(_numeric(high))
+def _between(run: Any, low: int | float, high: int | float) -> int | float:
     if low > high:
         raise BadExpression("the first number is more than the second.")
-    dice = _thrown(evaluator)
-    return dice.randint(low, high) if isinstance(low, int) and isinstance(high, int) else dice.uniform(low, high)
+    whole = isinstance(low, int) and isinstance(high, int)
+    return run.dice.randint(low, high) if whole else run.dice.uniform(low, high)  # type: ignore[no-any-return]
 
 
-def _pick(evaluator: _Evaluator, values: Any) -> Any:
-    if not (entries := _listed(values)):
-        raise BadExpression("the list is empty.")
-    return _thrown(evaluator).choice(entries)
-
-
-def _thrown(evaluator: _Evaluator) -> random.Random:
-    assert evaluator.dice is not None
-    return evaluator.dice
-
-
-FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int]] = {
-    "abs": (lambda _, value: abs(_numeric(value)), 1, 1),
-    "min": (_most(min), 1, 99),
-    "max": (_most(max), 1, 99),
-    "round": (_round, 1, 2),
-    "floor": (lambda _, value: math.floor(_settled(_numeric(value))), 1, 1),
-    "ceil": (lambda _, value: math.ceil(_settled(_numeric(value))), 1, 1),
-    "sum": (lambda _, values: sum(map(_numeric, _listed(values))), 1, 1),
-    "len": (lambda _, value: len(_of(value, str | list | tuple | Mapping, "a text or a list")), 1, 1),
-    "any": (lambda _, values: any(_listed(values)), 1, 1),
-    "all": (lambda _, values: all(_listed(values)), 1, 1),
-    "sorted": (lambda _, values: sorted(_alike(_listed(values))), 1, 1),
-    "int": (lambda _, value: int(_settled(_read_number(value))), 1, 1),
-    "float": (lambda _, value: float(_read_number(value)), 1, 1),
-    "str": (lambda _, value: str(_settled(_of(value, str | int | float, "a number or a text"))), 1, 1),
-    "lower": (lambda _, value: _of(value, str, "a text").lower(), 1, 1),
-    "mentions": (_mentions, 2, 2),
-    "chance": (_chance, 1, 1),
-    "between": (_between, 2, 2),
-    "pick": (_pick, 1, 1),
+FUNCTIONS: dict[str, tuple[Callable[..., Any], tuple[Callable[[Any], Any], ...]]] = {
+    "abs": (abs, (_numeric,)),
+    "min": (_best(min), (_as_it_is,) * 99),
+    "max": (_best(max), (_as_it_is,) * 99),
+    "round": (_round, (_numeric, _as_it_is)),
+    "floor": (math.floor, (_numeric,)),
+    "ceil": (math.ceil, (_numeric,)),
+    "sum": (sum, (_numbers,)),
+    "len": (len, (lambda value: _of(value, str | list | tuple | Mapping, "a text or a list"),)),
+    "any": (any, (_listed,)),
+    "all": (all, (_listed,)),
+    "sorted": (sorted, (_alike,)),
+    "int": (int, (_read_number,)),
+    "float": (float, (_read_number,)),
+    "str": (str, (lambda value: _settled(_of(value, str | int | float, "a number or a text")),)),
+    "lower": (str.lower, (_text,)),
+    "mentions": (_mentions, (_as_it_is, _as_it_is)),
+    "chance": (lambda run, probability: run.dice.random() < probability, (_numeric,)),
+    "between": (_between, (_numeric, _numeric)),
+    "pick": (lambda run, entries: run.dice.choice(entries), (_filled,)),
 }
-"""The functions, and how many values each takes. “round” is also the number of the round: it is a function before a bracket."""
+"""The functions, and as what each reads its values. “round” is also the number of the round: it is a function before a bracket."""
 
 DICE = frozenset({"chance", "between", "pick"})

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from itertools import pairwise
 from typing import Any, Literal
 
 from games.core import Seat, record
+from games.duet.ledger.expressions import BadExpression, names_in
 from games.duet.words import SIDES, Kind, Unit, Value
 
 
@@ -121,7 +123,6 @@ class Strategy:
     name: str
     seat: Seat
     moves: tuple[tuple[str, Expression], ...]
-    line: int = 0
 
 
 @record
@@ -134,7 +135,6 @@ class Report:
     of: Expression
     how: Literal["distribution", "share", "mean"]
     by: Expression = Expression()
-    line: int = 0
 
 
 @record
@@ -179,3 +179,11 @@ class Header:
         """The declared move of that name. KeyError when there is none."""
         found = {rule.name: rule for rule in self.moves}
         return found[name]
+
+    @property
+    def pays_in_private(self) -> bool:
+        """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
+        secret = {field.name for _, field in self.private}
+        with suppress(BadExpression):  # in a header that is not in order
+            return any(names_in(expression) & secret for expression in self.payoff.values())
+        return False

@@ -44,6 +44,9 @@ class Node:
     ) -> None:
         self.mistakes, self.line, self.written = mistakes, line, written
         self._called, self._of = called, of
+        self.rows: list[tuple[yaml.Node, yaml.Node]] = written.value if isinstance(written, yaml.MappingNode) else []
+        self.keys = [_text(key) for key, _ in self.rows]
+        """The names in a table, known or not."""
         self.is_table = isinstance(written, yaml.MappingNode)
         self.is_text = isinstance(written, yaml.ScalarNode)
         self.is_plain = isinstance(written, yaml.ScalarNode) and written.style is None
@@ -83,24 +86,16 @@ class Node:
         """Something that stands in this, called so or like this."""
         return Node(self.mistakes, _line(written), called or self.called, written)
 
-    def rows(self) -> list[tuple[yaml.Node, yaml.Node]]:
-        return self.written.value if isinstance(self.written, yaml.MappingNode) else []
-
-    @property
-    def keys(self) -> list[str]:
-        """The names in a table, known or not."""
-        return [_text(key) for key, _ in self.rows()]
-
     # ── as it is read ──
 
-    def text(self, longest: int) -> str:
+    def text(self, longest: int, kind: str = "a text", mend: str = "") -> str:
         """A text that is not empty, and no longer than that."""
         if self and not self.is_text:
-            self.fault("should be a text.")
+            self.fault(f"should be {kind}.")
         elif self and not self.said:
             self.fault("is empty.")
         elif len(self.said) > longest:
-            self.fault(f"is {len(self.said)} characters long; {longest} is the most.")
+            self.fault(f"is {len(self.said)} characters long; {longest} is the most{mend}.")
         return self.said[:longest]
 
     def one_of(self, known: Sequence[str]) -> str:
@@ -143,7 +138,7 @@ class Node:
 
     def pairs(self, called: str) -> list[tuple[Node, Node]]:
         """A table's names, called so, each with what stands behind it; a list's entries, with nothing."""
-        rows = [(self.piece(key, called), self.piece(value)) for key, value in self.rows()]
+        rows = [(self.piece(key, called), self.piece(value)) for key, value in self.rows]
         return rows or [(each, Node(self.mistakes, self.line, called, None)) for each in self.items(called)]
 
     def constant(self) -> Any:
@@ -158,23 +153,18 @@ class Node:
         return tuple(word for each in self.items() if (word := each.text(longest)))
 
     def table(self, known: Collection[str] = (), form: Callable[[str], str] | None = None) -> Table:
-        """A table's entries by name, each called as `form` says, or “… of …” this table. With `known`, other names are mistakes."""
+        """The entries of a table, which may be empty, by name; each is called as `form` says, or “… of …” this table. With `known`,
+        other names are mistakes."""
         found = Table(self)
-        if self and not self.is_table:
-            shape = "empty" if self.empty else "a single text" if self.is_text else "a list"
+        if not self.empty and not self.is_table:
+            shape = "a single text" if self.is_text else "a list"
             self.fault(f"is {shape}, and should be names, each with a colon and a value.")
-        for key, value in self.rows():
-            name = _text(key)
+        for name, (key, value) in zip(self.keys, self.rows, strict=True):
             called, of = (form(name), None) if form else (f"“{name}”", self)
             entry = Node(self.mistakes, _line(key), called, value, of)
             if not isinstance(key, yaml.ScalarNode):
                 entry.wrong(f"In {self.called} a list or table stands where a name should be.")
-            elif (
-                isinstance(self.written, yaml.MappingNode)
-                and self.written.flow_style
-                and entry.is_plain
-                and entry.empty
-            ):
+            elif entry.is_plain and entry.empty and getattr(self.written, "flow_style", False):
                 mend = "between { and } a comma ends an entry, so put what has commas in it in quotes."
                 entry.wrong(f"In {self.called} “{short(name)}” has no value: {mend}")
                 return Table(self)
@@ -188,12 +178,8 @@ class Node:
         if len(found) > MOST_ENTRIES:
             self.fault(f"has more than {MOST_ENTRIES} entries.")
             return Table(self)
-        found.whole = self.is_table and len(found) == len(self.rows())
+        found.whole = len(found) == len(self.rows)
         return found
-
-    def entries(self, known: Collection[str] = (), form: Callable[[str], str] | None = None) -> Table:
-        """The entries of a table that may be empty."""
-        return Table(self) if self.empty else self.table(known, form)
 
 
 class Table(dict[str, Node]):
