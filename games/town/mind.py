@@ -401,12 +401,10 @@ def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:
         return {}
     rows, weights = np.array(list(odds.values())), np.array(parties)
     goal = weights * len(rows) / weights.sum()
-    for _ in range(4):
+    for _ in range(5):
         shares = rows * weights
         shares /= shares.sum(axis=1, keepdims=True)
         weights = weights * goal / (shares.sum(axis=0) + 1e-12)
-    shares = rows * weights
-    shares /= shares.sum(axis=1, keepdims=True)
     return dict(zip(odds, map(tuple, shares.tolist()), strict=True))
 
 
