@@ -106,7 +106,7 @@ def _speak(head: Head, ask: Ask) -> Action:
 
 def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...]]:
     """The intents, one after the other, and what they claim. Whoever is spoken of in the same breath is not spoken to: “No, {p3}. {p3} lies.”"""
-    blamed = {each.target for each in intents if each.aim in ("accuse", "vote")}
+    blamed = {each.target for each in intents if each.aim == "accuse"}
     plain = [replace(each, target=None) if each.aim == "deny" and each.target in blamed else each for each in intents]
     means = dict.fromkeys(claim for intent in plain for claim in meant(intent))
     return " ".join(text for intent in plain if (text := said(intent, head.rng))), tuple(means)

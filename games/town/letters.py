@@ -159,9 +159,13 @@ _PAPERS: Mapping[Paper, str] = {
 
 
 def _paper(paper: Paper, about: str) -> Final:
-    argument = f"the text, {LONGEST_PAPER} characters at most"
-    becomes = lambda text: words.Write(paper, *_claiming(text))  # noqa: E731
-    return Final(paper.replace(" ", "_"), about, becomes, argument, longest=LONGEST_PAPER + LONGEST_CLAIMS)
+    return Final(
+        paper.replace(" ", "_"),
+        about,
+        lambda text: words.Write(paper, *_claiming(text)),
+        f"the text, {LONGEST_PAPER} characters at most",
+        longest=LONGEST_PAPER + LONGEST_CLAIMS,
+    )
 
 
 # ── how eager somebody is ─────────────────────────────────────────────────────────────────────────────────────────────

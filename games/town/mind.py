@@ -12,7 +12,7 @@ The same view gives the same belief, which is worked out once. Nothing is read f
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
 from itertools import chain
 from typing import Any, TypeVar, cast
@@ -162,16 +162,12 @@ def met(s: State, me: Seat, kind: NoticeKind) -> dict[Seat, Notice]:
 def likelihood(slots: tuple[str, ...], known: tuple[RoleName, ...], found: str, moon: bool = False) -> Odds:
     """How likely each party, as far as the role list leaves it open, is to show such a result, as in `words.Claim`."""
     rest = left(slots, known)
-    slip = _slip(rest, known)
+    slip = FRAMED if rest.roles.get("framer", 0.0) > 0.05 else FRAMED / 10
     sums, weights = [0.0] * 4, [1e-9] * 4
     for role, count in rest.roles.items():
         weights[PARTY[role]] += count
         sums[PARTY[role]] += count * _shows(role, found, moon, slip)
     return cast(Odds, tuple(max(total / weight, 0.001) for total, weight in zip(sums, weights, strict=True)))
-
-
-def _slip(rest: Left, known: Collection[RoleName]) -> float:
-    return FRAMED if rest.roles.get("framer", 0.0) > 0.05 or "framer" in known else FRAMED / 10
 
 
 def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
@@ -299,6 +295,8 @@ class _Weighing:
         elif claim.act == "bug":
             for seat in _seats(claim.found):
                 self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
+        elif claim.act == "heal" and claim.found and claim.target is not None:
+            self.weigh(claim.target, (1.2, 0.15, 0.8, 1.0), trust)
         elif (found := _shown(claim)) and claim.target is not None:
             honest = likelihood(self.s.slots, self.all_known, found, full_moon(claim.night, self.s.rules.night))
             lies = VOUCHES if found == "innocent" else BLAMES
@@ -364,8 +362,9 @@ class _Weighing:
             role, found = self.known.get(claim.target), _shown(claim)
             if role is None or not found:
                 continue
-            moon, slip = full_moon(claim.night, self.s.rules.night), _slip(self.rest, self.all_known)
-            honest = _shows(role, found, moon, slip)
+            framer = self.rest.roles.get("framer", 0.0) > 0.05 or "framer" in self.all_known
+            moon = full_moon(claim.night, self.s.rules.night)
+            honest = _shows(role, found, moon, FRAMED if framer else FRAMED / 10)
             if honest < 0.2:
                 if PARTY[role] == TOWN and found != "innocent":
                     self.liars.setdefault(claim.seat, "contradicted")
@@ -402,12 +401,10 @@ def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:
         return {}
     rows, weights = np.array(list(odds.values())), np.array(parties)
     goal = weights * len(rows) / weights.sum()
-    for _ in range(4):
+    for _ in range(5):
         shares = rows * weights
         shares /= shares.sum(axis=1, keepdims=True)
         weights = weights * goal / (shares.sum(axis=0) + 1e-12)
-    shares = rows * weights
-    shares /= shares.sum(axis=1, keepdims=True)
     return dict(zip(odds, map(tuple, shares.tolist()), strict=True))
 
 

@@ -26,12 +26,7 @@ def due(s: State, seat: Seat) -> int | None:
 
 def summary(s: State, seat: Seat, day: int) -> str | None:
     """What the seat has kept of a day in its own words, if it has."""
-    for who, of, text in reversed(s.summaries):
-        if of < day:
-            break
-        if who == seat and of == day:
-            return text
-    return None
+    return next((text for who, of, text in s.summaries if (who, of) == (seat, day)), None)
 
 
 def talk(s: State, seat: Seat, day: int) -> tuple[Line, ...]:

@@ -503,19 +503,16 @@ def _invented(head: Head, role: RoleName, night: int, blamed: tuple[int, Seat] |
     lot = _lot(head, night)
     there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
     target = lot.choice(there)
-    match act:
-        case "question" if blamed is not None and blamed[0] == night:
-            return Claim("result", None, night, act, blamed[1], "suspicious")
-        case "question":
-            return Claim("result", None, night, act, target, "innocent")
-        case "watch":
-            return Claim("result", None, night, act, target, "nobody")
-        case "investigate":
-            seen = head.seems.known.get(target) or head.seems.claimed.get(target)
-            group = ROLE[seen].group if seen else lot.choice(_PLAIN)
-            return Claim("result", None, night, act, target, ", ".join(group))
-    other = lot.choice([seat for seat in there if seat != target] or [head.me]) if act == "swap" else ""
-    return Claim("deed", None, night, act, target, other)
+    found = {"question": "innocent", "watch": "nobody"}.get(act, "")
+    if act == "swap":
+        other = lot.choice([seat for seat in there if seat != target] or [head.me])
+        return Claim("deed", None, night, act, target, other)
+    if blamed is not None and blamed[0] == night:
+        target, found = blamed[1], "suspicious"
+    elif act == "investigate":
+        seen = head.seems.known.get(target) or head.seems.claimed.get(target)
+        found = ", ".join(ROLE[seen].group if seen else lot.choice(_PLAIN))
+    return Claim("result" if found else "deed", None, night, act, target, found)
 
 
 def _lived(s: State, seat: Seat, night: int) -> bool:

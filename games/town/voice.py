@@ -14,7 +14,6 @@ from games.core import Seat, record
 from games.phrases import fill
 from games.town.people import RoleName
 from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SAYS, SPIED, listed
-from games.town.roles import ROLE
 from games.town.words import Claim
 
 LONGEST = 200
@@ -192,23 +191,6 @@ def tellable(claim: Claim) -> bool:
     return claim.act in ALONE or (claim.target is not None and claim.act in DEEDS)
 
 
-def outcome(claim: Claim) -> str:
-    """What of a night's finding is told, as in `words.Claim`: empty where nothing is."""
-    roles = [each for each in claim.found.split(", ") if each in ROLE]
-    match claim.act:
-        case "question" if claim.found in ("suspicious", "innocent"):
-            return claim.found
-        case "heal" if claim.found == "attacked":
-            return claim.found
-        case "investigate" if len(roles) > 1:
-            return ", ".join(roles)
-        case "consult" if roles:
-            return roles[0]
-        case "watch" | "bug":
-            return claim.found
-    return ""
-
-
 def _account(intent: Intent, opening: str, rng: random.Random) -> str:
     """A role, and nights; the shortest words if it would be too long."""
     log = told(intent)
@@ -242,12 +224,12 @@ def in_short(claim: Claim, rng: random.Random = PLAINEST) -> str:
 
 
 def _came_of(claim: Claim, rng: random.Random) -> str:
-    found = outcome(claim)
-    if not found:
+    found = claim.found
+    if claim.kind != "result" or not found:
         return ""
     if found in OUTCOMES:
         return rng.choice(OUTCOMES[found])
-    if claim.act == "watch":
+    if found.startswith("p"):
         return rng.choice(OUTCOMES["visitors"]).replace("{seats}", _people(found))
     *most, last = [each.title() for each in found.split(", ")]
     roles = f"{', '.join(most)} or {last}" if most else last

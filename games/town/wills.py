@@ -13,7 +13,7 @@ from games.core import Seat
 from games.town.people import Notice, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.voice import in_short, outcome, tellable
+from games.town.voice import in_short, tellable
 from games.town.words import LONGEST_PAPER, Claim, Kind
 
 # ── what one truly did ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -89,7 +89,7 @@ def _written(title: str, line: str, log: tuple[Claim, ...]) -> tuple[str, tuple[
     for each in log:
         nights.setdefault(each.night, []).append(each)
     lines = {night: line.replace("<n>", f"{night}") + ", ".join(map(in_short, each)) for night, each in nights.items()}
-    spare = sorted(nights, key=lambda night: any(map(outcome, nights[night])))
+    spare = sorted(nights, key=lambda night: any(each.kind == "result" for each in nights[night]))
     while True:
         text = "\n".join((title, *lines.values()))
         if len(text) <= LONGEST_PAPER:

@@ -966,8 +966,8 @@ SENT = (
     Fault(
         "another model's summary stands for one's own",
         _SUMMARIES,
-        "        if who == seat and of == day:\n",
-        "        if of == day:\n",
+        "if (who, of) == (seat, day)",
+        "if of == day",
         (f"{_T_SUMMARIES}::test_a_model_sums_up_yesterday_before_it_is_asked_anything_else",),
     ),
 )
