@@ -323,10 +323,9 @@ async def play_with(
     pace: float | None,
     again: str,
     players: Players | None = None,
-    keep: Callable[[Store, str], Awaitable[None]] | None = None,
-) -> None:
-    """A game with these options, at this terminal, to its end or until the person leaves; then whatever `keep` does with it
-    in the store. `again` is what would be typed to play it again."""
+) -> str:
+    """A game with these options, at this terminal, to its end or until the person leaves: its id. `again` is what would be typed
+    to play it again."""
     async with _hall(world, players) as hall:
         you, seats = _seated(world, hall, game, options, asked)
         terminal = _terminal(hall, pace, Keyboard())
@@ -338,8 +337,7 @@ async def play_with(
         _check_players(game, options, seats)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about={AGAIN: again})
         await _sit(terminal, table, you)
-        if keep is not None:
-            await keep(hall.store, table.id)
+        return table.id
 
 
 async def _resume(world: World, pace: float | None, wanted: str | None) -> None:
@@ -756,6 +754,9 @@ async def export(
             written = export_as(saved, await store.calls(id), await store.moves(id), format, everything=not public)
     if out is not None:
         await write(out, written)
+        if saved.ended is None and not public:
+            how = f"{prog()} export {id} --format {format} --out {shlex.quote(str(out))}"
+            typer.echo(f"It is what everybody has heard so far. When the game is over, this writes all of it: {how}")
     elif isinstance(written, bytes):
         sys.stdout.buffer.write(written)
     else:

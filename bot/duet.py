@@ -5,18 +5,16 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from pydantic import ValidationError
 
-from bot.cli import Seed, Specs, Wanted, World, Wrong, go, play_with, prog, read_text, write
-from bot.export import FORMATS, export
-from bot.ports import Store
+from bot.cli import Seed, Specs, Wanted, World, Wrong, export, go, play_with, read_text
+from bot.export import FORMATS
 from games.core import Game
 from games.duet import pairs
 
@@ -71,7 +69,7 @@ def add_duet(cli: typer.Typer, world: Callable[[], World]) -> None:
         """
         if context.invoked_subcommand is not None:
             return
-        brought = _Brought(manager, player)
+        brought = {"manager": manager, "player": player}
         options = {"manager_tokens": manager_tokens, "player_tokens": player_tokens, "temperature": temperature}
         wanted = Wanted(seat=side, specs=players, name=name)
         go(lambda: _play(world(), brought, options, model, wanted, seed, pace, save))
@@ -86,46 +84,35 @@ def add_duet(cli: typer.Typer, world: Callable[[], World]) -> None:
         ],
     ) -> None:
         """Say everything that is wrong with a pair of prompts, with its line."""
-        if not _checked(files):
+        lines = list(_checked(files))
+        for line, _ in lines:
+            typer.echo(line)
+        if any(wrong for _, wrong in lines):
             raise typer.Exit(1)
 
 
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class _Brought:
-    """The files that somebody plays from; the house's own prompt stands for one that is missing."""
-
-    manager: Path | None
-    player: Path | None
-
-    @property
-    def typed(self) -> str:
-        given = (("-M", self.manager), ("-P", self.player))
-        return " ".join(["duet", *(f"{flag} {shlex.quote(str(file))}" for flag, file in given if file)])
-
-    def texts(self) -> tuple[str, str]:
-        """Both prompts. Wrong names every mistake in them, by file and line."""
-        manager = read_text(self.manager) if self.manager else _own("duet_manager.md")
-        player = read_text(self.player) if self.player else _own("duet_player.md")
-        names = {
-            "manager": str(self.manager or "the house's manager"),
-            "player": str(self.player or "the house's player"),
-        }
-        wrong = [_line(names[each.file], each) for each in pairs.check(manager, player) if not each.note]
-        if wrong:
-            raise Wrong("\n".join(wrong))
-        return manager, player
+Brought = Mapping[str, Path | None]
+"""The files that somebody plays from, the manager's and the player's; the house's own prompt stands for one that is missing."""
 
 
-def _own(file: str) -> str:
-    return files("prompts").joinpath(file).read_text(encoding="utf-8")
+def _own(part: str) -> str:
+    return files("prompts").joinpath(f"duet_{part}.md").read_text(encoding="utf-8")
+
+
+def _texts(brought: Brought) -> dict[str, str]:
+    """Both prompts. Wrong names every mistake in them, by file and line."""
+    texts = {part: read_text(file) if file else _own(part) for part, file in brought.items()}
+    if wrong := [each for each in pairs.check(**texts) if not each.note]:
+        raise Wrong("\n".join(_line(str(brought[each.file] or f"the house's {each.file}"), each) for each in wrong))
+    return texts
 
 
 async def _play(
     world: World,
-    brought: _Brought,
+    brought: Brought,
     values: dict[str, Any],
     model: str,
     wanted: Wanted,
@@ -135,22 +122,17 @@ async def _play(
 ) -> None:
     world.speak(True)
     _check_file(save)
-    manager, player = brought.texts()
-    game = _with_strategies_of(world.games[DUET], manager)
-    try:
-        called = game.options.named_after({k: str(v) for k, v in vars(brought).items() if v})
-        options = game.options.model_validate({**called, **values, "manager": manager, "player": player})
-    except ValidationError as mistakes:
-        raise Wrong("\n".join(each["msg"].removeprefix("Value error, ") for each in mistakes.errors())) from None
+    texts, given = _texts(brought), {part: str(file) for part, file in brought.items() if file}
+    game = _with_strategies_of(world.games[DUET], texts["manager"])
+    options = game.options.model_validate({**game.options.named_after(given), **values, **texts})
     world = replace(world, games={**world.games, DUET: game})
     asked: dict[str, Any] = {"model": model} if model else {}
     players = world.players(strategies=game.strategies, **asked)
+    again = " ".join([DUET, *(f"-{part[0].upper()} {shlex.quote(file)}" for part, file in given.items())])
 
-    async def keep(store: Store, id: str) -> None:
-        if save is not None:
-            await _save(store, id, save)
-
-    await play_with(world, game, options, wanted, seed, pace, brought.typed, players, keep)
+    id = await play_with(world, game, options, wanted, seed, pace, again, players)
+    if save is not None:
+        await export(world, id, save.suffix[1:].casefold(), save)
 
 
 def _with_strategies_of(game: Game[Any], manager: str) -> Game[Any]:
@@ -171,71 +153,44 @@ def _check_file(save: Path | None) -> None:
         raise Wrong(f"“{save}” cannot be written: there is no folder “{save.parent}”.")
 
 
-async def _save(store: Store, id: str, file: Path) -> None:
-    """Writes the transcript: all of a game that is over, and of any other what everybody has heard."""
-    saved = await store.load(id)
-    assert saved is not None
-    format = next(each for each in FORMATS if each == file.suffix[1:].casefold())
-    await write(file, export(saved, await store.calls(id), await store.moves(id), format))
-    if saved.ended is None:
-        how = f"{prog()} export {id} --format {format} --out {shlex.quote(str(file))}"
-        typer.echo(f"It is what everybody has heard so far. When the game is over, this writes all of it: {how}")
-
-
 # ── checking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _PART = re.compile(r"(?P<name>.*?)[_-]?(?P<part>manager|player)", re.IGNORECASE)
-_STAND_IN = "Play."
-"""What stands for the player's prompt while a manager's file is checked alone."""
 
 
-def _checked(found: Sequence[Path]) -> bool:
-    """Prints what is wrong with the files; False when anything is."""
-    fine = True
+def _checked(found: Iterable[Path]) -> Iterator[tuple[str, bool]]:
+    """What is to be said of these files and of those in these folders, line by line, and whether it is a mistake."""
     sorted_out: dict[tuple[Path, str], dict[str, Path]] = {}
-    for file in _files(found):
-        part = _PART.fullmatch(file.stem)
-        if part is None:
-            typer.echo(f"{file}:1: A file of a pair is called NAME_manager.md or NAME_player.md.")
-            fine = False
-        else:
-            sorted_out.setdefault((file.parent, part["name"]), {})[part["part"].casefold()] = file
-    for (_, name), pair in sorted_out.items():
-        if _check_pair(pair):
-            typer.echo(f"{name or 'The pair'}: in order")
-        else:
-            fine = False
-    return fine
-
-
-def _files(found: Iterable[Path]) -> Iterator[Path]:
-    """The files, and those that lie in the folders among them."""
     for path in found:
-        if path.is_dir():
-            yield from sorted(each for each in path.glob("*.md") if _PART.fullmatch(each.stem))
-        else:
-            yield path
+        for file in sorted(path.glob("*.md")) if path.is_dir() else [path]:
+            if part := _PART.fullmatch(file.stem):
+                sorted_out.setdefault((file.parent, part["name"]), {})[part["part"].casefold()] = file
+            elif file == path:
+                yield f"{file}:1: A file of a pair is called NAME_manager.md or NAME_player.md.", True
+    for (_, name), pair in sorted_out.items():
+        lines = list(_of_pair(pair))
+        yield from lines
+        if not any(wrong for _, wrong in lines):
+            yield f"{name or 'The pair'}: in order", False
 
 
-def _check_pair(pair: dict[str, Path]) -> bool:
-    """Prints what is wrong with a pair, or with what there is of it; False when anything is."""
+def _of_pair(pair: Mapping[str, Path]) -> Iterator[tuple[str, bool]]:
+    """The same of a pair, or of what there is of it."""
     texts: dict[str, str] = {}
     for part, file in pair.items():
         try:
             texts[part] = read_text(file)
         except Wrong as unreadable:
-            typer.echo(f"{file}:1: {unreadable}")
+            yield f"{file}:1: {unreadable}", True
     if len(texts) < len(pair):
-        return False
-    mistakes = pairs.check(texts.get("manager", _own("duet_manager.md")), texts.get("player", _STAND_IN))
-    mistakes = tuple(each for each in mistakes if each.file in texts)
-    for each in mistakes:
-        typer.echo(_line(str(pair[each.file]), each))
-    if len(texts) == 1:
+        return
+    missing = [part for part in ("manager", "player") if part not in texts]
+    for each in pairs.check(**texts, **{part: _own(part) for part in missing}):
+        if each.file in texts:
+            yield _line(str(pair[each.file]), each), not each.note
+    for part in missing:
         (alone,) = pair.values()
-        missing = "player" if "manager" in texts else "manager"
-        typer.echo(f"{alone}:1: Note: it was checked alone; name the {missing}'s file too, and both are.")
-    return all(each.note for each in mistakes)
+        yield f"{alone}:1: Note: it was checked alone; name the {part}'s file too, and both are.", False
 
 
 def _line(file: str, mistake: pairs.Mistake) -> str:

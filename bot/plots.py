@@ -10,7 +10,7 @@ import io
 import textwrap
 import threading
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -103,48 +103,30 @@ def _plot(axes: Axes, title: str, together: Sequence[Figure]) -> None:
     labels = list(dict.fromkeys(label for figure in together for label in figure.labels))
     if all(figure.course for figure in together) and all(label.isdecimal() for label in labels):
         labels.sort(key=int)  # the first line may begin later than another
-    scaled = all(figure.at for figure in together)
     place: dict[str, float] = {label: at for at, label in enumerate(labels)}
+    scaled = all(figure.at for figure in together)
     if scaled:
         place = {label: at for figure in together for label, at in zip(figure.labels, figure.at, strict=True)}
     order = sorted(place.values())
-    room = min((after - before for before, after in pairwise(order)), default=1.0)
-    bars = [figure for figure in together if not figure.course]
+    width = 0.8 * min((after - before for before, after in pairwise(order)), default=1.0) / len(together)
     for at, figure in enumerate(together):
+        nth = at - (len(together) - 1) / 2
         colour = NAMED.get(figure.series.casefold(), COLOURS[at % len(COLOURS)])
-        look = {"color": colour, "label": figure.series}
+        look: dict[str, Any] = {"color": colour, "label": figure.series, "yerr": _errors(figure)}
         if figure.course:
-            beside = 0.1 * (at - (len(together) - 1) / 2)  # or their intervals hide each other
-            _line(axes, figure, place, beside, {**look, "marker": MARKERS[at % len(MARKERS)]})
+            x = [
+                place[label] + 0.1 * nth for label in figure.labels
+            ]  # beside each other, or their intervals hide each other
+            look |= {"marker": MARKERS[at % len(MARKERS)], "markersize": 4, "linewidth": 1.5}
+            axes.errorbar(x, figure.values, elinewidth=0.8, capsize=2, **look)
         else:
-            _bars(axes, figure, place, room, (bars.index(figure), len(bars)), look)
-    _scales(axes, together[0], None if scaled else labels)
+            x = [place[label] + width * nth for label in figure.labels]
+            dark = {"elinewidth": 1, "capsize": min(3.0, 12 / len(together)), "ecolor": "#333333"}
+            axes.bar(x, figure.values, width * 0.95, error_kw=dark, **look)
+    _scales(axes, together[0], [] if scaled else labels)
     axes.set_title(textwrap.fill(title, 64), loc="left", fontweight="bold")
     if any(figure.series for figure in together):
         axes.legend(frameon=False, fontsize="small", loc="upper left", bbox_to_anchor=(1.0, 1.0))
-
-
-def _line(axes: Axes, figure: Figure, place: Mapping[str, float], beside: float, look: Mapping[str, Any]) -> None:
-    at = [place[label] + beside for label in figure.labels]
-    axes.errorbar(
-        at, figure.values, yerr=_errors(figure), markersize=4, linewidth=1.5, elinewidth=0.8, capsize=2, **look
-    )
-
-
-def _bars(
-    axes: Axes,
-    figure: Figure,
-    place: Mapping[str, float],
-    room: float,
-    nth_of: tuple[int, int],
-    look: Mapping[str, Any],
-) -> None:
-    """`room` is how far two places are apart at least, which bars beside each other share."""
-    nth, of = nth_of
-    width = 0.8 * room / of
-    at = [place[label] - 0.4 * room + width * (nth + 0.5) for label in figure.labels]
-    dark = {"elinewidth": 1, "capsize": min(3.0, 12 / of), "ecolor": "#333333"}
-    axes.bar(at, figure.values, width * 0.95, yerr=_errors(figure), error_kw=dark, **look)
 
 
 def _errors(figure: Figure) -> tuple[list[float], list[float]] | None:
@@ -156,12 +138,18 @@ def _errors(figure: Figure) -> tuple[list[float], list[float]] | None:
     return below, above
 
 
-def _scales(axes: Axes, figure: Figure, labels: Sequence[str] | None) -> None:
+def _scales(axes: Axes, figure: Figure, labels: Sequence[str]) -> None:
     """Names for both axes, and as many labels as can be read; without labels the axis is one of numbers."""
     from matplotlib.ticker import PercentFormatter
 
-    if labels is not None:
-        _categories(axes, labels)
+    if labels:
+        shown = range(0, len(labels), -(-len(labels) // 24))
+        named = [labels[at] for at in shown]
+        slanted: dict[str, Any] = (
+            {"rotation": 35, "ha": "right", "rotation_mode": "anchor"} if len("".join(named)) > 55 else {}
+        )
+        axes.set_xticks(shown, named, fontsize="small", **slanted)
+        axes.set_xlim(-0.6, len(labels) - 0.4)
     axes.set_xlabel(figure.axis)
     axes.set_ylabel(figure.unit)
     if figure.unit == SHARE:
@@ -170,16 +158,3 @@ def _scales(axes: Axes, figure: Figure, labels: Sequence[str] | None) -> None:
     axes.grid(axis="y", linewidth=0.4, alpha=0.6)
     axes.set_axisbelow(True)
     axes.spines[["top", "right"]].set_visible(False)
-
-
-def _categories(axes: Axes, labels: Sequence[str]) -> None:
-    each = -(-len(labels) // 24)
-    shown = range(0, len(labels), each)
-    long = sum(len(labels[at]) for at in shown) > 55
-    axes.set_xticks(list(shown), [labels[at] for at in shown], fontsize="small")
-    if long:
-        axes.tick_params(axis="x", rotation=35)
-        for label in axes.get_xticklabels():
-            label.set_horizontalalignment("right")
-            label.set_rotation_mode("anchor")
-    axes.set_xlim(-0.6, len(labels) - 0.4)

@@ -85,8 +85,6 @@ Address = Annotated[Plain, AfterValidator(_address)]
 Share = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Seconds = Annotated[float, Field(gt=0, le=86400, allow_inf_nan=False)]
 Reply = Annotated[Literal["schema", "tools", "json", "text"], BeforeValidator(_lower)]
-Channel = Annotated[Literal["tools", "schema", "tags"], BeforeValidator(_lower)]
-Server = Annotated[Literal["llama.cpp", "vllm"], BeforeValidator(_lower)]
 Briefing = Annotated[Literal["full", "compact"], BeforeValidator(_lower)]
 Level = Annotated[Literal["debug", "info", "warning", "error"], BeforeValidator(_lower)]
 Heat = Annotated[float, Field(ge=0, le=2)]
@@ -101,8 +99,6 @@ class MoreModel(BaseModel):
     base_url: Address | None = None
     api_key_env: str = ""
     reply: Reply | None = None
-    channel: Channel | None = None
-    server: Server | None = None
     briefing: Briefing | None = None
     price_in: Share | None = None
     price_cached: Share | None = None
@@ -138,8 +134,6 @@ class Settings(BaseSettings):
     base_url: Annotated[Address, Field(validation_alias=_also("OPENAI_BASE_URL"))] = ""
     api_key: Annotated[SecretStr, Field(validation_alias=_also("OPENAI_API_KEY"))] = SecretStr("")
     reply: Reply = "schema"
-    channel: Channel | None = None
-    server: Server | None = None
     briefing: Briefing = "full"
     price_in: Share | None = None
     price_cached: Share | None = None
@@ -178,8 +172,7 @@ class Settings(BaseSettings):
         return self._spec(MoreModel(model=model))
 
     def _spec(self, more: MoreModel) -> ModelSpec:
-        server = self.server if more.base_url in (None, self.base_url) else None
-        shared = {name: getattr(self, name) for name in _AS_THE_REST} | {"server": server or ""}
+        shared = {name: getattr(self, name) for name in _AS_THE_REST}
         own = more.model_dump(exclude={"api_key_env"}, exclude_none=True)
         return ModelSpec(**shared | own, api_key=self._key(more))
 
@@ -190,7 +183,7 @@ class Settings(BaseSettings):
         return self.api_key.get_secret_value() if more.base_url in (None, self.base_url) else ""
 
 
-_AS_THE_REST = ("base_url", "reply", "channel", "briefing", "timeout", "answer_tokens", "context", "temperature")
+_AS_THE_REST = ("base_url", "reply", "briefing", "timeout", "answer_tokens", "context", "temperature")
 """What a further model has as the settings say, where its own entry says nothing."""
 
 

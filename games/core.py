@@ -15,7 +15,7 @@ import random
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import MISSING, Field, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from datetime import timedelta
 from functools import cache
 from pathlib import Path
@@ -37,69 +37,6 @@ from pydantic import BaseModel, ConfigDict
 
 if TYPE_CHECKING:
     from games.scene import Scene
-
-__all__ = [
-    "CLAIMS",
-    "CLOCK",
-    "EVERYONE",
-    "HOST",
-    "MEANS",
-    "TABLE",
-    "Action",
-    "Agent",
-    "Ask",
-    "Audience",
-    "Cancel",
-    "Cancelled",
-    "Channel",
-    "Dice",
-    "Document",
-    "Event",
-    "Figure",
-    "Final",
-    "Game",
-    "IllegalAction",
-    "Kind",
-    "Letter",
-    "LookedUp",
-    "Options",
-    "Outcome",
-    "Pause",
-    "Paused",
-    "Prose",
-    "Reading",
-    "Resume",
-    "Resumed",
-    "Seat",
-    "Seated",
-    "Seating",
-    "Speech",
-    "StaleAsk",
-    "StoodIn",
-    "Talk",
-    "Temper",
-    "Told",
-    "Tool",
-    "Wager",
-    "Wish",
-    "altered",
-    "answer_fields",
-    "dice_for",
-    "escape",
-    "house_says",
-    "is_bookkeeping",
-    "labelled",
-    "marked",
-    "named",
-    "no_figures",
-    "prose_fields",
-    "record",
-    "require",
-    "state",
-    "talk_fields",
-    "tidy",
-    "tidy_lines",
-]  # fmt: skip
 
 Seat = NewType("Seat", str)
 """A place at one game's table (“red-spymaster”, “p3”), for this game's life; never a user id."""
@@ -139,35 +76,7 @@ C = TypeVar("C", bound=type)
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def record(cls: C) -> C:
     """A small immutable value. Slots and no pydantic inside: a game makes thousands of them."""
-    kind: Any = dataclass(frozen=True, slots=True)(cls)
-    kind.__init__ = _quick_init(kind)
-    return cast(C, kind)
-
-
-def _quick_init(kind: Any) -> Any:
-    """What a frozen dataclass's `__init__` does, in two thirds of its time: that one looks up how to set a field anew for each
-    field of each record, and making records is much of what a game does."""
-    world: dict[str, Any] = {"FACTORY": _FACTORY}
-    takes, does = [], []
-    for each in fields(kind):
-        name = each.name
-        world[f"_set_{name}"] = getattr(kind, name).__set__
-        if each.default_factory is not MISSING:
-            world[f"_make_{name}"] = each.default_factory
-            takes.append(f"{name}=FACTORY")
-            does.append(f"    _set_{name}(self, _make_{name}() if {name} is FACTORY else {name})")
-        else:
-            world[f"_default_{name}"] = each.default
-            takes.append(name if each.default is MISSING else f"{name}=_default_{name}")
-            does.append(f"    _set_{name}(self, {name})")
-    exec("\n".join((f"def __init__({', '.join(('self', *takes))}):", *does, "    pass")), world)
-    init = world["__init__"]
-    init.__qualname__, init.__module__ = f"{kind.__qualname__}.__init__", kind.__module__
-    init.__annotations__ = kind.__init__.__annotations__
-    return init
-
-
-_FACTORY = object()
+    return cast(C, dataclass(frozen=True, slots=True)(cls))
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -369,14 +278,12 @@ class Tool:
     """Something that a seat may look up before it answers. `look` is a pure function of the seat's own view, and of what was
     asked for; it changes nothing. An IllegalAction is a sentence for whoever asked. `argument` says in a few words what is
     asked for (“a player”), empty where there is nothing to ask: names of those at the table come as their seats (“p3”), and
-    what comes back may have {seat} marks. `name` is a tag: lower-case letters, digits and “_”. Where only certain things can be
-    asked for, `values` says which they are now, from the same view, as in `Ask.allowed`: a model that can be held to them is."""
+    what comes back may have {seat} marks. `name` is a tag: lower-case letters, digits and “_”."""
 
     name: str
     about: str
     look: Callable[[Any, Seat, str], str]
     argument: str = ""
-    values: Callable[[Any, Seat], tuple[str, ...]] | None = None
 
 
 @record

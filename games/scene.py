@@ -6,7 +6,7 @@ Whoever draws it shows every `face` with its symbol as well as its colour.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from games.core import Action, Seat, record
 
@@ -156,6 +156,7 @@ class Card:
 
 
 Block = Text | Grid | Roster | Tally | Lines | Timer | Chart | Card
+B = TypeVar("B")
 
 
 @record
@@ -183,3 +184,7 @@ class Scene:
     private_label: str = ""
     page: str = ""
     sheets: tuple[Sheet, ...] = ()
+
+    def of(self, kind: type[B]) -> list[B]:
+        """Its blocks of one kind."""
+        return [block for block in self.blocks if isinstance(block, kind)]

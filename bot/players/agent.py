@@ -10,7 +10,6 @@ Errors: `PlayerFailed`, with every call that was made.
 from __future__ import annotations
 
 import json
-import logging
 import os.path
 import re
 import time
@@ -18,15 +17,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bot.players import channels, completions
-from bot.players.channels import Done, Manual, Way
-from bot.players.completions import Sent
+from bot.players.completions import EMPTY, Sent
 from bot.players.letters import as_the_table_knows, dictated, plain_names
 from bot.players.reply import Unreadable
-from bot.players.steps import Act, Look, Step, Thought, plainly, untagged
+from bot.players.steps import Act, Done, Look, Manual, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import (
-    Action,
     Agent,
     Final,
     IllegalAction,
@@ -41,11 +37,7 @@ from games.core import (
 )
 
 if TYPE_CHECKING:
-    from openai.types.chat import ChatCompletion
-
     from bot.players.model import Endpoint
-
-log = logging.getLogger(__name__)
 
 LONGEST_FOUND = {"full": 2000, "compact": 400}
 """Characters of what was found that a model is told, by the size of its briefings."""
@@ -59,15 +51,8 @@ LONGEST_ASIDE = 2000
 NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
 
-CUT_OFF = "Your answer was cut off: think briefly, and end your turn sooner."
-DECLINED = "You declined to answer. This is a game among friends, and it needs your answer."
 NEVER = "Your answer was never more than thinking. Think briefly, and then end your turn."
 NO_MORE = "You have looked up all that you may in one turn. End it now."
-SAID_NOTHING = "What you said was empty."
-
-
-class NotTaken(PlayerFailed):
-    """An endpoint does not take a request of this kind; it may take another."""
 
 
 @record
@@ -88,144 +73,104 @@ class Turn:
         letter: Letter,
         how: Agent,
         brief: Brief,
-        looked: tuple[Seen, ...] = (),
+        longer: bool,
+        looked: tuple[Seen, ...],
     ) -> None:
         self._endpoint, self._budget, self._letter, self._how, self._brief = endpoint, budget, letter, how, brief
+        self._longer, self.looked = longer, looked
         self._names = plain_names(brief)
-        tools = tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools)
-        thought, speech = LONGEST_WRITTEN[endpoint.spec.briefing]
         self._manual = Manual(
-            tools,
+            tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools),
             how.finals,
             how.looks,
             how.longest,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
-            thought,
-            speech,
-            {
-                tool.name: tuple(labelled(v, self._names) for v in tool.values(brief.view, brief.seat))
-                for tool in tools
-                if tool.values is not None
-            },
+            *LONGEST_WRITTEN[endpoint.spec.briefing],
         )
-        self.looked = looked
         self._done = [each.done for each in looked]
         self._calls: list[Call] = []
-        self._spent = 0.0
-        self._unseen = ""
 
     async def move(self, seconds: float) -> Move:
-        """The answer that ends the turn. Raises PlayerFailed."""
+        """The answer that ends the turn. Raises PlayerFailed, with every call of the turn."""
         until = time.monotonic() + seconds
-        longer = CUT_OFF in self._brief.refusals
-        spec = self._endpoint.spec
-        while True:
-            self._check_means(until, seconds)
-            step, call = await self._step(until - time.monotonic(), longer)
-            if isinstance(step, Act):
-                try:
-                    action = self._becomes(step)
-                except Unreadable as unreadable:
-                    raise self._failed(f"{spec.model}'s answer was no move", call, str(unreadable)) from None
-                looked = tuple(each.event for each in self.looked)
-                return Move(self._letter.key, action, self._aside(step), call, tuple(self._calls), looked)
-            self._take(step, call)
+        try:
+            while True:
+                self._check_means(until, seconds)
+                left = until - time.monotonic()
+                step, call = await self._endpoint.ask(self._written, left, self._longer)
+                unseen = call.reasoning
+                self._calls.append(replace(call, reasoning="\n".join(filter(None, (unseen, step.thinking)))))
+                if isinstance(step, Act):
+                    return self._ended(step, unseen)
+                self._take(step)
+        except PlayerFailed as failure:
+            calls = [*self._calls, *([failure.call] if failure.call else [])]
+            last = calls[-1] if calls else None
+            raise PlayerFailed(failure.why, last, failure.again, tuple(calls[:-1])) from None
 
     def _check_means(self, until: float, seconds: float) -> None:
-        model = self._endpoint.spec.model
-        if self._budget is not None and self._brief.spent + self._spent >= self._budget:
-            raise self._failed("the game's budget is used up", None)
+        spent = self._brief.spent + sum(call.cost or 0.0 for call in self._calls)
+        if self._budget is not None and spent >= self._budget:
+            raise PlayerFailed("the game's budget is used up")
         if self._calls and time.monotonic() >= until:
-            raise self._failed(f"{model} did not answer in {seconds:.0f} seconds", None)
+            raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
 
-    def _failed(self, why: str, call: Call | None, again: str = "") -> PlayerFailed:
-        """A failure with every call of the turn."""
-        calls = [*self._calls, *([call] if call else [])]
-        return PlayerFailed(why, calls[-1] if calls else None, again, tuple(calls[:-1]))
-
-    # ── one step ──
-
-    async def _step(self, seconds: float, longer: bool) -> tuple[Step, Call]:
-        """What the model does next, in the best way that its endpoint takes."""
-        endpoint = self._endpoint
-        for n, way in enumerate(ways := endpoint.ways, 1):
-            stepped = channels.write(way, self._base(way, longer), self._manual, self._done)
-            try:
-                _, completion, call = await endpoint.ask(lambda _, it=stepped: it, seconds, longer)  # type: ignore[misc]
-            except NotTaken as failure:
-                if n == len(ways):
-                    raise self._failed(failure.why, failure.call) from None
-                log.info("%s does not take %s; trying %s", endpoint.spec.model, way, ways[n])
-                continue
-            except PlayerFailed as failure:
-                raise self._failed(failure.why, failure.call, failure.again) from None
-            endpoint.ways = ways[n - 1 :]
-            return self._read(way, completion, call, bool(stepped.stop) and endpoint.manners.stop)
-        raise AssertionError("an endpoint has no way of answering")
-
-    def _base(self, way: Way, longer: bool) -> Sent:
-        """The letter without the steps, with how to take them; what others wrote in it is no tag."""
-        spec, letter = self._endpoint.spec, self._letter
-        guide, ends = channels.guide(way, self._manual), channels.ends(way, self._manual)
+    def _written(self, reply: str) -> Sent:
+        """The letter with how to take steps and those that were taken, as tags where the model answers in plain words. What
+        others wrote in it is no tag."""
+        spec, letter, tags = self._endpoint.spec, self._letter, reply == "text"
+        guide = self._manual.guide(tags)
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]
-        room = spec.room_beside(spec.tokens(letter.tokens, longer)) - len(guide) - steps
+        room = spec.room_beside(spec.tokens(letter.tokens, self._longer)) - len(guide) - steps
         # Before what was wrong with earlier tries is put behind it: that may speak of tags.
         turns = tuple((role, untagged(text) if role == "user" else text) for role, text in letter.turns)
-        base = dictated(replace(letter, turns=(*turns, ("user", escape(ends)))), replace(self._brief, drafts=()), room)
-        return replace(base, system=f"{base.system}\n\n{guide}".strip())
-
-    def _read(self, way: Way, completion: ChatCompletion, call: Call, stopped: bool) -> tuple[Step, Call]:
-        model = self._endpoint.spec.model
-        choice = completion.choices[0]
-        message, why_ended = choice.message, choice.finish_reason
-        unseen = completions.reasoning(message)
-        call = replace(call, answer=channels.written(way, completion, self._done), reasoning=unseen)
-        if refusal := getattr(message, "refusal", None):
-            raise self._failed(f"{model} declined to answer", replace(call, answer=refusal), DECLINED)
-        if why_ended == "content_filter":
-            raise self._failed(f"{model}'s answer was held back by a content filter", call, DECLINED)
-        if not why_ended:
-            raise self._failed(f"{model}'s answer broke off", call, CUT_OFF)
-        cut_off = why_ended == "length"
-        try:
-            step = channels.read(way, completion, self._manual, self._done, stopped and not cut_off)
-        except Unreadable as unreadable:
-            if cut_off:
-                raise self._failed(f"{model}'s answer was cut off", call, CUT_OFF) from None
-            raise self._failed(f"{model}'s answer was no step", call, str(unreadable)) from None
-        if cut_off and isinstance(step, Thought):
-            raise self._failed(f"{model}'s answer was cut off", call, CUT_OFF)
-        self._unseen = unseen
-        thinking = "\n".join(filter(None, (unseen, step.thinking)))
-        return step, replace(call, reasoning=thinking)
+        turns = (*turns, ("user", escape(self._manual.ends(tags))))
+        base = dictated(replace(letter, turns=turns), replace(self._brief, drafts=()), room)
+        return replace(
+            base,
+            system=f"{base.system}\n\n{guide}".strip(),
+            turns=(*base.turns, *self._manual.turns(self._done, tags)),
+            read=lambda text, cut_off: self._manual.read(text, cut_off, tags),
+            schema=None if tags else self._manual.schema,
+            json=True,
+            whole=False,
+            stop=("</",) if tags else (),
+        )
 
     # ── what comes of it ──
 
-    def _take(self, step: Look | Thought, call: Call) -> None:
+    def _ended(self, act: Act, unseen: str) -> Move:
+        """The answer that the game makes of the end of the turn."""
+        final = next(final for final in self._manual.finals if final.tag == act.tag)
+        try:
+            action = final.becomes(self._text(final, act.text))
+        except (IllegalAction, Unreadable) as refusal:
+            raise PlayerFailed(f"{self._endpoint.spec.model}'s answer was no move", None, str(refusal)) from None
+        *steps, call = self._calls
+        looked = tuple(each.event for each in self.looked)
+        return Move(self._letter.key, action, self._aside(act.thinking or unseen), call, tuple(steps), looked)
+
+    def _take(self, step: Look | Thought) -> None:
         """Looks up what the step asks for, or lets the model go on. Raises PlayerFailed where it comes to nothing."""
         model = self._endpoint.spec.model
         taken = sum(isinstance(each.step, Look) for each in self._done)
-        if isinstance(step, Look) and taken > self._how.looks:
-            raise self._failed(f"{model} does nothing but look things up", call, NO_MORE)
-        if isinstance(step, Thought) and self._done and isinstance(self._done[-1].step, Thought):
-            raise self._failed(f"{model} does nothing but think", call, NEVER)
-        self._calls.append(call)
-        self._spent += call.cost or 0.0
         if isinstance(step, Thought):
+            if self._done and isinstance(self._done[-1].step, Thought):
+                raise PlayerFailed(f"{model} does nothing but think", None, NEVER)
             self._done.append(Done(step))
             return
-        if taken == self._how.looks:
-            self._done.append(Done(_tidied(step), NO_MORE))
-            return
+        if taken > self._how.looks:
+            raise PlayerFailed(f"{model} does nothing but look things up", None, NO_MORE)
         try:
+            if taken == self._how.looks:
+                raise IllegalAction(NO_MORE)
             event = self._look(step)
         except IllegalAction as refusal:
             self._done.append(Done(_tidied(step), untagged(named(str(refusal), self._names))))
             return
-        done = Done(_tidied(step), untagged(named(event.found, self._names)))
-        self._done.append(done)
-        self.looked = (*self.looked, Seen(done, event))
+        self._done.append(Done(_tidied(step), untagged(named(event.found, self._names))))
+        self.looked = (*self.looked, Seen(self._done[-1], event))
 
     def _look(self, step: Look) -> LookedUp:
         """What the game's tool finds. IllegalAction says why it finds nothing."""
@@ -254,19 +199,11 @@ class Turn:
                     return seat
         return None
 
-    def _becomes(self, act: Act) -> Action:
-        """The answer that the game makes of the end of the turn. Raises Unreadable."""
-        final = next(final for final in self._manual.finals if final.tag == act.tag)
-        try:
-            return final.becomes(self._text(final, act.text))
-        except IllegalAction as refusal:
-            raise Unreadable(str(refusal)) from None
-
     def _text(self, final: Final, text: str) -> str:
         if not final.argument:
             return ""
         if not text:
-            raise Unreadable(SAID_NOTHING)
+            raise Unreadable(EMPTY)
         if final.values:
             return self._value(text, final.values, f"“{final.tag}” takes only one of these")
         if not final.to:
@@ -274,7 +211,7 @@ class Turn:
         whom, _, words = text.partition(":")
         seat = self._value(whom, final.to, f"Begin “{final.tag}” with one of these and a colon")
         if not words.strip():
-            raise Unreadable(SAID_NOTHING)
+            raise Unreadable(EMPTY)
         return f"{seat}: {as_the_table_knows(plainly(words.strip()), self._brief)}"
 
     def _value(self, text: str, values: Sequence[str], otherwise: str) -> str:
@@ -285,10 +222,9 @@ class Turn:
             raise Unreadable(f"{otherwise}: {listed}.")
         return value
 
-    def _aside(self, act: Act) -> str:
+    def _aside(self, last: str) -> str:
         """What was thought and looked up, in order; of long thoughts their beginnings, so that nothing looked up is lost."""
-        parts: list[tuple[str, str]] = [(each.step.thinking, _note(each)) for each in self._done]
-        parts.append((act.thinking or self._unseen, ""))
+        parts = [*((each.step.thinking, _note(each)) for each in self._done), (last, "")]
         room = LONGEST_ASIDE - sum(len(note) + 2 for _, note in parts)
         share = max(0, room // len(parts))
         thoughts = [(thought if len(thought) <= share else f"{thought[: share - 1]}…", note) for thought, note in parts]

@@ -20,7 +20,7 @@ from importlib.resources import files
 from itertools import zip_longest
 from typing import Any, Literal, get_args, get_type_hints
 
-from bot.players.completions import Sent
+from bot.players.completions import Sent, to_be_filled_in
 from bot.players.reply import Blank, Choice, Form, form_for
 from bot.ports import Brief
 from games.core import Event, Game, Seat, escape, named
@@ -81,7 +81,7 @@ def letter(
     room = None if longest is None else longest - len(system) - len(now) - len(parts["heard"])
     sentences = _lately(brief, names) if compact else _all_heard(brief, names, room)
     heard = [fill(parts["heard"], heard="\n".join(f"- {each}" for each in sentences))] if sentences else []
-    return Sent(system, tuple(("user", part) for part in (*heard, now)), form)
+    return to_be_filled_in(form, system, *heard, now)
 
 
 LONGEST_DRAFT = 600

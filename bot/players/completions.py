@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, Literal
@@ -12,35 +12,40 @@ from games.core import record
 
 if TYPE_CHECKING:
     from openai.types.chat import ChatCompletionMessage
-    from openai.types.chat.chat_completion_message_function_tool_call import Function
 
 Turn = tuple[Literal["user", "assistant"], str]
+
+CUT_OFF = "Your answer was cut off before its end. Think in one short sentence, and write it shorter."
+DECLINED = "You declined to answer. This is a game among friends, and it needs your answer."
+EMPTY = "Your answer was empty."
 
 
 @record
 class Sent:
-    """What a model is sent: a system prompt, where there is one, turns, and messages behind them. `form` reads its answer, where
-    the house does; `shape` is a JSON schema that a game's own may be held to. Tokens, temperature and stop are as in
-    core.Letter. `extra` goes into the request as it is."""
+    """What a model is sent: a system prompt, where there is one, and turns. `schema` is what the answer has to look like (None:
+    anything); `json` says that the letter speaks of it itself. `read` makes of an answer what it means, given whether it was cut
+    off, or raises Unreadable: one that was is read only where it need not be had `whole`, and an empty one where it may be
+    `blank`. Tokens, temperature and stop are as in core.Letter."""
 
     system: str
     turns: tuple[Turn, ...]
-    form: Form | None = None
-    shape: Mapping[str, Any] | None = None
+    read: Callable[[str, bool], Any] = field(compare=False)
+    schema: Mapping[str, Any] | None = None
+    json: bool = True
+    whole: bool = True
+    blank: bool = False
     tokens: int = 0
     temperature: float | None = None
     stop: tuple[str, ...] = ()
-    extra: Mapping[str, Any] = field(default_factory=dict)
-    more: tuple[Mapping[str, Any], ...] = ()
-
-    @property
-    def schema(self) -> Mapping[str, Any] | None:
-        """What the answer has to look like (None: anything)."""
-        return self.form.schema if self.form else self.shape
 
     def messages(self) -> list[Mapping[str, Any]]:
         head = [{"role": "system", "content": self.system}] if self.system else []
-        return [*head, *({"role": role, "content": text} for role, text in merged(self.turns)), *self.more]
+        return [*head, *({"role": role, "content": text} for role, text in merged(self.turns))]
+
+
+def to_be_filled_in(form: Form, system: str, *told: str) -> Sent:
+    """A letter of the house's own, which is answered with a form."""
+    return Sent(system, tuple(("user", text) for text in told), lambda text, _: form.read(text), form.schema)
 
 
 def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
@@ -50,17 +55,15 @@ def merged(turns: Sequence[Turn]) -> tuple[Turn, ...]:
     )
 
 
-def content(message: ChatCompletionMessage) -> str:
-    """What the message says."""
+def answer(message: ChatCompletionMessage) -> str:
+    """The answer itself, in whichever place this endpoint puts it."""
+    for call in message.tool_calls or ():
+        if call.type == "function":
+            return call.function.arguments or ""
     found: Any = message.content
     if isinstance(found, list):  # some servers send it in parts
         return "".join(str(part.get("text", "")) for part in found if isinstance(part, dict))
     return found or ""
-
-
-def called(message: ChatCompletionMessage) -> list[Function]:
-    """The functions that it calls."""
-    return [call.function for call in message.tool_calls or () if call.type == "function"]
 
 
 def reasoning(message: ChatCompletionMessage) -> str:

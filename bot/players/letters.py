@@ -14,13 +14,12 @@ from collections.abc import Sequence
 from itertools import zip_longest
 
 from bot.players.briefing import left_out_of, one_line, told_apart
-from bot.players.completions import Sent, Turn, merged
+from bot.players.completions import EMPTY, Sent, Turn, merged
 from bot.players.reply import Unreadable
-from bot.ports import Brief
-from games.core import Action, IllegalAction, Letter, Seat, named
+from bot.ports import Brief, Move
+from games.core import IllegalAction, Letter, Seat, named
 
 LONGEST_NAME = 32
-EMPTY = "Your answer was empty."
 UNCLOSED = "Your answer was never more than thinking. Think briefly, end it, and then answer."
 
 
@@ -32,7 +31,18 @@ def dictated(letter: Letter, brief: Brief, longest: int) -> Sent:
     turns = merged(_again(told, refusals, brief.drafts))
     system = named(letter.system, names)
     kept = shortened(turns, longest - len(system))
-    return Sent(system, kept, None, letter.shape, letter.tokens, letter.temperature, letter.stop)
+    return Sent(
+        system,
+        kept,
+        lambda text, cut_off: read(letter, brief, as_far(text) if cut_off else text),
+        letter.shape,
+        json=False,
+        whole=letter.whole,
+        blank=letter.blank,
+        tokens=letter.tokens,
+        temperature=letter.temperature,
+        stop=letter.stop,
+    )
 
 
 def _again(turns: Sequence[Turn], refusals: Sequence[str], drafts: Sequence[str]) -> list[Turn]:
@@ -82,13 +92,13 @@ def as_the_table_knows(text: str, brief: Brief) -> str:
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read(letter: Letter, brief: Brief, text: str) -> tuple[Action, str]:
+def read(letter: Letter, brief: Brief, text: str) -> Move:
     """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises Unreadable."""
     answer, thoughts = without_thoughts(text)
     if not answer and not letter.blank:
         raise Unreadable(EMPTY)
     try:
-        return letter.read(as_the_table_knows(answer, brief)), thoughts
+        return Move(letter.key, letter.read(as_the_table_knows(answer, brief)), thoughts)
     except IllegalAction as refusal:
         raise Unreadable(str(refusal)) from None
 

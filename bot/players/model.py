@@ -18,19 +18,17 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from bot.players import agent, channels, letters
+from bot.players.agent import LONGEST_ASIDE, Seen, Turn
 from bot.players.briefing import Size, letter
-from bot.players.channels import Channel, Server
-from bot.players.completions import Sent, called, content, reasoning
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY, Sent, answer, reasoning
 from bot.players.letters import dictated
-from bot.players.reply import Form, Unreadable
+from bot.players.reply import Unreadable
 from bot.ports import Brief, Call, Move, PlayerFailed
-from games import core
-from games.core import record
+from games.core import Letter, record
 
 if TYPE_CHECKING:
     import openai
-    from openai.types.chat import ChatCompletion, ChatCompletionMessage
+    from openai.types.chat import ChatCompletion
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +36,6 @@ Reply = Literal["schema", "tools", "json", "text"]
 TokenWord = Literal["max_tokens", "max_completion_tokens"]
 STEP_DOWN: dict[Reply, Reply | None] = {"schema": "json", "tools": "json", "json": "text", "text": None}
 
-CUT_OFF = "Your answer was cut off before its end. Think in one short sentence and answer with the JSON object alone."
-EMPTY = "Your answer was empty. Answer with the JSON object."
-DECLINED = (
-    "You declined to answer. This is a board game among friends, and it needs your move: answer with the JSON object."
-)
-SHORTER = "Your answer was cut off: write it shorter."
-NEEDED = "You declined to answer. This is a game among friends, and it needs your answer."
 TOOL = "move"
 CHARACTERS_A_TOKEN = 3
 
@@ -52,9 +43,7 @@ CHARACTERS_A_TOKEN = 3
 @record
 class ModelSpec:
     """One model and how it is reached. Prices are US dollars a million tokens (None: unknown; cached ones default to the
-    price of others). `context` is how many tokens it is sent and may answer at most. `extra` goes into every request as it
-    is. `channel` is how it writes answers that are given in steps (None: as `reply` says), and `server` what serves it, where
-    that can do more than others: write on in an answer that was begun, and hold it to a grammar."""
+    price of others). `context` is how many tokens it is sent and may answer at most. `extra` goes into every request as it is."""
 
     model: str
     base_url: str = ""
@@ -69,8 +58,6 @@ class ModelSpec:
     temperature: float | None = None
     timeout: float = 60.0
     extra: Mapping[str, Any] = field(default_factory=dict)
-    channel: Channel | None = None
-    server: Server = ""
 
     @property
     def longest_letter(self) -> int:
@@ -100,16 +87,17 @@ class ModelSpec:
 
 @record
 class Manners:
-    """What an endpoint was found to take."""
+    """What an endpoint was found to take; `bounded`: that a schema says how long a text may be."""
 
     reply: Reply
     token_word: TokenWord = "max_tokens"
+    bounded: bool = True
     temperature: bool = True
     stop: bool = True
 
 
-Write = Callable[[bool], Sent]
-"""Writes a letter, with long lists of allowed values in it or (False) without."""
+Write = Callable[[Reply], Sent]
+"""Writes a letter that is answered in that way."""
 
 
 class Endpoint:
@@ -118,12 +106,19 @@ class Endpoint:
     def __init__(self, spec: ModelSpec, client: openai.AsyncOpenAI, gate: asyncio.Semaphore) -> None:
         self.spec, self.client, self.gate = spec, client, gate
         # OpenAI's newer models know only the newer word, most other servers only the older one.
-        self.manners = Manners(spec.reply, "max_tokens" if spec.base_url else "max_completion_tokens")
-        self.ways = channels.ways(spec.channel or channels.BY_REPLY[spec.reply], spec.server)
+        word: TokenWord = "max_tokens" if spec.base_url else "max_completion_tokens"
+        self.manners = Manners(spec.reply, word, bounded=bool(spec.base_url))
 
-    async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Sent, ChatCompletion, Call]:
-        """The letter that was sent, what came back, and what it cost. Raises PlayerFailed, with the call as far as it
-        went. `longer` lets the answer be twice as long as usual."""
+    async def move(self, write: Write, seconds: float, longer: bool = False) -> Move:
+        """The move that a letter is answered with. Raises PlayerFailed."""
+        move: Move
+        move, call = await self.ask(write, seconds, longer)
+        thoughts = move.aside or call.reasoning
+        return replace(move, aside=thoughts[:LONGEST_ASIDE], call=replace(call, reasoning=thoughts))
+
+    async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Any, Call]:
+        """What the answer to a letter means, and what it cost. Raises PlayerFailed, with the call as far as it went. `longer`
+        lets the answer be twice as long as usual."""
         began = time.monotonic()
         try:
             async with asyncio.timeout(seconds), self.gate:
@@ -133,29 +128,45 @@ class Endpoint:
             raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
         except PlayerFailed as failure:
             call = replace(failure.call or Call(self.spec.model), latency=_since(began))
-            raise type(failure)(failure.why, call, failure.again) from None
-        return the_letter, completion, self._counted(the_letter, completion, began)
+            raise PlayerFailed(failure.why, call, failure.again) from None
+        return self._read(the_letter, completion, self._counted(the_letter, completion, began))
 
-    async def move(self, write: Write, seconds: float, longer: bool = False) -> Move:
-        """The move that a letter of the house is answered with. Raises PlayerFailed."""
-        the_letter, completion, call = await self.ask(write, seconds, longer)
-        assert the_letter.form is not None, "a letter of the house has a form"
-        return move_in(self.spec.model, the_letter.form, completion, call)
+    def _read(self, the_letter: Sent, completion: ChatCompletion, call: Call) -> tuple[Any, Call]:
+        """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
+        name, choice = self.spec.model, completion.choices[0]
+        text, why_ended = answer(choice.message), choice.finish_reason
+        call = replace(call, answer=text, reasoning=reasoning(choice.message))
+        if refusal := getattr(choice.message, "refusal", None):
+            raise PlayerFailed(f"{name} declined to answer", replace(call, answer=refusal), DECLINED)
+        if why_ended == "content_filter":
+            raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, DECLINED)
+        if not why_ended:
+            raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
+        cut_off = why_ended == "length"
+        if cut_off and (the_letter.whole or not text.strip()):
+            raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF)
+        if not text.strip() and not the_letter.blank:
+            raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
+        try:
+            return the_letter.read(text, cut_off), call
+        except Unreadable as unreadable:
+            if cut_off:
+                raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF) from None
+            raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
 
     async def _asked(self, write: Write, longer: bool, until: float) -> tuple[Sent, ChatCompletion]:
         """The completion, in the strictest way that the endpoint takes."""
         manners, tried, spec = self.manners, set[Manners](), self.spec
         while True:
             tried.add(manners)
-            listed = manners.reply in ("json", "text")
-            the_letter = write(listed)
+            the_letter = write(manners.reply)
             try:
                 completion = await self._create(the_letter, manners, longer, until)
             except _Rejected as rejected:
                 milder = _milder(manners, rejected.about, tried, the_letter)
                 if milder is None:
                     why = f"{spec.model} does not take the request (400)"
-                    raise agent.NotTaken(why, self._call(the_letter)) from None
+                    raise PlayerFailed(why, self._call(the_letter)) from None
                 log.info("%s does not take %s; trying %s", spec.model, manners, milder)
                 manners = milder
                 continue
@@ -180,10 +191,9 @@ class Endpoint:
             request["stop"] = list(the_letter.stop)
         # The schema goes as it is: among the named arguments the client would look through every value in it first, which
         # takes longer than all else that is done here for an answer.
-        shape = _shape(the_letter, manners.reply) if the_letter.schema else {}
-        body = shape | dict(the_letter.extra) | dict(spec.extra)
+        body = _shape(the_letter, manners) | dict(spec.extra)
         try:
-            answer = await self.client.chat.completions.create(
+            completion = await self.client.chat.completions.create(
                 **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
             )
         except openai.APITimeoutError:
@@ -199,17 +209,16 @@ class Endpoint:
                 f"{spec.model} answered something that is no completion ({type(error).__name__})"
             ) from None
         # A proxy's error page comes back as text, and some servers leave `choices` out.
-        choices = getattr(answer, "choices", None)
+        choices = getattr(completion, "choices", None)
         if not choices or not getattr(choices[0], "message", None):
             why = f"{spec.model} answered something that is no completion; is the base URL right?"
             raise PlayerFailed(why)
-        return answer  # type: ignore[no-any-return]
+        return completion  # type: ignore[no-any-return]
 
     def _call(self, the_letter: Sent) -> Call:
         """The row of a call before anything has come back."""
         schema = dict(the_letter.schema) if the_letter.schema else None
-        asked = [the_letter.messages(), schema, *([dict(the_letter.extra)] if the_letter.extra else [])]
-        text = json.dumps(asked, ensure_ascii=False, sort_keys=True)
+        text = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(text.encode()).hexdigest()[:16])
 
     def _counted(self, the_letter: Sent, completion: ChatCompletion, began: float) -> Call:
@@ -234,44 +243,35 @@ class ModelPlayer:
 
     def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
         self._endpoint, self._budget, self._persona = endpoint, budget, persona
-        self._looked: tuple[agent.Seen, ...] = ()
+        self._looked: tuple[Seen, ...] = ()
 
     async def move(self, brief: Brief) -> Move:
         if self._budget is not None and brief.spent >= self._budget:
             raise PlayerFailed("the game's budget is used up")
         spec = self._endpoint.spec
         seconds = min(spec.timeout, brief.seconds) if brief.seconds is not None else spec.timeout
+        longer = CUT_OFF in brief.refusals
         if (only := _only_answer(brief)) is not None:
             return only
-        if (own := brief.game.letter(brief.view, brief.seat, brief.asks, brief.heard)) is not None:
-            if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_letter):
-                own = own.compact
-            if own.agent is not None:
-                return await self._in_steps(own, own.agent, brief, seconds)
-            return await self._answer(own, brief, seconds)
-
-        def write(listed: bool) -> Sent:
-            return letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
-
-        return await self._endpoint.move(write, seconds, CUT_OFF in brief.refusals)
-
-    async def _answer(self, own: core.Letter, brief: Brief, seconds: float) -> Move:
-        """The answer to a letter of the game's own."""
-        spec = self._endpoint.spec
-        longer = SHORTER in brief.refusals
-        room = spec.room_beside(spec.tokens(own.tokens, longer))
-        the_letter = dictated(own, brief, room)
-        _, completion, call = await self._endpoint.ask(lambda _: the_letter, seconds, longer)
-        return answer_in(spec.model, own, brief, completion, call)
-
-    async def _in_steps(self, own: core.Letter, how: core.Agent, brief: Brief, seconds: float) -> Move:
-        """The answer to a letter that is answered in steps. What was looked up for an answer that was refused need not be
-        looked up again for the next."""
-        turn = agent.Turn(self._endpoint, self._budget, own, how, brief, self._looked if brief.refusals else ())
+        own = brief.game.letter(brief.view, brief.seat, brief.asks, brief.heard)
+        if own is None:
+            return await self._endpoint.move(lambda reply: self._letter(brief, reply), seconds, longer)
+        if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_letter):
+            own = own.compact
+        if own.agent is None:
+            the_letter = dictated(own, brief, spec.room_beside(spec.tokens(own.tokens, longer)))
+            return await self._endpoint.move(lambda _: the_letter, seconds, longer)
+        # What was looked up for an answer that was refused need not be looked up again for the next.
+        looked = self._looked if brief.refusals else ()
+        turn = Turn(self._endpoint, self._budget, own, own.agent, brief, longer, looked)
         try:
             return await turn.move(seconds)
         finally:
             self._looked = turn.looked
+
+    def _letter(self, brief: Brief, reply: Reply) -> Sent:
+        spec, listed = self._endpoint.spec, reply in ("json", "text")
+        return letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
 
 
 def _only_answer(brief: Brief) -> Move | None:
@@ -282,66 +282,8 @@ def _only_answer(brief: Brief) -> Move | None:
     return None
 
 
-def _length(own: core.Letter) -> int:
+def _length(own: Letter) -> int:
     return len(own.system) + sum(len(text) for _, text in own.turns)
-
-
-# ── reading ────────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def move_in(name: str, form: Form, completion: ChatCompletion, call: Call) -> Move:
-    """The move in a completion, or which of the many ways of giving none this is."""
-    text, call = _answered(name, completion, call, _Again(DECLINED, CUT_OFF, EMPTY))
-    try:
-        answer = form.read(text)
-    except Unreadable as unreadable:
-        raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
-    thoughts = answer.aside or call.reasoning
-    return replace(answer, aside=thoughts[: agent.LONGEST_ASIDE], call=replace(call, reasoning=thoughts))
-
-
-def answer_in(name: str, own: core.Letter, brief: Brief, completion: ChatCompletion, call: Call) -> Move:
-    """The answer to a game's own letter in a completion, as the game reads it."""
-    text, call = _answered(name, completion, call, _Again(NEEDED, SHORTER, letters.EMPTY), own.whole, own.blank)
-    try:
-        action, aloud = letters.read(own, brief, text)
-    except Unreadable as unreadable:
-        raise PlayerFailed(f"{name}'s answer was no move", call, str(unreadable)) from None
-    thoughts = call.reasoning or aloud
-    return Move(own.key, action, thoughts[: agent.LONGEST_ASIDE], replace(call, reasoning=thoughts))
-
-
-@record
-class _Again:
-    """What a model is told that declined, was cut off, or said nothing."""
-
-    declined: str
-    cut_off: str
-    empty: str
-
-
-def _answered(
-    name: str, completion: ChatCompletion, call: Call, again: _Again, whole: bool = True, blank: bool = False
-) -> tuple[str, Call]:
-    """What a completion says, `whole` or as far as it goes, or nothing where it may be `blank`, with the call that tells of
-    it. Raises PlayerFailed."""
-    choice = completion.choices[0]
-    text, why_ended = _text(choice.message), choice.finish_reason
-    call = replace(call, answer=text, reasoning=reasoning(choice.message))
-    if getattr(choice.message, "refusal", None):
-        declined = replace(call, answer=choice.message.refusal or "")
-        raise PlayerFailed(f"{name} declined to answer", declined, again.declined)
-    if why_ended == "content_filter":
-        raise PlayerFailed(f"{name}'s answer was held back by a content filter", call, again.declined)
-    if why_ended == "length" and not whole and text.strip():
-        return letters.as_far(text), call
-    if why_ended == "length":
-        raise PlayerFailed(f"{name}'s answer was cut off", call, again.cut_off)
-    if not why_ended:
-        raise PlayerFailed(f"{name}'s answer broke off", call, again.cut_off)
-    if not text.strip() and not blank:
-        raise PlayerFailed(f"{name}'s answer was empty", call, again.empty)
-    return text, call
 
 
 # ── requests and their errors ─────────────────────────────────────────────────────────────────────────────────────────
@@ -355,19 +297,29 @@ class _Rejected(Exception):
         self.about = about
 
 
-def _shape(the_letter: Sent, reply: Reply) -> dict[str, Any]:
+def _shape(the_letter: Sent, manners: Manners) -> dict[str, Any]:
     """What a request says about the answer's shape."""
-    match reply:
+    if the_letter.schema is None:
+        return {}
+    shape = the_letter.schema if manners.bounded else _unbounded(the_letter.schema)
+    match manners.reply:
         case "schema":
-            schema = {"name": TOOL, "strict": True, "schema": the_letter.schema}
+            schema = {"name": TOOL, "strict": True, "schema": shape}
             return {"response_format": {"type": "json_schema", "json_schema": schema}}
         case "tools":
-            function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": the_letter.schema}
+            function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": shape}
             chosen = {"type": "function", "function": {"name": TOOL}}
             return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
-        case "json" if the_letter.form:  # a game's own letter need not speak of JSON, which this insists on
+        case "json" if the_letter.json:  # which insists on a letter that speaks of JSON
             return {"response_format": {"type": "json_object"}}
     return {}
+
+
+def _unbounded(schema: Any) -> Any:
+    """A schema that does not say how long texts may be, which some strict endpoints refuse."""
+    if isinstance(schema, Mapping):
+        return {name: _unbounded(each) for name, each in schema.items() if name != "maxLength"}
+    return [_unbounded(each) for each in schema] if isinstance(schema, list) else schema
 
 
 def _milder(manners: Manners, about: str, tried: Collection[Manners], the_letter: Sent) -> Manners | None:
@@ -381,6 +333,8 @@ def _milder(manners: Manners, about: str, tried: Collection[Manners], the_letter
         return replace(manners, stop=False)
     if the_letter.schema is None:
         return None  # it asks for no form that could be less strict
+    if manners.bounded and _unbounded(the_letter.schema) != the_letter.schema:
+        return replace(manners, bounded=False)
     reply = STEP_DOWN[manners.reply]
     return replace(manners, reply=reply) if reply else None
 
@@ -414,13 +368,6 @@ def _status(model: str, error: openai.APIStatusError) -> str:
             return f"{model}'s endpoint is out of order ({status})"
         case status:
             return f"{model}'s endpoint refused the request ({status})"
-
-
-def _text(message: ChatCompletionMessage) -> str:
-    """The answer itself, in whichever place this endpoint puts it."""
-    for call in called(message):
-        return call.arguments or ""
-    return content(message)
 
 
 def _since(began: float) -> float:

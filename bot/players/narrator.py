@@ -14,7 +14,7 @@ from typing import Annotated
 from pydantic import Field
 
 from bot.players.briefing import asked, fill, prompt
-from bot.players.completions import Sent
+from bot.players.completions import Sent, to_be_filled_in
 from bot.players.model import Endpoint
 from bot.players.reply import form_for
 from bot.ports import PlayerFailed
@@ -56,7 +56,7 @@ class ModelNarrator:
         the_letter = _letter(game_title, heard, latest)
         call = None
         try:
-            move = await self._endpoint.move(lambda listed: the_letter, PATIENCE)
+            move = await self._endpoint.move(lambda _: the_letter, PATIENCE)
             call = move.call
         except PlayerFailed as failure:
             call = failure.call
@@ -80,7 +80,7 @@ def _letter(title: str, heard: Sequence[str], latest: Sequence[str]) -> Sent:
     system, now = prompt("narrator", 2)
     form = form_for([_ASK], thoughts=False)
     values = {"heard": _lines(heard[-EARLIER:]), "latest": _lines(latest), "asks": asked(form, {})}
-    return Sent(fill(system, title=title), (("user", fill(now, **values)),), form)
+    return to_be_filled_in(form, fill(system, title=title), fill(now, **values))
 
 
 def _lines(sentences: Sequence[str]) -> str:

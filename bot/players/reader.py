@@ -11,7 +11,7 @@ import logging
 from dataclasses import replace
 
 from bot.players.briefing import asked, fill, names_of, prompt
-from bot.players.completions import Sent
+from bot.players.completions import Sent, to_be_filled_in
 from bot.players.model import Endpoint
 from bot.players.reply import form_for
 from bot.ports import Brief, PlayerFailed
@@ -42,7 +42,7 @@ class ModelReader:
         if not brief.asks or (self._budget is not None and brief.spent >= self._budget):
             return None
         try:
-            action = (await self._endpoint.move(lambda listed: _letter(brief, text), PATIENCE)).action
+            action = (await self._endpoint.move(lambda _: _letter(brief, text), PATIENCE)).action
         except PlayerFailed as failure:
             log.info("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
             return None
@@ -56,4 +56,4 @@ def _letter(brief: Brief, text: str) -> Sent:
     form = form_for([ask], names, titles, thoughts=False)
     system, now = prompt("reader", 2)
     said = json.dumps(tidy(text)[:LONGEST], ensure_ascii=False)
-    return Sent(fill(system, title=brief.game.title), (("user", fill(now, said=said, asks=asked(form, names))),), form)
+    return to_be_filled_in(form, fill(system, title=brief.game.title), fill(now, said=said, asks=asked(form, names)))

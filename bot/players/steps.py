@@ -1,8 +1,9 @@
 """One step of an answer that is given in steps: a look-up, or what ends the turn, and what was thought on the way.
 
-Three ways of writing a step are read here: tags, JSON objects, calls of functions. Whatever is read, nothing that was thought
-is ever what is said: where nobody can tell where the thinking ends, there is no step. What stands behind the first tag that is
-closed was written without knowing what comes of it, and is thrown away, as if the model had been interrupted there.
+A step is written as one JSON object, or, by a model that answers in plain words, as tags; how that is done, it is told. Whatever
+is read, nothing that was thought is ever what is said: where nobody can tell where the thinking ends, there is no step. What
+stands behind the first tag that is closed was written without knowing what comes of it, and is thrown away, as if the model
+had been interrupted there.
 
 Errors: `Unreadable` is one sentence for the model, which may try again.
 """
@@ -11,22 +12,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.players.reply import Unreadable, too_deep
-from games.core import record
+from bot.players.briefing import fill, prompt
+from bot.players.completions import EMPTY, Turn
+from bot.players.reply import Unreadable, strict_object, too_deep
+from games.core import Final, Tool, record
 
-EMPTY = "Your answer was empty. Look something up, or end your turn."
 NO_STEP = "Your answer did nothing: look something up, or end your turn."
 OPEN = "Your thinking was still open, so nothing was said. Close it with </thinking> before you end your turn."
 FORGED = "You wrote an observation yourself. Only the table writes those: look something up and wait for it."
 TAG_IN_SPEECH = "There was a tag in what you said, so nothing was said. Write it without “<”."
 NOT_JSON = "Your answer was not one JSON object. Answer with one, and nothing around it."
 ONE_STEP = "Your answer has to take exactly one step."
-NO_CALL = "You called no function. Look something up, or end your turn, by calling one."
-BROKEN_CALL = "What you called the function with was no JSON object. Call it again."
-SIGN = "There was a mark like <|…|> in your answer. Write it without."
 
 
 @record
@@ -56,122 +55,144 @@ class Thought:
 
 Step = Look | Act | Thought
 
+
+@record
+class Done:
+    """A step that was taken, and what the model is told of it."""
+
+    step: Look | Thought
+    found: str = ""
+
+
+@record
+class Manual:
+    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them; `thought`
+    and `speech` are how many characters each may have where a schema holds it to them."""
+
+    tools: tuple[Tool, ...]
+    finals: tuple[Final, ...]
+    looks: int
+    longest: int
+    values: Mapping[str, tuple[str, ...]]
+    thought: int = 400
+    speech: int = 600
+
+    def guide(self, tags: bool) -> str:
+        """How to answer, for the end of the system prompt: the same for every turn of a game."""
+        how, looking, _ = _parts(tags)
+        listed = "\n".join(
+            f"<{tool.name}>{tool.argument}</{tool.name}> {tool.about}"
+            if tags
+            else f"{tool.name} ({tool.argument or 'none'}): {tool.about}"
+            for tool in self.tools
+        )
+        return _lines(fill(how, tools=fill(looking, tools=listed, longest=str(self.longest)) if self.tools else ""))
+
+    def ends(self, tags: bool) -> str:
+        """How this turn may end, for the end of the letter."""
+        finals = "\n".join(self._shown(final, tags) for final in self.finals)
+        looks = {0: "This time you can look nothing up.", 1: "You may look something up once."}.get(
+            self.looks, f"You may look something up up to {self.looks} times."
+        )
+        return _lines(fill(_parts(tags)[2], looks=looks if self.tools else "", finals=finals))
+
+    def _shown(self, final: Final, tags: bool) -> str:
+        held = " | ".join(self.values.get(final.tag, ())) or final.argument
+        if tags:
+            return f"<{final.tag}>{held}</{final.tag}> {final.about}"
+        return f"{_dump({'thinking': '…', 'step': {final.tag: held if final.argument else True}})} {final.about}"
+
+    @property
+    def schema(self) -> dict[str, Any]:
+        """A JSON schema for one step: the same for the whole turn, since most providers put it before the letter."""
+        steps: list[dict[str, Any]] = []
+        if self.tools and self.looks:
+            tool = {"type": "string", "enum": [tool.name for tool in self.tools]}
+            steps.append(strict_object({"look": strict_object({"tool": tool, "argument": _text(self.longest)})}))
+        for final in self.finals:
+            held: dict[str, Any] = {"type": "boolean", "enum": [True]}
+            if values := self.values.get(final.tag):
+                held = {"type": "string", "enum": list(values)}
+            elif final.argument:
+                held = _text(min(self.speech, final.longest or self.speech))
+            steps.append(strict_object({final.tag: held}))
+        thinking = _text(self.thought) | {"description": "nobody hears it"}
+        return strict_object({"thinking": thinking, "step": {"anyOf": steps}})
+
+    def turns(self, done: Sequence[Done], tags: bool) -> Iterator[Turn]:
+        """What was done so far, as the model's answers, with what came of each as the next message."""
+        for each in done:
+            match each.step:
+                case Thought(thinking=thinking):  # only who writes tags is stopped there
+                    yield "assistant", f"<thinking>{thinking}</thinking>"
+                    ends = ", ".join(f"<{final.tag}>" for final in self.finals)
+                    yield "user", f"Go on: one tag to look something up, or one of {ends}."
+                case Look(thinking=thinking, tool=tool, argument=argument) if tags:
+                    yield "assistant", f"<thinking>{thinking}\n<{tool}>{argument}</{tool}></thinking>"
+                    yield "user", f"<observation>{each.found}</observation>"
+                case Look(thinking=thinking, tool=tool, argument=argument):
+                    step = {"look": {"tool": tool, "argument": argument}}
+                    yield "assistant", _dump({"thinking": thinking, "step": step})
+                    yield "user", _dump({"observation": each.found})
+
+    def read(self, text: str, cut_off: bool, tags: bool) -> Step:
+        """The step in an answer. Raises Unreadable."""
+        if tags:
+            return read_tags(text, {final.tag for final in self.finals}, cut_off)
+        return read_json(text, {final.tag: bool(final.argument) for final in self.finals})
+
+
+def _parts(tags: bool) -> tuple[str, ...]:
+    """How to answer, how to look something up, and how to end a turn, in the wording of prompts/agent.md."""
+    parts = prompt("agent", 6)
+    return parts[:3] if tags else parts[3:]
+
+
+def _text(longest: int) -> dict[str, Any]:
+    return {"type": "string", "maxLength": longest}
+
+
+def _lines(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if line)
+
+
+def _dump(thing: Any) -> str:
+    return json.dumps(thing, ensure_ascii=False)
+
+
 # ── tags ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_MARK = re.compile(r"<(?P<end>/?)(?P<name>[A-Za-z][\w-]*|\||!|\?|(?<=/))(?P<rest>[^<>]*)(?P<closed>>?)")
-_THINKING = frozenset({"think", "thinking", "thought", "thoughts", "reasoning"})
-
-
-def read_tags(text: str, finals: Collection[str], *, opened: bool = False, stopped: bool = False) -> Step:
-    """The step in what a model wrote with tags, up to the first that it closed. `opened`: it wrote on within its thinking.
-    `stopped`: it may have been stopped at the “</” of the tag that is open at the end. Raises Unreadable."""
-    if not text.strip():
-        raise Unreadable(EMPTY)
-    return _Tags(text, frozenset(finals), stopped).read(opened)
-
-
-class _Tags:
-    """Reads from left to right: how deep in its thinking the model is, and which tag is open besides."""
-
-    def __init__(self, text: str, finals: frozenset[str], stopped: bool) -> None:
-        self.text, self.finals, self.stopped = text, finals, stopped
-        self.depth = 0
-        self.begun = False
-        self.open = ""
-        self.since = 0
-        self.thoughts: list[str] = []
-
-    def read(self, opened: bool) -> Step:
-        self.depth, self.begun = int(opened), opened
-        at = 0
-        for mark in _MARK.finditer(self.text):
-            self._think(self.text[at : mark.start()])
-            at = mark.end()
-            name = mark["name"].casefold()
-            if name == "|":
-                raise Unreadable(SIGN)
-            if mark["end"] and not mark["closed"] and at == len(self.text):
-                # An endpoint that leaves its stop sequence in the answer, or a little more than it.
-                if not (self.open or "thinking").startswith(name):
-                    raise Unreadable(self._unclosed())
-                return self._at_end()
-            if name in ("", "!", "?") and not self.open:
-                self._think(mark[0])
-            elif step := self._closes(mark, name) if mark["end"] else self._opens(mark, name):
-                return step
-        self._think(self.text[at:])
-        if self.stopped:
-            return self._at_end()
-        if self.open:
-            raise Unreadable(self._unclosed())
-        if self.depth:
-            raise Unreadable(OPEN)
-        return self._thought()
-
-    def _think(self, text: str) -> None:
-        if self.open or not text.strip():
-            return
-        if not self.begun:
-            # Words before any tag: the thinking may have been opened where we do not see it.
-            self.depth, self.begun = 1, True
-        self.thoughts.append(text.strip())
-
-    def _opens(self, mark: re.Match[str], name: str) -> Step | None:
-        if self.open:
-            raise Unreadable(TAG_IN_SPEECH if self.open in self.finals else f"There was a tag within <{self.open}>.")
-        if name == "observation":
-            raise Unreadable(FORGED)
-        rest = mark["rest"].strip()
-        alone = rest == "/"
-        if not mark["closed"] or (rest and not alone):
-            raise Unreadable(f"<{name}> is not a whole tag: write its name alone between < and >, and then close it.")
-        if name in _THINKING:
-            if not alone:
-                # Writing on, it may open its thinking once more: that is the same thinking.
-                self.depth = 1 if self.depth and not self.thoughts else self.depth + 1
-            self.begun = True
-            return None
-        if name in self.finals and self.depth:
-            raise Unreadable(OPEN)
-        self.begun = True
-        self.open, self.since = name, mark.end()
-        return self._step("") if alone else None
-
-    def _closes(self, mark: re.Match[str], name: str) -> Step | None:
-        if self.open:
-            if name != self.open or mark["rest"].strip() or not mark["closed"]:
-                raise Unreadable(self._unclosed())
-            return self._step(self.text[self.since : mark.start()])
-        if name not in _THINKING:
-            raise Unreadable(f"You closed a tag that was not open: </{name}>.")
-        self.depth, self.begun = max(0, self.depth - 1), True
-        return None
-
-    def _at_end(self) -> Step:
-        """The step when the model was stopped at the end of whatever is open."""
-        if self.open:
-            end = self.text.rfind("</")
-            return self._step(self.text[self.since : end if end >= self.since else None])
-        if self.depth > 1:
-            raise Unreadable(OPEN)
-        return self._thought()
-
-    def _step(self, inner: str) -> Step:
-        thinking = "\n".join(self.thoughts)
-        if self.open in self.finals:
-            return Act(thinking, self.open, inner.strip())
-        return Look(thinking, self.open, inner.strip())
-
-    def _thought(self) -> Thought:
-        if not self.thoughts:
-            raise Unreadable(EMPTY)
-        return Thought("\n".join(self.thoughts))
-
-    def _unclosed(self) -> str:
-        return f"<{self.open}> was not closed: write </{self.open}> behind it." if self.open else OPEN
-
-
+_THINKING = r"(?:think|thinking|thought|thoughts|reasoning)\b"
+_OPENS, _CLOSES = re.compile(f"<{_THINKING}", re.IGNORECASE), re.compile(f"</{_THINKING}[^<>]*>?", re.IGNORECASE)
+_THOUGHT = re.compile(f"</?{_THINKING}[^<>]*>?|</$", re.IGNORECASE)
+_STEP = re.compile(rf"<(?!{_THINKING})([a-z][\w-]*)\s*(/?)>", re.IGNORECASE)
 _MARKUP = re.compile(r"<[/|!?A-Za-z]")
+
+
+def read_tags(text: str, finals: Collection[str], cut_off: bool = False) -> Step:
+    """The step in what a model wrote with tags, up to the first that it closed, or that was open when it was stopped. Raises
+    Unreadable."""
+    mark = _STEP.search(text)
+    before = text[: mark.start()] if mark else text
+    thinking = "\n".join(part.strip() for part in _THOUGHT.split(before) if part.strip())
+    if mark is None:
+        if cut_off or not thinking:
+            raise Unreadable(OPEN if thinking else EMPTY)
+        return Thought(thinking)
+    name = mark[1].casefold()
+    inner, closing, end = ("", "</", name) if mark[2] else text[mark.end() :].partition("</")
+    if name == "observation":
+        raise Unreadable(FORGED)
+    # Words before any tag: the thinking may have been opened where we do not see it.
+    opened, closed = len(_OPENS.findall(before)), len(_CLOSES.findall(before))
+    if name in finals and (opened > closed or (thinking and not closed)):
+        raise Unreadable(OPEN)
+    if _MARKUP.search(inner):
+        raise Unreadable(TAG_IN_SPEECH if name in finals else f"There was a tag within <{name}>.")
+    # An endpoint may leave its stop sequence in the answer, or a little more than it.
+    if (cut_off and not closing) or not (end.casefold().startswith(f"{name}>") or name.startswith(end.casefold())):
+        raise Unreadable(f"<{name}> was not closed: write </{name}> behind it.")
+    return Act(thinking, name, inner.strip()) if name in finals else Look(thinking, name, inner.strip())
 
 
 def plainly(text: str) -> str:
@@ -193,12 +214,10 @@ _FENCE = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL | re.IGNORECASE
 
 def read_json(text: str, finals: Mapping[str, bool]) -> Step:
     """The step in one JSON object. `finals` says of each whether it holds text. Raises Unreadable."""
-    if not text.strip():
-        raise Unreadable(EMPTY)
     text = text.strip()
     if fenced := _FENCE.match(text):
         text = fenced[1]
-    found = _object(text, NOT_JSON)
+    found = _object(text)
     thinking = _words(found.pop("thinking", ""))
     inner = found.pop("step", None)
     if isinstance(inner, dict) and not found:
@@ -222,25 +241,13 @@ def read_json(text: str, finals: Mapping[str, bool]) -> Step:
     return Act(thinking, name, value.strip() if finals[name] else "")
 
 
-def read_call(name: str, arguments: str, finals: Mapping[str, bool], before: str = "") -> Step:
-    """The step in a call of a function. `before` is what the model wrote before it, as thinking. Raises Unreadable."""
-    found = _object(arguments or "{}", BROKEN_CALL)
-    thinking = "\n".join(filter(None, (before.strip(), _words(found.get("thinking", "")))))
-    if name not in finals:
-        return Look(thinking, name, _words(found.get("argument", "")))
-    text = found.get("text", "")
-    if not isinstance(text, str):
-        raise Unreadable(f'What "{name}" holds has to be text.')
-    return Act(thinking, name, text.strip() if finals[name] else "")
-
-
-def _object(text: str, complaint: str) -> dict[str, Any]:
+def _object(text: str) -> dict[str, Any]:
     try:
         found = None if too_deep(text) else json.loads(text, object_pairs_hook=_once)
     except ValueError:
-        raise Unreadable(complaint) from None
+        found = None
     if not isinstance(found, dict):
-        raise Unreadable(complaint)
+        raise Unreadable(NOT_JSON)
     return found
 
 

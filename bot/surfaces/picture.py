@@ -69,19 +69,14 @@ def _card(canvas: ImageDraw.ImageDraw, x: int, y: int, cell: Cell) -> None:
     if mark:
         _write(canvas, mark, 24, x + 26, y + 24, ink)
         _write(canvas, mark, 24, x + WIDE - 26, y + HIGH - 24, ink)
-    _write(canvas, cell.label, _size(cell.label), x + WIDE // 2, y + HIGH // 2, ink)
+    label = _fitting(cell.label, LARGEST, SMALLEST, WIDE - 24)
+    _write(canvas, *label, x + WIDE // 2, y + HIGH // 2, ink)
     if turned:
         _write(canvas, TICK, 30, x + WIDE - 28, y + 26, ink)
 
 
 def _write(canvas: ImageDraw.ImageDraw, text: str, size: int, x: int, y: int, ink: str, anchor: str = "mm") -> None:
     canvas.text((x, y), text, ink, _font(size), anchor=anchor)
-
-
-def _size(label: str) -> int:
-    """The largest letters in which the word fits its card."""
-    width = _font(LARGEST).getlength(label)
-    return max(SMALLEST, min(LARGEST, int(LARGEST * (WIDE - 24) / width))) if width else LARGEST
 
 
 # ── charts ────────────────────────────────────────────────────────────────────────────────────────────────────────────

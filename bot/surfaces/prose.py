@@ -7,6 +7,7 @@ the signs would stand there as dirt.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 _FENCE = re.compile(r"\s*(```|~~~)\w*\s*")
 _RULE = re.compile(r"\s*([-*_=])(\s*\1){2,}\s*")
@@ -17,6 +18,12 @@ _EMPHASIS = tuple(
     re.compile(rf"(?<![\w{re.escape(sign[0])}]){re.escape(sign)}(?=\S)(.+?)(?<=\S){re.escape(sign)}(?![\w{re.escape(sign[0])}])")
     for sign in ("***", "**", "__", "*", "_", "`")
 )  # fmt: skip
+
+
+def listed(items: Iterable[str]) -> str:
+    """“a, b and c”."""
+    *most, last = list(items) or [""]
+    return f"{', '.join(most)} and {last}" if most else last
 
 
 def plain_lines(text: str) -> list[str]:

@@ -46,7 +46,7 @@ def stocked(folder: Path) -> Game[Duet]:
     def all_presets() -> Mapping[str, Mapping[str, Any]]:
         return {name: {"pair": name} for name in Options.suggestions("pair")}
 
-    return replace(GAME, options=Options, presets=all_presets, strategies=lambda: autoplay.strategies_among((folder,)))
+    return replace(GAME, options=Options, presets=all_presets, strategies=lambda: autoplay.strategies((folder,)))
 
 
 def of_its_kind(

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
 from games.core import record
-from games.duet.ledger.declared import BadPair, Mistake, parse, read
+from games.duet.ledger.declared import BadPair, parse, read
 from games.duet.ledger.expressions import meant
-from games.duet.ledger.header import Header
+from games.duet.ledger.nodes import Mistake
 from games.duet.ledger.rehearsal import rehearse
 from games.duet.words import HUMAN, PLAYER
 
 __all__ = ["FOLDER", "LONGEST", "BadPair", "Mistake", "Pair", "check", "find", "names", "parse", "split"]
+
+File = Literal["manager", "player"]
 
 LONGEST = 64 * 1024
 """Bytes of a file."""
@@ -105,28 +108,28 @@ def _lines(text: str) -> list[str]:
 def check(manager: str, player: str) -> tuple[Mistake, ...]:
     """Everything that is wrong with a pair, or worth a note, in the order of its lines: what is declared, what goes wrong
     when it is played with dice, and what the prompts speak of."""
-    large = [
-        file
-        for file, text in (("manager", manager), ("player", player))
-        if len(text.encode("utf-8", "replace")) > LONGEST
-    ]
+    texts: Mapping[File, str] = {"manager": manager, "player": player}
+    large = [file for file, text in texts.items() if len(text.encode("utf-8", "replace")) > LONGEST]
     if large:
-        return tuple(Mistake(1, f"The file is larger than {LONGEST // 1024} KiB.", file=file) for file in large)  # type: ignore[arg-type]
+        return tuple(Mistake(1, f"The file is larger than {LONGEST // 1024} KiB.", file=file) for file in large)
     try:
         header, body = split(manager)
     except BadPair as wrong:
         return wrong.mistakes
-    found = [*_in_header(header), *_in_manager(manager, header, body), *_in_player(player, header)]
+    whole = "\n".join(_lines(manager))
+    before = whole.count("\n", 0, whole.rindex(body))
+    found = [
+        *_in_header(header),
+        *(replace(each, line=before + each.line) for each in _in_manager(body, bool(header))),
+        *(replace(each, file="player") for each in _in_player("\n".join(_lines(player)), header)),
+    ]
     return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.file, each.line, each.note)))
 
 
 def _in_header(header: str) -> Iterator[Mistake]:
     if not header:
-        yield Mistake(
-            1,
-            "Without a header the manager holds both sides' secrets and code checks nothing; it needs a model.",
-            note=True,
-        )
+        why = "Without a header the manager holds both sides' secrets and code checks nothing; it needs a model."
+        yield Mistake(1, why, note=True)
         return
     declared = read(header)
     yield from declared.mistakes
@@ -134,77 +137,55 @@ def _in_header(header: str) -> Iterator[Mistake]:
         yield from rehearse(header)
 
 
-def _in_manager(manager: str, header: str, body: str) -> Iterator[Mistake]:
-    first = _line_of_body(manager, body)
+def _in_manager(body: str, header: bool) -> Iterator[Mistake]:
     if not body.strip():
-        yield Mistake(first, "There is no prompt for the manager" + (" below the header." if header else "."))
+        yield Mistake(1, "There is no prompt for the manager" + (" below the header." if header else "."))
         return
-    yield from _tags_open(body, first, "manager")
-    tags = _TAG.search(body)
-    if header and tags:
-        line = first + body.count("\n", 0, tags.start())
-        yield Mistake(line, f"With a header code turns to the player, and “{tags[0]}” means nothing to it.", note=True)
-    if not header and not tags:
+    yield from _tags_open(body)
+    tag, key = _TAG.search(body), _KEY.search(body)
+    if header and tag:
+        yield _note(tag, f"With a header code turns to the player, and “{tag[0]}” means nothing to it.")
+    if not header and not tag:
         why = "The prompt never speaks of [PLAYER_TURN], by which a manager without a header turns to the player."
-        yield Mistake(first, why, note=True)
-    if not header and _MOVES.search(body) and (key := _KEY.search(body)):
+        yield Mistake(1, why, note=True)
+    if not header and key and _MOVES.search(body):
         why = "This looks like a header. A header begins with a line “---” at the top of the file, with nothing above it, and ends with another."
-        yield Mistake(first + body.count("\n", 0, key.start()), why, note=True)
+        yield _note(key, why)
 
 
-def _in_player(player: str, header: str) -> Iterator[Mistake]:
-    text = "\n".join(_lines(player))
+def _in_player(text: str, header: str) -> Iterator[Mistake]:
     if not text.strip():
-        yield Mistake(1, "There is no prompt for the player.", file="player")
+        yield Mistake(1, "There is no prompt for the player.")
         return
     if _HEADER.match(text):
-        why = "The player's file begins with a header, which belongs into the manager's"
-        if header:
-            yield Mistake(1, f"{why}; the player would read all of it.", file="player")
-        else:
-            yield Mistake(1, f"{why}: are the two files swapped?", file="player")
-    yield from _tags_open(text, 1, "player")
-    if (tag := _TAG.search(text)) is not None:
-        line = 1 + text.count("\n", 0, tag.start())
-        why = f"“{tag[0]}” is for the manager alone: what the player writes goes to it without tags"
-        yield Mistake(line, f"{why}.", note=True, file="player")
-    if header:
-        yield from _others_secrets(text, read(header).header)
+        so = "; the player would read all of it." if header else ": are the two files swapped?"
+        yield Mistake(1, f"The player's file begins with a header, which belongs into the manager's{so}")
+    yield from _tags_open(text)
+    if tag := _TAG.search(text):
+        yield _note(tag, f"“{tag[0]}” is for the manager alone: what the player writes goes to it without tags.")
+    private = read(header).header.private if header else ()
+    own = {field.name for seat, field in private if seat == PLAYER}
+    for name in (field.name for seat, field in private if seat == HUMAN and field.name not in own):
+        if found := re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text):
+            why = f"The prompt speaks of “{name}”, which is private to the human side: the player never learns it."
+            yield _note(found, why)
 
 
-def _others_secrets(text: str, header: Header) -> Iterator[Mistake]:
-    """Notes where the player's prompt speaks of what the human's side alone is told."""
-    own = {field.name for seat, field in header.private if seat == PLAYER}
-    for seat, field in header.private:
-        if seat == HUMAN and field.name not in own:
-            found = re.search(rf"(?<!\w){re.escape(field.name)}(?!\w)", text)
-            if found:
-                line = 1 + text.count("\n", 0, found.start())
-                why = f"The prompt speaks of “{field.name}”, which is private to the human side: the player never learns it."
-                yield Mistake(line, why, note=True, file="player")
-
-
-def _tags_open(text: str, first: int, file: Literal["manager", "player"]) -> Iterator[Mistake]:
-    """A mistake for each kind of tag that is not opened and closed as often."""
+def _tags_open(text: str) -> Iterator[Mistake]:
+    """A note for each kind of tag that is not opened and closed as often; a prompt may well speak of a tag."""
     for name in ("PLAYER_TURN", "PLAYER_DECISION"):
-        tags = [found for found in _TAG.finditer(text) if found["name"].upper() == name]
-        opened = [found for found in tags if not found["close"]]
-        if (left := 2 * len(opened) - len(tags)) != 0:
-            odd = opened[-1] if left > 0 else next(found for found in reversed(tags) if found["close"])
-            line = first + text.count("\n", 0, odd.start())
-            wrong = "is opened and not closed" if left > 0 else "is closed and not opened"
+        opened, closed = (
+            [found for found in _TAG.finditer(text) if found["name"].upper() == name and bool(found["close"]) == close]
+            for close in (False, True)
+        )
+        if len(opened) != len(closed):
+            wrong = "is opened and not closed" if len(opened) > len(closed) else "is closed and not opened"
             why = f"[{name}] {wrong}. Where the prompt shows how to write it, write [{name}] … [/{name}]."
-            yield Mistake(line, why, note=True, file=file)  # a prompt may well speak of a tag
+            yield _note(max(opened, closed, key=len)[-1], why)
 
 
-def _line_of_body(manager: str, body: str) -> int:
-    """On which line of the file the prompt begins."""
-    lines = _lines(manager)
-    return len(lines) - body.count("\n") - _blank_at_end(lines) if body else len(lines)
-
-
-def _blank_at_end(lines: list[str]) -> int:
-    return next((i for i, line in enumerate(reversed(lines)) if line), 0)
+def _note(found: re.Match[str], why: str) -> Mistake:
+    return Mistake(1 + found.string.count("\n", 0, found.start()), why, note=True)
 
 
 _TAG = re.compile(r"\[(?P<close>/?)(?P<name>PLAYER_TURN|PLAYER_DECISION)\]", re.IGNORECASE)

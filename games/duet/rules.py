@@ -21,11 +21,12 @@ from games.core import (
 )
 from games.duet import pairs
 from games.duet.free import rules as free
+from games.duet.ledger import reckoning
 from games.duet.ledger import rules as ledger
 from games.duet.ledger.expressions import MOST_AT_ONCE, together
 from games.duet.ledger.reckoning import State as WithLedger
 from games.duet.options import DuetOptions
-from games.duet.state import STARTED, Duet, Message, Prompt
+from games.duet.state import STARTED, Duet, Prompt
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -130,28 +131,9 @@ def evolve(s: Duet, event: Event) -> Duet:
 
 
 def redeal(s: Duet, seat: Seat, rng: random.Random) -> Duet:
-    """Another world that `seat` could not tell from this one: what it was not told lies anew; its own view stays as it is."""
-    if seat == TABLE or not s.began:
+    """Another world that `seat` could not tell from this one: what it was not told is left out, and what lies in other hands is
+    dealt anew; its own view stays as it is."""
+    if seat == TABLE:
         return s
-    s = altered(
-        s,
-        prompts=tuple(each if each.seat == seat else _other_prompt(each, rng) for each in s.prompts),
-        messages=tuple(each if _reads(each, seat) else _other_message(each, rng) for each in s.messages),
-    )
-    return ledger.redeal(s, seat, rng) if isinstance(s, WithLedger) else s
-
-
-def _reads(message: Message, seat: Seat) -> bool:
-    hears: dict[str, tuple[Seat, ...]] = {
-        "wrote": (MANAGER,), "warned": (MANAGER,), "asked": (PLAYER,), "answered": (MANAGER, PLAYER),
-        "spoke": (MANAGER, HUMAN), "shown": (MANAGER, HUMAN),
-    }  # fmt: skip
-    return message.open or seat in hears[message.how]
-
-
-def _other_prompt(prompt: Prompt, rng: random.Random) -> Prompt:
-    return Prompt(prompt.seat, f"Play well, {rng.random()}.", rng.randint(10, 900), rng.random())
-
-
-def _other_message(message: Message, rng: random.Random) -> Message:
-    return Message(message.how, f"Something else, {rng.random()}.", message.open)
+    heard = s.heard(seat)
+    return reckoning.imagined(heard, rng) if isinstance(heard, WithLedger) and heard != s else heard

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Self
 
 from games.core import Kind as Sitter
-from games.core import Seat, record, state
+from games.core import Seat, altered, record, state
 from games.duet.words import HUMAN, MANAGER, PLAYER
 
 STARTED = (MANAGER, HUMAN, PLAYER)
+
+READERS: dict[str, tuple[Seat, ...]] = {
+    "wrote": (MANAGER,), "warned": (MANAGER,), "asked": (PLAYER,), "answered": (MANAGER, PLAYER),
+    "spoke": (MANAGER, HUMAN), "shown": (MANAGER, HUMAN),
+}  # fmt: skip
+"""Who reads what was written, where it is not open."""
 
 LONGEST_DISPLAY = 4000
 LONGEST_WORDS = 2000
@@ -68,3 +75,9 @@ class Duet:
 
     def prompt(self, seat: Seat) -> Prompt | None:
         return next((each for each in self.prompts if each.seat == seat), None)
+
+    def heard(self, seat: Seat | None) -> Self:
+        """As far as a seat was told of it, or everybody: the same as their own view, made of any other."""
+        prompts = tuple(each for each in self.prompts if each.seat == seat)
+        messages = tuple(each for each in self.messages if each.open or seat in READERS[each.how])
+        return altered(self, prompts=prompts, messages=messages)

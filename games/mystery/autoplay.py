@@ -46,7 +46,7 @@ def _night(choice: Choice) -> Night:
 
 def _whisper(s: State, seat: Seat, rng: random.Random) -> str:
     """What the seat has chosen for tonight: whoever plays by itself is asked to whisper when it has."""
-    chosen = s.choices[s.seats.index(seat)]
+    chosen = s.choices.get(seat)
     return voice.whisper(chosen.target if chosen and chosen.act == "strike" else None, rng)
 
 

@@ -255,4 +255,4 @@ def _blow(s: State, claim: Claim, striker: Seat) -> str | None:
 
 
 def _night_facts(s: State, night: int) -> list[Facts]:
-    return [facts for facts in s.facts[night - 1] if facts is not None] if 0 < night <= len(s.facts) else []
+    return [*s.facts[night - 1].values()] if 0 < night <= len(s.facts) else []

@@ -5,7 +5,7 @@ Everything happens at once: those who die tonight still act tonight, and the ord
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from games.core import Seat, record
 from games.mystery.words import HALL, Choice, Facts, Guarded, Struck
@@ -25,43 +25,40 @@ def resolve(
 ) -> Outcome:
     """The night of `living` in a ring of `places`. `last` is where each was the night before (if anywhere); whoever has no
     choice stays there and watches."""
-    where = move(living, last, choices)
-    company: dict[str, list[Seat]] = {}
-    for seat in living:
-        company.setdefault(where[seat], []).append(seat)
-    hidden = {seat for seat in living if (choice := choices.get(seat)) and choice.act == "hide"}
-    guarded, struck = _blows(living, where, hidden, choices)
+    chose = {seat: choices.get(seat) or Choice(last.get(seat, HALL), None) for seat in living}
+    where = move(chose)
+    hidden = {seat for seat in living if chose[seat].act == "hide"}
+    met = {seat: target for seat in living if (target := _meets(seat, chose[seat], where, hidden))}
+    guarded = {target for seat, target in met.items() if chose[seat].act == "guard"}
+    blows = tuple((seat, target) for seat, target in met.items() if chose[seat].act == "strike")
+    struck = {target for _, target in blows}
     dead = {seat: where[seat] for seat in living if seat in struck and seat not in guarded}
     facts: dict[Seat, Facts] = {}
-    for place, present in company.items():
-        hit = tuple(seat for seat in present if seat in struck) if struck else ()
-        fell = tuple(seat for seat in hit if seat in dead)
-        blocked = tuple(seat for seat in hit if seat in guarded)
-        blows = tuple((by, whom) for whom in hit for by in struck[whom])
-        cries = tuple(near for near in neighbours(places, place) if near in dead.values()) if dead else ()
-        seen = tuple(seat for seat in present if seat not in hidden)
-        for seat in present:
-            hid = seat in hidden
-            choice = choices.get(seat)
-            facts[seat] = Facts(
-                place,
-                tuple(other for other in seen if other != seat),
-                fell,
-                blocked,
-                hid,
-                blows if hid else (),
-                cries,
-                _guarding(choice, where, hidden, struck, place),
-                _striking(choice, where, hidden, dead, place),
-                seat in blocked,
-            )
+    for seat in living:
+        place, act = where[seat], chose[seat].act
+        present = [other for other in living if where[other] == place]
+        blocked = tuple(other for other in present if other in struck and other not in dead)
+        came_to: Struck = "not found" if seat not in met else "fell" if met[seat] in dead else "blocked"
+        kept_off: Guarded | None = "not found" if seat not in met else "blocked" if met[seat] in struck else None
+        facts[seat] = Facts(
+            place,
+            tuple(other for other in present if other not in hidden and other != seat),
+            tuple(other for other in present if other in dead),
+            blocked,
+            seat in hidden,
+            tuple((by, whom) for whom in present for by, hit in blows if hit == whom) if seat in hidden else (),
+            tuple(near for near in neighbours(places, place) if near in dead.values()),
+            kept_off if act == "guard" else None,
+            came_to if act == "strike" else None,
+            seat in blocked,
+        )
     return Outcome(where, dead, facts)
 
 
-def move(living: Sequence[Seat], last: Mapping[Seat, str], choices: Mapping[Seat, Choice]) -> dict[Seat, str]:
+def move(chose: Mapping[Seat, Choice]) -> dict[Seat, str]:
     """Where each ends up. A follower is where the followed one is; a chain that runs into a ring ends in the Hall."""
     where: dict[Seat, str] = {}
-    for seat in living:
+    for seat in chose:
         chain: list[Seat] = []
         at: Seat | None = seat
         place: str | None = None
@@ -71,61 +68,19 @@ def move(living: Sequence[Seat], last: Mapping[Seat, str], choices: Mapping[Seat
             elif at in where:
                 place = where[at]
             else:
-                choice = choices.get(at)
                 chain.append(at)
-                if choice is None:
-                    place = last.get(at, HALL)
-                else:
-                    place, at = choice.place, choice.follow
-        for each in chain:
-            where[each] = place
+                place, at = chose[at].place, chose[at].follow
+        where |= dict.fromkeys(chain, place)
     return where
+
+
+def _meets(seat: Seat, choice: Choice, where: Mapping[Seat, str], hidden: Collection[Seat]) -> Seat | None:
+    """Whom the seat guards or strikes at: nobody can be met who hides or is elsewhere."""
+    target = choice.target
+    return target if target and where.get(target) == where[seat] and target not in hidden else None
 
 
 def neighbours(places: Sequence[str], place: str) -> tuple[str, ...]:
     """The two places next to it in the ring, in the ring's order from it."""
     at = places.index(place)
     return tuple(dict.fromkeys((places[at - 1], places[(at + 1) % len(places)])))
-
-
-def _blows(
-    living: Sequence[Seat], where: Mapping[Seat, str], hidden: set[Seat], choices: Mapping[Seat, Choice]
-) -> tuple[set[Seat], dict[Seat, list[Seat]]]:
-    """Who is guarded by somebody beside them, and who is struck at by whom: nobody can be who hides or is elsewhere."""
-    guarded: set[Seat] = set()
-    struck: dict[Seat, list[Seat]] = {}
-    for seat in living:
-        choice = choices.get(seat)
-        if choice is None or choice.target is None:
-            continue
-        target = choice.target
-        if where.get(target) == where[seat] and target not in hidden:
-            if choice.act == "guard":
-                guarded.add(target)
-            else:
-                struck.setdefault(target, []).append(seat)
-    return guarded, struck
-
-
-def _guarding(
-    choice: Choice | None,
-    where: Mapping[Seat, str],
-    hidden: set[Seat],
-    struck: Mapping[Seat, Sequence[Seat]],
-    place: str,
-) -> Guarded | None:
-    if choice is None or choice.act != "guard" or choice.target is None:
-        return None
-    if where.get(choice.target) != place or choice.target in hidden:
-        return "not found"
-    return "blocked" if choice.target in struck else None
-
-
-def _striking(
-    choice: Choice | None, where: Mapping[Seat, str], hidden: set[Seat], dead: Mapping[Seat, str], place: str
-) -> Struck | None:
-    if choice is None or choice.act != "strike" or choice.target is None:
-        return None
-    if where.get(choice.target) != place or choice.target in hidden:
-        return "not found"
-    return "fell" if choice.target in dead else "blocked"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from dataclasses import fields
+from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -89,21 +90,8 @@ class MysteryOptions(Options):
 
     def rules_for(self, players: int) -> Rules:
         """The rules for a table of so many."""
-
-        def seconds(chosen: int) -> int:
-            return chosen if self.timers else 0
-
-        return Rules(
-            rounds=self.rounds,
-            hides=self.hides if self.hides >= 0 else HIDES_FOR[players],
-            strike_first_night=self.strike_first_night,
-            open_votes=self.votes == "open",
-            last_words=self.last_words,
-            plotting=self.plotting,
-            full_nights=self.full_nights,
-            most_nights=self.most_nights,
-            talk_seconds=seconds(self.talk_seconds),
-            night_seconds=seconds(self.night_seconds),
-            vote_seconds=seconds(self.vote_seconds),
-            last_words_seconds=seconds(self.last_words_seconds),
-        )
+        chosen: dict[str, Any] = {each.name: getattr(self, each.name, None) for each in fields(Rules)}
+        chosen |= {"hides": self.hides if self.hides >= 0 else HIDES_FOR[players], "open_votes": self.votes == "open"}
+        if not self.timers:
+            chosen |= {name: 0 for name in chosen if name.endswith("_seconds")}
+        return Rules(**chosen)

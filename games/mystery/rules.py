@@ -1,18 +1,17 @@
 """Murder mystery: nights of sealed choices, true facts for those who were there, days of talk that may be lies, and a rope.
 
-A state is what one view knows. What belongs to seats stands in tuples in the order of the seats; None is what this view was
-not told (a role, a choice, a night's facts) or what is not there yet.
+A state is what one view knows.
 """
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
 from functools import lru_cache
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from games.core import (
     CLOCK,
@@ -57,6 +56,7 @@ from games.mystery.words import (
     Dawn,
     Doomed,
     Ended,
+    Ending,
     Facts,
     Hanged,
     LastWords,
@@ -85,7 +85,7 @@ from games.mystery.words import (
 )
 
 T = TypeVar("T")
-Phase = Literal["deal", "talk", "night", "vote", "last words", "over"]
+Phase = Literal["deal", "talk", "night", "dawn", "vote", "last words", "over"]
 
 SETTLING_SECONDS = 10
 """A vote closes when all are in and none has changed for so long."""
@@ -126,6 +126,9 @@ class Death:
 
 @state
 class State:
+    """Rows by seat hold what this view was told of whom: nothing stands there for a role, a choice or a night's facts that it
+    was not told, nor for what has not been done yet."""
+
     seats: tuple[Seat, ...] = ()
     places: tuple[str, ...] = ()
     murderers: int = 0
@@ -139,19 +142,17 @@ class State:
     day: int = 0
     round: int = 0
     alive: tuple[Seat, ...] = ()
-    roles: tuple[Role | None, ...] = ()
-    choices: tuple[Choice | None, ...] = ()
-    nights: tuple[tuple[Choice | None, ...], ...] = ()
-    facts: tuple[tuple[Facts | None, ...], ...] = ()
+    roles: Mapping[Seat, Role] = field(default_factory=dict)
+    choices: Mapping[Seat, Choice] = field(default_factory=dict)
+    nights: tuple[Mapping[Seat, Choice], ...] = ()
+    facts: tuple[Mapping[Seat, Facts], ...] = ()
     plots: tuple[tuple[int, Seat, str], ...] = ()
     confided: tuple[Claim, ...] = ()
-    dawned: bool = False
     answered: frozenset[Seat] = frozenset()
-    spoken: tuple[Statement | None, ...] = ()
+    spoken: Mapping[Seat, Statement] = field(default_factory=dict)
     statements: tuple[Statement, ...] = ()
-    votes: tuple[Seat | None, ...] = ()
+    votes: Mapping[Seat, str] = field(default_factory=dict)
     changes: int = 0
-    counted: bool = False
     hangs: Seat | None = None
     ballots: tuple[Counted, ...] = ()
     deaths: tuple[Death, ...] = ()
@@ -168,21 +169,34 @@ class State:
         """Those who live and have left the table, and are not to die for it."""
         return tuple(seat for seat in self.left if seat in self.alive and seat not in self.doomed)
 
+    @property
+    def within(self) -> timedelta | None:
+        """The time that this phase gives everyone; games without people are not played against the clock."""
+        rules = self.rules
+        times = {"night": rules.night_seconds, "vote": rules.vote_seconds, "last words": rules.last_words_seconds}
+        seconds = times.get(self.phase, rules.talk_seconds)
+        return timedelta(seconds=seconds) if seconds and not self.ai_only else None
+
     def role(self, seat: Seat) -> Role | None:
         """The role of a seat, as far as this view knows."""
-        return self.roles[self.seats.index(seat)] if seat in self.seats else None
+        return self.roles.get(seat)
 
     @property
     def known_murderers(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat, role in zip(self.seats, self.roles, strict=True) if role == "murderer")
+        return tuple(seat for seat in self.seats if self.role(seat) == "murderer")
 
     def facts_of(self, seat: Seat, night: int) -> Facts | None:
         """What that night told the seat, as far as this view knows."""
-        return self.facts[night - 1][self.seats.index(seat)] if 0 < night <= len(self.facts) else None
+        return self.facts[night - 1].get(seat) if 0 < night <= len(self.facts) else None
 
     def choice_of(self, seat: Seat, night: int) -> Choice | None:
         """What the seat chose in a night that is over, as far as this view knows."""
-        return self.nights[night - 1][self.seats.index(seat)] if 0 < night <= len(self.nights) else None
+        return self.nights[night - 1].get(seat) if 0 < night <= len(self.nights) else None
+
+    def last(self, seat: Seat, verb: Literal["follow", "guard"]) -> Seat | None:
+        """Whom the seat followed or guarded last night, if anybody."""
+        choice = self.choice_of(seat, len(self.nights)) or Choice(None, None)
+        return choice.follow if verb == "follow" else choice.target if choice.act == verb else None
 
     def stays_in(self, seat: Seat) -> str:
         """Where the seat is, unless it goes elsewhere: the place of last night, in the first night the Hall."""
@@ -190,12 +204,12 @@ class State:
         return facts.place if facts else self.places[0]
 
     def hides_left(self, seat: Seat) -> int:
-        at, left = self.seats.index(seat), self.rules.hides
-        for night in self.nights:
-            choice = night[at]
-            if choice is not None and choice.act == "hide":
-                left -= 1
-        return left
+        return self.rules.hides - sum(seat in night and night[seat].act == "hide" for night in self.nights)
+
+    @property
+    def key(self) -> str:
+        """Which question is asked now: “night:2”; of a talk “talk:2:1”."""
+        return f"talk:{self.day}:{self.round}" if self.phase == "talk" else f"{self.phase.split()[0]}:{self.day}"
 
 
 def seat_title(seat: Seat) -> str:
@@ -238,98 +252,66 @@ def setup(every: tuple[Seat, ...], options: MysteryOptions, dice: Dice) -> list[
 def evolve(s: State, event: Event) -> State:
     match event:
         case Chose(seat=seat, choice=choice):
-            return altered(s, choices=_put(s, s.choices, seat, choice))
+            return altered(s, choices={**s.choices, seat: choice})
         case Spoke(seat=seat, text=text, means=means):
-            before = s.spoken[s.seats.index(seat)]
-            again = 0 if before is None else before.corrections + 1
-            return altered(s, spoken=_put(s, s.spoken, seat, _statement(s, s.round, seat, text, means, again)))
+            again = s.spoken[seat].corrections + 1 if seat in s.spoken else 0
+            return altered(s, spoken={**s.spoken, seat: _statement(s, s.round, seat, text, means, again)})
         case Answered(seat=seat):
             return altered(s, answered=s.answered | {seat}, changes=s.changes + 1)
         case Voted(seat=seat, whom=whom):
-            votes = _put(s, s.votes, seat, whom or Seat(NOBODY))
-            if not s.rules.open_votes:
-                return altered(s, votes=votes)  # that somebody voted, everyone hears besides
-            return altered(s, votes=votes, answered=s.answered | {seat}, changes=s.changes + 1)
-        case Witnessed():
-            return _witnessed(s, event)
+            s = altered(s, votes={**s.votes, seat: whom or NOBODY})
+            # That somebody has cast a sealed vote, everyone hears besides.
+            return evolve(s, Answered(seat)) if s.rules.open_votes else s
+        case Witnessed(seat=seat, night=night):
+            row = s.facts[night - 1] if len(s.facts) >= night else {}
+            return altered(s, facts=(*s.facts[: night - 1], {**row, seat: event.facts}))
         case Shared(round=number, said=said, means=means):
             shared = tuple(_statement(s, number, seat, text, means) for seat, text in said)
-            return altered(s, statements=(*s.statements, *shared), spoken=(None,) * len(s.seats))
+            return altered(s, statements=(*s.statements, *shared), spoken={})
         case Corrected(seat=seat, means=means):
             at = max(n for n, said in enumerate(s.statements) if said.seat == seat)
             anew = replace(s.statements[at], means=means, corrections=s.statements[at].corrections + 1)
             return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
         case TalkBegan(day=day, round=number):
-            blank = (None,) * len(s.seats)
-            return altered(s, phase="talk", day=day, round=number, answered=frozenset(), spoken=blank, dawned=False)
+            return altered(s, phase="talk", day=day, round=number, answered=frozenset(), spoken={})
         case NightFell(night=night):
-            blank = (None,) * len(s.seats)
-            return altered(
-                s,
-                phase="night",
-                day=night,
-                choices=blank,
-                votes=blank,
-                answered=frozenset(),
-                dawned=False,
-                counted=False,
-            )
+            return altered(s, phase="night", day=night, answered=frozenset())
         case Dawn():
             return _dawned(s, event)
         case VoteBegan():
-            blank = (None,) * len(s.seats)
-            return altered(s, phase="vote", votes=blank, answered=frozenset(), changes=0, counted=False)
-        case Counted(votes=cast, hangs=hangs):
-            return altered(
-                s,
-                votes=tuple(map(dict(cast).get, s.seats)),
-                ballots=(*s.ballots, event),
-                counted=True,
-                hangs=hangs,
-                phase="last words",
-                spoken=(None,) * len(s.seats),
-            )
+            return altered(s, phase="vote", answered=frozenset(), changes=0)
+        case Counted(hangs=hangs):
+            return altered(s, phase="last words", ballots=(*s.ballots, event), hangs=hangs, votes={}, spoken={})
         case LastWords(seat=seat, text=text, means=means):
             last = _statement(s, 0, seat, text, means)
-            return altered(s, spoken=_put(s, s.spoken, seat, last), statements=(*s.statements, last))
+            return altered(s, spoken={seat: last}, statements=(*s.statements, last))
         case Hanged(seat=seat, role=role):
             return _died(altered(s, hangs=None), Death(seat, s.day, "hanged", role))
         case RoleGiven(seat=seat, role=role):
-            return altered(s, roles=_put(s, s.roles, seat, role))
+            return altered(s, roles={**s.roles, seat: role})
         case MurderersMet(seats=guilty):
-            return altered(s, roles=tuple("murderer" if seat in guilty else "innocent" for seat in s.seats))
+            return altered(s, roles={seat: "murderer" if seat in guilty else "innocent" for seat in s.seats})
         case Plotted(seat=seat, text=text, means=means):
             return altered(s, plots=(*s.plots, (s.day, seat, text)), confided=(*s.confided, *(means or ())))
         case Doomed(seat=seat, doomed=doomed):
             return altered(s, doomed=s.doomed | {seat} if doomed else s.doomed - {seat})
-        case Seated(seat=seat, kind=kind):
+        case Seated(seat=seat, kind=kind) if seat != HOST:
             return _seated(s, seat, kind == "person")
-        case Ended():
+        case Ended(roles=roles, plots=plots):
+            nights = tuple(_row(s, night) for night in event.choices)
+            facts = tuple(_row(s, night) for night in event.facts)
+            return altered(s, phase="over", roles=_row(s, roles), nights=nights, facts=facts, plots=plots, ended=event)
+        case Opened(seats=every, places=places, murderers=murderers, rules=rules):
+            house_rules = event.house_rules
             return altered(
-                s,
-                phase="over",
-                roles=event.roles,
-                nights=event.choices,
-                facts=event.facts,
-                plots=event.plots,
-                ended=event,
-            )
-        case Opened(seats=every):
-            blank = (None,) * len(every)
-            return altered(
-                s,
-                seats=every,
-                places=event.places,
-                murderers=event.murderers,
-                rules=event.rules,
-                house_rules=event.house_rules,
-                alive=every,
-                roles=blank,
-                choices=blank,
-                spoken=blank,
-                votes=blank,
+                s, seats=every, alive=every, places=places, murderers=murderers, rules=rules, house_rules=house_rules
             )
     return s
+
+
+def _row(s: State, told: Sequence[T | None]) -> dict[Seat, T]:
+    """What stands in an event in the order of the seats."""
+    return {seat: each for seat, each in zip(s.seats, told, strict=True) if each is not None}
 
 
 def _statement(s: State, number: int, seat: Seat, text: str, means: Claims, corrections: int = 0) -> Statement:
@@ -344,23 +326,10 @@ def _understood(text: str, by: Seat, day: int) -> tuple[Claim, ...]:
     return understood(text, by, day)
 
 
-def _put(s: State, row: tuple[T, ...], seat: Seat, value: T) -> tuple[T, ...]:
-    """A row in the order of the seats, with one seat's value changed."""
-    at = s.seats.index(seat)
-    return (*row[:at], value, *row[at + 1 :])
-
-
-def _witnessed(s: State, event: Witnessed) -> State:
-    blank = (None,) * len(s.seats)
-    facts = s.facts if len(s.facts) >= event.night else (*s.facts, blank)
-    return altered(s, facts=(*facts[:-1], _put(s, facts[-1], event.seat, event.facts)))
-
-
 def _dawned(s: State, event: Dawn) -> State:
-    blank = (None,) * len(s.seats)
     # A view that was told nothing of this night (the public's, a dead seat's) keeps an empty row for it.
-    facts = s.facts if len(s.facts) >= event.night else (*s.facts, blank)
-    s = altered(s, nights=(*s.nights, s.choices), facts=facts, choices=blank, taken=(), dawned=True)
+    facts = s.facts if len(s.facts) >= event.night else (*s.facts, {})
+    s = altered(s, phase="dawn", nights=(*s.nights, s.choices), facts=facts, choices={}, taken=())
     for seat, place in event.found:
         s = _died(s, Death(seat, event.night, place))
     for seat, role in event.frightened:
@@ -369,29 +338,24 @@ def _dawned(s: State, event: Dawn) -> State:
 
 
 def _died(s: State, death: Death) -> State:
-    roles = s.roles if death.role is None else _counted_out(s, _put(s, s.roles, death.seat, death.role))
     return altered(
         s,
         deaths=(*s.deaths, death),
         alive=tuple(seat for seat in s.alive if seat != death.seat),
-        roles=roles,
+        roles=s.roles if death.role is None else _counted_out(s, {**s.roles, death.seat: death.role}),
         doomed=s.doomed - {death.seat},
     )
 
 
-def _counted_out(s: State, roles: tuple[Role | None, ...]) -> tuple[Role | None, ...]:
+def _counted_out(s: State, roles: Mapping[Seat, Role]) -> Mapping[Seat, Role]:
     """The roles, with those filled in that can be only one thing now: everybody knows how many murderers there are."""
-    guilty = s.murderers - roles.count("murderer")
-    if guilty == 0:
-        return tuple(role or "innocent" for role in roles)
-    if guilty == roles.count(None):
-        return tuple(role or "murderer" for role in roles)
-    return roles
+    guilty = s.murderers - [*roles.values()].count("murderer")
+    unknown = len(s.seats) - len(roles)
+    rest: Role | None = "innocent" if guilty == 0 else "murderer" if guilty == unknown else None
+    return {seat: roles.get(seat, rest) for seat in s.seats} if rest else roles
 
 
 def _seated(s: State, seat: Seat, person: bool) -> State:
-    if seat == HOST:
-        return s
     if person:
         return altered(s, people=s.people | {seat}, left=tuple(each for each in s.left if each != seat))
     if seat in s.people:
@@ -404,7 +368,7 @@ def _seated(s: State, seat: Seat, person: bool) -> State:
 
 
 def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if s.phase in ("deal", "over"):
+    if s.phase in ("deal", "dawn", "over"):
         return ()
     if seat == CLOCK:
         return _clock_asks(s)
@@ -418,19 +382,31 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         case "night":
             return (*_night_asks(s, seat), *_understanding(s, seat))
         case "vote":
-            return (*_vote_asks(s, seat), *_understanding(s, seat))
-        case "last words" if seat == s.hangs and not _spoke_last(s):
-            return (_last_ask(s),)
+            return (_vote_ask(s, seat), *_understanding(s, seat))
+        case "last words" if seat == s.hangs and seat not in s.spoken:
+            return (_saying(s, "You are to hang. Have you any last words?", Say("You will regret this.")),)
     return ()
 
 
 def _talking(s: State, seat: Seat) -> tuple[Ask, ...]:
     if seat in s.answered:
         return ()
-    found = _talk_asks(s.day, s.round, s.rules.rounds, _within(s, s.rules.talk_seconds))
-    if s.day and seat in s.people:
-        return (*found, _claiming(s, seat, Tell, key=f"claim:{s.day}:{s.round}", text="Or claim something."))
-    return found
+    if s.day == 0:
+        text = "Introduce yourself in a sentence or two. Everybody's words are shared together."
+        return (_saying(s, text, Say("Good evening, everyone.")),)
+    text = (
+        f"Day {s.day}, round {s.round} of {s.rules.rounds}: what do you say? All statements are shared together, when everybody "
+        "has made theirs. Say where you were and whom you saw, or lie."
+    )
+    ask = _saying(s, text, Say("I was in the Hall and saw nobody.", "I was in the Hall. I saw nobody."))
+    if seat not in s.people:
+        return (ask,)
+    return (ask, _claiming(s, seat, Tell, key=f"claim:{s.day}:{s.round}", text="Or claim something."))
+
+
+def _saying(s: State, text: str, example: Say) -> Ask:
+    silence = Silence()
+    return Ask(s.key, text, "each", (silence,), (Say,), default=silence, within=s.within, examples=(example,))
 
 
 def _understanding(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -449,7 +425,7 @@ def _understanding(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 def _claiming(s: State, seat: Seat, form: type[Tell], **asked: Any) -> Ask:
     """The offer to claim something by a form."""
-    others = _others(s.seats, seat, None)
+    others = tuple(each for each in s.seats if each != seat)
     allowed = {
         "night": tuple(f"night {night}" for night in range(s.day, 0, -1)),
         "place": s.places,
@@ -463,40 +439,11 @@ def _claiming(s: State, seat: Seat, form: type[Tell], **asked: Any) -> Ask:
 
 def latest(s: State, seat: Seat) -> Statement | None:
     """What the seat has said last, as long as nobody's later words have been shared."""
-    if s.phase == "talk" and (own := s.spoken[s.seats.index(seat)]) is not None:
-        return own if own.text else None
-    now = [(said.day, said.round) for said in s.statements[-1:]]
-    return next(
-        (said for said in s.statements if said.seat == seat and said.text and [(said.day, said.round)] == now), None
-    )
-
-
-def talk_key(s: State) -> str:
-    return _talk_key(s.day, s.round)
-
-
-def _talk_key(day: int, number: int) -> str:
-    return f"talk:{day}:{number}"
-
-
-def night_key(s: State) -> str:
-    return f"night:{s.day}"
-
-
-def vote_key(s: State) -> str:
-    return f"vote:{s.day}"
-
-
-def last_words_key(s: State) -> str:
-    return f"last:{s.day}"
-
-
-def count_key(s: State) -> str:
-    return f"count:{s.day}:{s.changes}"
-
-
-def _within(s: State, seconds: int) -> timedelta | None:
-    return timedelta(seconds=seconds) if seconds and not s.ai_only else None
+    if s.phase == "talk" and seat in s.spoken:
+        return s.spoken[seat] if s.spoken[seat].text else None
+    own = (said for said in reversed(s.statements) if said.seat == seat)
+    said, now = next(own, None), s.statements[-1:]
+    return said if said and said.text and (said.day, said.round) == (now[0].day, now[0].round) else None
 
 
 _TIME_UP = (TimeUp(),)
@@ -505,21 +452,13 @@ _TIME_UP = (TimeUp(),)
 def _clock_asks(s: State) -> tuple[Ask, ...]:
     """The clock of a phase comes a little after the seats' own: it moves only what they have left open. That of a vote runs on
     when all are in, or somebody could put off the count for ever by changing theirs."""
-    if s.phase == "night":
-        seconds, key = s.rules.night_seconds, night_key(s)
-    elif s.phase == "talk":
-        seconds, key = s.rules.talk_seconds, talk_key(s)
-    elif s.phase == "vote":
-        seconds, key = s.rules.vote_seconds, vote_key(s)
-    else:
-        seconds, key = s.rules.last_words_seconds, last_words_key(s)
     found: list[Ask] = []
     if s.phase == "vote" and s.answered.issuperset(s.alive) and not s.ai_only:
-        settled = timedelta(seconds=SETTLING_SECONDS)
-        found.append(Ask(count_key(s), "The votes are in.", "each", _TIME_UP, within=settled))
-    if (within := _within(s, seconds)) is not None:
-        late = within + timedelta(seconds=GRACE_SECONDS)
-        found.append(Ask(key, "Time is running out.", "each", _TIME_UP, within=late))
+        settled, key = timedelta(seconds=SETTLING_SECONDS), f"count:{s.day}:{s.changes}"
+        found.append(Ask(key, "The votes are in.", "each", _TIME_UP, within=settled))
+    if s.within is not None:
+        late = s.within + timedelta(seconds=GRACE_SECONDS)
+        found.append(Ask(s.key, "Time is running out.", "each", _TIME_UP, within=late))
     return tuple(found)
 
 
@@ -531,69 +470,30 @@ def _host_asks(s: State) -> tuple[Ask, ...]:
     return (Ask(f"fright:{s.day}", text, "none", tuple(LetDie(seat) for seat in s.gone)),)
 
 
-# Asks are the same objects as long as they are the same questions: a busy vote asks them some fifty times.
-
-
-@lru_cache(maxsize=1024)
-def _talk_asks(day: int, number: int, rounds: int, within: timedelta | None) -> tuple[Ask, ...]:
-    if day == 0:
-        text = "Introduce yourself in a sentence or two. Everybody's words are shared together."
-    else:
-        text = (
-            f"Day {day}, round {number} of {rounds}: what do you say? All statements are shared together, when everybody has "
-            "made theirs. Say where you were and whom you saw, or lie."
-        )
-    ask = Ask(
-        _talk_key(day, number),
-        text,
-        "each",
-        (Silence(),),
-        (Say,),
-        default=Silence(),
-        within=within,
-        examples=(Say("Good evening, everyone."),)
-        if day == 0
-        else (Say("I was in the Hall and saw nobody.", "I was in the Hall. I saw nobody."),),
-    )
-    return (ask,)
-
-
 def _night_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
-    found: tuple[Ask, ...] = ()
-    at = s.seats.index(seat)
-    if s.choices[at] is None:
-        within = _within(s, s.rules.night_seconds)
-        found = _choosing(s.day, s.places, s.stays_in(seat), followable(s, seat), acts_of(s, seat), within)
-    if s.rules.plotting and s.murderers > 1 and s.roles[at] == "murderer" and _plots_left(s, seat):
+    chosen = seat in s.choices
+    found = () if chosen else (_choosing(s, seat),)
+    if s.rules.plotting and s.murderers > 1 and s.role(seat) == "murderer" and _plots_left(s, seat):
         # Whoever plays by itself is asked to whisper when its own choice is made: nothing waits for it then.
         text = "You may whisper to the other murderers."
-        found = (*found, Ask(f"plot:{s.day}", text, "none", (), (Plot,), invites=not found, private=True))
+        found = (*found, Ask(f"plot:{s.day}", text, "none", (), (Plot,), invites=chosen, private=True))
     return found
 
 
-@lru_cache(maxsize=4096)
-def _choosing(
-    night: int,
-    places: tuple[str, ...],
-    stays_in: str,
-    follow: tuple[Seat, ...],
-    acts: tuple[str, ...],
-    within: timedelta | None,
-) -> tuple[Ask, ...]:
-    where = (*places, *(f"follow {{{each}}}" for each in follow))
-    ask = Ask(
-        f"night:{night}",
-        f"Night {night}: where do you go, and what do you do there?",
+def _choosing(s: State, seat: Seat) -> Ask:
+    where = (*s.places, *(f"follow {{{each}}}" for each in followable(s, seat)))
+    acts = acts_of(s, seat)
+    return Ask(
+        s.key,
+        f"Night {s.day}: where do you go, and what do you do there?",
         "each",
-        (),
-        (Night,),
-        {"where": where, "act": acts},
-        Night(stays_in, "watch"),
-        within,
+        forms=(Night,),
+        allowed={"where": where, "act": acts},
+        default=Night(s.stays_in(seat), "watch"),
+        within=s.within,
         private=True,
-        examples=(Night(places[-1], "watch"), Night(where[-1], acts[-1])),
+        examples=(Night(s.places[-1], "watch"), Night(where[-1], acts[-1])),
     )
-    return (ask,)
 
 
 def _plots_left(s: State, seat: Seat) -> bool:
@@ -603,71 +503,30 @@ def _plots_left(s: State, seat: Seat) -> bool:
 
 def followable(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Whom the seat may follow tonight: anybody alive, but not the same one two nights running."""
-    before = s.choice_of(seat, len(s.nights))
-    return _others(s.alive, seat, before.follow if before else None)
+    return tuple(each for each in s.alive if each not in (seat, s.last(seat, "follow")))
 
 
 def acts_of(s: State, seat: Seat) -> tuple[str, ...]:
     """What the seat may do tonight, as it is written in an answer."""
-    before = s.choice_of(seat, len(s.nights))
-    guarded = before.target if before and before.act == "guard" else None
+    hide = ("hide",) if s.hides_left(seat) > 0 else ()
+    guard = (f"guard {{{each}}}" for each in s.alive if each not in (seat, s.last(seat, "guard")))
     strikes = s.role(seat) == "murderer" and (s.day > 1 or s.rules.strike_first_night)
-    return _acts(s.alive, seat, guarded, s.hides_left(seat) > 0, s.known_murderers if strikes else None)
+    strike = (f"strike {{{each}}}" for each in s.alive if strikes and s.role(each) != "murderer")
+    return ("watch", *hide, *guard, *strike)
 
 
-@lru_cache(maxsize=4096)
-def _others(alive: tuple[Seat, ...], seat: Seat, but: Seat | None) -> tuple[Seat, ...]:
-    return tuple(each for each in alive if each != seat and each != but)
-
-
-@lru_cache(maxsize=4096)
-def _acts(
-    alive: tuple[Seat, ...], seat: Seat, guarded: Seat | None, hide: bool, guilty: tuple[Seat, ...] | None
-) -> tuple[str, ...]:
-    """`guarded` is who was guarded last night, `guilty` whom a murderer does not strike (None: this is none)."""
-    guard = (f"guard {{{each}}}" for each in _others(alive, seat, guarded))
-    strike = (f"strike {{{each}}}" for each in alive if guilty is not None and each not in guilty)
-    return ("watch", *(("hide",) if hide else ()), *guard, *strike)
-
-
-def _vote_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if seat not in s.answered:
-        return _voting(s.day, s.alive, None, _within(s, s.rules.vote_seconds))
-    return _voting(s.day, s.alive, s.votes[s.seats.index(seat)] or NOBODY, None)
-
-
-@lru_cache(maxsize=4096)
-def _voting(day: int, alive: tuple[Seat, ...], now: str | None, within: timedelta | None) -> tuple[Ask, ...]:
-    """`now` is whom the seat votes for already."""
-    ask = Ask(
-        f"vote:{day}",
-        "You have voted, and may change it until the count." if now else f"Day {day}: who is to hang?",
+def _vote_ask(s: State, seat: Seat) -> Ask:
+    now = s.votes.get(seat)
+    return Ask(
+        s.key,
+        "You have voted, and may change it until the count." if now else f"Day {s.day}: who is to hang?",
         "none" if now else "each",
-        (),
-        (Vote,),
-        {"whom": tuple(whom for whom in (*alive, NOBODY) if whom != now)},
-        Vote(NOBODY),
-        within,
+        forms=(Vote,),
+        allowed={"whom": tuple(whom for whom in (*s.alive, NOBODY) if whom != now)},
+        default=Vote(NOBODY),
+        within=None if now else s.within,
         examples=(Vote(NOBODY),),
     )
-    return (ask,)
-
-
-def _last_ask(s: State) -> Ask:
-    return Ask(
-        last_words_key(s),
-        "You are to hang. Have you any last words?",
-        "each",
-        (Silence(),),
-        (Say,),
-        default=Silence(),
-        within=_within(s, s.rules.last_words_seconds),
-        examples=(Say("You will regret this."),),
-    )
-
-
-def _spoke_last(s: State) -> bool:
-    return s.hangs is None or s.spoken[s.seats.index(s.hangs)] is not None
 
 
 # ── what a move brings about ──────────────────────────────────────────────────────────────────────────────────────────
@@ -717,10 +576,10 @@ def _said(text: str) -> str:
 
 
 def _speak(s: State, seat: Seat, text: str, means: tuple[Claim, ...]) -> list[Told]:
-    if s.phase == "last words" and seat == s.hangs and not _spoke_last(s):
-        return [Told(EVERYONE, LastWords(seat, text, means))]
     if s.phase == "last words":
-        raise IllegalAction("Only whoever is to hang may speak now.")
+        if seat != s.hangs or seat in s.spoken:
+            raise IllegalAction("Only whoever is to hang may speak now.")
+        return [Told(EVERYONE, LastWords(seat, text, means))]
     if s.phase == "night":
         raise IllegalAction("It is night. You can speak again by day.")
     if s.phase == "vote":
@@ -736,7 +595,7 @@ def _correct(s: State, seat: Seat, now: tuple[Claim, ...]) -> list[Told]:
     if said is None or not said.day or said.corrections >= CORRECTIONS:
         raise IllegalAction("There is no statement of yours that could be corrected any more.")
     means = corrected(said.means, now) if now else ()
-    if s.spoken[s.seats.index(seat)] is said:
+    if s.spoken.get(seat) is said:
         text = f"{said.text} Correction: {in_words(now) or 'none of it is a claim.'}"
         return [Told(frozenset({seat}), Spoke(seat, text, means))]
     return [Told(EVERYONE, Corrected(seat, in_words(now), means))]
@@ -745,19 +604,21 @@ def _correct(s: State, seat: Seat, now: tuple[Claim, ...]) -> list[Told]:
 def _choose(s: State, seat: Seat, action: Night) -> list[Told]:
     if s.phase != "night":
         raise IllegalAction("It is day. Choose when night has fallen.")
-    if s.choices[s.seats.index(seat)] is not None:
+    if seat in s.choices:
         raise IllegalAction("You have chosen for tonight, and it stands.")
     return [Told(frozenset({seat}), Chose(seat, choice(s, seat, action)))]
 
 
 def choice(s: State, seat: Seat, action: Night) -> Choice:
     """What the action says, checked against what the seat may do tonight."""
-    place, follow = (action.where, None) if action.where in s.places else (None, _whom(action.where, "follow"))
-    if place is None and follow is None:
+    (go, follow), (act, target) = map(_parsed, (action.where, action.act))
+    place = None if go == "follow" and follow else action.where
+    if place is not None and place not in s.places:
         raise IllegalAction(f"There is no such place. There are: {', '.join(s.places)}; or follow somebody.")
     if follow is not None:
-        _check_follow(s, seat, follow)
-    act, target = _act(action.act)
+        _check_whom(s, seat, "follow", follow)
+    if act not in (("watch", "hide") if target is None else ("guard", "strike")):
+        raise IllegalAction("You can watch, hide, guard somebody, or (as a murderer) strike somebody.")
     if act == "hide" and s.hides_left(seat) <= 0:
         raise IllegalAction(
             f"You have hidden as often as one may in a game ({s.rules.hides})."
@@ -765,50 +626,30 @@ def choice(s: State, seat: Seat, action: Night) -> Choice:
             else "Nobody can hide in this house."
         )
     if target is not None:
-        _check_target(s, seat, act, target)
-    return Choice(place, follow, act, target)
+        _check_whom(s, seat, act, target)
+    return Choice(place, follow, cast(Act, act), target)
 
 
-def _whom(text: str, verb: str) -> Seat | None:
-    """“follow {p3}” → p3."""
-    return Seat(text[len(verb) + 2 : -1]) if text.startswith(f"{verb} {{") and text.endswith("}") else None
+def _parsed(text: str) -> tuple[str, Seat | None]:
+    """“follow {p3}” → follow, p3."""
+    verb, mark, whom = text.removesuffix("}").partition(" {")
+    return (verb, Seat(whom)) if mark else (text, None)
 
 
-def _act(text: str) -> tuple[Act, Seat | None]:
-    if text == "watch":
-        return "watch", None
-    if text == "hide":
-        return "hide", None
-    if (guarded := _whom(text, "guard")) is not None:
-        return "guard", guarded
-    if (struck := _whom(text, "strike")) is not None:
-        return "strike", struck
-    raise IllegalAction("You can watch, hide, guard somebody, or (as a murderer) strike somebody.")
-
-
-def _check_follow(s: State, seat: Seat, whom: Seat) -> None:
-    _check_alive(s, whom)
-    if whom == seat:
-        raise IllegalAction("You cannot follow yourself.")
-    if whom not in followable(s, seat):
-        raise IllegalAction(f"You followed {{{whom}}} last night; not the same one two nights running.")
-
-
-def _check_target(s: State, seat: Seat, act: Act, whom: Seat) -> None:
-    if act == "strike" and s.role(seat) != "murderer":
+def _check_whom(s: State, seat: Seat, verb: str, whom: Seat) -> None:
+    """Whether the seat may follow, guard or strike that one tonight."""
+    if verb == "strike" and s.role(seat) != "murderer":
         raise IllegalAction("Only murderers strike.")
     _check_alive(s, whom)
-    if act == "strike":
+    if verb == "strike":
         if s.day <= 1 and not s.rules.strike_first_night:
             raise IllegalAction("In the first night nobody strikes.")
-        if whom in s.known_murderers:
+        if s.role(whom) == "murderer":
             raise IllegalAction("Murderers never strike each other, nor themselves.")
-        return
-    if whom == seat:
-        raise IllegalAction("You cannot guard yourself.")
-    before = s.choice_of(seat, len(s.nights))
-    if before is not None and before.act == "guard" and before.target == whom:
-        raise IllegalAction(f"You guarded {{{whom}}} last night; not the same one two nights running.")
+    elif whom == seat:
+        raise IllegalAction(f"You cannot {verb} yourself.")
+    elif whom == s.last(seat, "guard" if verb == "guard" else "follow"):
+        raise IllegalAction(f"You {verb}ed {{{whom}}} last night; not the same one two nights running.")
 
 
 def _check_alive(s: State, whom: Seat) -> None:
@@ -819,12 +660,12 @@ def _check_alive(s: State, whom: Seat) -> None:
 
 
 def _vote(s: State, seat: Seat, whom: str) -> list[Told]:
-    if s.phase != "vote" or s.counted:
+    if s.phase != "vote":
         raise IllegalAction("There is no vote now.")
     chosen = None if whom == NOBODY else Seat(whom)
     if chosen is not None:
         _check_alive(s, chosen)
-    if seat in s.answered and s.votes[s.seats.index(seat)] == whom:
+    if s.votes.get(seat) == whom:
         raise IllegalAction("That is your vote already.")
     voted = Voted(seat, chosen)
     if s.rules.open_votes:
@@ -852,23 +693,25 @@ def _let_die(s: State, whom: Seat) -> list[Told]:
 
 def _time_up(s: State) -> list[Told]:
     """What has been left open when the time of a phase is over: each does what an absent player does."""
-    open_seats = [seat for seat in s.alive if any(ask.need == "each" for ask in asks(s, seat))]
+    told: list[Told] = []
+    for seat in s.alive:
+        if not any(ask.need == "each" for ask in asks(s, seat)):
+            continue
+        match s.phase:
+            case "talk" | "last words":
+                told += _speak(s, seat, "", ())
+            case "vote":
+                told += _vote(s, seat, NOBODY)
+            case "night":
+                told.append(Told(frozenset({seat}), Chose(seat, Choice(s.stays_in(seat), None))))
+    for each in told:
+        s = evolve(s, each.event)
     match s.phase:
-        case "talk":
-            return [told for seat in open_seats for told in _speak(s, seat, "", ())]
-        case "last words" if s.hangs is not None and not _spoke_last(s):
-            return _speak(s, s.hangs, "", ())
         case "vote":
-            missing = [told for seat in open_seats for told in _vote(s, seat, NOBODY)]
-            for each in missing:
-                s = evolve(s, each.event)
-            return missing + _count(s)
+            return told + _count(s)
         case "night":
-            told = [Told(frozenset({seat}), Chose(seat, Choice(s.stays_in(seat), None))) for seat in open_seats]
-            for each in told:
-                s = evolve(s, each.event)
             return told + _resolve(s)
-    raise IllegalAction("No time is running.")
+    return told
 
 
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────
@@ -881,11 +724,10 @@ def then(s: State, dice: Dice) -> list[Told]:
     match s.phase:
         case "talk" if s.answered.issuperset(s.alive):
             return _share(s, dice)
-        case "night" if s.dawned:
-            return _end(s) or [Told(EVERYONE, TalkBegan(s.day, 1))]
-        # The dead have no choice; those who live have all chosen when no more are missing.
-        case "night" if s.choices.count(None) == len(s.seats) - len(s.alive) and not _waits_for_dawn(s):
+        case "night" if s.choices.keys() >= {*s.alive} and not _waits_for_dawn(s):
             return _resolve(s)
+        case "dawn":
+            return _end(s) or [Told(EVERYONE, TalkBegan(s.day, 1))]
         case "vote" if s.ai_only and s.answered.issuperset(s.alive):
             return _count(s)
         case "last words":
@@ -899,10 +741,10 @@ def _waits_for_dawn(s: State) -> bool:
 
 def _share(s: State, dice: Dice) -> list[Told]:
     """The statements of a round together; then the next round, the vote, or the first night."""
-    said = [(seat, said) for seat, said in zip(s.seats, s.spoken, strict=True) if seat in s.alive]
+    said = [s.spoken[seat] for seat in s.alive]
     dice().shuffle(said)
-    texts = tuple((seat, each.text if each else "") for seat, each in said)
-    means = tuple(claim for _, each in said if each for claim in each.means)
+    texts = tuple((each.seat, each.text) for each in said)
+    means = tuple(claim for each in said for claim in each.means)
     shared = Told(EVERYONE, Shared(s.day, s.round, texts, means))
     if s.day == 0:
         return [shared, Told(EVERYONE, NightFell(1))]
@@ -912,18 +754,13 @@ def _share(s: State, dice: Dice) -> list[Told]:
 
 
 def _resolve(s: State) -> list[Told]:
-    chosen = {seat: choice for seat, choice in zip(s.seats, s.choices, strict=True) if choice is not None}
-    last = {} if len(chosen) == len(s.alive) else {seat: s.stays_in(seat) for seat in s.alive}
-    night = resolve(s.places, s.alive, last, chosen)
+    last = {} if len(s.choices) == len(s.alive) else {seat: s.stays_in(seat) for seat in s.alive}
+    night = resolve(s.places, s.alive, last, s.choices)
     told = [Told(frozenset({seat}), Witnessed(seat, s.day, night.facts[seat])) for seat in s.alive]
     dawn = Dawn(
         s.day,
         tuple(night.dead.items()),
-        tuple(
-            (seat, role)
-            for seat, role in zip(s.seats, s.roles, strict=True)
-            if seat in s.doomed and seat not in night.dead and role is not None
-        ),
+        tuple((seat, s.roles[seat]) for seat in s.seats if seat in s.doomed and seat not in night.dead),
         tuple(seat for seat in s.taken if seat in s.gone and seat not in night.dead),
     )
     return [*told, Told(EVERYONE, dawn)]
@@ -931,23 +768,18 @@ def _resolve(s: State) -> list[Told]:
 
 def _count(s: State) -> list[Told]:
     """The votes, and whom they hang: a tie at the top, or nobody on top, hangs no one."""
-    votes = tuple(
-        (seat, None if whom == NOBODY else whom) for seat, whom in zip(s.seats, s.votes, strict=True) if seat in s.alive
-    )
+    votes = tuple((seat, None if s.votes[seat] == NOBODY else Seat(s.votes[seat])) for seat in s.alive)
     tally = Counter(whom for _, whom in votes).most_common(2)
     tied = len(tally) > 1 and tally[0][1] == tally[1][1]
-    hangs = None if tied or not tally else tally[0][0]
-    return [Told(EVERYONE, Counted(s.day, votes, hangs))]
+    return [Told(EVERYONE, Counted(s.day, votes, None if tied else tally[0][0]))]
 
 
 def _hang(s: State) -> list[Told]:
     """After the count: last words, the rope, and the end or the next night."""
     if s.hangs is not None:
-        if s.rules.last_words and not _spoke_last(s):
+        if s.rules.last_words and s.hangs not in s.spoken:
             return []
-        role = s.role(s.hangs)
-        assert role is not None
-        return [Told(EVERYONE, Hanged(s.hangs, role))]
+        return [Told(EVERYONE, Hanged(s.hangs, s.roles[s.hangs]))]
     if ended := _end(s):
         return ended
     if s.day >= s.rules.most_nights:
@@ -967,29 +799,30 @@ def _end(s: State) -> list[Told]:
     return []
 
 
-def _ended(s: State, winner: Role, why: Literal["all hanged", "parity", "exhaustion", "none left"]) -> Told:
-    roles = tuple(role for role in s.roles if role is not None)
-    return Told(EVERYONE, Ended(winner, why, roles, s.nights, s.facts, s.plots))
+def _ended(s: State, winner: Role, why: Ending) -> Told:
+    roles = tuple(s.roles[seat] for seat in s.seats)
+    nights = tuple(tuple(map(night.get, s.seats)) for night in s.nights)
+    facts = tuple(tuple(map(night.get, s.seats)) for night in s.facts)
+    return Told(EVERYONE, Ended(winner, why, roles, nights, facts, s.plots))
 
 
 def outcome(s: State) -> Outcome | None:
     if s.ended is None:
         return None
-    winners = frozenset(seat for seat, role in zip(s.seats, s.roles, strict=True) if role == s.ended.winner)
-    return Outcome(winners, verdict(s.ended))
+    return Outcome(frozenset(seat for seat in s.seats if s.role(seat) == s.ended.winner), verdict(s.ended))
 
 
 def verdict(ended: Ended) -> str:
     """How it ended, in one sentence."""
-    match ended.why:
-        case "all hanged":
-            return "Every murderer is dead: the innocents win."
-        case "none left":
-            return "No murderer is left: the innocents win."
-        case "parity":
-            return "The murderers are at least as many as the innocents: the murderers win."
-        case "exhaustion":
-            return "The nights are over, and help arrives: the innocents win."
+    return _VERDICTS[ended.why]
+
+
+_VERDICTS: Mapping[Ending, str] = {
+    "all hanged": "Every murderer is dead: the innocents win.",
+    "none left": "No murderer is left: the innocents win.",
+    "parity": "The murderers are at least as many as the innocents: the murderers win.",
+    "exhaustion": "The nights are over, and help arrives: the innocents win.",
+}
 
 
 # ── who may sit, see and bet ──────────────────────────────────────────────────────────────────────────────────────────
@@ -1034,70 +867,47 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
     if seat == TABLE or s.ended is not None or not s.seats:
         return s
     knows = _knows(s, seat)
-    me = s.seats.index(seat) if seat in s.seats else -1
-    others = [i for i, who in enumerate(s.seats) if who not in knows and s.roles[i] is not None]
-    known = [s.role(who) for who in knows]
-    guilty = s.murderers - known.count("murderer")
-    unknown: list[Role] = ["murderer" for _ in range(guilty)]
-    unknown += ["innocent" for _ in range(len(s.seats) - len(knows) - guilty)]
-    rng.shuffle(unknown)
-    roles = list(s.roles)
-    for i, role in zip(others, unknown, strict=False):
-        roles[i] = role
-    plotters = me >= 0 and s.roles[me] == "murderer"
+    guilty = s.murderers - sum(s.role(who) == "murderer" for who in knows)
+    lots: list[Role] = ["murderer" for _ in range(guilty)]
+    lots += ["innocent" for _ in range(len(s.seats) - len(knows) - guilty)]
+    rng.shuffle(lots)
+    roles = {who: s.roles[who] if who in knows else lots.pop() for who in s.seats if who in s.roles}
+
+    def anew(row: Mapping[Seat, T], some: Callable[[Seat], T]) -> dict[Seat, T]:
+        return {who: told if who == seat else some(who) for who, told in row.items()}
+
+    def choices(row: Mapping[Seat, Choice]) -> dict[Seat, Choice]:
+        return anew(row, lambda who: _some_choice(s, who, rng))
+
+    def facts(row: Mapping[Seat, Facts]) -> dict[Seat, Facts]:
+        return anew(row, lambda who: Facts(rng.choice(s.places), cries=tuple(rng.sample(s.places, rng.randrange(2)))))
+
+    def statement(who: Seat) -> Statement:
+        return replace(s.spoken[who], text=rng.choice(("", "I saw nobody.", "I slept.")), means=())
+
+    sealed = s.phase == "vote" and not s.rules.open_votes
+    plots = [(night, who, rng.choice(WHISPERED)) for night, who, _ in s.plots if rng.random() < 0.5]
     return altered(
         s,
-        roles=tuple(roles),
-        choices=tuple(c if i == me or c is None else _some_choice(s, s.seats[i], rng) for i, c in enumerate(s.choices)),
-        nights=tuple(
-            tuple(c if i == me or c is None else _some_choice(s, s.seats[i], rng) for i, c in enumerate(night))
-            for night in s.nights
-        ),
-        facts=tuple(
-            tuple(
-                f if i == me or f is None else Facts(rng.choice(s.places), cries=_some_cry(s, rng))
-                for i, f in enumerate(night)
-            )
-            for night in s.facts
-        ),
-        plots=s.plots
-        if plotters
-        else tuple((night, who, rng.choice(WHISPERED)) for night, who, _ in s.plots if rng.random() < 0.5),
-        spoken=s.spoken
-        if s.phase != "talk"
-        else tuple(
-            t if i == me or t is None else replace(t, text=rng.choice(("", "I saw nobody.", "I slept.")), means=())
-            for i, t in enumerate(s.spoken)
-        ),
-        votes=s.votes
-        if s.rules.open_votes
-        else tuple(v if i == me else _some_vote(s, v, rng) for i, v in enumerate(s.votes)),
+        roles=roles,
+        choices=choices(s.choices),
+        nights=tuple(map(choices, s.nights)),
+        facts=tuple(map(facts, s.facts)),
+        plots=s.plots if s.role(seat) == "murderer" else tuple(plots),
+        spoken=anew(s.spoken, statement) if s.phase == "talk" else s.spoken,
+        votes=anew(s.votes, lambda who: rng.choice(s.alive)) if sealed else s.votes,
     )
 
 
 def _knows(s: State, seat: Seat) -> frozenset[Seat]:
     """Whose roles the seat was told: its own, a fellow murderer's, those revealed to all."""
-    told = {death.seat for death in s.deaths if death.role is not None}
-    if seat in s.seats and (role := s.role(seat)) is not None:
-        told.add(seat)
-        if role == "murderer":
-            told |= set(s.seats)  # the others are innocent
-    return frozenset(told)
+    if s.role(seat) == "murderer":
+        return frozenset(s.seats)  # the others are innocent
+    return frozenset({death.seat for death in s.deaths if death.role is not None} | ({seat} & s.roles.keys()))
 
 
 def _some_choice(s: State, seat: Seat, rng: random.Random) -> Choice:
-    follow = rng.choice([each for each in s.seats if each != seat]) if rng.random() < 0.3 else None
+    others = [each for each in s.seats if each != seat]
+    follow = rng.choice(others) if rng.random() < 0.3 else None
     act: Act = rng.choice(("watch", "hide", "guard"))
-    target = rng.choice([each for each in s.seats if each != seat]) if act == "guard" else None
-    return Choice(None if follow else rng.choice(s.places), follow, act, target)
-
-
-def _some_cry(s: State, rng: random.Random) -> tuple[str, ...]:
-    return (rng.choice(s.places),) if rng.random() < 0.5 else ()
-
-
-def _some_vote(s: State, vote: Seat | None, rng: random.Random) -> Seat | None:
-    """A sealed vote that could as well be another; who has not voted has none."""
-    if s.phase != "vote" or s.counted or vote is None:
-        return vote
-    return rng.choice(s.alive)
+    return Choice(None if follow else rng.choice(s.places), follow, act, rng.choice(others) if act == "guard" else None)

@@ -9,17 +9,7 @@ from games.core import CLOCK, Seat
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
 from games.mystery.mind import contradictions
 from games.mystery.phrases import OPINIONS
-from games.mystery.rules import (
-    Death,
-    State,
-    count_key,
-    last_words_key,
-    night_key,
-    part,
-    talk_key,
-    verdict,
-    vote_key,
-)
+from games.mystery.rules import Death, State, asks, part, verdict
 from games.mystery.sentences import YOU, chosen, died, learned, times
 from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
@@ -113,32 +103,15 @@ def _tally(s: State) -> Tally:
 
 
 def _timer(s: State) -> Timer | None:
-    if s.ai_only:
-        return None
-    match s.phase:
-        case "talk" if s.rules.talk_seconds:
-            return Timer(CLOCK, talk_key(s), "Statements due")
-        case "night" if s.rules.night_seconds:
-            return Timer(CLOCK, night_key(s), "Dawn")
-        case "vote" if s.answered.issuperset(s.alive) and not s.counted:
-            return Timer(CLOCK, count_key(s), "Count")
-        case "vote" if s.rules.vote_seconds:
-            return Timer(CLOCK, vote_key(s), "Votes due")
-        case "last words" if s.rules.last_words_seconds and s.hangs and s.rules.last_words:
-            return Timer(CLOCK, last_words_key(s), "Last words due")
-    return None
+    due = {"talk": "Statements due", "night": "Dawn", "count": "Count", "vote": "Votes due", "last": "Last words due"}
+    return next((Timer(CLOCK, ask.key, due[ask.key.partition(":")[0]]) for ask in asks(s, CLOCK)), None)
 
 
 def _votes(s: State) -> Lines | None:
     """Who votes for whom, as long as a vote runs: all of it when votes are open, else what this view knows."""
-    if s.phase != "vote":
-        return None
-    voted = [
-        f"{{{seat}}} → {f'{{{whom}}}' if whom not in (None, NOBODY) else 'nobody'}"
-        for seat, whom in zip(s.seats, s.votes, strict=True)
-        if seat in s.answered and (s.rules.open_votes or whom)
-    ]
-    return Lines("Votes", tuple(voted), brief=True) if voted else None
+    cast = [(seat, s.votes[seat]) for seat in s.seats if s.phase == "vote" and seat in s.votes]
+    voted = tuple(f"{{{seat}}} → {whom if whom == NOBODY else f'{{{whom}}}'}" for seat, whom in cast)
+    return Lines("Votes", voted, brief=True) if voted else None
 
 
 def _roster(s: State) -> Roster:
@@ -182,10 +155,9 @@ def _awaited(s: State) -> frozenset[Seat]:
 
 def _own(s: State, seat: Seat) -> list[Block]:
     blocks: list[Block] = [Text(_identity(s, seat))]
-    at = s.seats.index(seat)
     if s.phase == "night":
-        if (choice := s.choices[at]) is not None:
-            blocks.append(Text(f"Tonight you {chosen(choice, by_you=True)}."))
+        if seat in s.choices:
+            blocks.append(Text(f"Tonight you {chosen(s.choices[seat], by_you=True)}."))
         blocks.append(Text(f"You are in the {s.stays_in(seat)}, and {_hiding(s, seat)}.", "small"))
     nights = [
         f"Night {night}: {learned(facts, YOU)}"
@@ -232,9 +204,7 @@ def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
             if s.day and s.phase == "talk":
                 found.insert(1, Control("Claim", Tell, "📜"))
         case "vote":
-            tally = Counter(whom or NOBODY for who, whom in zip(s.seats, s.votes, strict=True) if who in s.answered)
-            if not s.rules.open_votes:
-                tally.clear()
+            tally = Counter(s.votes.values() if s.rules.open_votes else ())
             found = [_vote_control(each, f"{{{each}}}", tally[each]) for each in s.alive]
             found.append(_vote_control(NOBODY, "Nobody", tally[NOBODY]))
         case "night" if seat is not None and s.rules.plotting and s.role(seat) == "murderer" and s.murderers > 1:

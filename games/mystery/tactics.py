@@ -11,14 +11,13 @@ import math
 import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from games.core import Seat, Temper, altered
 from games.mystery.claims import Account, accounts
 from games.mystery.mind import QUIET, Belief, account_of, believe
 from games.mystery.night import neighbours
 from games.mystery.rules import State, acts_of, followable
-from games.mystery.words import Choice, Claim, Facts
+from games.mystery.words import Act, Choice, Claim, Facts, Role
 
 # How innocents spend their nights, for a player of middling boldness. Found by playing many games against the murderers
 # below; none of them is best against everybody.
@@ -107,9 +106,9 @@ def comrades(s: State, me: Seat) -> frozenset[Seat]:
     return frozenset(s.known_murderers) if s.role(me) == "murderer" else frozenset()
 
 
-def _cast(s: State, me: Seat) -> Counter[Seat]:
+def _cast(s: State, me: Seat) -> Counter[str]:
     """The votes that others have cast so far, where they are open."""
-    return Counter(whom for seat, whom in zip(s.seats, s.votes, strict=True) if whom is not None and seat != me)
+    return Counter(whom for seat, whom in s.votes.items() if seat != me)
 
 
 def _blurred(guilt: float, temper: Temper, rng: random.Random) -> float:
@@ -131,7 +130,7 @@ def night_choice(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
 def _quiet_night(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temper) -> Choice:
     """A night of an innocent, or of a murderer who passes for one."""
     others = [seat for seat in s.alive if seat != me]
-    near = [seat for seat in followable(s, me) if seat in others]
+    near = followable(s, me)
     acts = set(acts_of(s, me))
     last = may_be_last(s)
     can_hide = "hide" in acts
@@ -144,14 +143,17 @@ def _quiet_night(s: State, me: Seat, belief: Belief, rng: random.Random, temper:
     ):
         return Choice(None, suspect, "hide" if can_hide and (last or rng.random() < HIDE) else "watch")
     if can_hide and rng.random() < (LAST_HIDE if last else HIDE) * (1.5 - temper.boldness):
-        follow = rng.choice(near) if near and rng.random() < STAY_IN_COMPANY else None
-        return Choice(None if follow else rng.choice(s.places), follow, "hide")
+        return _anywhere(s, near, "hide", rng)
     wards = [seat for seat in near if f"guard {{{seat}}}" in acts and seat != suspect]
     if wards and rng.random() < (LAST_BODYGUARD if last else BODYGUARD) * (0.5 + temper.boldness):
         ward = min(wards, key=lambda seat: belief.guilt[seat] + 0.2 * rng.random())
         return Choice(None, ward, "guard", ward)
+    return _anywhere(s, near, "watch", rng)
+
+
+def _anywhere(s: State, near: Sequence[Seat], act: Act, rng: random.Random) -> Choice:
     follow = rng.choice(near) if near and rng.random() < STAY_IN_COMPANY else None
-    return Choice(None if follow else rng.choice(s.places), follow, "watch")
+    return Choice(None if follow else rng.choice(s.places), follow, act)
 
 
 def may_be_last(s: State) -> bool:
@@ -179,16 +181,9 @@ def _strike(s: State, me: Seat, belief: Belief, rng: random.Random, temper: Temp
 def victims_in_order(s: State, belief: Belief) -> list[Seat]:
     """The innocent alive, the most dangerous to the murderers first: those who accuse us, and those whom everybody trusts;
     whoever is suspected may live to be hanged. Where it is all the same, an order that only the table's words decide."""
-    ours = {seat for seat in s.seats if s.role(seat) == "murderer"}
     lot = random.Random(f"{s.day} {s.alive} {[said.text for said in s.statements[-len(s.alive) :]]}")
-    victims = [seat for seat in s.alive if seat not in ours]
-    accusers = {
-        seat
-        for seat in victims
-        for ballot in s.ballots[-1:]
-        for who, whom in ballot.votes
-        if who == seat and whom in ours
-    }
+    victims = [seat for seat in s.alive if s.role(seat) != "murderer"]
+    accusers = {seat for ballot in s.ballots[-1:] for seat, whom in ballot.votes if whom and s.role(whom) == "murderer"}
     danger = {seat: (seat in accusers) * 0.3 - belief.guilt[seat] + 0.5 * lot.random() for seat in victims}
     return sorted(victims, key=lambda seat: -danger[seat])
 
@@ -198,59 +193,56 @@ def victims_in_order(s: State, belief: Belief) -> list[Seat]:
 
 def masked(s: State, me: Seat, told: Mapping[int, Account]) -> State:
     """The view that a murderer pretends to have: of an innocent who saw what they have told, and nothing else."""
-    at = s.seats.index(me)
-    revealed = {death.seat: death.role for death in s.deaths}
-    roles = tuple("innocent" if seat == me else revealed.get(seat) for seat in s.seats)
-    facts = tuple(
-        tuple(_pretended(told.get(night)) if each == at else None for each in range(len(s.seats)))
-        for night in range(1, len(s.facts) + 1)
+    roles: dict[Seat, Role] = {death.seat: death.role for death in s.deaths if death.role}
+    return altered(
+        s,
+        roles={**roles, me: "innocent"},
+        facts=tuple(_pretended(me, told.get(night, Account())) for night in range(1, len(s.facts) + 1)),
     )
-    return altered(s, roles=roles, facts=facts)
 
 
-def _pretended(told: Account | None) -> Facts | None:
-    if told is None or told.place is None:
-        return None
-    return Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)
-
-
-def honest_account(s: State, me: Seat, night: int) -> Account | None:
-    """What `me` knows of a night, in full."""
-    facts = s.facts_of(me, night)
-    if facts is None:
-        return None
-    account = account_of(facts, s.choice_of(me, night))
-    fell, blocked = (tuple(seat for seat in each if seat != me) for each in (account.fell, account.blocked))
-    return replace(account, fell=fell, blocked=blocked)
+def _pretended(me: Seat, told: Account) -> dict[Seat, Facts]:
+    if told.place is None:
+        return {}
+    return {me: Facts(told.place, told.seen, told.fell, told.blocked, told.hid, told.blows, told.cries)}
 
 
 def story(s: State, me: Seat, night: int, claims: Mapping[Seat, Sequence[Claim]], rng: random.Random) -> Account | None:
     """What `me` says about last night: an innocent the truth, a murderer the likeliest of some stories. None: nothing yet."""
-    truth = honest_account(s, me, night)
-    if truth is None or s.role(me) != "murderer":
-        return truth
+    truth = account_of(s, me, night)
     choice = s.choice_of(me, night)
-    if choice is None or choice.act != "strike" or not (truth.fell or truth.blocked):
+    if truth is None or choice is None or choice.act != "strike" or not (truth.fell or truth.blocked):
         return truth
-    rated = [
-        (_guilt(s, me, night, each, truth, claims) + 0.02 * rng.random(), each)
-        for each in _stories(s, me, night, truth, claims)
-    ]
-    return min(rated, key=lambda each: each[0])[1]
+    told = {seat: accounts(claims.get(seat, ())).get(night, Account()) for seat in s.alive if seat != me}
+    silent = {seat for seat, each in told.items() if each.place is None and s.role(seat) == "innocent"}
+    expected: dict[Seat, dict[int, Account]] = {}
+    for seat in silent.intersection(truth.seen):
+        # Whoever was there will say so, and whom they saw: us too.
+        seen = tuple(each for each in truth.seen if each != seat)
+        expected[seat] = {night: Account(truth.place, (*seen, me), True, fell=truth.fell, blocked=truth.blocked)}
+    caught = 1 - (1 - 1 / (len(s.places) - 1)) ** (len(silent) - len(expected))
+
+    def danger(tale: Account | None) -> float:
+        """How guilty an onlooker would take us (and a little: our partners) to be when the honest have said what they know, or
+        how likely somebody who has not spoken yet was in the place that we made up."""
+        guilt = believe(s, None, claims, {**expected, me: {night: tale}} if tale else expected).guilt
+        mine = guilt[me]
+        if tale is None:
+            # The others will have spoken by then: silence looks worse than it does now.
+            odds = mine / max(1e-9, 1 - mine) * math.exp(QUIET)
+            mine = odds / (1 + odds)
+        ours = mine + 0.3 * sum(guilt[seat] for seat in s.alive if seat != me and s.role(seat) == "murderer")
+        risk = caught if tale and tale.place != truth.place else 0.0
+        return ours * (1 - risk) + risk
+
+    return min(_stories(s, night, truth, told), key=lambda each: danger(each) + 0.02 * rng.random())
 
 
-def _stories(
-    s: State, me: Seat, night: int, truth: Account, claims: Mapping[Seat, Sequence[Claim]]
-) -> list[Account | None]:
+def _stories(s: State, night: int, truth: Account, told: Mapping[Seat, Account]) -> list[Account | None]:
     """The truth without the blow, with those whom we did not see but who say that they were there; alone or hidden in any
     other place, with whoever says that they were there and the cries that would have been heard; or nothing, as long as there is
     another round to say it in."""
     dead = {death.where for death in s.deaths if death.day == night}
-    shown: dict[str, list[Seat]] = {}
-    for seat in s.alive:
-        account = accounts(claims.get(seat, ())).get(night)
-        if seat != me and account and account.place and not account.hid:
-            shown.setdefault(account.place, []).append(seat)
     stories: list[Account | None] = [
         Account(truth.place, truth.seen, True, fell=truth.fell, blocked=truth.blocked, cries=truth.cries)
     ]
@@ -258,49 +250,8 @@ def _stories(
         if place in dead or place == truth.place:
             continue
         cries = tuple(each for each in neighbours(s.places, place) if each in dead)
-        company = tuple(shown.get(place, ()))
+        company = tuple(seat for seat, each in told.items() if each.place == place and not each.hid)
         stories.append(Account(place, company, True, cries=cries))
         if s.rules.hides:
             stories.append(Account(place, company, True, hid=True, cries=cries))
-    if s.round < s.rules.rounds:
-        stories.append(None)
-    return stories
-
-
-def _guilt(
-    s: State, me: Seat, night: int, told: Account | None, truth: Account, claims: Mapping[Seat, Sequence[Claim]]
-) -> float:
-    """How guilty an onlooker would take us (and a little: our partners) to be when the honest have said what they know."""
-    supposed: dict[Seat, dict[int, Account]] = {me: {night: told}} if told else {}
-    for seat in truth.seen:
-        if seat in s.alive and s.role(seat) == "innocent" and not _has_told(claims, seat, night):
-            # Whoever was there will say so, and whom they saw: us too.
-            seen = tuple(each for each in truth.seen if each != seat)
-            supposed[seat] = {night: Account(truth.place, (*seen, me), True, fell=truth.fell, blocked=truth.blocked)}
-    guilt = believe(s, None, claims, supposed).guilt
-    if told is None:
-        # The others will have spoken by then: silence looks worse than it does now.
-        odds = guilt[me] / max(1e-9, 1 - guilt[me]) * math.exp(QUIET)
-        guilt = {**guilt, me: odds / (1 + odds)}
-    ours = guilt[me] + 0.3 * sum(guilt[seat] for seat in s.alive if seat != me and s.role(seat) == "murderer")
-    risk = _risk(s, me, night, told, truth, claims)
-    return ours * (1 - risk) + risk
-
-
-def _risk(
-    s: State, me: Seat, night: int, told: Account | None, truth: Account, claims: Mapping[Seat, Sequence[Claim]]
-) -> float:
-    """How likely somebody who has not spoken yet was in the place that we made up."""
-    if told is None or told.place == truth.place:
-        return 0.0
-    silent = [
-        seat
-        for seat in s.alive
-        if seat != me and seat not in truth.seen and s.role(seat) == "innocent" and not _has_told(claims, seat, night)
-    ]
-    return 1 - (1 - 1 / (len(s.places) - 1)) ** len(silent)
-
-
-def _has_told(claims: Mapping[Seat, Sequence[Claim]], seat: Seat, night: int) -> bool:
-    account = accounts(claims.get(seat, ())).get(night)
-    return account is not None and account.place is not None
+    return [*stories, None] if s.round < s.rules.rounds else stories

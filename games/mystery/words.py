@@ -14,6 +14,7 @@ Act = Literal["watch", "hide", "guard", "strike"]
 Kind = Literal[
     "was", "saw", "alone", "hid", "followed", "guarded", "cry", "fell", "blocked", "saved", "struck", "guilty", "accuses", "clears",
 ]  # fmt: skip
+Ending = Literal["all hanged", "parity", "exhaustion", "none left"]
 Struck = Literal["fell", "blocked", "not found"]
 Guarded = Literal["blocked", "not found"]
 
@@ -275,7 +276,7 @@ class Ended(Event):
     dead by then), and what the murderers whispered (night, who, what)."""
 
     winner: Role
-    why: Literal["all hanged", "parity", "exhaustion", "none left"]
+    why: Ending
     roles: tuple[Role, ...]
     choices: tuple[tuple[Choice | None, ...], ...]
     facts: tuple[tuple[Facts | None, ...], ...]

@@ -7,23 +7,23 @@ stands when it speaks, and what about.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import get_type_hints
+from typing import Literal
 
 from games.core import Action, Ask, Seat, Temper
 from games.town import tactics
 from games.town.asks import deed_of, papers
 from games.town.claims import SECRET_ROOMS, Claimed, claims_of
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Finding, findings, once, testimony
-from games.town.people import RoleName
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, evidence, met, once
+from games.town.people import ROLES, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import room_of, whisperable
 from games.town.state import Line, State
 from games.town.summaries import digest
 from games.town.tactics import Head
-from games.town.voice import Entry, Intent, Why, meant, said
-from games.town.wills import Will, death_note, log_of, will_of
+from games.town.voice import Aim, Intent, Why, meant, said
+from games.town.wills import NOTES, log_of, will_of
 from games.town.words import (
     NOBODY,
     Bid,
@@ -34,7 +34,6 @@ from games.town.words import (
     Jail,
     Judge,
     Nominate,
-    Paper,
     Reach,
     Reveal,
     Say,
@@ -63,82 +62,46 @@ LOG = 3
 def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
     """A legal answer to `ask`, chosen from what `seat` was told. The same view and dice choose the same."""
     role = s.role(seat)
-    if role is not None and (answer := _answer(Head(s, seat, role, rng, temper), ask)) is not None:
-        return answer
-    return _anything(ask, rng)
-
-
-def _answer(head: Head, ask: Ask) -> Action | None:
-    """None: there is nothing that this question is for."""
-    for form in ask.forms:
-        if form in _FORMS:
-            return _FORMS[form](head, ask)
-    if not ask.choices:
-        return None
-    first = ask.choices[0]
-    if isinstance(first, Bid):
-        return Bid(_eagerness(head))  # type: ignore[arg-type]
-    if isinstance(first, Judge):
-        chosen = Judge(tactics.verdict(head))
-        return chosen if chosen in ask.choices else None
-    if isinstance(first, Reveal):
-        return first
-    return Sleep() if Sleep() in ask.choices else None
-
-
-def _anything(ask: Ask, rng: random.Random) -> Action:
-    """Some answer that the question takes: its default, a choice, an example, or a form filled in by chance."""
-    if ask.default is not None:
-        return ask.default
-    if ask.choices:
-        return ask.choices[0]
-    if ask.examples:
-        return rng.choice(ask.examples)
-    form = ask.forms[0]
-    small_talk = said(Intent("chat"), rng)
-    return form(**{name: rng.choice(ask.allowed.get(name, (small_talk,))) for name in get_type_hints(form)})
+    assert role is not None
+    head = Head(s, seat, role, rng, temper)
+    kinds = (*ask.forms, *map(type, ask.choices))
+    answer = next((_ANSWERS[kind](head, ask) for kind in kinds if kind in _ANSWERS), None)
+    # Else there is nothing that this question is for: what nobody would mind.
+    return answer or ask.default or next(iter(ask.choices), None) or rng.choice(ask.examples)
 
 
 # ── by day ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _nominate(head: Head, ask: Ask) -> Action | None:
-    whom = tactics.whom_to_try(head, ask.allowed["whom"]) or NOBODY
-    return Nominate(whom) if whom in ask.allowed["whom"] else None
+def _named(form: type[Nominate | Jail | Seance], whom: Seat | None, ask: Ask) -> Action | None:
+    name = whom or NOBODY
+    return form(name) if name in ask.allowed["whom"] else None
 
 
-def _jail(head: Head, ask: Ask) -> Action | None:
-    whom = tactics.whom_to_jail(head) or NOBODY
-    return Jail(whom) if whom in ask.allowed["whom"] else None
-
-
-def _seance(head: Head, ask: Ask) -> Action | None:
+def _called(head: Head, ask: Ask) -> Seat | None:
     """A dead Medium waits for the second night, and then tells whoever it trusts most."""
     able = [seat for seat in head.s.alive if seat in ask.allowed["whom"]]
-    whom = max(able, key=head.sees.town) if able and head.s.day > 2 else NOBODY
-    return Seance(whom) if whom in ask.allowed["whom"] else None
+    return max(able, key=head.sees.town, default=None) if head.s.day > 2 else None
 
 
-def _speak(head: Head, ask: Ask) -> Action | None:
+def _speak(head: Head, ask: Ask) -> Action:
     """On the floor, in one's defence, or before the rope."""
     if Reveal() in ask.choices and tactics.reveals(head):
         return Reveal()
-    s = head.s
-    if s.phase == "last words":
-        return _say([_farewell(head)], head)
-    if s.phase == "defence":
-        return _say(_defence(head), head)
-    intents = _agenda(head)
-    if Whisper in ask.forms and (to := _confidant(head)) is not None and to in ask.allowed["to"]:
-        text, means = _words([_claim(head)], head)
-        if text:
-            return Whisper(to, text, means=means)
-    return _say(intents, head) or (Wait() if Wait() in ask.choices else None)
-
-
-def _say(intents: Sequence[Intent], head: Head) -> Action | None:
-    text, means = _words(intents, head)
-    return Say(text, means=means) if text else None
+    match head.s.phase:
+        case "last words":
+            intents = [_claim(head, "farewell") if head.honest else Intent("farewell")]
+        case "defence":
+            intents = _defence(head)
+        case _:
+            intents = _agenda(head)
+            if Whisper in ask.forms and (to := _confidant(head)) is not None and to in ask.allowed["to"]:
+                text, means = _words([_claim(head)], head)
+                return Whisper(to, text, means=means)
+    if not intents and Wait() in ask.choices:
+        return Wait()
+    text, means = _words(intents or [Intent("chat")], head)
+    return Say(text, means=means)
 
 
 def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...]]:
@@ -149,14 +112,14 @@ def _words(intents: Sequence[Intent], head: Head) -> tuple[str, tuple[Claim, ...
     return " ".join(text for intent in plain if (text := said(intent, head.rng))), tuple(means)
 
 
-def _eagerness(head: Head) -> int:
+def _eagerness(head: Head) -> Literal[0, 1, 2, 3, 4]:
     """From 0 to 4. It has to be cheap: everybody is asked after everything that is said."""
     s, rng = head.s, head.rng
     mine, called = _so_far(head)
     quiet = 1 / (1 + 5 * s.spoken / max(1, len(s.alive)))
     talk = 2 * head.temper.talkativeness
     if s.day == 1:
-        return int(not mine and s.spoken < FIRST_WORDS and rng.random() < 0.3 * talk)
+        return 1 if not mine and s.spoken < FIRST_WORDS and rng.random() < 0.3 * talk else 0
     if not mine and (_pressing(head) or _due(head)):
         return 4 if head.honest else 3
     if not mine and head.role == "mayor" and head.me not in s.mayors and tactics.reveals(head):
@@ -165,7 +128,7 @@ def _eagerness(head: Head) -> int:
         return 3
     if mine:
         return 0
-    return int(rng.random() < CHATTER * talk * quiet)
+    return 1 if rng.random() < CHATTER * talk * quiet else 0
 
 
 def _so_far(head: Head) -> tuple[list[Line], bool]:
@@ -186,48 +149,42 @@ def _so_far(head: Head) -> tuple[list[Line], bool]:
 
 
 @once(lambda head: (head.s.notices, head.s.nights, head.s.alive, head.s.graves, head.s.roles, head.me))
-def _news(head: Head) -> tuple[Finding, ...]:
-    """What the nights have told that the town should know: who is evil, or who came to see the dead."""
+def _news(head: Head) -> tuple[tuple[int, Seat], ...]:
+    """Of whom the nights have told what the town should know, and in which: who is evil, or who came to see the dead."""
     s = head.s
     fallen = {(grave.seat, grave.day) for grave in s.graves if not grave.lynched}
+    strong = met(s, head.me, "too_strong")
     found = []
-    for each in findings(s, head.me):
-        if each.kind == "visitors":
-            if (each.target, each.night) in fallen and any(seat in s.alive for seat in each.seats):
-                found.append(each)
-        elif each.target in s.alive and (each.kind in ("suspicious", "too_strong") or _damning(head, each)):
-            found.append(each)
+    for each in log_of(s, head.me):
+        if each.act == "watch":
+            worth = (each.target, each.night) in fallen and any(seat in each.found.split(", ") for seat in s.alive)
+        else:
+            worth = each.target in s.alive and (
+                each.found == "suspicious" or each.target in strong or _damning(head, each)
+            )
+        if worth and each.target is not None:
+            found.append((each.night, each.target))
     return tuple(found)
 
 
-def _damning(head: Head, each: Finding) -> bool:
+def _damning(head: Head, each: Claim) -> bool:
     """Whether the role list makes somebody evil rather than not whom an Investigator takes for one of these."""
-    if each.kind != "group":
-        return False
     rest = head.sees.rest.roles
-    count = [rest.get(role, 0.0) * (PARTY[role] in (MAFIA, KILLER)) for role in each.roles]
-    return 2 * sum(count) > sum(rest.get(role, 0.0) for role in each.roles)
+    count = {role: rest.get(role, 0.0) for role in ROLES if role in each.found.split(", ")}
+    return 2 * sum(count[role] for role in count if PARTY[role] in (MAFIA, KILLER)) > sum(count.values())
 
 
 def _pressing(head: Head) -> bool:
-    """Whether one has something that the town should know, and has not told it."""
-    if head.honest:
-        return bool(_untold(head))
+    """Whether one has something that the town should know, or believe, and has not said it since."""
+    s = head.s
+    news = _news(head) if head.honest else ()
     blamed = tactics.scapegoat(head)
-    if blamed is None or head.s.day <= blamed[0] or blamed[1] not in head.s.alive:
-        return False
-    told = head.role == "executioner" and head.s.day > blamed[0] + 1 and head.rng.random() < 0.5
-    return told or not any(line.seat == head.me and f"{{{blamed[1]}}}" in line.text for line in head.s.lines)
-
-
-def _untold(head: Head) -> list[Finding]:
-    news = _news(head)
-    if not news:
-        return []
-    told = [line for line in head.s.lines if line.seat == head.me and line.room == "town"]
-    return [
-        each for each in news if not any(line.day > each.night and f"{{{each.target}}}" in line.text for line in told)
-    ]
+    if blamed is not None and s.day > blamed[0] and blamed[1] in s.alive:
+        if head.role == "executioner" and s.day > blamed[0] + 1 and head.rng.random() < 0.5:
+            return True
+        news = (blamed,)
+    told = [line for line in s.lines if line.seat == head.me and line.room == "town"] if news else []
+    return any(not any(line.day > night and f"{{{seat}}}" in line.text for line in told) for night, seat in news)
 
 
 def _due(head: Head) -> bool:
@@ -236,7 +193,7 @@ def _due(head: Head) -> bool:
     if head.role == "jester":
         return head.rng.random() < 0.4
     late = s.day >= LATE or len(s.alive) <= FEW
-    return late and head.role not in SECRETIVE and head.me not in testimony(claims_of(s)).roles
+    return late and head.role not in SECRETIVE and head.me not in evidence(claims_of(s)).roles
 
 
 # ── what to talk about ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -244,22 +201,19 @@ def _due(head: Head) -> bool:
 
 def _agenda(head: Head) -> list[Intent]:
     """What to say now, the most pressing first; two things at most."""
-    s = head.s
-    if s.day == 1:
+    if head.s.day == 1:
         return [Intent("greet")]
     if head.role == "jester":
         return _jesters_words(head)
-    told = testimony(claims_of(s))
+    known = head.me in evidence(claims_of(head.s)).roles
     found: list[Intent] = []
-    if _pressing(head) or (_due(head) and head.me not in told.roles):
+    if _pressing(head) or (_due(head) and not known):
         found.append(_claim(head))
     accusers = [each.seat for each in _against(head)]
     if accusers and not found:
         under = head.seems.evil(head.me) > 0.4 or len(accusers) > 1 or head.rng.random() < 0.25
-        known = told.roles.get(head.me) is not None
-        found.append(
-            _claim(head) if under and not known and head.role not in SECRETIVE else Intent("deny", accusers[-1])
-        )
+        claims = under and not known and head.role not in SECRETIVE
+        found.append(_claim(head) if claims else Intent("deny", accusers[-1]))
     if rival := _rival(head):
         found.append(Intent("accuse", rival, head.role, why="counter"))
     if len(found) < 2 and (suspicion := _suspicion(head)) is not None:
@@ -271,71 +225,55 @@ def _agenda(head: Head) -> list[Intent]:
 
 def _against(head: Head) -> list[Claimed]:
     """Today's accusations of oneself."""
-    results = ("suspicious",)
-    return [
-        claim
-        for claim in claims_of(head.s)
-        if claim.target == head.me
-        and claim.day == head.s.day
-        and claim.seat != head.me
-        and claim.source == "said"
-        and (claim.kind == "accuse" or (claim.kind == "result" and claim.found in results))
-    ]
+    mine = (each for each in claims_of(head.s) if each.target == head.me != each.seat)
+    today = (each for each in mine if each.day == head.s.day and each.source == "said")
+    return [each for each in today if each.kind == "accuse" or (each.kind, each.found) == ("result", "suspicious")]
 
 
 def _rival(head: Head) -> Seat | None:
     """Who claims what only oneself can be."""
-    if not head.honest or PARTY[head.role] != TOWN:
-        return None
-    claimed = head.sees.claimed
-    return next(
-        (seat for seat in head.others if claimed.get(seat) == head.role and head.sees.liars.get(seat) == "counter"),
-        None,
-    )
+    sees = head.sees
+    rivals = (seat for seat in head.others if sees.claimed.get(seat) == head.role and sees.liars.get(seat) == "counter")
+    return next(rivals, None) if head.party == TOWN else None
 
 
 def _suspicion(head: Head) -> Intent | None:
     """An accusation, or a question to somebody who has not said what they are."""
-    belief = head.sees if head.honest else head.seems
-    quarry = head.s.quarries[head.s.at(head.me)]
-    ours = head.friends
-    able = [seat for seat in head.others if seat not in ours and seat not in belief.known]
+    belief = head.thinks
+    able = [seat for seat in head.others if seat not in head.friends and seat not in belief.known]
     if not able:
         return None
-    whom = quarry if quarry in able else max(able, key=belief.evil)
+    whom = head.quarry if head.quarry in able else max(able, key=belief.evil)
     assert whom is not None
-    if belief.evil(whom) >= tactics.need(head, tactics.TRIAL) - 0.1 or whom == quarry:
+    if belief.evil(whom) >= tactics.need(head, tactics.TRIAL) - 0.1 or whom == head.quarry:
         return Intent("accuse", whom, why=_why(head, whom))
-    if head.rng.random() < 0.5:
-        silent = [seat for seat in able if seat not in belief.claimed]
-        if silent:
-            return Intent("ask", max(silent, key=lambda seat: belief.evil(seat) + 0.1 * head.rng.random()))
-    return None
+    silent = [seat for seat in able if seat not in belief.claimed] if head.rng.random() < 0.5 else []
+    asked = max(silent, key=lambda seat: belief.evil(seat) + 0.1 * head.rng.random(), default=None)
+    return Intent("ask", asked) if asked else None
 
 
 def _why(head: Head, whom: Seat) -> Why:
     """A reason that can be told."""
-    belief = head.sees if head.honest else head.seems
-    if head.honest and any(each.target == whom and each.kind == "suspicious" for each in findings(head.s, head.me)):
+    s, suspects = head.s, {("suspicious", whom)}
+    if head.honest and suspects.intersection((each.found, each.target) for each in log_of(s, head.me)):
         return "result"
-    if liar := belief.liars.get(whom):
+    if liar := head.thinks.liars.get(whom):
         return "changed" if liar == "changed" else "contradicted"
-    for claim in testimony(claims_of(head.s)).results:
-        if claim.target == whom and claim.source == "will" and claim.found == "suspicious":
-            return "will"
-    for sentence in head.s.sentences:
-        grave = head.s.grave(sentence.accused)
+    wills = (each for each in evidence(claims_of(s)).results if each.source == "will")
+    if suspects.intersection((each.found, each.target) for each in wills):
+        return "will"
+    for sentence in s.sentences:
+        grave = s.grave(sentence.accused)
         bad = grave is not None and grave.role is not None and PARTY[grave.role] in (MAFIA, KILLER)
         if bad and (whom, "innocent") in sentence.votes:
             return "votes"
-    spoke = any(line.seat == whom and line.room == "town" and line.day == head.s.day for line in head.s.lines)
+    spoke = any(line.seat == whom and line.room == "town" and line.day == s.day for line in s.lines)
     return "" if spoke else "quiet"
 
 
 def _small_talk(head: Head) -> Intent:
-    belief = head.sees if head.honest else head.seems
-    trusted = max(head.others, key=belief.town)
-    if belief.town(trusted) > 0.9 and head.rng.random() < 0.4 * (1.5 - head.temper.suspicion):
+    trusted = max(head.others, key=head.thinks.town)
+    if head.thinks.town(trusted) > 0.9 and head.rng.random() < 0.4 * (1.5 - head.temper.suspicion):
         return Intent("trust", trusted)
     return Intent("chat")
 
@@ -343,7 +281,7 @@ def _small_talk(head: Head) -> Intent:
 def _jesters_words(head: Head) -> list[Intent]:
     """A Jester wants to look bad: what it claims is what somebody else must be, or nobody can."""
     wild = min(head.others, key=lambda seat: head.seems.evil(seat) + 0.2 * head.rng.random())
-    if head.me not in testimony(claims_of(head.s)).roles or head.rng.random() < 0.3:
+    if head.me not in evidence(claims_of(head.s)).roles or head.rng.random() < 0.3:
         return [Intent("claim", role=_unlikely(head))]
     return [Intent("accuse", wild, why="wagon")]
 
@@ -355,14 +293,14 @@ def _unlikely(head: Head) -> RoleName:
     return head.rng.choice(sorted({*taken, *gone}) or ["jailor"])
 
 
-def _log(head: Head, role: RoleName) -> tuple[Entry, ...]:
+def _log(head: Head, role: RoleName) -> tuple[Claim, ...]:
     """One's nights as one tells them: the truth, or what goes with the part that one plays."""
     return log_of(head.s, head.me) if head.honest else tactics.invented(head, role)
 
 
-def _claim(head: Head) -> Intent:
+def _claim(head: Head, aim: Aim = "claim") -> Intent:
     role = tactics.part(head)
-    return Intent("claim", role=role, log=_log(head, role)[-LOG:])
+    return Intent(aim, role=role, log=_log(head, role)[-LOG:])
 
 
 def _defence(head: Head) -> list[Intent]:
@@ -373,12 +311,6 @@ def _defence(head: Head) -> list[Intent]:
     if accusers and not head.honest and head.rng.random() < head.temper.boldness:
         return [_claim(head), Intent("accuse", accusers[-1], why="wagon")]
     return [_claim(head)]
-
-
-def _farewell(head: Head) -> Intent:
-    if not head.honest:
-        return Intent("farewell")
-    return Intent("farewell", role=head.role, log=_log(head, head.role)[-LOG:])
 
 
 def _confidant(head: Head) -> Seat | None:
@@ -392,20 +324,20 @@ def _confidant(head: Head) -> Seat | None:
 # ── by night ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _order(head: Head, ask: Ask) -> Action | None:
+def _order(head: Head, ask: Ask) -> Action:
     order = tactics.night_order(head)
     if order is None:
-        return Sleep() if Sleep() in ask.choices else None
+        return Sleep()
     return DoubleDeed(deed_of(order), order.other or "") if DoubleDeed in ask.forms else Deed(deed_of(order))
 
 
-def _confer(head: Head, ask: Ask) -> Action | None:
+def _confer(head: Head, ask: Ask) -> Action:
     intent = _night_words(head)
-    words = said(intent, head.rng) if intent is not None else ""
-    if not words or intent is None:
-        return Wait() if Wait() in ask.choices else None  # a person's place is asked without that
+    if intent is None and Wait() in ask.choices:
+        return Wait()
+    intent = intent or Intent("chat")  # a person's place is asked without that
     means = () if room_of(head.s, head.me) in SECRET_ROOMS else meant(intent)
-    return Reach(words, means=means) if Reach in ask.forms else Confer(words, means=means)
+    return (Reach if Reach in ask.forms else Confer)(said(intent, head.rng), means=means)
 
 
 def _night_words(head: Head) -> Intent | None:
@@ -420,12 +352,9 @@ def _night_words(head: Head) -> Intent | None:
         case "jail" if not spoken:
             if me != s.prisoner:
                 return Intent("demand", s.prisoner)
-            role = tactics.part(head)
-            return Intent("plead", role=role, log=_log(head, role)[-LOG:])
+            return _claim(head, "plead")
         case "dead" if not spoken and head.rng.random() < head.temper.talkativeness:
-            if me in s.alive:
-                return Intent("chat")
-            return Intent("claim", role=head.role, log=log_of(s, me)[-LOG:]) if head.honest else Intent("chat")
+            return _claim(head) if head.honest and me not in s.alive else Intent("chat")
     return None
 
 
@@ -436,8 +365,7 @@ def _plot(head: Head, spoken: bool) -> Intent | None:
         return None if spoken or head.rng.random() > head.temper.talkativeness else Intent("second", named)
     if tactics.in_command(head.s, head.me)[0] != head.me and head.rng.random() > 0.1:
         return None
-    able = [seat for seat in head.others if seat not in head.friends]
-    whom = tactics.prey(head, able) if head.role == "vampire" else tactics.victim(head, able)
+    whom = tactics.victim(head, [seat for seat in head.others if seat not in head.friends])
     return None if whom is None else Intent("propose", whom)
 
 
@@ -452,35 +380,26 @@ def _between_the_worlds(head: Head) -> Intent | None:
 # ── papers ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _write(head: Head, ask: Ask) -> Action | None:
+def _write(head: Head, ask: Ask) -> Write:
     """The will as it stands after last night; killers leave a note, and Forgers have a will ready."""
-    s = head.s
+    s, role = head.s, tactics.part(head)
     mine = papers(s, head.me)
+    will, means = will_of(s, head.me, role, _log(head, role))
     if "forgery" in mine and not s.paper(head.me, "forgery").text:
-        role = tactics.part(head)
-        return _paper("forgery", will_of(s, head.me, role, tactics.invented(head, role)))
-    if (
-        "death note" in mine
-        and not s.paper(head.me, "death note").text
-        and not head.honest
-        and head.rng.random() < head.temper.boldness
-    ):
-        return _paper("death note", (death_note(head.rng), ()))
-    if head.honest:
-        return _paper("will", will_of(s, head.me))
-    role = tactics.part(head)
-    return _paper("will", will_of(s, head.me, role, tactics.invented(head, role)))
+        return Write("forgery", will, means=means)
+    noted = "death note" not in mine or s.paper(head.me, "death note").text
+    if not noted and not head.honest and head.rng.random() < head.temper.boldness:
+        return Write("death note", head.rng.choice(NOTES), means=())
+    return Write("will", will, means=means)
 
 
-def _paper(paper: Paper, will: Will) -> Write:
-    return Write(paper, will[0], means=will[1])
-
-
-def _sum(head: Head, ask: Ask) -> Action | None:
-    return Sum(digest(head.s, head.me, head.s.day - 1))
-
-
-_FORMS: dict[type[Action], Callable[[Head, Ask], Action | None]] = {
-    Sum: _sum, Nominate: _nominate, Jail: _jail, Seance: _seance, Say: _speak, Whisper: _speak, Deed: _order,
-    DoubleDeed: _order, Confer: _confer, Reach: _confer, Write: _write,
+_ANSWERS: Mapping[type[Action], Callable[[Head, Ask], Action | None]] = {
+    Sum: lambda head, ask: Sum(digest(head.s, head.me, head.s.day - 1)),
+    Nominate: lambda head, ask: _named(Nominate, tactics.whom_to_try(head, ask.allowed["whom"]), ask),
+    Jail: lambda head, ask: _named(Jail, tactics.whom_to_jail(head), ask),
+    Seance: lambda head, ask: _named(Seance, _called(head, ask), ask),
+    Bid: lambda head, ask: Bid(_eagerness(head)),
+    Judge: lambda head, ask: Judge(tactics.verdict(head)),
+    Say: _speak, Whisper: _speak, Deed: _order, DoubleDeed: _order, Confer: _confer, Reach: _confer, Write: _write,
 }  # fmt: skip
+"""How questions are answered that take such an answer."""

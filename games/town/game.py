@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-
 from games.core import Action, Event, Game
-from games.town import autoplay, figures, letters, reading, redeal, rules, scenes, sentences, tools, words
+from games.town import autoplay, figures, letters, manual, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.people import ROLES
 from games.town.state import State
-
-
-@cache
-def rules_text() -> str:
-    """The rules as people and models read them."""
-    return files("games.town").joinpath("rules.md").read_text(encoding="utf-8")
-
 
 _WORDS = [each for each in vars(words).values() if isinstance(each, type) and each.__module__ == words.__name__]
 
@@ -24,7 +14,7 @@ TOWN: Game[State] = Game(
     name="town",
     title="Town",
     summary="Hidden roles, whispers, wills and trials: who kills at night, and whom does the town hang?",
-    rules=rules_text,
+    rules=manual.rules_text,
     unsaid=lambda view: (*ROLES, "town", "neutral", "role"),
     players=range(1, 16),
     options=TownOptions,

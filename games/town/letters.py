@@ -8,74 +8,26 @@ seat itself kept of it. Everything comes from what the seat heard.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from string import Template
-from typing import Any, cast
+from typing import Any
 
 from games.core import Action, Agent, Ask, Event, Final, IllegalAction, Letter, LookedUp, Seat
+from games.town import words
 from games.town.asks import deed_of, menu
-from games.town.people import Death, Notice
+from games.town.manual import rules_text
 from games.town.roles import ROLE
-from games.town.sentences import CAUSES, a_role, noticed, say
+from games.town.scenes import scene
+from games.town.sentences import a_role, noticed, say
 from games.town.state import State, evolve
-from games.town.summaries import digest, summary
+from games.town.summaries import begun, digest, summary
+from games.town.tools import as_data, lines_of, quoted
 from games.town.trial import threshold
-from games.town.words import (
-    LONGEST_PAPER,
-    LONGEST_STATEMENT,
-    LONGEST_SUMMARY,
-    PAPERS,
-    Became,
-    Bid,
-    Cautioned,
-    Confer,
-    Corrected,
-    Dawned,
-    DayBroke,
-    Deed,
-    DoubleDeed,
-    Gagged,
-    Jail,
-    Jailed,
-    Judge,
-    Judged,
-    JudgementBegan,
-    Lynched,
-    MatesMet,
-    MayorRevealed,
-    NightFell,
-    Nominate,
-    Nominated,
-    NominationBegan,
-    Noticed,
-    Ordered,
-    Overheard,
-    Paper,
-    Picked,
-    Reach,
-    Reveal,
-    RoleGiven,
-    Said,
-    Say,
-    Seance,
-    SeanceBegan,
-    Sentenced,
-    Sleep,
-    Spent,
-    Sum,
-    TrialBegan,
-    Triumphed,
-    Wait,
-    Whisper,
-    WhisperSeen,
-    Write,
-    Wrote,
-)
+from games.town.words import LONGEST_PAPER, LONGEST_STATEMENT, LONGEST_SUMMARY, PAPERS, Paper
 
 BREAK = "* * *\n"
 LOOKS = 3
@@ -102,121 +54,103 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
         return None
     if ask.key.startswith("bid:"):
         return _bidding(s, seat, ask, heard)
-    way = _way(s, seat, ask)
-    if way is None:
+    finals = _finals(s, seat, ask)
+    if not finals:
         return None
     story = _Story(s, seat, heard, before_dawn=ask.key.startswith("summary:"))
-    question = _question(s, seat, ask)
-    finals = tuple(final for final in way.finals if not final.to)
-    few = replace(way, finals=finals, tools=FEW, looks=min(way.looks, FEW_LOOKS))
-    short = Letter(ask.key, story.compact_system(), (("user", story.compact()), ("user", ask.text)), agent=few)
-    return Letter(ask.key, story.system(), (("user", story.full()), ("user", question)), agent=way, compact=short)
+    looks = 0 if {final.tag for final in finals} <= {"sum", "sleep"} else LOOKS
+    few = Agent(tuple(final for final in finals if not final.to), min(looks, FEW_LOOKS), tools=FEW)
+    short = Letter(ask.key, story.fill(1), (("user", story.compact()), ("user", ask.text)), agent=few)
+    told, question = story.full(), _question(s, ask)
+    return Letter(
+        ask.key, story.fill(0), (("user", told), ("user", question)), agent=Agent(finals, looks), compact=short
+    )
 
 
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _question(s: State, seat: Seat, ask: Ask) -> str:
-    kind = ask.key.partition(":")[0]
-    if kind == "nominate":
-        return f"{ask.text} It takes votes of {threshold(len(s.alive))}."
-    if kind == "summary":
-        return (
-            f"The day is over. {ask.text} Sum it up for yourself, in at most {LONGEST_SUMMARY} characters: who claimed what, "
-            "who accused and defended whom, and what you plan. Only this will be left to you of what was said."
-        )
+def _question(s: State, ask: Ask) -> str:
+    match ask.key.partition(":")[0]:
+        case "nominate":
+            return f"{ask.text} It takes votes of {threshold(len(s.alive))}."
+        case "summary":
+            return (
+                f"The day is over. {ask.text} Sum it up for yourself, in at most {LONGEST_SUMMARY} characters: who claimed "
+                "what, who accused and defended whom, and what you plan. Only this will be left to you of what was said."
+            )
     return ask.text
 
 
-def _way(s: State, seat: Seat, ask: Ask) -> Agent | None:
-    """How the question may be answered."""
-    if Sum in ask.forms:
-        return _at_once(Final("sum", "keeps that", Sum, "what you keep of that day", longest=LONGEST_SUMMARY))
-    if Write in ask.forms:
-        return Agent(tuple(map(_paper, cast("tuple[Paper, ...]", ask.allowed["paper"]))), LOOKS)
-    for form, tag, about in _NAMING:
-        if form in ask.forms:
-            return _of_values(tag, about, form, "a name, or nobody", ask.allowed["whom"])
-    if verdicts := tuple(each.verdict for each in ask.choices if isinstance(each, Judge)):
-        return _of_values("verdict", "is your verdict", _verdict, "your verdict", verdicts)
-    if Sleep() in ask.choices:
-        return _of_night(s, seat)
-    spoken = next((form for form in ask.forms if form in (Say, Confer, Reach)), None)
-    return None if spoken is None else _talking(cast("type[Say]", spoken), ask)
-
-
-_NAMING: tuple[tuple[type[Nominate | Jail | Seance], str, str], ...] = (
-    (Nominate, "vote", "wants them on trial"),
-    (Jail, "jail", "jails them tonight"),
-    (Seance, "call", "calls them tonight"),
-)
-
-
-def _talking(form: Callable[[str, str], Action], ask: Ask) -> Agent:
-    about = "says it to the whole town" if form is Say else "says it to those who are with you"
-    finals = [
-        Final(
-            "speak",
-            about,
-            lambda text: form(*_claiming(text)),
-            f"what you say, {LONGEST_STATEMENT} characters at most{_AND}",
-            longest=_WITH,
-        ),
-        Final("wait", "says nothing now", lambda _: Wait()),
-    ]
-    if Whisper in ask.forms:
-        about = "whispers it to one player: everybody sees that you do, and not what"
-        what = f"a name, a colon, and up to {LONGEST_STATEMENT} characters{_AND}"
-        finals.append(Final("whisper", about, _whisper, what, longest=_WITH, to=ask.allowed["to"]))
-    if Reveal() in ask.choices:
-        finals.append(Final("reveal", "reveals you to everybody as the Mayor", lambda _: Reveal()))
-    return Agent(tuple(finals), LOOKS)
-
-
-def _whisper(text: str) -> Action:
-    to, _, words = text.partition(": ")
-    return Whisper(to, *_claiming(words))
-
-
-LONGEST_CLAIMS = 200
-_WITH = LONGEST_STATEMENT + LONGEST_CLAIMS
-_AND = ", and then CLAIMS: what you claim by it, a short sentence each"
+def _finals(s: State, seat: Seat, ask: Ask) -> tuple[Final, ...]:
+    """The ways in which the question may be answered."""
+    finals = []
+    for form in ask.forms:
+        if form in _NAMING:
+            finals.append(replace(_NAMING[form], values=ask.allowed["whom"]))
+        elif form is words.Write:
+            finals += [_paper(name, about) for name, about in _PAPERS.items() if name in ask.allowed["paper"]]
+        elif form in _SPEAKING:
+            finals.append(replace(_SPEAKING[form], to=ask.allowed["to"] if form is words.Whisper else ()))
+    if verdicts := tuple(each.verdict for each in ask.choices if isinstance(each, words.Judge)):
+        finals.append(Final("verdict", "is your verdict", _verdict, "your verdict", verdicts))
+    if words.Sleep() in ask.choices and (deeds := _deeds(s, seat)):
+        finals.append(Final("act", "does that tonight", deeds.__getitem__, "what you do", tuple(deeds)))
+    return (*finals, *(final for choice, final in _CHOOSING if choice in ask.choices))
 
 
 def _claiming(text: str) -> tuple[str, str]:
     """What is said, and what it is to claim: “I had a look at Bob. CLAIMS: I am the Sheriff. Night 1: I questioned Bob: innocent.”"""
-    words, _, claims = text.partition("CLAIMS:")
-    return words.rstrip(), claims.strip()
+    said, _, claims = text.partition("CLAIMS:")
+    return said.rstrip(), claims.strip()
 
 
-def _at_once(final: Final) -> Agent:
-    return Agent((final,), looks=0)
-
-
-def _of_values(tag: str, about: str, becomes: Callable[[str], Action], what: str, values: Sequence[str]) -> Agent:
-    return Agent((Final(tag, about, becomes, what, tuple(values)),), LOOKS)
+def _whisper(text: str) -> Action:
+    to, _, said = text.partition(": ")
+    return words.Whisper(to, *_claiming(said))
 
 
 def _verdict(text: str) -> Action:
-    return Judge(text)  # type: ignore[arg-type]
+    return words.Judge(text)  # type: ignore[arg-type]
 
 
-def _of_night(s: State, seat: Seat) -> Agent:
-    orders = {
-        deed_of(each) if each.other is None else f"{deed_of(each)}, {{{each.other}}}": each for each in menu(s, seat)
-    }
-
-    def act(text: str) -> Action:
-        order = orders[text]
-        return Deed(deed_of(order)) if order.other is None else DoubleDeed(deed_of(order), order.other)
-
-    sleep = Final("sleep", "does nothing tonight", lambda _: Sleep())
-    if not orders:
-        return _at_once(sleep)
-    return Agent((Final("act", "does that tonight", act, "what you do", tuple(orders)), sleep), LOOKS)
+def _deeds(s: State, seat: Seat) -> dict[str, Action]:
+    """What the seat may do tonight, as a model writes it."""
+    found: dict[str, Action] = {}
+    for order in menu(s, seat):
+        deed = deed_of(order)
+        if order.other is None:
+            found[deed] = words.Deed(deed)
+        else:
+            found[f"{deed}, {{{order.other}}}"] = words.DoubleDeed(deed, order.other)
+    return found
 
 
-_PAPERS: dict[Paper, str] = {
+LONGEST_CLAIMS = 200
+_WITH = LONGEST_STATEMENT + LONGEST_CLAIMS
+_AND = f"{LONGEST_STATEMENT} characters{{}}, and then CLAIMS: what you claim by it, a short sentence each"
+_SAYS, _AMONG = f"what you say, {_AND.format(' at most')}", "says it to those who are with you"
+_SPEAKING: Mapping[type[Action], Final] = {
+    words.Say: Final("speak", "says it to the whole town", lambda text: words.Say(*_claiming(text)), _SAYS, longest=_WITH),
+    words.Confer: Final("speak", _AMONG, lambda text: words.Confer(*_claiming(text)), _SAYS, longest=_WITH),
+    words.Reach: Final("speak", _AMONG, lambda text: words.Reach(*_claiming(text)), _SAYS, longest=_WITH),
+    words.Whisper: Final(
+        "whisper", "whispers it to one player: everybody sees that you do, and not what", _whisper,
+        f"a name, a colon, and up to {_AND.format('')}", longest=_WITH,
+    ),
+    words.Sum: Final("sum", "keeps that", words.Sum, "what you keep of that day", longest=LONGEST_SUMMARY),
+}  # fmt: skip
+_NAMING: Mapping[type[Action], Final] = {
+    words.Nominate: Final("vote", "wants them on trial", words.Nominate, "a name, or nobody"),
+    words.Jail: Final("jail", "jails them tonight", words.Jail, "a name, or nobody"),
+    words.Seance: Final("call", "calls them tonight", words.Seance, "a name, or nobody"),
+}
+_CHOOSING: tuple[tuple[Action, Final], ...] = (
+    (words.Wait(), Final("wait", "says nothing now", lambda _: words.Wait())),
+    (words.Reveal(), Final("reveal", "reveals you to everybody as the Mayor", lambda _: words.Reveal())),
+    (words.Sleep(), Final("sleep", "does nothing tonight", lambda _: words.Sleep())),
+)
+_PAPERS: Mapping[Paper, str] = {
     "will": "writes your will anew, which everybody reads when you die: what you are, and what you did and learned each night",
     "death note": "writes anew what is found with whom you kill",
     "forgery": "writes anew what is found in place of a will that you forge",
@@ -224,14 +158,10 @@ _PAPERS: dict[Paper, str] = {
 }
 
 
-def _paper(paper: Paper) -> Final:
-    return Final(
-        paper.replace(" ", "_"),
-        _PAPERS[paper],
-        lambda text: Write(paper, *_claiming(text)),
-        f"the text, {LONGEST_PAPER} characters at most",
-        longest=LONGEST_PAPER + LONGEST_CLAIMS,
-    )
+def _paper(paper: Paper, about: str) -> Final:
+    argument = f"the text, {LONGEST_PAPER} characters at most"
+    becomes = lambda text: words.Write(paper, *_claiming(text))  # noqa: E731
+    return Final(paper.replace(" ", "_"), about, becomes, argument, longest=LONGEST_PAPER + LONGEST_CLAIMS)
 
 
 # ── how eager somebody is ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -251,7 +181,7 @@ def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Letter:
     return replace(saying(2, story.lately(LATELY), f"{again} "), compact=saying(3, story.since(SHORTEST)[-LAST:]))
 
 
-_EAGERNESS: dict[str, Any] = {
+_EAGERNESS: Mapping[str, Any] = {
     "type": "object",
     "properties": {"eagerness": {"type": "integer", "enum": [0, 1, 2, 3, 4]}},
     "required": ["eagerness"],
@@ -263,7 +193,7 @@ def _eagerness(text: str) -> Action:
     found = set(re.findall(r"(?<![\d.])[0-4](?![\d.]*\d)", text))
     if len(found) != 1 or re.search(r"\d{2}|[5-9]", text):
         raise IllegalAction("Answer with one number from 0 to 4, and nothing else.")
-    return Bid(int(found.pop()))  # type: ignore[arg-type]
+    return words.Bid(int(found.pop()))  # type: ignore[arg-type]
 
 
 # ── what the seat was told ────────────────────────────────────────────────────────────────────────────────────────────
@@ -274,30 +204,21 @@ class _Story:
     on the day before, up to when this one broke."""
 
     def __init__(self, s: State, seat: Seat, heard: Sequence[Event], before_dawn: bool = False) -> None:
-        breaks = [n for n, event in enumerate(heard) if isinstance(event, DayBroke)]
+        breaks = [n for n, event in enumerate(heard) if isinstance(event, words.DayBroke)]
         if before_dawn:
             heard, breaks = heard[: breaks[-1]], breaks[:-1]
         self.s, self.seat = s, seat
         self.past, self.today = heard[: breaks[-1]], heard[breaks[-1] + 1 :]
         self.day = len(breaks)
-        self.role = next(event.role for event in heard if isinstance(event, RoleGiven))
+        self.role = next(event.role for event in heard if isinstance(event, words.RoleGiven))
         self.dawn = State()
         for event in heard[: breaks[-1] + 1]:
             self.dawn = evolve(self.dawn, event)
-
-    # ── who the model is ──
-
-    def system(self) -> str:
-        return self.fill(0)
-
-    def compact_system(self) -> str:
-        return self.fill(1)
 
     def fill(self, part: int) -> str:
         """A system prompt: the same for the whole game, though somebody may be something else by now."""
         role, s = ROLE[self.role], self.s
         differences = role.differences(s.rules.night)
-        host = f"The host's house rules: {_words(s.house_rules)}" if s.house_rules else ""
         return Template(_pages()[part]).substitute(
             name=f"{{{self.seat}}}",
             role=self.role.title(),
@@ -308,8 +229,8 @@ class _Story:
             abilities="\n".join(f"- {each}" for each in (*role.abilities, *role.attributes, *differences, *role.tips)),
             players=str(len(s.seats)),
             slots=", ".join(sorted(s.slots)),
-            options=host,
-            rules=_rules(),
+            options=f"The host's house rules: {quoted(s.house_rules)}" if s.house_rules else "",
+            rules=rules_text().partition("\n")[2].strip(),  # below their title
         )
 
     # ── what the model knows ──
@@ -320,7 +241,7 @@ class _Story:
             f"Day {self.day}.",
             _list("Players", (self._player(each) for each in self.s.seats)),
             _list("What happened", self._happened()),
-            _list("What only you know", _known(self.past, self.seat)),
+            _list("What only you know", self._known()),
             _list("What you keep of the talk of earlier days", self._kept()),
             _list("Your papers", self._papers()),
             _list("Today", self.since()),
@@ -333,8 +254,8 @@ class _Story:
         parts = [
             f"Day {self.day}. Alive: {', '.join(f'{{{each}}}' for each in self.dawn.alive)}.",
             f"Dead: {dead}." if dead else "",
-            *_known(self.past, self.seat)[-FACTS:],
-            *(f"Day {day}: {text}" for day, text in self._summaries()[-1:]),
+            *self._known()[-FACTS:],
+            *self._kept()[-1:],
             *self.lately(LATELY),
         ]
         return "\n".join(filter(None, parts))
@@ -360,172 +281,96 @@ class _Story:
 
     def _happened(self) -> list[str]:
         """What everybody knows of the days before: the will of whoever died stands in the news of one day only."""
-        found = []
+        found: list[str] = []
         day, whispers = 1, list[str]()
+        last = max((n for n, event in enumerate(self.past) if isinstance(event, words.Dawned)), default=None)
         for n, event in enumerate(self.past):
+            line = _told(event, self.seat, wills=n == last)
             match event:
-                case DayBroke():
+                case words.DayBroke():
                     day = event.day
-                case WhisperSeen(seat=seat, to=to):
+                case words.WhisperSeen(seat=seat, to=to):
                     whispers.append(f"{{{seat}}} to {{{to}}}")
-                case NightFell() if whispers:
+                case words.NightFell() if whispers:
                     found.append(f"Day {day}, whispers: {', '.join(whispers)}.")
                     whispers = []
-            if isinstance(event, (MayorRevealed, Gagged, Sentenced, Lynched)):
-                found.append(f"Day {day}: {_told(event, self.seat, wills=False)}")
-            elif isinstance(event, Dawned):
-                last = not any(isinstance(each, Dawned) for each in self.past[n + 1 :])
-                found.append(_dawned(event, wills=last))
+                case words.MayorRevealed() | words.Gagged() | words.Sentenced() | words.Lynched():
+                    found.append(f"Day {day}: {line}")
+                case words.Dawned():
+                    found.append(line)
         return found
+
+    def _known(self) -> list[str]:
+        """What only the seat was told, but for what was said, and what it did in each night."""
+        found = [
+            f"You want {{{quarry}}} hanged." for quarry in (self.dawn.quarries[self.dawn.at(self.seat)],) if quarry
+        ]
+        found += [_told(event, self.seat) for event in self.past if isinstance(event, _BECAME)]
+        return found + [as_data(line) for line in lines_of(scene(self.dawn, self.seat), "Your nights")]
 
     def _kept(self) -> list[str]:
-        return [f"Day {day}: {text}" for day, text in self._summaries()]
-
-    def _summaries(self) -> list[tuple[int, str]]:
         """What the seat keeps of each day before this one, in its own words or, where it wrote none, what was said last."""
-        found = []
-        for day in range(1, self.day):
-            own = summary(self.s, self.seat, day)
-            found.append((day, _words(own) if own is not None else _words(digest(self.dawn, self.seat, day))))
-        return found
+        return [
+            f"Day {day}: {quoted(summary(self.s, self.seat, day) or digest(self.dawn, self.seat, day))}"
+            for day in range(1, self.day)
+        ]
 
     def _papers(self) -> list[str]:
         written = [self.dawn.paper(self.seat, each) for each in PAPERS]
-        return [f"Your {each.paper}: {_words(each.text)}" for each in written if each.text]
+        return [f"Your {each.paper}: {quoted(each.text)}" for each in written if each.text]
 
     def since(self, longest: int = 0) -> list[str]:
         """What the seat has heard today, in order; a whisper that it heard itself only once."""
-        found: list[str] = []
-        before: Event | None = None
-        for event in self.today:
-            known = (
-                isinstance(event, WhisperSeen)
-                and isinstance(before, Said)
-                and (before.seat, before.to) == (event.seat, event.to)
-            )
-            if not known and (line := _told(event, self.seat, longest)):
-                found.append(line)
-            before = event
-        return found
-
-
-def _known(events: Iterable[Event], seat: Seat) -> list[str]:
-    """What only the seat was told, but for what was said: of what it chose in a night, the last."""
-    found: list[str] = []
-    night, chosen = 0, ""
-    for event in events:
-        match event:
-            case NightFell():
-                night, chosen = event.night, ""
-            case Ordered():
-                chosen = f"Night {night}: {_told(event, seat)}"
-            case Dawned():
-                found += filter(None, (chosen,))
-                chosen = ""
-            case Noticed():
-                found.append(f"Night {event.night}: {_noticed(event.notice)}")
-            case Jailed() | SeanceBegan():
-                found.append(f"Night {event.night}: {_told(event, seat)}")
-            case RoleGiven(quarry=quarry) if quarry is not None:
-                found.append(f"You want {{{quarry}}} hanged.")
-            case MatesMet() | Became() | Spent() | Triumphed():
-                found.append(_told(event, seat))
-    return found
+        lines = (
+            _told(event, self.seat, longest)
+            for before, event in zip((None, *self.today), self.today, strict=False)
+            if not (isinstance(before, words.Said) and isinstance(event, words.WhisperSeen) and before.to == event.to)
+        )
+        return list(filter(None, lines))
 
 
 # ── lines ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-_TO = {
-    "mafia": "to the Mafia",
-    "vampires": "to the Vampires",
-    "jail": "in jail",
-    "dead": "to the dead",
-    "seance": "in a seance",
-}
+_OWN = (
+    words.Wrote, words.Became, words.Picked, words.Judged, words.Ordered, words.Spent, words.Triumphed, words.Cautioned,
+)  # fmt: skip
+"""What a seat does or becomes itself."""
+_BECAME = (words.MatesMet, words.Became, words.Spent, words.Triumphed)
+_TOLD = (
+    *_OWN, words.Said, words.Overheard, words.Corrected, words.MayorRevealed, words.WhisperSeen, words.NominationBegan,
+    words.Nominated, words.TrialBegan, words.Gagged, words.JudgementBegan, words.Sentenced, words.Lynched, words.NightFell,
+    words.Jailed, words.SeanceBegan, words.MatesMet, words.Noticed, words.Dawned,
+)  # fmt: skip
+"""What needs telling."""
 
 
 def _told(event: Event, seat: Seat, longest: int = 0, wills: bool = True) -> str:
-    """One line for what the seat was told, with what people said and wrote as JSON strings (`longest` characters of it, if not
-    0); nothing for what needs no telling."""
-    match event:
-        case Said(room="town", seat=who, text=text):
-            return f"{{{who}}}: {_words(text, longest)}"
-        case Said(room="whisper", seat=who, to=to, text=text):
-            return f"{{{who}}} whispers to {{{to}}}: {_words(text, longest)}"
-        case Said(room=room, seat=who, text=text):
-            return f"{{{who}}}, {_TO[room]}: {_words(text, longest)}"
-        case Overheard(room=room, voice=voice, text=text):
-            return f"{voice.capitalize()}, {_TO[room]}: {_words(text, longest)}"
-        case Wrote(paper=paper, text=text):
-            return f"You write your {paper}: {_words(text, longest)}" if text else f"You tear up your {paper}."
-        case LookedUp(tool=tool, argument=argument, found=found):
-            found = found if not longest or len(found) <= longest else _begun(found, longest)
-            what = f"{tool} {argument}".strip()
-            return f"You looked up {what}: {found}".replace("\n", "\n  ")
-        case Dawned():
-            return _dawned(event, wills)
-        case Lynched(seat=who, role=role, will=will):
-            return f"{{{who}}} was hanged, and was {a_role(role)}. {_will(will, wills)}"
-        case Noticed(notice=notice):
-            return _noticed(notice)
-        case Became(role=role):
-            return f"You are {a_role(role)} from now on. {ROLE[role].does}"
-        case Picked(whom=whom):
-            return f"You choose {f'{{{whom}}}' if whom else 'nobody'} for tonight."
-        case Judged(verdict=verdict):
-            return f"You find: {verdict}."
-        case Ordered():
-            return say(event).replace(f"{{{seat}}} chooses", "You choose", 1)
-        case Spent(uses=uses):
-            return f"You can do it {uses} more time{'' if uses == 1 else 's'}."
-        case Triumphed():
-            return "You have what you wanted."
-    return say(event) if isinstance(event, _PLAIN) else ""
+    """One line for what the seat was told, with what people said and wrote as data (`longest` characters of it, if not 0);
+    nothing for what needs no telling."""
+    if isinstance(event, LookedUp):
+        return f"You looked up {f'{event.tool} {event.argument}'.strip()}: {begun(event.found, longest)}".replace(
+            "\n", "\n  "
+        )
+    if not isinstance(event, _TOLD):
+        return ""
+    line = noticed(event.notice) if isinstance(event, words.Noticed) else say(event)
+    if isinstance(event, _OWN):
+        line = _to_you(line, seat)
+    if isinstance(event, words.Became):
+        line += f" {ROLE[event.role].does}"
+    if not wills:
+        line = re.sub("Their will: “[^”]*”", "They left a will.", line)
+    return as_data(line, longest)
 
 
-_PLAIN = (
-    MayorRevealed, WhisperSeen, NominationBegan, Nominated, TrialBegan, Gagged, JudgementBegan, Sentenced, NightFell, Jailed,
-    SeanceBegan, Cautioned, MatesMet, Corrected,
-)  # fmt: skip
-"""What a sentence tells as it stands: there are no words of anybody's own in it."""
+_YOURS = {"is": "are", "has": "have", "can": "can", "cannot": "cannot", "their": "your", "they": "you"}
 
 
-def _words(text: str, longest: int = 0) -> str:
-    """What somebody said or wrote, as a JSON string: nothing in it can pass for what the table says."""
-    return json.dumps(text if not longest or len(text) <= longest else _begun(text, longest), ensure_ascii=False)
-
-
-def _begun(text: str, longest: int) -> str:
-    """The beginning of a text, cut between words: {seat} marks stay whole."""
-    return f"{text[:longest].rpartition(' ')[0]} …".lstrip()
-
-
-def _dawned(event: Dawned, wills: bool = True) -> str:
-    parts = [_died(death, wills) for death in event.deaths] or ["Nobody died."]
-    parts += [f"{{{each}}} is back from the dead." for each in event.revived]
-    parts += [f"An Amnesiac has remembered to be {a_role(role)}." for role in event.remembered]
-    return f"Night {event.night}: {' '.join(parts)}"
-
-
-def _died(death: Death, wills: bool) -> str:
-    was = f", and was {a_role(death.role)}" if death.role is not None else ", and nobody can tell what they were"
-    will = "Their will is soaked in blood." if death.bloodied else _will(death.will, wills)
-    notes = "".join(f" A death note was found: {_words(note)}" for note in death.notes) if wills else ""
-    return f"{{{death.seat}}} {' and '.join(CAUSES[cause] for cause in death.causes)}{was}. {will}{notes}"
-
-
-def _will(will: str | None, whole: bool) -> str:
-    if will is None:
-        return "No will is left."
-    if not will:
-        return "They left no will."
-    return f"Their will: {_words(will)}" if whole else "They left a will."
-
-
-def _noticed(notice: Notice) -> str:
-    if not notice.text or notice.kind == "bugged":
-        return noticed(notice)
-    return noticed(replace(notice, text="@")).replace("“@”", _words(notice.text))
+def _to_you(sentence: str, seat: Seat) -> str:
+    """What somebody does, told to them: “You choose to heal {p3}.”"""
+    ours, quote, theirs = sentence.partition("“")
+    ours = re.sub(rf"^\{{{seat}}} (\w+)", lambda verb: f"You {_YOURS.get(verb[1], verb[1].removesuffix('s'))}", ours)
+    return re.sub(r"\b(their|they)\b", lambda word: _YOURS[word[1]], ours) + quote + theirs
 
 
 def _list(title: str, lines: Iterable[str]) -> str:
@@ -537,10 +382,3 @@ def _list(title: str, lines: Iterable[str]) -> str:
 def _pages() -> tuple[str, ...]:
     text = files("games.town").joinpath("letters.md").read_text(encoding="utf-8")
     return tuple(page.strip() for page in text.split(BREAK))
-
-
-@cache
-def _rules() -> str:
-    """The rules below their title."""
-    text = files("games.town").joinpath("rules.md").read_text(encoding="utf-8").strip()
-    return text.partition("\n")[2].strip() if text.startswith("# ") else text

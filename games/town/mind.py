@@ -12,17 +12,23 @@ The same view gives the same belief, which is worked out once. Nothing is read f
 from __future__ import annotations
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
+from itertools import chain
 from typing import Any, TypeVar, cast
+
+import numpy as np
 
 from games.core import Seat, record
 from games.town.claims import Claimed, claims_of
 from games.town.legal import full_moon
 from games.town.lists import pool
-from games.town.people import ROLES, Notice, NoticeKind, Order, RoleName
+from games.town.people import ROLES, Notice, NoticeKind, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
+from games.town.wills import log_of
+from games.town.winning import side
+from games.town.words import Claim, Verdict
 
 TOWN, MAFIA, KILLER, OTHER = range(4)
 Odds = tuple[float, float, float, float]
@@ -31,11 +37,11 @@ Odds = tuple[float, float, float, float]
 EVEN: Odds = (1.0, 1.0, 1.0, 1.0)
 
 # What evidence is worth, as likelihoods for each party. Found by playing many games against the tactics of these players.
-SAVED_EVIL: Odds = (0.7, 1.6, 1.0, 1.1)
-"""Found somebody innocent who turned out to be of the Mafia or a killer."""
-HANGED_EVIL: Odds = (1.3, 0.6, 1.0, 1.0)
-HANGED_TOWN: Odds = (0.9, 1.2, 1.15, 1.15)
-SPARED_TOWN: Odds = (1.15, 0.8, 0.9, 0.9)
+JUDGED: Mapping[tuple[Verdict, bool], Odds] = {
+    ("guilty", True): (0.9, 1.2, 1.15, 1.15), ("innocent", True): (1.15, 0.8, 0.9, 0.9),
+    ("guilty", False): (1.3, 0.6, 1.0, 1.0), ("innocent", False): (0.7, 1.6, 1.0, 1.1),
+}  # fmt: skip
+"""Gave that verdict about somebody of the Town, or of the Mafia or a killer."""
 LIED: Odds = (0.03, 0.9, 0.7, 1.3)
 """Said something that the facts deny."""
 WAVERED: Odds = (0.12, 0.5, 0.5, 2.5)
@@ -56,7 +62,6 @@ FRAMED = 0.12
 """How likely a result of a Sheriff or Investigator is a Framer's work where there may be one; a tenth of it otherwise."""
 WRONG = 0.02
 
-K = TypeVar("K")
 F = TypeVar("F", bound=Callable[..., Any])
 
 REMEMBERED = 256
@@ -91,16 +96,8 @@ def once(parts: Callable[..., tuple[Any, ...]]) -> Callable[[F], F]:
 # ── the role list ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _party(role: RoleName) -> int:
-    dealt = ROLE[role]
-    if dealt.faction == "town":
-        return TOWN
-    if dealt.faction == "mafia":
-        return MAFIA
-    return KILLER if dealt.alignment == "neutral killing" or role == "vampire" else OTHER
-
-
-PARTY: Mapping[RoleName, int] = {role: _party(role) for role in ROLES}
+_PARTIES = {None: OTHER, "town": TOWN, "mafia": MAFIA}
+PARTY: Mapping[RoleName, int] = {role: _PARTIES.get(side(role), KILLER) for role in ROLES}
 _BECAME: Mapping[RoleName, tuple[RoleName, ...]] = {
     "jester": ("executioner",), "godfather": ("mafioso",), "vigilante": ("vampire hunter",),
 }  # fmt: skip
@@ -123,9 +120,7 @@ def left(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> Left:
     have come to it."""
     pools = sorted((pool(slot) for slot in slots), key=len)
     for role in sorted(known, key=lambda role: sum(role in each for each in pools)):
-        taken = next((each for each in pools if role in each), None) or _came_from(role, pools)
-        if taken is not None:
-            pools.remove(taken)
+        pools.remove(_came_from(role, pools))
     gone = {role for role in known if ROLE[role].unique}
     roles: Counter[RoleName] = Counter()
     most: Counter[RoleName] = Counter()
@@ -140,80 +135,54 @@ def left(slots: tuple[str, ...], known: tuple[RoleName, ...]) -> Left:
     return Left(dict(roles), dict(most), cast(Odds, tuple(parties)))
 
 
-def _came_from(role: RoleName, pools: Sequence[tuple[RoleName, ...]]) -> tuple[RoleName, ...] | None:
-    """The slot of somebody who has become something that no slot has: promoted, converted, or with a memory."""
-    for before in (*_BECAME.get(role, ()), *(("amnesiac",) if PARTY[role] != TOWN else ())):
-        for each in pools:
-            if before in each:
-                return each
+def _came_from(role: RoleName, pools: Sequence[tuple[RoleName, ...]]) -> tuple[RoleName, ...]:
+    """The slot of somebody who is this: the narrowest that has it, or of which somebody may have become it (promoted, converted,
+    with a memory), or one of its party."""
+    before = (role, *_BECAME.get(role, ()), *(("amnesiac",) if PARTY[role] != TOWN else ()))
+    fits = (each for one in before for each in pools if one in each)
     kin = (each for each in pools if any(PARTY[one] == PARTY[role] for one in each))
-    return next(kin, pools[-1] if pools else None)
+    return next(chain(fits, kin, reversed(pools)))
 
 
 # ── what one has found out ────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@record
-class Finding:
-    """What a night told somebody: what they did, to whom, and what came of it."""
-
-    night: int
-    act: str
-    target: Seat | None
-    kind: NoticeKind
-    seats: tuple[Seat, ...] = ()
-    roles: tuple[RoleName, ...] = ()
-
-
-_TELLING: frozenset[NoticeKind] = frozenset(
-    (
-        "suspicious", "innocent", "group", "role_is", "visitors", "mafia_visited", "witch_role", "too_strong",
-        "target_attacked", "blocked", "controlled", "converted", "shot", "attacked", "healed",
-    )
-)  # fmt: skip
-
-
-@once(lambda s, me: (s.notices, s.nights, me))
-def findings(s: State, me: Seat) -> tuple[Finding, ...]:
-    """All that the nights have told `me`, in order. Whoever was led by a Witch does not know whom they have looked at."""
-    if me not in s.seats:
-        return ()
-    at = s.seats.index(me)
-    mine: list[tuple[int, Notice]] = [(night, notice) for night, notice in s.notices if notice.seat == me]
-    led = {night for night, notice in mine if notice.kind == "controlled"}
-    found = []
-    for night, notice in mine:
-        order: Order | None = s.nights[night - 1][at] if night <= len(s.nights) else None
-        if notice.kind in _TELLING and (night not in led or notice.kind in ("controlled", "attacked", "healed")):
-            target = order.target if order else None
-            act = order.act if order else ""
-            found.append(Finding(night, act, target, notice.kind, notice.seats, notice.roles))
-    return tuple(found)
+def met(s: State, me: Seat, kind: NoticeKind) -> dict[Seat, Notice]:
+    """Those about whom the nights have told `me` such a thing, and what."""
+    nights = (s.night_of(me, night) for night in range(1, len(s.nights) + 1))
+    return {
+        order.target: notice
+        for order, told in nights
+        for notice in told
+        if notice.kind == kind and order is not None and order.target is not None
+    }
 
 
 @lru_cache(maxsize=8192)
-def likelihood(
-    slots: tuple[str, ...], known: tuple[RoleName, ...], kind: str, roles: tuple[RoleName, ...] = (), moon: bool = False
-) -> Odds:
-    """How likely each party, as far as the role list leaves it open, is to show such a result."""
+def likelihood(slots: tuple[str, ...], known: tuple[RoleName, ...], found: str, moon: bool = False) -> Odds:
+    """How likely each party, as far as the role list leaves it open, is to show such a result, as in `words.Claim`."""
     rest = left(slots, known)
-    slip = FRAMED if rest.roles.get("framer", 0.0) > 0.05 else FRAMED / 10
+    slip = _slip(rest, known)
     sums, weights = [0.0] * 4, [1e-9] * 4
     for role, count in rest.roles.items():
         weights[PARTY[role]] += count
-        sums[PARTY[role]] += count * _shows(role, kind, roles, moon, slip)
+        sums[PARTY[role]] += count * _shows(role, found, moon, slip)
     return cast(Odds, tuple(max(total / weight, 0.001) for total, weight in zip(sums, weights, strict=True)))
 
 
-def _shows(role: RoleName, kind: str, roles: tuple[RoleName, ...], moon: bool, slip: float) -> float:
-    if kind in ("suspicious", "innocent"):
+def _slip(rest: Left, known: Collection[RoleName]) -> float:
+    return FRAMED if rest.roles.get("framer", 0.0) > 0.05 or "framer" in known else FRAMED / 10
+
+
+def _shows(role: RoleName, found: str, moon: bool, slip: float) -> float:
+    """How likely such a role is to show such a result."""
+    roles = found.split(", ")
+    if found in ("suspicious", "innocent"):
         suspicious = 1 - WRONG if ROLE[role].suspicious or (role == "werewolf" and moon) else slip
-        return suspicious if kind == "suspicious" else 1 - suspicious
-    if kind == "too_strong":
+        return suspicious if found == "suspicious" else 1 - suspicious
+    if found == "too strong":
         return 1.0 if ROLE[role].defence else 0.1 if role in ("survivor", "bodyguard", "veteran") else 0.02
-    if kind == "group" and role not in roles:
-        return slip if "framer" in roles else WRONG
-    return 1.0 if role in roles else WRONG
+    return 1.0 if role in roles else slip if len(roles) > 1 and "framer" in roles else WRONG
 
 
 # ── what is believed ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -221,8 +190,8 @@ def _shows(role: RoleName, kind: str, roles: tuple[RoleName, ...], moon: bool, s
 
 @record
 class Belief:
-    """What one seat thinks that each other one is of whom it does not know it: odds that sum to 1. `known` are the roles of
-    all others, `rest` is what the role list leaves, `claimed` what the living say that they are."""
+    """What one seat thinks that each is: odds that sum to 1. `known` are the roles that it knows, `rest` is what the role list
+    leaves, `claimed` what the living say that they are."""
 
     odds: Mapping[Seat, Odds]
     known: Mapping[Seat, RoleName]
@@ -231,8 +200,7 @@ class Belief:
     liars: Mapping[Seat, str]
 
     def of(self, seat: Seat) -> Odds:
-        odds = self.odds.get(seat)
-        return odds if odds is not None else _CERTAIN[PARTY[self.known[seat]]] if seat in self.known else EVEN
+        return self.odds.get(seat, EVEN)
 
     def evil(self, seat: Seat) -> float:
         """How likely it is that somebody has to hang: of the Mafia, or a killer."""
@@ -248,16 +216,9 @@ _CERTAIN: tuple[Odds, ...] = ((1.0, 0.0, 0.0, 0.0), (0.0, 1.0, 0.0, 0.0), (0.0, 
 
 def known_roles(s: State, me: Seat | None) -> dict[Seat, RoleName]:
     """Whose role `me` knows for certain (None: everybody): its own, its mates', those shown."""
-    known: dict[Seat, RoleName] = {}
-    for grave in s.graves:
-        if grave.role is not None:
-            known[grave.seat] = grave.role
-    for at, seat in enumerate(s.seats):
-        role = s.roles[at]
-        if role is None:
-            continue
-        knowers = s.knowers[at]
-        if knowers is None or (me is not None and me in knowers):
+    known = {grave.seat: grave.role for grave in s.graves if grave.role is not None}
+    for seat, role, knowers in zip(s.seats, s.roles, s.knowers, strict=True):
+        if role is not None and (knowers is None or me in knowers):
             known[seat] = role
     return known
 
@@ -279,18 +240,18 @@ class _Weighing:
         self.rest = left(s.slots, self.all_known)
         self.odds: dict[Seat, Odds] = {seat: EVEN for seat in s.seats if seat not in self.known}
         self.died = {grave.seat: (grave.day, grave.causes) for grave in s.graves}
-        self.told = testimony(claims_of(s)) if me is not None else testimony(_public(claims_of(s)))
+        self.told = evidence(claims_of(s), me is not None)
         self.liars: dict[Seat, str] = {}
 
     def belief(self) -> Belief:
         if self.me is not None:
-            self._mine()
+            self._mine(self.me)
         self._verdicts()
         self._roles()
         self._word_against_word()
         trusted = scaled(self.odds, self._parties())
         self._hearsay(trusted)
-        odds = scaled(self.odds, self._parties())
+        odds = scaled(self.odds, self._parties()) | {seat: _CERTAIN[PARTY[role]] for seat, role in self.known.items()}
         claimed = {seat: role for seat, role in self.told.roles.items() if seat in self.s.alive}
         return Belief(odds, self.known, self.rest, claimed, self.liars)
 
@@ -309,30 +270,19 @@ class _Weighing:
     def weigh(self, seat: Seat, odds: Odds, trust: float = 1.0) -> None:
         """Evidence about a seat, as far as whoever it comes from is trusted."""
         now = self.odds.get(seat)
-        if now is None:
-            return
-        doubt = 1 - trust
-        self.odds[seat] = (
-            now[0] * (trust * odds[0] + doubt), now[1] * (trust * odds[1] + doubt),
-            now[2] * (trust * odds[2] + doubt), now[3] * (trust * odds[3] + doubt),
-        )  # fmt: skip
+        if now is not None:
+            doubt = 1 - trust
+            self.odds[seat] = cast(Odds, tuple(a * (trust * b + doubt) for a, b in zip(now, odds, strict=True)))
 
     # ── what I found out ──
 
-    def _mine(self) -> None:
-        assert self.me is not None
-        s = self.s
-        for found in findings(s, self.me):
-            self._found(found)
-        for night, prisoner in s.jails:
-            if self.known.get(self.me) == "jailor" and night < s.day:
-                self._held_up(prisoner, night)
-        if self.known.get(self.me) in ("escort", "consort"):
-            at = s.seats.index(self.me)
-            for number, orders in enumerate(s.nights, 1):
-                order = orders[at]
-                if order is not None and order.target is not None:
-                    self._held_up(order.target, number)
+    def _mine(self, me: Seat) -> None:
+        for claim in log_of(self.s, me):
+            self._tells(claim, 1.0)
+            if claim.target is not None and (claim.act == "block" or claim.found == "jailed"):
+                self._held_up(claim.target, claim.night)
+        for seat in met(self.s, me, "too_strong"):
+            self.weigh(seat, likelihood(self.s.slots, self.all_known, "too strong"))
 
     def _held_up(self, seat: Seat, night: int) -> None:
         """Somebody could do nothing in a night: who killed then was another; if nobody did, it may have been them."""
@@ -342,33 +292,26 @@ class _Weighing:
         elif not causes:
             self.weigh(seat, (0.85, 1.6, 1.6, 1.0))
 
-    def _found(self, found: Finding) -> None:
-        moon = full_moon(found.night, self.s.rules.night)
-        match found.kind:
-            case "suspicious" | "innocent" | "too_strong" if found.target is not None:
-                self.weigh(found.target, self._likely(found.kind, (), moon))
-            case "group" | "role_is" | "witch_role" if found.target is not None:
-                self.weigh(found.target, self._likely("group" if found.kind == "group" else "role", found.roles, moon))
-            case "visitors" if found.target is not None:
-                self._visitors(found.target, found.night, found.seats, 1.0)
-            case "mafia_visited":
-                for seat in found.seats:
-                    self.weigh(seat, (1.0, 0.02, 1.0, 1.0))
-            case "target_attacked" if found.target is not None:
-                self.weigh(found.target, (1.2, 0.15, 0.8, 1.0))
-
-    def _likely(self, kind: str, roles: tuple[RoleName, ...], moon: bool) -> Odds:
-        return likelihood(self.s.slots, self.all_known, kind, roles, moon)
+    def _tells(self, claim: Claim, trust: float) -> None:
+        """What came of somebody's night, as far as they are trusted: one's own is the truth."""
+        if claim.act == "watch" and claim.target is not None:
+            self._visitors(claim.target, claim.night, _seats(claim.found), trust)
+        elif claim.act == "bug":
+            for seat in _seats(claim.found):
+                self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
+        elif (found := _shown(claim)) and claim.target is not None:
+            honest = likelihood(self.s.slots, self.all_known, found, full_moon(claim.night, self.s.rules.night))
+            lies = VOUCHES if found == "innocent" else BLAMES
+            mixed = tuple(trust * one + (1 - trust) * other for one, other in zip(honest, lies, strict=True))
+            self.weigh(claim.target, cast(Odds, mixed))
 
     def _visitors(self, target: Seat, night: int, seats: Sequence[Seat], trust: float) -> None:
         """Who was seen at the house of somebody who died that night."""
         day, causes = self.died.get(target, (0, ()))
-        if day != night or causes == ("lynched",) or not seats:
-            return
-        for seat in seats:
-            mafia, killer = "mafia" in causes, bool({"serial killer", "werewolf", "vampire"}.intersection(causes))
-            if mafia or killer:
-                share = 4.0 / len(seats)
+        mafia, killer = "mafia" in causes, not {"serial killer", "werewolf", "vampire"}.isdisjoint(causes)
+        if day == night and (mafia or killer):
+            share = 4.0 / max(1, len(seats))
+            for seat in seats:
                 self.weigh(seat, (0.4, 1 + share * mafia, 1 + share * killer, 0.5), trust)
 
     # ── what everybody saw ──
@@ -377,22 +320,18 @@ class _Weighing:
         """How people judged those whose role is shown by now."""
         for sentence in self.s.sentences:
             role = self.known.get(sentence.accused)
-            if role is None or (sentence.accused not in self.died and self.me is None):
-                continue
-            party = PARTY[role]
-            if party == OTHER:
+            if role is None or PARTY[role] == OTHER or (sentence.accused not in self.died and self.me is None):
                 continue
             for seat, verdict in sentence.votes:
-                if verdict == "guilty":
-                    self.weigh(seat, HANGED_TOWN if party == TOWN else HANGED_EVIL)
-                elif verdict == "innocent":
-                    self.weigh(seat, SPARED_TOWN if party == TOWN else SAVED_EVIL)
+                if verdict != "abstain":
+                    self.weigh(seat, JUDGED[verdict, PARTY[role] == TOWN])
 
     # ── what people say ──
 
     def _roles(self) -> None:
         """Whether people can be what they claim to be."""
         rivals = Counter(role for seat, role in self.told.roles.items() if seat in self.odds)
+        denied = self.s.day > 2 or self.s.phase not in ("discussion", "deal")  # there has been time for it
         for seat, role in self.told.roles.items():
             if seat not in self.odds:
                 continue
@@ -400,22 +339,17 @@ class _Weighing:
             if PARTY[role] != TOWN:
                 self.weigh(seat, (0.25, 0.8, 0.8, 2.5) if most else LIED)
             elif not most:
-                self.liars[seat] = (
-                    "counter" if self.me is not None and self.known.get(self.me) == role else "contradicted"
-                )
+                mine = self.me is not None and self.known.get(self.me) == role
+                self.liars[seat] = "counter" if mine else "contradicted"
                 self.weigh(seat, LIED)
             elif rivals[role] > most:
                 share = most / rivals[role]
                 self.weigh(seat, (RIVALLED[0] * share / (1 - share * 0.5), 1.0, 1.0, 1.0))
-            elif self.rest.roles[role] > 0.95 and most == 1 and self._could_be_denied():
+            elif self.rest.roles[role] > 0.95 and most == 1 and denied:
                 self.weigh(seat, ALONE)
         for seat in self.told.turncoats:
             self.liars[seat] = "changed"
             self.weigh(seat, WAVERED)
-
-    def _could_be_denied(self) -> bool:
-        """Whether everybody has had time to say that it is they who are that."""
-        return self.s.day > 2 or self.s.phase not in ("discussion", "deal")
 
     def _word_against_word(self) -> None:
         """What people said of those whose role is shown by now; and of nights in which those were dead."""
@@ -427,51 +361,32 @@ class _Weighing:
             if gone and (claim.night > day or (claim.night == day and causes == ("lynched",))):
                 self.liars[claim.seat] = "contradicted"
                 self.weigh(claim.seat, LIED)
-            role = self.known.get(claim.target)
-            if role is None:
+            role, found = self.known.get(claim.target), _shown(claim)
+            if role is None or not found:
                 continue
-            seen = _result(claim)
-            if seen is None:
-                continue
-            slip = FRAMED if self.rest.roles.get("framer", 0.0) > 0.05 or "framer" in self.known.values() else 0.03
-            honest = _shows(role, seen[0], seen[1], full_moon(claim.night, self.s.rules.night), slip)
+            moon, slip = full_moon(claim.night, self.s.rules.night), _slip(self.rest, self.all_known)
+            honest = _shows(role, found, moon, slip)
             if honest < 0.2:
-                if PARTY[role] == TOWN and seen[0] != "innocent":
+                if PARTY[role] == TOWN and found != "innocent":
                     self.liars.setdefault(claim.seat, "contradicted")
                 self.weigh(claim.seat, (max(honest, 0.03), 0.4, 0.4, 0.6))
-            elif PARTY[role] in (MAFIA, KILLER) and seen[0] != "innocent":
+            elif PARTY[role] in (MAFIA, KILLER) and found != "innocent":
                 self.weigh(claim.seat, (1.5, 0.15, 0.5, 0.5))
-        for claim in self.told.accusations:
-            role = self.known.get(claim.target) if claim.target else None
+        for claim in self.told.opinions:
+            role = self.known.get(claim.target) if claim.target and claim.kind == "accuse" else None
             if role is not None and claim.target != self.me:
-                self.weigh(
-                    claim.seat, (1.15, 0.7, 0.9, 0.9) if PARTY[role] in (MAFIA, KILLER) else (0.95, 1.08, 1.08, 1.08)
-                )
+                right = PARTY[role] in (MAFIA, KILLER)
+                self.weigh(claim.seat, (1.15, 0.7, 0.9, 0.9) if right else (0.95, 1.08, 1.08, 1.08))
 
     def _hearsay(self, trusted: Mapping[Seat, Odds]) -> None:
         """What people say of others, as far as they are trusted; of those who lie dead and shown it is known."""
         for claim in self.told.results:
-            if claim.seat == self.me:
-                continue
-            trust = self._trust(claim.seat, trusted)
-            seen = _result(claim)
-            if claim.act == "watch" and claim.target is not None:
-                self._visitors(claim.target, claim.night, _seats(claim.found), trust)
-            elif claim.act == "bug":
-                for seat in _seats(claim.found):
-                    self.weigh(seat, (1.0, 0.05, 1.0, 1.0), trust)
-            elif seen is not None and claim.target is not None:
-                honest = self._likely(seen[0], seen[1], full_moon(claim.night, self.s.rules.night))
-                lies = VOUCHES if seen[0] == "innocent" else BLAMES
-                doubt = 1 - trust
-                mixed = tuple(trust * one + doubt * other for one, other in zip(honest, lies, strict=True))
-                self.weigh(claim.target, cast(Odds, mixed))
-        for claim in self.told.accusations:
+            if claim.seat != self.me:
+                self._tells(claim, self._trust(claim.seat, trusted))
+        for claim in self.told.opinions:
             if claim.target is not None:
-                self.weigh(claim.target, POINTED, self._trust(claim.seat, trusted))
-        for claim in self.told.praise:
-            if claim.target is not None:
-                self.weigh(claim.target, PRAISED, self._trust(claim.seat, trusted))
+                worth = POINTED if claim.kind == "accuse" else PRAISED
+                self.weigh(claim.target, worth, self._trust(claim.seat, trusted))
 
     def _trust(self, seat: Seat, trusted: Mapping[Seat, Odds]) -> float:
         """How likely somebody is to tell the truth: of the Town."""
@@ -485,26 +400,15 @@ def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:
     """Odds for each seat that sum to 1, of which those for each party sum (nearly) to as many as there are."""
     if not odds:
         return {}
-    rows = tuple(odds.values())
-    most = len(rows) / sum(parties)
-    t0, t1, t2, t3 = (each * most for each in parties)
-    w0, w1, w2, w3 = parties
+    rows, weights = np.array(list(odds.values())), np.array(parties)
+    goal = weights * len(rows) / weights.sum()
     for _ in range(4):
-        s0 = s1 = s2 = s3 = 1e-12
-        for a, b, c, d in rows:
-            a, b, c, d = a * w0, b * w1, c * w2, d * w3
-            share = 1 / (a + b + c + d)
-            s0 += a * share
-            s1 += b * share
-            s2 += c * share
-            s3 += d * share
-        w0, w1, w2, w3 = w0 * t0 / s0, w1 * t1 / s1, w2 * t2 / s2, w3 * t3 / s3
-    found = {}
-    for seat, (a, b, c, d) in odds.items():
-        a, b, c, d = a * w0, b * w1, c * w2, d * w3
-        share = 1 / (a + b + c + d)
-        found[seat] = (a * share, b * share, c * share, d * share)
-    return found
+        shares = rows * weights
+        shares /= shares.sum(axis=1, keepdims=True)
+        weights = weights * goal / (shares.sum(axis=0) + 1e-12)
+    shares = rows * weights
+    shares /= shares.sum(axis=1, keepdims=True)
+    return dict(zip(odds, map(tuple, shares.tolist()), strict=True))
 
 
 # ── what is claimed ───────────────────────────────────────────────────────────────────────────────────────────────────
@@ -512,29 +416,24 @@ def scaled(odds: Mapping[Seat, Odds], parties: Odds) -> dict[Seat, Odds]:
 
 @record
 class Testimony:
-    """Claims, sorted: what each seat says that it is, who has said this and then that, results, accusations and praise."""
+    """Claims, sorted: what each seat says that it is, who has said this and then that, results, and accusations and praise."""
 
     roles: Mapping[Seat, RoleName]
     turncoats: frozenset[Seat]
     results: tuple[Claimed, ...]
-    accusations: tuple[Claimed, ...]
-    praise: tuple[Claimed, ...]
+    opinions: tuple[Claimed, ...]
 
 
-@once(lambda claims: (claims,))
-def _public(claims: tuple[Claimed, ...]) -> tuple[Claimed, ...]:
-    return tuple(claim for claim in claims if claim.source != "whispered")
-
-
-@once(lambda claims: (claims,))
-def testimony(claims: tuple[Claimed, ...]) -> Testimony:
-    """Each result counts once, however often it is repeated."""
+@once(lambda claims, hushed=True: (claims, hushed))
+def evidence(claims: tuple[Claimed, ...], hushed: bool = True) -> Testimony:
+    """Each result and each opinion counts once, however often it is repeated. `hushed`: also what was only whispered."""
     roles: dict[Seat, RoleName] = {}
     turncoats: set[Seat] = set()
     results: dict[tuple[object, ...], Claimed] = {}
-    accusations: dict[tuple[object, ...], Claimed] = {}
-    praise: dict[tuple[object, ...], Claimed] = {}
+    opinions: dict[tuple[object, ...], Claimed] = {}
     for claim in claims:
+        if claim.source == "whispered" and not hushed:
+            continue
         match claim.kind:
             case "role" if claim.role is not None:
                 if roles.get(claim.seat, claim.role) != claim.role:
@@ -542,24 +441,17 @@ def testimony(claims: tuple[Claimed, ...]) -> Testimony:
                 roles[claim.seat] = claim.role
             case "result" | "deed":
                 results[claim.seat, claim.kind, claim.night, claim.target, claim.found] = claim
-            case "accuse":
-                accusations[claim.seat, claim.target] = claim
-            case "trust":
-                praise[claim.seat, claim.target] = claim
-    return Testimony(
-        roles, frozenset(turncoats), tuple(results.values()), tuple(accusations.values()), tuple(praise.values())
-    )
+            case "accuse" | "trust":
+                opinions[claim.seat, claim.kind, claim.target] = claim
+    return Testimony(roles, frozenset(turncoats), tuple(results.values()), tuple(opinions.values()))
 
 
 @lru_cache(maxsize=8192)
-def _result(claim: Claimed) -> tuple[str, tuple[RoleName, ...]] | None:
-    """What a claim says that somebody showed: suspicious, innocent, or one of some roles."""
-    if claim.kind != "result" or claim.target is None or claim.act in ("watch", "bug"):
-        return None
-    if claim.found in ("suspicious", "innocent"):
-        return claim.found, ()
-    roles = tuple(each for each in claim.found.split(", ") if each in ROLE)
-    return ("group" if len(roles) > 1 else "role", cast(tuple[RoleName, ...], roles)) if roles else None
+def _shown(claim: Claim) -> str:
+    """What a claim says that somebody showed: suspicious, innocent, or to be one of some roles."""
+    looked = claim.kind == "result" and claim.act not in ("watch", "bug", "heal")
+    known = claim.found in ("suspicious", "innocent") or ROLE.keys() >= {*claim.found.split(", ")}
+    return claim.found if looked and known else ""
 
 
 @lru_cache(maxsize=8192)

@@ -6,7 +6,6 @@ people made up their minds, and chance comes in as numbers that were drawn befor
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import field
 from typing import Literal, get_args
 
@@ -171,8 +170,3 @@ class Morning:
     talkless: tuple[Seat, ...] = ()
     bitten: bool = False
     announced: tuple[tuple[str, str], ...] = ()
-
-
-def by_seat(people: tuple[Citizen, ...]) -> Mapping[Seat, Citizen]:
-    """Everybody by their seat."""
-    return {each.seat: each for each in people}

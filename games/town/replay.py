@@ -7,10 +7,11 @@ says is what has happened.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import get_args
 
 from games.core import Seat
 from games.scene import Chart, Lines
-from games.town.people import Act, Notice, NoticeKind, Order, RoleName
+from games.town.people import Act, NoticeKind, Order, RoleName
 from games.town.phrases import listed
 from games.town.roles import ROLE
 from games.town.sentences import CAUSES, a_role, briefly, noticed_of, ordered
@@ -19,18 +20,16 @@ from games.town.state import Grave, State
 NIGHTS_A_CHART = 4
 """A chart of more nights is too wide for a phone."""
 
-STOPPED: tuple[NoticeKind, ...] = (
-    "target_jailed", "no_result", "blocked", "immune_to_block", "controlled", "immune_to_control", "transported",
+_KINDS = get_args(NoticeKind)
+_LATER: frozenset[NoticeKind] = frozenset(
+    (
+        "suspicious", "innocent", "group", "role_is", "witch_role", "visitors", "mafia_visited", "bugged", "cleaned", "doused",
+        "washed", "blackmailed", "was_converted", "became",
+    )
 )  # fmt: skip
-SAVED: tuple[NoticeKind, ...] = (
-    "attacked", "healed", "guarded", "vested", "too_strong", "target_attacked", "shot", "haunted", "guilt", "forfeited",
-)  # fmt: skip
-LEARNED: tuple[NoticeKind, ...] = (
-    "suspicious", "innocent", "group", "role_is", "witch_role", "visitors", "mafia_visited", "bugged", "cleaned",
-)  # fmt: skip
-CHANGED: tuple[NoticeKind, ...] = ("doused", "washed", "blackmailed", "was_converted", "became")
-"""What people were told, in the order in which a night goes; that somebody sat in jail, and of whom other Vampires hear that
-they have turned, is told otherwise."""
+"""What is told after who died: what people learned, and what became of them."""
+_ELSEWHERE: frozenset[NoticeKind] = frozenset({"jailed", "converted"})
+"""That somebody sat in jail, and of whom other Vampires hear that they have turned, is told otherwise."""
 
 _BEFORE: dict[RoleName, RoleName] = {"jester": "executioner", "vigilante": "vampire hunter", "godfather": "mafioso"}
 """What somebody was who has become this; an Amnesiac may have become anything."""
@@ -65,19 +64,17 @@ def charts(s: State) -> tuple[Chart, ...]:
 def role_in(s: State, seat: Seat, night: int) -> RoleName | None:
     """What somebody was in a night, as far as the end tells: what they are now, if they did not become it that night or later;
     else whose deeds they did until then."""
-    changed = [
+    changes = (
         (when, notice)
         for when, notice in s.notices
         if notice.seat == seat and when >= night and notice.kind in ("became", "was_converted")
-    ]
-    if not changed:
+    )
+    until, notice = min(changes, key=lambda each: each[0], default=(0, None))
+    if notice is None:
         return s.role(seat)
-    until, notice = min(changed, key=lambda each: each[0])
-    orders = [s.nights[when - 1][s.at(seat)] for when in range(night, until + 1)]
-    own = [_WHO[order.act] for order in orders if order is not None and order.act not in _SHARED]
-    if own:
-        return own[0]
-    return _BEFORE.get(notice.roles[0]) if notice.kind == "became" else None
+    orders = (s.nights[when - 1][s.at(seat)] for when in range(night, until + 1))
+    own = (_WHO[order.act] for order in orders if order is not None and order.act not in _SHARED)
+    return next(own, _BEFORE.get(notice.roles[0]) if notice.kind == "became" else None)
 
 
 # ── steps ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -92,21 +89,16 @@ def _steps(s: State, night: int) -> Iterator[str]:
             yield f"⛓️ {_named(s, prisoner, night)} sits in jail."
     for order in sorted((each for each in s.nights[night - 1] if each is not None), key=lambda each: _place(s, each)):
         yield f"{_named(s, order.seat, night)} means to {ordered(order)}."
-    told = [notice for when, notice in s.notices if when == night]
-    for kinds in (STOPPED, SAVED):
-        yield from (noticed_of(notice) for notice in _of(told, kinds))
-    for grave in _dead_on(s, night, lynched=False):
-        yield f"✖ {_death(grave)}"
-    for kinds in (LEARNED, CHANGED):
-        yield from (noticed_of(notice) for notice in _of(told, kinds))
+    told = [notice for when, notice in s.notices if when == night and notice.kind not in _ELSEWHERE]
+    told.sort(key=lambda notice: _KINDS.index(notice.kind))
+    yield from (noticed_of(notice) for notice in told if notice.kind not in _LATER)
+    dead = _dead_on(s, night, lynched=False)
+    yield from (f"✖ {_death(grave)}" for grave in dead)
+    yield from (noticed_of(notice) for notice in told if notice.kind in _LATER)
     if back := [seat for when, seat in s.revived if when == night]:
         yield f"{listed(back)} {'is' if len(back) == 1 else 'are'} back from the dead."
-    if not _dead_on(s, night, lynched=False):
+    if not dead:
         yield "Nobody dies."
-
-
-def _of(told: list[Notice], kinds: tuple[NoticeKind, ...]) -> list[Notice]:
-    return sorted((each for each in told if each.kind in kinds), key=lambda each: kinds.index(each.kind))
 
 
 def _place(s: State, order: Order) -> tuple[int, int]:
@@ -135,17 +127,13 @@ def _dead_on(s: State, night: int, lynched: bool) -> list[Grave]:
 
 def _cell(s: State, seat: Seat, night: int) -> str:
     """“heal {p3}; ✖ mafia”: what somebody meant to do, what they met, and what they died of."""
-    order = s.nights[night - 1][s.at(seat)]
+    order, told = s.night_of(seat, night)
     items = ["✖ hanged before"] if any(grave.seat == seat for grave in _dead_on(s, night, lynched=True)) else []
     items += ["in jail"] if (night, seat) in s.jails else []
     items += [briefly(order)] if order is not None else []
-    kinds = {notice.kind for when, notice in s.notices if when == night and notice.seat == seat}
+    kinds = {notice.kind for notice in told}
     items += [word for kind, word in _MET.items() if kind in kinds]
-    items += [
-        f"→ {' or '.join(notice.roles).title()}"
-        for when, notice in s.notices
-        if when == night and notice.seat == seat and notice.kind == "became"
-    ]
+    items += [f"→ {' or '.join(notice.roles).title()}" for notice in told if notice.kind == "became"]
     items += [f"✖ {', '.join(grave.causes)}" for grave in _dead_on(s, night, lynched=False) if grave.seat == seat]
     return "; ".join(items)
 

@@ -367,13 +367,14 @@ def _today(s: State, seat: Seat, role: RoleName) -> str:
 
 def _nights_told(s: State, seat: Seat) -> tuple[str, ...]:
     """A line for each night in which one did something or was told something."""
-    at, found = s.at(seat), []
-    for night, orders in enumerate(s.nights, 1):
-        told = [noticed(notice) for when, notice in s.notices if when == night and notice.seat == seat]
-        if orders[at] is not None:
-            told.insert(0, f"You chose to {ordered(orders[at])}.")
-        if told:
-            found.append(f"Night {night}: {' '.join(told)}")
+    found = []
+    for night in range(1, len(s.nights) + 1):
+        order, told = s.night_of(seat, night)
+        parts = [f"{{{each}}} sat in your cell." for when, each in s.jails if when == night and each != seat]
+        parts += [f"You chose to {ordered(order)}."] if order is not None else []
+        parts += map(noticed, told)
+        if parts:
+            found.append(f"Night {night}: {' '.join(parts)}")
     return tuple(found)
 
 

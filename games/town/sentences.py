@@ -185,7 +185,7 @@ def _filled(sentence: str, notice: Notice) -> str:
         return sentence.replace("{text}", quoted(noticed(told)))
     roles = _or([a_role(role) for role in notice.roles])
     sentence = sentence.replace("{seats}", _each(notice.seats)).replace("{roles}", roles)
-    return sentence.replace("{will}", _will(notice.text))
+    return sentence.replace("{will}", will_found(notice.text))
 
 
 def _each(seats: Sequence[Seat]) -> str:
@@ -216,7 +216,7 @@ def _sentenced(event: Sentenced) -> str:
     return f"{{{event.accused}}} {result}, {event.guilty} to {event.innocent}. {votes}"
 
 
-def _will(will: str | None, bloodied: bool = False) -> str:
+def will_found(will: str | None, bloodied: bool = False) -> str:
     if bloodied:
         return "Their will is soaked in blood, and nobody can read it."
     if will is None:
@@ -242,8 +242,8 @@ def _died(death: Death) -> str:
     was += f", and was {a_role(death.role)}." if death.role is not None else "."
     notes = "".join(f" A death note lay there: {quoted(in_one_line(note))}" for note in death.notes)
     if death.bloodied and death.role is None:
-        return f"{was} {_will(None)}{notes}"
-    return f"{was} {_will(death.will, death.bloodied)}{notes}"
+        return f"{was} {will_found(None)}{notes}"
+    return f"{was} {will_found(death.will, death.bloodied)}{notes}"
 
 
 def _ended(event: Ended) -> str:
@@ -320,7 +320,7 @@ _SENTENCES: Mapping[type[Event], Callable[[Any], str]] = {
     Judged: lambda e: f"{{{e.seat}}} {'abstains' if e.verdict == 'abstain' else f'votes {e.verdict}'}.",
     Answered: lambda e: f"{{{e.seat}}} has judged.",
     Sentenced: _sentenced,
-    Lynched: lambda e: f"{{{e.seat}}} was hanged, and was {a_role(e.role)}. {_will(e.will)}",
+    Lynched: lambda e: f"{{{e.seat}}} was hanged, and was {a_role(e.role)}. {will_found(e.will)}",
     Triumphed: lambda e: f"{{{e.seat}}} has what they wanted.",
     # the night
     NightFell: _night_fell,

@@ -210,6 +210,11 @@ class State:
     def dead(self) -> tuple[Seat, ...]:
         return tuple([seat for seat in self.seats if seat not in self.alive])
 
+    def night_of(self, seat: Seat, night: int) -> tuple[Order | None, list[Notice]]:
+        """What somebody meant to do in a night, and what it told them, as far as this view knows."""
+        told = [notice for when, notice in self.notices if when == night and notice.seat == seat]
+        return self.nights[night - 1][self.places[seat]], told
+
     def grave(self, seat: Seat) -> Grave | None:
         """Where somebody who is dead lies."""
         if seat in self.alive:

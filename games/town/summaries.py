@@ -53,7 +53,7 @@ def digest(s: State, seat: Seat, day: int) -> str:
     kept: list[str] = []
     length = 0
     for line in _talk(s, seat, day):
-        said = f"{_who(line)}: “{_short(line.text)}”"
+        said = f"{_who(line)}: “{begun(line.text, LONGEST_LINE)}”"
         length += len(said) + 1
         if length > LONGEST_KEPT:
             break
@@ -63,14 +63,9 @@ def digest(s: State, seat: Seat, day: int) -> str:
 
 def _who(line: Line) -> str:
     who = f"{{{line.seat}}}" if line.seat is not None else (line.voice or "somebody").capitalize()
-    if line.to is not None:
-        return f"{who} to {{{line.to}}}"
-    return who
+    return who if line.to is None else f"{who} to {{{line.to}}}"
 
 
-def _short(text: str) -> str:
-    """The first words of a text: {seat} marks stay whole, for no blank is in them."""
-    if len(text) <= LONGEST_LINE:
-        return text
-    whole, _, _ = text[:LONGEST_LINE].rpartition(" ")
-    return f"{whole} …".lstrip()
+def begun(text: str, longest: int) -> str:
+    """The beginning of a text, cut between words: {seat} marks stay whole, for no blank is in them. 0: all of it."""
+    return text if not longest or len(text) <= longest else f"{text[:longest].rpartition(' ')[0]} …".lstrip()

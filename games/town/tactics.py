@@ -14,14 +14,14 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from games.core import Seat, Temper, record
 from games.town.asks import menu
 from games.town.claims import claims_of
-from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, believe, findings, testimony
+from games.town.mind import KILLER, MAFIA, PARTY, TOWN, Belief, believe, evidence, met
 from games.town.people import Act, Order, RoleName
 from games.town.roles import GROUPS, ROLE
 from games.town.rooms import mates
 from games.town.state import State
 from games.town.trial import tally, threshold
-from games.town.voice import Entry
-from games.town.words import Verdict
+from games.town.wills import log_of
+from games.town.words import Claim, Verdict
 
 # How sure one has to be, for a player of middling temper. Found by playing many games.
 TRIAL = 0.5
@@ -80,6 +80,11 @@ class Head:
         return believe(self.s, None)
 
     @property
+    def thinks(self) -> Belief:
+        """What it goes by before others: what it believes, or what it may let on."""
+        return self.sees if self.honest else self.seems
+
+    @property
     def party(self) -> int:
         return PARTY[self.role]
 
@@ -93,12 +98,18 @@ class Head:
         return [seat for seat in self.s.alive if seat != self.me]
 
     @property
+    def quarry(self) -> Seat | None:
+        """Whom an Executioner wants hanged, as long as they live."""
+        quarry = self.s.quarries[self.s.at(self.me)]
+        return quarry if quarry in self.s.alive else None
+
+    @property
     def friends(self) -> tuple[Seat, ...]:
         return mates(self.s, self.me)
 
     def evil(self, seat: Seat) -> float:
         """How likely somebody is to have to hang, to one of this strength: the weaker, the more chance there is in it."""
-        sure = self.sees.evil(seat) if self.honest else self.seems.evil(seat)
+        sure = self.thinks.evil(seat)
         noise = 1 - self.temper.strength
         return sure * self.temper.strength + noise * self.rng.random() if noise > 0 else sure
 
@@ -110,28 +121,27 @@ class Head:
 
 # ── the night ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
+NEVER = -9.0
+"""What nobody does, whatever the dice say; what is worth more than half of it is better than to sleep."""
+SURELY = 9.0
+
 
 def night_order(head: Head) -> Order | None:
-    """What to do tonight, one of the things that one may do; None: sleep."""
+    """What to do tonight: of all that one may do what one wants most, give or take some chance; None: sleep."""
     orders = menu(head.s, head.me)
-    if not orders:
-        return None
-    act, target, other = _NIGHTS.get(head.role, _stay)(head, orders)
-    if act is None:
-        return None
-    return next((each for each in orders if each == Order(head.me, act, target, other)), None)
+    willing = {
+        act: head.rng.random() < _OFTEN[act](head) for act in dict.fromkeys(o.act for o in orders) if act in _OFTEN
+    }
+    wishes = [(_wish(head, order), order) for order in orders if willing.get(order.act, True)]
+    best, order = max(wishes, key=lambda wish: wish[0], default=(NEVER, None))
+    return order if best > NEVER / 2 else None
 
 
-Choice = tuple[Act | None, Seat | None, Seat | None]
-NOTHING: Choice = (None, None, None)
-
-
-def _stay(head: Head, orders: Sequence[Order]) -> Choice:
-    return NOTHING
-
-
-def _targets(orders: Sequence[Order], act: Act) -> list[Seat]:
-    return list(dict.fromkeys(each.target for each in orders if each.act == act and each.target is not None))
+def _wish(head: Head, order: Order) -> float:
+    """How much one wants to do that."""
+    gladly, chance = _WISHES[order.act]
+    second = _SECOND[order.act](head, order.other) if order.other is not None else 0.0
+    return gladly(head, order.target or head.me) + second + chance * head.rng.random()
 
 
 def fear(head: Head, seat: Seat) -> float:
@@ -142,116 +152,71 @@ def fear(head: Head, seat: Seat) -> float:
     return worth * seems.town(seat)
 
 
-def _ward(head: Head, wards: Iterable[Seat]) -> Seat | None:
-    """Whom to look after: the likeliest victim who deserves it."""
-    return head.likeliest(wards, lambda seat: fear(head, seat) * head.sees.town(seat), CARE)
+def _ward(head: Head, seat: Seat) -> float:
+    """Looks after the likeliest victim who deserves it."""
+    return fear(head, seat) * head.sees.town(seat)
 
 
-def _heal(head: Head, orders: Sequence[Order]) -> Choice:
-    wards = [seat for seat in _targets(orders, "heal") if seat not in head.s.mayors]
-    known = head.seems.claimed.get(head.me) is not None
-    if head.me in wards and head.rng.random() < (0.6 if known else 0.1):
-        return "heal", head.me, None
-    return "heal", _ward(head, [seat for seat in wards if seat != head.me]), None
+def _patient(head: Head, seat: Seat) -> float:
+    """A Doctor is most afraid for himself when he is known."""
+    if seat == head.me:
+        return SURELY if head.rng.random() < (0.6 if _known(head) else 0.1) else NEVER
+    return NEVER if seat in head.s.mayors else _ward(head, seat)
 
 
-def _guard(head: Head, orders: Sequence[Order]) -> Choice:
-    known = head.seems.claimed.get(head.me) is not None
-    if any(each.act == "vest" for each in orders) and head.rng.random() < (0.5 if known else 0.08):
-        return "vest", None, None
-    return "guard", _ward(head, _targets(orders, "guard")), None
+def _known(head: Head) -> bool:
+    return head.me in head.seems.claimed
 
 
-def _watch(head: Head, orders: Sequence[Order]) -> Choice:
-    return "watch", _ward(head, _targets(orders, "watch")), None
-
-
-def _look(head: Head, orders: Sequence[Order]) -> Choice:
+def _doubt(head: Head, seat: Seat) -> float:
     """Investigates whom it is most in doubt about, and has not looked at yet."""
-    act = orders[0].act
-    read = {found.target for found in findings(head.s, head.me) if found.kind not in ("blocked", "controlled")}
     sees = head.sees
-
-    def doubt(seat: Seat) -> float:
-        evil = sees.evil(seat)
-        return (
-            evil * (1 - evil) + 0.3 * evil + 0.2 * (1 - sees.town(seat)) - 2.0 * (seat in read) - (seat in sees.known)
-        )
-
-    return act, head.likeliest(_targets(orders, act), doubt, 0.12), None
+    evil = sees.evil(seat)
+    read = any(claim.target == seat for claim in log_of(head.s, head.me))
+    return evil * (1 - evil) + 0.3 * evil + 0.2 * (1 - sees.town(seat)) - 2.0 * read - (seat in sees.known)
 
 
-def _block(head: Head, orders: Sequence[Order]) -> Choice:
-    """An Escort keeps the likeliest killer at home."""
-    return "block", head.likeliest(_targets(orders, "block"), head.sees.evil, 0.08), None
+def _hindered(head: Head, seat: Seat) -> float:
+    """An Escort keeps the likeliest killer at home, a Consort whoever the Town needs."""
+    if head.honest:
+        return head.sees.evil(seat)
+    return NEVER if head.seems.claimed.get(seat) == "veteran" else _silenced(head, seat)
 
 
-def _shoot(head: Head, orders: Sequence[Order]) -> Choice:
-    """A Vigilante shoots whom it is convinced of, and nobody twice who was too strong."""
-    survived = {found.target for found in findings(head.s, head.me) if found.kind == "too_strong"}
-    able = [seat for seat in _targets(orders, "shoot") if seat not in survived]
-    best = head.likeliest(able, head.evil, 0.02)
-    if (
-        best is None
-        or head.evil(best) < SHOOT + WARY / 2 - 0.3 * (head.temper.boldness - 0.5) - WARY * head.temper.suspicion
-    ):
-        return NOTHING
-    return "shoot", best, None
+def _silenced(head: Head, seat: Seat) -> float:
+    """Whoever has most to say tomorrow: not the one who will be dead by then."""
+    return NEVER if seat == agreed(head.s, head.me) else fear(head, seat)
 
 
-def _alert(head: Head, orders: Sequence[Order]) -> Choice:
-    """A Veteran waits with a gun in some nights, more of them when known to be somebody else."""
-    uses = head.s.uses[head.s.at(head.me)] or 0
-    chance = 0.25 + 0.3 * head.temper.boldness + 0.1 * (head.s.day > 1) + 0.1 * (uses > 1)
-    return ("alert", None, None) if head.rng.random() < chance else NOTHING
+def _suspect(head: Head, seat: Seat) -> float:
+    """A Vigilante shoots whom he is convinced of, and nobody twice who was too strong."""
+    evil = head.evil(seat)
+    line = SHOOT + WARY / 2 - 0.3 * (head.temper.boldness - 0.5) - WARY * head.temper.suspicion
+    return evil if evil >= line and seat not in met(head.s, head.me, "too_strong") else NEVER
 
 
-def _execute(head: Head, orders: Sequence[Order]) -> Choice:
+def _prisoner(head: Head, seat: Seat) -> float:
     """A Jailor executes the convicted, and whoever lies in the cell."""
-    prisoner = orders[0].target
-    if prisoner is None:
-        return NOTHING
-    evil = head.evil(prisoner)
-    lies = prisoner in head.sees.liars
-    need = EXECUTE + WARY / 2 - WARY * head.temper.suspicion - 0.2 * (head.temper.boldness - 0.5) - 0.15 * lies
-    return ("execute", prisoner, None) if evil >= need else NOTHING
+    lies = seat in head.sees.liars
+    line = EXECUTE + WARY / 2 - WARY * head.temper.suspicion - 0.2 * (head.temper.boldness - 0.5) - 0.15 * lies
+    return SURELY if head.evil(seat) >= line else NEVER
 
 
-def _stake(head: Head, orders: Sequence[Order]) -> Choice:
-    done = {order.target for night in head.s.nights if (order := night[head.s.at(head.me)]) is not None}
-    sees = head.sees
-    return (
-        "stake",
-        head.likeliest(_targets(orders, "stake"), lambda seat: sees.of(seat)[KILLER] - 0.2 * (seat in done), 0.15),
-        None,
-    )
+def _coffin(head: Head, seat: Seat) -> float:
+    return head.sees.of(seat)[KILLER] - 0.2 * any(order.target == seat for order in _deeds(head))
 
 
-def _swap(head: Head, orders: Sequence[Order]) -> Choice:
-    """A Transporter puts a suspect in the place of whoever the Town cannot do without."""
-    wards = _targets(orders, "swap")
-    ward = _ward(head, wards)
-    suspect = head.likeliest([seat for seat in wards if seat not in (ward, head.me)], head.sees.evil, 0.1)
-    if ward is None or suspect is None or head.rng.random() > 0.45 + 0.4 * head.temper.boldness:
-        return NOTHING
-    return "swap", ward, suspect
+def _risen(head: Head, seat: Seat) -> float:
+    """A Retributionist waits for somebody worth it, though not for ever."""
+    worth = WORTH.get(head.sees.known.get(seat, "veteran"), 1.0)
+    return worth if worth >= 2.0 or head.s.day >= 5 else NEVER
 
 
-def _revive(head: Head, orders: Sequence[Order]) -> Choice:
-    """A Retributionist waits for somebody worth it."""
-    rest = {order.target: order for order in orders if order.target is not None}
-    worth = {seat: WORTH.get(head.sees.known.get(seat, "veteran"), 1.0) for seat in rest}
-    best = max(worth, key=lambda seat: worth[seat])
-    if worth[best] < 2.0 and head.s.day < 5 and head.rng.random() < 0.7:
-        return NOTHING
-    if head.s.rules.night.retributionist == "puppet":
-        aims = [order.other for order in orders if order.target == best and order.other is not None]
-        return "revive", best, head.likeliest(aims, head.sees.evil, 0.1)
-    return "revive", best, None
-
-
-def _bug(head: Head, orders: Sequence[Order]) -> Choice:
-    return "bug", _ward(head, _targets(orders, "bug")), None
+def _remembered(head: Head, seat: Seat) -> float:
+    """An Amnesiac takes something strong, or in the end whatever there is."""
+    role = head.sees.known.get(seat)
+    rank = STRONG.index(role) if role in STRONG else len(STRONG)
+    return NEVER if role is None or (head.s.day < 5 and rank > 7) else 1 / (1 + rank)
 
 
 # ── those who kill ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -278,171 +243,103 @@ def in_command(s: State, me: Seat) -> list[Seat]:
 
 
 def victim(head: Head, among: Iterable[Seat]) -> Seat | None:
-    """Whom one would kill: the most feared, but not always, for Doctors think likewise, and nobody whom they have just saved;
-    nor whom the town is about to hang."""
-    sees, seems = head.sees, head.seems
-    saved = _went_to(head)
-
-    def score(seat: Seat) -> float:
-        worth = 0.5 * fear(head, seat) - 0.8 * max(0.0, seems.evil(seat) - 0.35)
-        role = sees.known.get(seat)
-        if role is not None:
-            worth += 0.4 * WORTH.get(role, 0.5)
-        return worth - 0.6 * (role in ("veteran", "jester")) - 0.7 * (seat == saved)
-
-    return head.likeliest(among, score, GUESS)
+    """Whom one would have killed, or bitten."""
+    gladly, chance = (_prey, 0.4) if head.role == "vampire" else (_quarry, GUESS)
+    return head.likeliest(among, lambda seat: gladly(head, seat), chance)
 
 
-def _went_to(head: Head) -> Seat | None:
-    """Whom one went to last night."""
-    order = head.s.nights[-1][head.s.at(head.me)] if head.s.nights else None
-    return None if order is None else order.target
+def _quarry(head: Head, seat: Seat) -> float:
+    """The most feared, but not always, for Doctors think likewise, and nobody whom they have just saved; nor whom the town is
+    about to hang."""
+    saved = head.s.nights and (order := head.s.nights[-1][head.s.at(head.me)]) and order.target
+    worth = 0.5 * fear(head, seat) - 0.8 * max(0.0, head.seems.evil(seat) - 0.35)
+    role = head.sees.known.get(seat)
+    if role is not None:
+        worth += 0.4 * WORTH.get(role, 0.5)
+    return worth - 0.6 * (role in ("veteran", "jester")) - 0.7 * (seat == saved)
 
 
-def _kill(head: Head, orders: Sequence[Order]) -> Choice:
-    able = _targets(orders, "kill")
-    whom = agreed(head.s, head.me)
-    return "kill", whom if whom in able else victim(head, able), None
-
-
-def _stab(head: Head, orders: Sequence[Order]) -> Choice:
-    return "stab", victim(head, _targets(orders, "stab")), None
-
-
-def _douse(head: Head, orders: Sequence[Order]) -> Choice:
-    """An Arsonist lights the match when it is worth it: enough of those who live are doused."""
-    s, at = head.s, head.s.at(head.me)
-    last = max((n for n, night in enumerate(s.nights) if (order := night[at]) and order.act == "ignite"), default=-1)
-    wet = {
-        order.target
-        for night in s.nights[last + 1 :]
-        if (order := night[at]) is not None and order.act == "douse" and order.target in s.alive
-    }
-    enough = max(1, min(len(head.others), 2 + round(2 * (1 - head.temper.boldness)), (len(head.others) + 1) // 2))
-    dry = [seat for seat in _targets(orders, "douse") if seat not in wet]
-    if len(wet) >= enough or not dry or (wet and len(wet) >= 2 and head.seems.evil(head.me) > 0.7):
-        return "ignite", None, None
-    return "douse", victim(head, dry), None
-
-
-def _rampage(head: Head, orders: Sequence[Order]) -> Choice:
-    return "rampage", victim(head, _targets(orders, "rampage")), None
-
-
-def _bite(head: Head, orders: Sequence[Order]) -> Choice:
+def _prey(head: Head, seat: Seat) -> float:
     """Vampires go to whoever looks like an ordinary townsman, and not to those who could bite back."""
-    able = _targets(orders, "bite")
-    whom = agreed(head.s, head.me)
-    return "bite", whom if whom in able else prey(head, able), None
-
-
-def prey(head: Head, among: Iterable[Seat]) -> Seat | None:
     hard = ("vampire hunter", "veteran", "jailor")
-    seems = head.seems
-
-    def score(seat: Seat) -> float:
-        return seems.town(seat) - 0.7 * (seems.claimed.get(seat) in hard)
-
-    return head.likeliest(among, score, 0.4)
+    return head.seems.town(seat) - 0.7 * (head.seems.claimed.get(seat) in hard)
 
 
-def _control(head: Head, orders: Sequence[Order]) -> Choice:
-    """A Witch sends those with a weapon to whoever the Town needs; and looks for one, else."""
-    pairs = {order.target for order in orders}
-    sees = head.sees
-    armed = {
-        found.target: found.roles[0]
-        for found in findings(head.s, head.me)
-        if found.kind == "witch_role" and found.roles
-    }
-
-    def use(seat: Seat) -> float:
-        role = armed.get(seat) or sees.claimed.get(seat)
-        if role is None:
-            return 0.5
-        return 1.0 if ROLE[role].attack else 0.3
-
-    puppet = head.likeliest([seat for seat in pairs if seat is not None and seat != head.me], use, 0.4)
-    aims = [order.other for order in orders if order.target == puppet and order.other not in (None, head.me)]
-    aim = head.likeliest([seat for seat in aims if seat is not None], lambda seat: 0.5 * fear(head, seat), 0.4)
-    return "control", puppet, aim
+def _deeds(head: Head) -> list[Order]:
+    """What one has meant to do, night by night."""
+    return [order for night in head.s.nights if (order := night[head.s.at(head.me)]) is not None]
 
 
-# ── the Mafia's tricks ────────────────────────────────────────────────────────────────────────────────────────────────
+def _together(alone: Callable[[Head, Seat], float]) -> Callable[[Head, Seat], float]:
+    """Whom those who kill together have agreed on, or whom one would have taken alone."""
+    return lambda head, seat: SURELY if seat == agreed(head.s, head.me) else alone(head, seat)
 
 
-def _frame(head: Head, orders: Sequence[Order]) -> Choice:
+def _doused(head: Head) -> set[Seat]:
+    """Those alive on whom there is an Arsonist's petrol."""
+    wet: set[Seat] = set()
+    for order in _deeds(head):
+        wet = wet | {order.target} if order.act == "douse" and order.target else set()
+    return wet.intersection(head.s.alive)
+
+
+def _lights(head: Head) -> float:
+    """An Arsonist lights the match when it is worth it: enough of those who live are doused."""
+    wet, others = len(_doused(head)), len(head.others)
+    enough = max(1, min(others, 2 + round(2 * (1 - head.temper.boldness)), (others + 1) // 2))
+    return float(wet >= enough or (wet >= 2 and head.seems.evil(head.me) > 0.7))
+
+
+def _framed(head: Head, seat: Seat) -> float:
     """Somebody whom the Town is likely to look at next, and who will live to be seen."""
-    doomed = agreed(head.s, head.me)
-    able = [seat for seat in _targets(orders, "frame") if seat != doomed]
-    return "frame", head.likeliest(able, head.seems.evil, 0.4), None
+    return NEVER if seat == agreed(head.s, head.me) else head.seems.evil(seat)
 
 
-def _clean(head: Head, orders: Sequence[Order]) -> Choice:
-    return _paperwork(head, orders, "clean", 0.75)
+def _puppet(head: Head, seat: Seat) -> float:
+    """A Witch sends those with a weapon to whoever the Town needs; and looks for one, else."""
+    seen = met(head.s, head.me, "witch_role").get(seat)
+    role = seen.roles[0] if seen else head.sees.claimed.get(seat)
+    return NEVER if seat == head.me else 0.5 if role is None else 1.0 if ROLE[role].attack else 0.3
 
 
-def _forge(head: Head, orders: Sequence[Order]) -> Choice:
-    return _paperwork(head, orders, "forge", 0.6)
-
-
-def _paperwork(head: Head, orders: Sequence[Order], act: Act, chance: float) -> Choice:
-    doomed = agreed(head.s, head.me)
-    if doomed not in _targets(orders, act) or head.rng.random() > chance:
-        return NOTHING
-    return act, doomed, None
-
-
-def _disguise(head: Head, orders: Sequence[Order]) -> Choice:
-    return "disguise", head.likeliest(_targets(orders, "disguise"), head.seems.town, 0.3), None
-
-
-def _blackmail(head: Head, orders: Sequence[Order]) -> Choice:
-    """Whoever has most to say tomorrow: not the one who will be dead by then."""
-    doomed = agreed(head.s, head.me)
-    able = [seat for seat in _targets(orders, "blackmail") if seat != doomed]
-    return "blackmail", head.likeliest(able, lambda seat: fear(head, seat), 0.6), None
-
-
-def _consort(head: Head, orders: Sequence[Order]) -> Choice:
-    doomed = agreed(head.s, head.me)
-    able = [seat for seat in _targets(orders, "block") if seat != doomed and head.seems.claimed.get(seat) != "veteran"]
-    return "block", head.likeliest(able, lambda seat: fear(head, seat), 0.6), None
-
-
-# ── the rest ──────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _vest(head: Head, orders: Sequence[Order]) -> Choice:
-    """A Survivor counts the vests against the nights that are left."""
-    uses = head.s.uses[head.s.at(head.me)] or 0
-    danger = 0.15 + 0.12 * uses + 0.25 * (len(head.s.alive) <= 6) - 0.25 * (head.s.day == 1)
-    return ("vest", None, None) if head.rng.random() < danger else NOTHING
-
-
-def _remember(head: Head, orders: Sequence[Order]) -> Choice:
-    """An Amnesiac takes something strong, or in the end whatever there is."""
-    graves = {seat: head.sees.known[seat] for seat in _targets(orders, "remember") if seat in head.sees.known}
-    if not graves:
-        return NOTHING
-    worth = {seat: STRONG.index(role) if role in STRONG else len(STRONG) for seat, role in graves.items()}
-    best = min(worth, key=lambda seat: (worth[seat], head.s.seats.index(seat)))
-    patient = head.s.day < 3 or (head.s.day < 5 and worth[best] > 7)
-    return NOTHING if patient and head.rng.random() < 0.6 else ("remember", best, None)
-
-
-def _haunt(head: Head, orders: Sequence[Order]) -> Choice:
-    return "haunt", head.rng.choice(_targets(orders, "haunt")), None
-
-
-_NIGHTS: Mapping[RoleName, Callable[[Head, Sequence[Order]], Choice]] = {
-    "investigator": _look, "sheriff": _look, "lookout": _watch, "spy": _bug, "jailor": _execute, "vampire hunter": _stake,
-    "veteran": _alert, "vigilante": _shoot, "bodyguard": _guard, "doctor": _heal, "escort": _block,
-    "retributionist": _revive, "transporter": _swap, "godfather": _kill, "mafioso": _kill, "framer": _frame,
-    "janitor": _clean, "forger": _forge, "disguiser": _disguise, "blackmailer": _blackmail, "consigliere": _look,
-    "consort": _consort, "amnesiac": _remember, "survivor": _vest, "vampire": _bite, "jester": _haunt, "witch": _control,
-    "serial killer": _stab, "arsonist": _douse, "werewolf": _rampage,
+_WISHES: Mapping[Act, tuple[Callable[[Head, Seat], float], float]] = {
+    "heal": (_patient, CARE), "guard": (_ward, CARE), "watch": (_ward, CARE), "bug": (_ward, CARE), "swap": (_ward, 0.4),
+    "question": (_doubt, 0.12), "investigate": (_doubt, 0.12), "consult": (_doubt, 0.12), "block": (_hindered, 0.1),
+    "shoot": (_suspect, 0.02), "execute": (_prisoner, 0.0), "stake": (_coffin, 0.15), "revive": (_risen, 0.1),
+    "remember": (_remembered, 0.0), "kill": (_together(_quarry), GUESS), "bite": (_together(_prey), 0.4),
+    "stab": (_quarry, GUESS), "rampage": (_quarry, GUESS),
+    "douse": (lambda head, seat: NEVER if seat in _doused(head) else _quarry(head, seat), GUESS),
+    "frame": (_framed, 0.4), "disguise": (lambda head, seat: head.seems.town(seat), 0.3), "blackmail": (_silenced, 0.6),
+    "clean": (_together(lambda head, seat: NEVER), 0.0), "forge": (_together(lambda head, seat: NEVER), 0.0),
+    "control": (_puppet, 0.4), "haunt": (lambda head, seat: 0.0, 1.0),
+    "vest": (lambda head, me: SURELY, 0.0), "alert": (lambda head, me: SURELY, 0.0), "ignite": (lambda head, me: SURELY, 0.0),
 }  # fmt: skip
+"""How much one wants to do what to whom, and how much chance there is in it."""
+
+_SECOND: Mapping[Act, Callable[[Head, Seat], float]] = {
+    "swap": lambda head, seat: head.sees.evil(seat), "revive": lambda head, seat: head.sees.evil(seat),
+    "control": lambda head, seat: NEVER if seat == head.me else 0.5 * fear(head, seat),
+}  # fmt: skip
+"""On whom else: a Transporter puts a suspect in the place of whoever the Town cannot do without."""
+
+
+def _vests(head: Head) -> float:
+    """A Survivor counts the vests against the nights that are left; a Bodyguard takes care when he is known."""
+    if head.role == "bodyguard":
+        return 0.5 if _known(head) else 0.08
+    return 0.15 + 0.12 * _uses(head) + 0.25 * (len(head.s.alive) <= 6) - 0.25 * (head.s.day == 1)
+
+
+def _uses(head: Head) -> int:
+    return head.s.uses[head.s.at(head.me)] or 0
+
+
+_OFTEN: Mapping[Act, Callable[[Head], float]] = {
+    "vest": _vests, "ignite": _lights, "swap": lambda head: 0.45 + 0.4 * head.temper.boldness,
+    "alert": lambda head: 0.25 + 0.3 * head.temper.boldness + 0.1 * (head.s.day > 1) + 0.1 * (_uses(head) > 1),
+    "clean": lambda head: 0.75, "forge": lambda head: 0.6, "remember": lambda head: 0.4 if head.s.day < 3 else 1.0,
+}  # fmt: skip
+"""How often one is in the mood for it at all, where not always."""
 
 
 # ── the jail ──────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -463,9 +360,8 @@ def whom_to_jail(head: Head) -> Seat | None:
 
 def need(head: Head, base: float) -> float:
     """How likely somebody must be evil: less for the wary, and never so little that it could be anybody."""
-    belief = head.sees if head.honest else head.seems
     others = head.others
-    anybody = sum(belief.evil(seat) for seat in others) / max(1, len(others))
+    anybody = sum(map(head.thinks.evil, others)) / max(1, len(others))
     least = max(base + WARY / 2 - WARY * head.temper.suspicion, min(0.9, BASE_RATE * anybody))
     return least - IMPATIENCE * bored(head.s)
 
@@ -477,75 +373,55 @@ def bored(s: State) -> bool:
 
 def whom_to_try(head: Head, allowed: Collection[str]) -> Seat | None:
     """Whom to nominate: the likeliest, or of those about as likely the one whom most others want on trial; None: nobody."""
-    able = [seat for seat in head.others if seat in allowed and seat not in head.s.mayors]
-    votes = tally(((who, whom) for who, whom in head.s.voters if who != head.me), head.s.mayors)
-    tried = {each.accused for each in head.s.sentences if each.day == head.s.day}
-    if head.role == "jester":
-        return _jesters_choice(head, able, votes)
-    quarry = head.s.quarries[head.s.at(head.me)]
-    if head.role == "executioner" and quarry in able:
-        return quarry
-    ours = set(head.friends)
-    able = [seat for seat in able if seat not in ours]
-    worth = {seat: head.evil(seat) + HERD * min(votes[seat], 4) - 0.25 * (seat in tried) for seat in able}
+    s = head.s
+    able = [seat for seat in head.others if seat in allowed and seat not in s.mayors]
+    votes = tally(((who, whom) for who, whom in s.voters if who != head.me), s.mayors)
+    if head.role == "jester":  # who accuses whom nobody suspects
+        return min(able, key=lambda seat: (votes[seat], head.seems.evil(seat)), default=None)
+    if head.quarry in able:
+        return head.quarry
+    tried = {each.accused for each in s.sentences if each.day == s.day}
+    worth = {
+        seat: head.evil(seat) + HERD * min(votes[seat], 4) - 0.25 * (seat in tried)
+        for seat in able
+        if seat not in head.friends
+    }
     if not worth:
         return None
     best = max(worth, key=lambda seat: worth[seat])
-    most = max((votes[seat] for seat in able), default=0)
-    if (
-        most > 1 and head.s.ballot and bored(head.s)
-    ):  # a town that waits for the night is lost: better a doubtful trial than none
-        best = max((seat for seat in able if votes[seat] == most), key=lambda seat: worth[seat])
-        return best if worth[best] >= need(head, TRIAL) - YIELDING else None
-    if head.honest:
-        return best if worth[best] >= need(head, TRIAL) else None
-    return best if worth[best] >= need(head, TRIAL) - 0.05 or _wagon(head, votes, best) else None
-
-
-def _wagon(head: Head, votes: Counter[Seat], best: Seat) -> bool:
-    """Whether it costs nothing to join those who want somebody on trial."""
-    return votes[best] >= max(1, threshold(len(head.s.alive)) // 3)
-
-
-def _jesters_choice(head: Head, able: Sequence[Seat], votes: Counter[Seat]) -> Seat | None:
-    """A Jester accuses whom nobody suspects."""
-    if not able:
-        return None
-    return min(able, key=lambda seat: (votes[seat], head.seems.evil(seat)))
+    line, most = need(head, TRIAL), max(votes[seat] for seat in worth)
+    if most > 1 and s.ballot and bored(s):
+        # A town that waits for the night is lost: better a doubtful trial than none.
+        best = max((seat for seat in worth if votes[seat] == most), key=lambda seat: worth[seat])
+        line -= YIELDING
+    elif not head.honest:
+        joins = votes[best] >= max(1, threshold(len(s.alive)) // 3)  # it costs nothing to go with others
+        line = 0.0 if joins else line - 0.05
+    return best if worth[best] >= line else None
 
 
 def verdict(head: Head) -> Verdict:
     """Guilty or not, of who stands trial."""
     accused = head.s.accused
-    if accused is None:
-        return "abstain"
-    quarry = head.s.quarries[head.s.at(head.me)]
-    if head.role == "executioner" and quarry is not None and quarry in head.s.alive:
-        return "guilty" if accused == quarry else _as_onlooker(head, accused)
+    assert accused is not None
     if head.role == "jester":
         return "guilty" if head.rng.random() < 0.7 else "innocent"
+    if accused == head.quarry:
+        return "guilty"
+    seems, line = head.seems.evil(accused), need(head, GUILTY)
     if accused in head.friends:
         # Nobody can save who is lost, and whoever tries is remembered.
-        return (
-            "guilty"
-            if head.seems.evil(accused) > need(head, GUILTY) + 0.25 * (1 - head.temper.boldness)
-            else "innocent"
-        )
+        return "guilty" if seems > line + 0.25 * (1 - head.temper.boldness) else "innocent"
     if not head.honest:
-        return _as_onlooker(head, accused)
+        # Who is against the Town hangs whom one may hang, and a little more.
+        if seems >= line - 0.1 - 0.2 * head.temper.boldness:
+            return "guilty"
+        return "innocent" if head.rng.random() < 0.7 else "abstain"
     evil = head.evil(accused)
-    line = need(head, GUILTY)
     if abs(evil - line) < 0.04:
         # Whoever has brought somebody to trial does not leave it to others.
         return "guilty" if head.s.nominations[head.s.at(head.me)] == accused else "abstain"
     return "guilty" if evil > line else "innocent"
-
-
-def _as_onlooker(head: Head, accused: Seat) -> Verdict:
-    """Who is against the Town hangs whom one may hang, and a little more."""
-    seems = head.seems.evil(accused)
-    line = need(head, GUILTY) - 0.1 - 0.2 * head.temper.boldness
-    return "guilty" if seems >= line else "innocent" if head.rng.random() < 0.7 else "abstain"
 
 
 def reveals(head: Head) -> bool:
@@ -571,25 +447,21 @@ def part(head: Head) -> RoleName:
     open and nobody else claims. What they have claimed once they keep to."""
     if head.honest:
         return head.role
-    before = testimony(claims_of(head.s)).roles.get(head.me)
+    before = evidence(claims_of(head.s)).roles.get(head.me)
     if before is not None:
         return before
     seems = head.seems
     taken = Counter(role for seat, role in seems.claimed.items() if seat != head.me)
-    lot = _lot(head)
-    accuses = scapegoat(head) is not None
+    lot, accuses = _lot(head), scapegoat(head) is not None
     gladly: dict[RoleName, float] = {}
-    for role, weight in _HARMLESS.items():
-        room = seems.rest.most.get(role, 0) - taken[role]
-        if room > 0:
-            sure = seems.rest.roles[role] > 0.95 and seems.rest.most[role] == 1
-            likes = weight * (0.15 if sure else 1.0) * (30.0 if accuses and role == "sheriff" else 1.0)
-            gladly[role] = likes * lot.random()
-    if gladly:
-        return max(gladly, key=lambda role: gladly[role])
-    # Whatever one says, somebody else says it, too: their word against one's own.
-    shared = {role: lot.random() for role in _HARMLESS if seems.rest.most.get(role)}
-    return max(shared, key=lambda role: shared[role]) if shared else "doctor"
+    for role, likes in _HARMLESS.items():
+        if most := seems.rest.most.get(role):
+            if taken[role] >= most:
+                likes = 0.001  # their word against one's own
+            elif most == 1 and seems.rest.roles[role] > 0.95:
+                likes *= 0.15  # whoever is that will deny it
+            gladly[role] = likes * (30 if accuses and role == "sheriff" else 1) * lot.random()
+    return max(gladly, key=lambda role: gladly[role], default="doctor")
 
 
 def _lot(head: Head, what: object = "") -> random.Random:
@@ -603,56 +475,50 @@ def scapegoat(head: Head) -> tuple[int, Seat] | None:
     if head.honest or head.role == "jester":
         return None
     lot = _lot(head, "scapegoat")
-    night = lot.choice((1, 1, 2, 2, 3))
-    quarry = head.s.quarries[head.s.at(head.me)]
-    if quarry is not None:
-        return (night, quarry) if _lived(head.s, quarry, night) else None
-    if lot.random() > GAMBIT * 2 * head.temper.boldness:
-        return None
-    kin = MAFIA if head.party == MAFIA else KILLER
-    known = head.sees.known.items() if head.party == MAFIA or head.role == "vampire" else ()
-    ours = {head.me, *(seat for seat, role in known if PARTY[role] == kin)}
-    whom = lot.choice([seat for seat in head.s.seats if seat not in ours])
+    night, whom = lot.choice((1, 1, 2, 2, 3)), head.s.quarries[head.s.at(head.me)]
+    if whom is None:
+        if lot.random() > GAMBIT * 2 * head.temper.boldness:
+            return None
+        known = head.sees.known.items() if head.party == MAFIA or head.role == "vampire" else ()
+        ours = {head.me, *(seat for seat, role in known if PARTY[role] == head.party)}
+        whom = lot.choice([seat for seat in head.s.seats if seat not in ours])
     return (night, whom) if _lived(head.s, whom, night) else None
 
 
-def invented(head: Head, role: RoleName) -> tuple[Entry, ...]:
+_IDLE: frozenset[Act] = frozenset({"shoot", "revive", "execute", "alert", "bug"})
+"""What nobody makes up: they stayed at home, they say."""
+_PLAIN = tuple(group for group in GROUPS if {"escort", "medium", "lookout"}.intersection(group))
+
+
+def invented(head: Head, role: RoleName) -> tuple[Claim, ...]:
     """The nights that somebody in that part would have had: always the same for the same seat."""
-    acts = ROLE[role].acts
-    act = acts[0] if acts else None
     blamed = scapegoat(head) if role == "sheriff" else None
-    found = []
-    for night in range(1, head.s.day):
-        if act is None or act in ("shoot", "revive", "execute", "alert", "bug"):
-            found.append(Entry(night, None, None, "home"))
-            continue
-        if blamed is not None and blamed[0] == night:
-            found.append(Entry(night, act, blamed[1], "suspicious"))
-            continue
-        lot = _lot(head, night)
-        there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
-        target = lot.choice(there)
-        other = lot.choice([seat for seat in there if seat != target]) if act == "swap" and len(there) > 1 else None
-        found.append(Entry(night, act, target, _finding(head, act, target, lot), other))
-    return tuple(found)
+    return tuple(_invented(head, role, night, blamed) for night in range(1, head.s.day))
+
+
+def _invented(head: Head, role: RoleName, night: int, blamed: tuple[int, Seat] | None) -> Claim:
+    act = next(iter(ROLE[role].acts), None)
+    if act is None or act in _IDLE:
+        return Claim("whereabouts", night=night, found="home")
+    lot = _lot(head, night)
+    there = [seat for seat in head.s.seats if seat != head.me and _lived(head.s, seat, night)]
+    target = lot.choice(there)
+    match act:
+        case "question" if blamed is not None and blamed[0] == night:
+            return Claim("result", None, night, act, blamed[1], "suspicious")
+        case "question":
+            return Claim("result", None, night, act, target, "innocent")
+        case "watch":
+            return Claim("result", None, night, act, target, "nobody")
+        case "investigate":
+            seen = head.seems.known.get(target) or head.seems.claimed.get(target)
+            group = ROLE[seen].group if seen else lot.choice(_PLAIN)
+            return Claim("result", None, night, act, target, ", ".join(group))
+    other = lot.choice([seat for seat in there if seat != target] or [head.me]) if act == "swap" else ""
+    return Claim("deed", None, night, act, target, other)
 
 
 def _lived(s: State, seat: Seat, night: int) -> bool:
     """Whether somebody was there to be visited in a night."""
     grave = s.grave(seat)
     return grave is None or grave.day > night or (grave.day == night and not grave.lynched)
-
-
-def _finding(head: Head, act: Act, target: Seat, lot: random.Random) -> str:
-    match act:
-        case "question":
-            return "innocent"
-        case "investigate":
-            role = head.seems.known.get(target) or head.seems.claimed.get(target)
-            return ", ".join(next((group for group in GROUPS if role in group), lot.choice(_PLAIN)))
-        case "watch":
-            return "nobody"
-    return ""
-
-
-_PLAIN = tuple(group for group in GROUPS if "escort" in group or "medium" in group or "lookout" in group)

@@ -11,31 +11,31 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable
 from dataclasses import replace
 
 from games.core import IllegalAction, Seat, Tool, altered
+from games.scene import Lines, Scene, Text
 from games.town import manual
 from games.town.claims import claims_of, ledger
-from games.town.lists import pool
-from games.town.people import ROLES, RoleName
+from games.town.people import RoleName
 from games.town.phrases import listed
-from games.town.sentences import CAUSES, a_role
+from games.town.scenes import scene
+from games.town.sentences import CAUSES, a_role, noticed, say, will_found
 from games.town.state import Grave, Line, State
-from games.town.summaries import talk
-from games.town.trial import threshold, weight
-from games.town.words import Room, Verdict
+from games.town.summaries import begun, talk
+from games.town.words import Overheard, Said
 
-_ROOMS: dict[Room, str] = {
-    "town": "", "mafia": " to the Mafia", "vampires": " to the Vampires", "jail": " in jail", "dead": " among the dead",
-    "seance": " in a seance", "whisper": "",
-}  # fmt: skip
 _DAY = re.compile(r"(?:day )?(\d{1,4})(?: ?(?:from|,) ?(?:line )?(\d{1,4}))?")
 
 
 def quoted(text: str) -> str:
     """What somebody wrote, between quotation marks that nothing in it can close, and with no tag in it."""
     return json.dumps(text.replace("<", "‹"), ensure_ascii=False)
+
+
+def as_data(sentence: str, longest: int = 0) -> str:
+    """A sentence of ours, with what people said and wrote in it (`longest` characters of it, if not 0) quoted so."""
+    return re.sub("“([^”]*)”", lambda found: quoted(begun(found[1], longest)), sentence)
 
 
 def mark(seat: Seat) -> str:
@@ -70,48 +70,39 @@ def _day(s: State, text: str) -> tuple[int, int]:
 def check_will(s: State, seat: Seat, whose: str) -> str:
     """What was found on somebody who is dead; and one's own will."""
     player = _player(s, whose)
-    grave = s.grave(player)
-    if grave is None:
-        if player == seat:
-            own = s.paper(seat, "will").text
-            return f"Your will, as it stands: {quoted(own)}" if own else "You have written no will."
-        raise IllegalAction(_no_will_of(s, player))
-    return f"{mark(player)} {_fate(grave)}. {_will(s, seat, grave)}"
+    if player == seat and s.grave(player) is None:
+        own = s.paper(seat, "will").text
+        return f"Your will, as it stands: {quoted(own)}" if own else "You have written no will."
+    grave = _grave_of(s, player)
+    return f"{mark(player)} {_fate(grave)}. {as_data(_will(grave))}{_cleaned(s, seat, grave)}"
 
 
 def copy_will(s: State, seat: Seat, whose: str) -> str:
     """The will that was shown, word by word, and nothing else."""
-    player = _player(s, whose)
-    grave = s.grave(player)
-    if grave is None:
-        raise IllegalAction(_no_will_of(s, player))
+    grave = _grave_of(s, _player(s, whose))
     if grave.bloodied or not grave.will:
-        raise IllegalAction(f"There is nothing to copy. {_will(s, seat, grave)}")
+        raise IllegalAction(f"There is nothing to copy. {_will(grave)}")
     return quoted(grave.will)
 
 
-def _no_will_of(s: State, player: Seat) -> str:
-    dead = f"Wills are found on the dead: {listed(s.dead)}." if s.dead else "Nobody is dead yet."
-    return f"{mark(player)} is alive: nobody reads the wills of the living. {dead}"
+def _grave_of(s: State, player: Seat) -> Grave:
+    grave = s.grave(player)
+    if grave is None:
+        dead = f"Wills are found on the dead: {listed(s.dead)}." if s.dead else "Nobody is dead yet."
+        raise IllegalAction(f"{mark(player)} is alive: nobody reads the wills of the living. {dead}")
+    return grave
 
 
-def _will(s: State, seat: Seat, grave: Grave) -> str:
-    if grave.bloodied:
-        return "Their will is soaked in blood."
-    if grave.will is None:
-        return f"No will was found: somebody had cleaned up.{_cleaned(s, seat, grave)}"
-    return f"Their will: {quoted(grave.will)}" if grave.will else "They left no will."
+def _will(grave: Grave) -> str:
+    return will_found(grave.will, grave.bloodied)
 
 
 def _cleaned(s: State, seat: Seat, grave: Grave) -> str:
     """What a Janitor found where there is no doubt on whom."""
-    if sum(each.role is None and each.day == grave.day for each in s.graves) != 1:
+    if grave.role is not None or sum(each.role is None and each.day == grave.day for each in s.graves) != 1:
         return ""
     found = [n for night, n in s.notices if night == grave.day and n.seat == seat and n.kind == "cleaned"]
-    if len(found) != 1:
-        return ""
-    will = f"their will: {quoted(found[0].text)}" if found[0].text else "they left no will."
-    return f" You did, and know: it was {a_role(found[0].roles[0])}, {will}"
+    return "".join(f" {as_data(noticed(notice))}" for notice in found)
 
 
 def _fate(grave: Grave) -> str:
@@ -129,15 +120,9 @@ def graveyard(s: State, seat: Seat, _: str = "") -> str:
 
 
 def _buried(grave: Grave) -> str:
-    role = "role cleaned away" if grave.role is None else grave.role.title()
-    if grave.bloodied:
-        will = "will soaked in blood"
-    elif grave.will is None:
-        will = "will cleaned away"
-    else:
-        will = "left a will" if grave.will else "no will"
     notes = "".join(f" Death note: {quoted(note)}." for note in grave.notes)
-    return f"{mark(grave.seat)} {_fate(grave)}: {role}, {will}.{notes}"
+    left = "" if grave.bloodied or not grave.will else " They left a will."
+    return f"{mark(grave.seat)} {_fate(grave)}, and {_shown(grave)}.{left or f' {_will(grave)}'}{notes}"
 
 
 # ── roles ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -154,7 +139,7 @@ def lookup_role(s: State, seat: Seat, whose: str) -> str:
     if known is not None and (player in s.alive or shown is None or shown.role != known or player == seat):
         told.append(_known(s, seat, player, known))
     if shown is not None:
-        told.append(f"{mark(player)} {_fate(shown)}, and {_shown(shown)}.{_cleaned_role(s, seat, shown)}")
+        told.append(f"{mark(player)} {_fate(shown)}, and {_shown(shown)}.{_cleaned(s, seat, shown)}")
         if player in s.alive:
             told.append(f"{mark(player)} is back from the dead.")
     return " ".join(told) or f"You do not know what {mark(player)} is."
@@ -173,66 +158,22 @@ def _shown(grave: Grave) -> str:
     return "nobody knows what they were" if grave.role is None else f"was shown to be {a_role(grave.role)}"
 
 
-def _cleaned_role(s: State, seat: Seat, grave: Grave) -> str:
-    return _cleaned(s, seat, grave) if grave.role is None else ""
-
-
-def get_role_details(s: State, seat: Seat, role: str) -> str:
-    """What a role can do, how strong it is and how it wins, in this very game."""
-    return manual.role_details(role, s.rules)
-
-
 def roles_list(s: State, seat: Seat, _: str = "") -> str:
-    """The slots of this game, and which of them the dead leave."""
-    slots = sorted(s.slots, key=lambda slot: (len(pool(slot)), slot))
-    left, strangers, unknown = list(slots), [], []
-    for grave in (found for each in s.dead if (found := s.grave(each)) is not None):
-        slot = next((slot for slot in left if grave.role in pool(slot)), None)
-        if grave.role is None:
-            unknown.append(mark(grave.seat))
-        elif slot is None:
-            strangers.append(f"{grave.role.title()} ({mark(grave.seat)})")
-        else:
-            left.remove(slot)
-    lines = [f"Slots: {_counted(slots)}."]
-    if s.dead:
-        lines.append(f"Left, if each of the dead had the narrowest that fits: {_counted(left)}.")
-    if unknown:
-        lines.append(f"One each of these is taken by the cleaned: {', '.join(unknown)}.")
-    if strangers:
-        lines.append(f"No slot was left for: {', '.join(strangers)}.")
-    return "\n".join(lines)
+    """The role list, with a cross for each that was found dead."""
+    return ", ".join(lines_of(scene(s, None), "Role list"))
 
 
-def _counted(slots: Iterable[str]) -> str:
-    return ", ".join(f"{slot} ×{n}" if n > 1 else slot for slot, n in Counter(slots).items()) or "none"
+def lines_of(page: Scene, title: str) -> tuple[str, ...]:
+    """The lines below a title on what is shown of the town."""
+    return next((block.lines for block in page.blocks if isinstance(block, Lines) and block.title == title), ())
 
 
 # ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def attributes(s: State, seat: Seat, name: str) -> str:
-    return manual.attribute(name, s.rules)
-
-
-def victory_conditions(s: State, seat: Seat, whose: str) -> str:
-    return manual.goals(whose, s.rules)
-
-
 def phases(s: State, seat: Seat, _: str = "") -> str:
-    return f"{manual.phases(s.rules, s.clocked)}\n{_now(s)}"
-
-
-def _now(s: State) -> str:
-    match s.phase:
-        case "night":
-            return f"Now: night {s.day}."
-        case "nomination":
-            needed, alive = threshold(len(s.alive)), len(s.alive)
-            return f"Now: day {s.day}, nomination; a trial takes {needed} votes of {alive}. Trials today: {s.trial}."
-        case "defence" | "judgement" | "last words" if s.accused is not None:
-            return f"Now: day {s.day}, {s.phase} of {mark(s.accused)}, trial {s.trial} of {s.rules.trials}."
-    return f"Now: day {s.day}, {s.phase}."
+    now = " ".join(block.text for block in scene(s, None).blocks if isinstance(block, Text))
+    return f"{manual.phases(s.rules, s.clocked)}\nNow: {now}"
 
 
 # ── what was said ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -248,9 +189,9 @@ def chat_log(s: State, seat: Seat, which: str) -> str:
 
 
 def _line(line: Line) -> str:
-    who = mark(line.seat) if line.seat is not None else (line.voice or "somebody").capitalize()
-    to = f" whispers to {mark(line.to)}" if line.room == "whisper" and line.to is not None else _ROOMS[line.room]
-    return f"{who}{to}: {quoted(line.text)}"
+    if line.seat is None:
+        return as_data(say(Overheard(line.room, line.voice or "somebody", line.text)))
+    return as_data(say(Said(line.room, line.seat, line.text, line.to)))
 
 
 def whispers(s: State, seat: Seat, _: str = "") -> str:
@@ -263,10 +204,7 @@ def whispers(s: State, seat: Seat, _: str = "") -> str:
     for (day, who, to), times in Counter(s.whispers).items():
         texts = heard.get((day, who, to), [])
         missed = times - len(texts)
-        said = [
-            *map(quoted, texts),
-            *([f"{missed} not heard" if missed > 1 or texts else "not heard"] if missed else []),
-        ]
+        said = [*map(quoted, texts), *(["not heard" if missed == 1 else f"{missed} not heard"] if missed else [])]
         lines.append(f"Day {day}, {mark(who)} to {mark(to)}: {', '.join(said)}")
     return "\n".join(lines) or "Nobody has whispered yet."
 
@@ -309,76 +247,38 @@ def _as_heard(s: State, seat: Seat) -> State:
 
 def vote_history(s: State, seat: Seat, _: str = "") -> str:
     """Every trial with everybody's verdict, and the nominations of now."""
-    lines = []
-    for each in s.sentences:
-        by: dict[Verdict, list[Seat]] = {}
-        for who, verdict in each.votes:
-            by.setdefault(verdict, []).append(who)
-        votes = "; ".join(f"{verdict}: {', '.join(map(mark, by[verdict]))}" for verdict in _VERDICTS if verdict in by)
-        result = "hanged" if each.hangs else "acquitted"
-        heads = sum(verdict != "abstain" for _, verdict in each.votes)
-        mayor = " (a Mayor counts 3)" if each.guilty + each.innocent > heads else ""
-        lines.append(f"Day {each.day}, {mark(each.accused)} {result} {each.guilty} to {each.innocent}{mayor}. {votes}.")
-    if s.phase == "nomination":
-        lines.append(_nominations(s))
+    lines = [f"Day {each.day}: {say(each)}" for each in s.sentences]
+    if named := lines_of(scene(s, None), "Named"):
+        lines.append(f"Named now: {'; '.join(named)}.")
     return "\n".join(lines) or "There was no trial yet."
-
-
-_VERDICTS: tuple[Verdict, ...] = ("guilty", "innocent", "abstain")
-
-
-def _nominations(s: State) -> str:
-    behind: dict[Seat, list[Seat]] = {}
-    for who, whom in s.voters:
-        if whom is not None:
-            behind.setdefault(whom, []).append(who)
-    counts = [
-        f"{mark(whom)} {sum(weight(who, s.mayors) for who in by)} ({', '.join(map(mark, by))})"
-        for whom, by in behind.items()
-    ]
-    return f"Nominated now, of {threshold(len(s.alive))} needed: {', '.join(counts) or 'nobody'}."
 
 
 # ── what can be asked for ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _dead(s: State, _: Seat) -> tuple[str, ...]:
-    return s.dead
-
-
-def _players(s: State, _: Seat) -> tuple[str, ...]:
-    return s.seats
-
-
-def _players_or_all(s: State, _: Seat) -> tuple[str, ...]:
-    return (*s.seats, "all")
-
-
-def _possible_roles(s: State, _: Seat) -> tuple[str, ...]:
-    return tuple(role for role in ROLES if any(role in pool(slot) for slot in s.slots))
-
-
-def _days(s: State, _: Seat) -> tuple[str, ...]:
-    return tuple(str(day) for day in range(1, s.day + 1))
-
-
 TOOLS: tuple[Tool, ...] = (
-    Tool("check_will", "the will that was found on a dead player", check_will, "a player", _dead),
-    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player", _players),
-    Tool("get_role_details", "what a role can do and how it wins", get_role_details, "a role", _possible_roles),
+    Tool("check_will", "the will that was found on a dead player", check_will, "a player"),
+    Tool("lookup_role", "what a player is, as far as you know", lookup_role, "a player"),
     Tool(
-        "attributes", "what the rules say of attack, defence, immunities, visits, limits, groups, order, jail, full moon …",
-        attributes, "one of these",
+        "get_role_details", "what a role can do and how it wins", lambda s, _, role: manual.role_details(role, s.rules),
+        "a role",
+    ),
+    Tool(
+        "attributes", f"what the rules say of {', '.join(manual.TOPICS)} …", lambda s, _, what: manual.attribute(what, s.rules),
+        "one of these, or another word",
     ),
     Tool("phases", "what follows what in a day, and what is now", phases),
-    Tool("victory_conditions", "how somebody wins", victory_conditions, "a role, a faction, or draw"),
+    Tool(
+        "victory_conditions", "how somebody wins", lambda s, _, whose: manual.goals(whose, s.rules),
+        "a role, a faction, or draw",
+    ),
     Tool("roles_list", "the roles that there may be, and which are left", roles_list),
-    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)", _days),
+    Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)"),
     Tool("whispers", "who whispered to whom, and what you heard of it", whispers),
     Tool("graveyard", "who died when, of what, and what they were", graveyard),
     Tool("notes", "your own notebook", notes),
-    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all", _players_or_all),
-    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player", _dead),
+    Tool("claims", "what was claimed and when, and which public fact contradicts it", claims, "a player, or all"),
+    Tool("copy_will", "a dead player's will word by word, to quote it", copy_will, "a player"),
     Tool("vote_history", "every trial's verdicts, and the nominations of now", vote_history),
 )  # fmt: skip
 """What may be looked up."""

@@ -6,73 +6,61 @@ A will is what its owner would say, one line a night, and claims exactly that.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 from games.core import Seat
-from games.town.people import Notice, Order, RoleName
+from games.town.people import Notice, RoleName
 from games.town.roles import ROLE
 from games.town.state import State
-from games.town.voice import Entry, claim_of, in_short, outcome, tellable
-from games.town.words import LONGEST_PAPER, Claim
+from games.town.voice import in_short, outcome, tellable
+from games.town.words import LONGEST_PAPER, Claim, Kind
 
 # ── what one truly did ────────────────────────────────────────────────────────────────────────────────────────────────
 
-_BEFELL: Mapping[str, str] = {
-    "jailed": "jailed", "blocked": "blocked", "controlled": "controlled", "attacked": "attacked", "healed": "healed",
-    "guarded": "guarded", "transported": "transported", "doused": "doused",
-}  # fmt: skip
-"""Notices that are worth a word in a log, and which."""
+_BEFELL = frozenset({"jailed", "blocked", "controlled", "attacked", "healed", "guarded", "transported", "doused"})
+"""Notices that are worth a word in a log."""
 _HELD_UP = frozenset({"jailed", "blocked", "controlled"})
 """After these one has not done what one meant to do."""
-_FINDINGS = frozenset({"suspicious", "innocent", "group", "role_is", "visitors", "target_attacked", "mafia_visited"})
 
 
-def log_of(view: State, seat: Seat) -> tuple[Entry, ...]:
+def log_of(view: State, seat: Seat) -> tuple[Claim, ...]:
     """What the seat did and learned, night by night, as its own view knows it. A night in which it could have acted and did not
     was spent at home; of roles that do nothing at night there is nothing to say."""
-    at, role = view.seats.index(seat), view.role(seat)
-    notices: dict[int, list[Notice]] = {}
-    for night, notice in view.notices:
-        if notice.seat == seat:
-            notices.setdefault(night, []).append(notice)
-    prisoners = {night: prisoner for night, prisoner in view.jails if prisoner != seat}
-    return tuple(
-        entry
-        for night, orders in enumerate(view.nights, 1)
-        for entry in _night(night, orders[at], notices.get(night, ()), prisoners.get(night), role)
-    )
+    return tuple(claim for night in range(1, len(view.nights) + 1) for claim in _night(view, seat, night))
 
 
-def _night(
-    night: int, order: Order | None, notices: Sequence[Notice], prisoner: Seat | None, role: RoleName | None
-) -> list[Entry]:
+def _night(view: State, seat: Seat, night: int) -> list[Claim]:
+    order, notices = view.night_of(seat, night)
     kinds = {notice.kind for notice in notices}
-    found: list[Entry] = [] if prisoner is None else [Entry(night, None, prisoner)]
-    if (order is not None and order.act != "bug") and not kinds & _HELD_UP:
-        found.append(Entry(night, order.act, order.target, _finding(notices), order.other))
+    prisoners = (each for when, each in view.jails if when == night and each != seat)
+    found = [Claim("deed", None, night, None, prisoner, "jailed") for prisoner in prisoners]
+    if order is not None and order.act != "bug" and not kinds & _HELD_UP:
+        result = next(filter(None, map(_found, notices)), "")
+        kind: Kind = "result" if result else "deed"
+        found.append(Claim(kind, None, night, order.act, order.target, result or order.other or ""))
     for notice in notices:
         if notice.kind == "mafia_visited":
-            found.append(Entry(night, "bug", None, _seats(notice.seats)))
+            found.append(Claim("result", None, night, "bug", None, _seats(notice.seats)))
         elif notice.kind in _BEFELL:
-            found.append(Entry(night, found=_BEFELL[notice.kind]))
-    acts = role is not None and bool(ROLE[role].acts) and role not in ("spy", "jailor")
-    return found or ([Entry(night, found="home")] if acts and order is None else [])
+            found.append(Claim("whereabouts", night=night, found=notice.kind))
+    role = view.role(seat)
+    idle = order is None and role is not None and ROLE[role].acts and role not in ("spy", "jailor")
+    return found or ([Claim("whereabouts", night=night, found="home")] if idle else [])
 
 
-def _finding(notices: Sequence[Notice]) -> str:
+def _found(notice: Notice) -> str:
     """What a night's deed brought, as in `words.Claim`."""
-    told = next((notice for notice in notices if notice.kind in _FINDINGS - {"mafia_visited"}), None)
-    if told is None:
-        return ""
-    match told.kind:
+    match notice.kind:
+        case "suspicious" | "innocent":
+            return notice.kind
         case "group" | "role_is":
-            return ", ".join(told.roles)
+            return ", ".join(notice.roles)
         case "visitors":
-            return _seats(told.seats)
+            return _seats(notice.seats)
         case "target_attacked":
             return "attacked"
-    return told.kind
+    return ""
 
 
 def _seats(seats: Sequence[Seat]) -> str:
@@ -85,62 +73,35 @@ _HEADS = ("<role>", "<role>'s will", "I'm the <role>.", "<role> here.", "<role> 
 _LINES = ("N<n>: ", "N<n> - ", "Night <n>: ", "N<n> ")
 
 
-Will = tuple[str, tuple[Claim, ...]]
-"""Its text, and what it claims."""
-
-
-def will_of(view: State, seat: Seat, role: RoleName | None = None, log: Sequence[Entry] | None = None) -> Will:
-    """The will that the seat would keep: as the role it claims (None: what it is), with the log (None: its true one), one
-    line a night, at most 400 characters. Where that is too little, nights go that brought nothing, and then the first ones.
-    Everybody keeps to their own way of writing."""
-    role = role or view.role(seat)
-    entries = log_of(view, seat) if log is None else tuple(log)
+def will_of(view: State, seat: Seat, role: RoleName, log: Sequence[Claim]) -> tuple[str, tuple[Claim, ...]]:
+    """The will that the seat would keep, as the role and with the log that it claims, one line a night, at most 400 characters;
+    and what it claims. Where that is too little, nights go that brought nothing, and then the first ones. Everybody keeps to
+    their own way of writing."""
     hand = random.Random(f"{seat} {view.slots}")
-    head, line = hand.choice(_HEADS), hand.choice(_LINES)
-    title = head.replace("<role>", role.title()) if role is not None else ""
-    text, kept = _written(title, line, tuple(each for each in entries if tellable(each)))
-    return text, (*([Claim("role", role)] if role is not None else []), *kept)
+    title, line = hand.choice(_HEADS).replace("<role>", role.title()), hand.choice(_LINES)
+    text, kept = _written(title, line, tuple(each for each in log if tellable(each)))
+    return text, (Claim("role", role), *kept)
 
 
 @lru_cache(maxsize=4096)
-def _written(title: str, line: str, entries: tuple[Entry, ...]) -> Will:
-    nights: dict[int, list[Entry]] = {}
-    for each in entries:
+def _written(title: str, line: str, log: tuple[Claim, ...]) -> tuple[str, tuple[Claim, ...]]:
+    nights: dict[int, list[Claim]] = {}
+    for each in log:
         nights.setdefault(each.night, []).append(each)
     lines = {night: line.replace("<n>", f"{night}") + ", ".join(map(in_short, each)) for night, each in nights.items()}
-    empty = [night for night, each in nights.items() if not any(outcome(one) for one in each)]
-    spare = [*empty, *(night for night in nights if night not in empty)]
+    spare = sorted(nights, key=lambda night: any(map(outcome, nights[night])))
     while True:
-        text = "\n".join(([title] if title else []) + list(lines.values()))
+        text = "\n".join((title, *lines.values()))
         if len(text) <= LONGEST_PAPER:
-            return text, tuple(dict.fromkeys(claim_of(each) for each in entries if each.night in lines))
+            return text, tuple(dict.fromkeys(each for each in log if each.night in lines))
         del lines[spare.pop(0)]
 
 
 # ── what a killer leaves ──────────────────────────────────────────────────────────────────────────────────────────────
 
-_NOTES: Mapping[RoleName | None, tuple[str, ...]] = {
-    None: (
-        "Nothing personal.", "You asked too many questions.", "One fewer.", "You should have locked the door.", "Sleep well.",
-        "Wrong place, wrong night.", "I never liked your hat.", "Who is next?", "You were close. Too close.",
-        "The town is mine, house by house.", "Do not look for me. I shall find you.", "It was you or me.",
-    ),
-    "jailor": ("You had your chance to speak.", "The cell was warmer than the grave.", "The town thanks you for your silence."),
-    "vigilante": ("I did what had to be done.", "If I was wrong, I am sorry.", "Somebody had to."),
-    "veteran": ("I said: no visitors.", "You knocked on the wrong door.", "Read the sign next time."),
-    "vampire hunter": ("Back to the coffin.", "Garlic never lies."),
-    "godfather": ("With the regards of the family.", "You were made an offer.", "Nobody leaves the table before I do."),
-    "mafioso": ("Orders are orders.", "The boss says hello.", "The family sends flowers."),
-    "serial killer": ("Neatly done, if I say so myself.", "The knife was sharper than you.", "Hush now."),
-    "arsonist": ("It was a cold night.", "Do you smell that?", "Ashes to ashes."),
-    "werewolf": ("The moon made me do it.", "You ran well.", "I was hungry."),
-    "vampire": ("You would not join us.", "A little pale, are we not?", "Sunrise came too late for you."),
-    "jester": ("Who laughs last?", "You voted. I remember.", "Was that not funny?"),
-}  # fmt: skip
-
-
-def death_note(rng: random.Random, role: RoleName | None = None) -> str:
-    """What a killer leaves with a victim: one that anybody may have written, now and then one in character, which says what
-    somebody is to whoever can read."""
-    own = _NOTES.get(role, ()) if role is not None else ()
-    return rng.choice((*_NOTES[None], *own))
+NOTES = (
+    "Nothing personal.", "You asked too many questions.", "One fewer.", "You should have locked the door.", "Sleep well.",
+    "Wrong place, wrong night.", "I never liked your hat.", "Who is next?", "You were close. Too close.",
+    "The town is mine, house by house.", "Do not look for me. I shall find you.", "It was you or me.",
+)  # fmt: skip
+"""What a killer leaves with a victim: anybody may have written it."""

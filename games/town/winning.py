@@ -60,18 +60,14 @@ def ending(left: Sequence[Left], parity: bool = False) -> Ending | None:
         # Nobody is left who wins with others: those who are there do it for themselves, or not at all.
         return "nobody"
     if len(sides) == 1:
-        return None if sides == {"town"} and _duel_with_witch(left) else next(iter(sides))
+        # A Witch could still make a Vigilante with bullets shoot.
+        armed = {each.role for each in left if each.role != "vigilante" or each.uses}
+        return None if {"witch", "vigilante"} <= armed else next(iter(sides))
     if len(left) == 2 and (found := _stalemate(left[0], left[1]) or _stalemate(left[1], left[0])):
         return found
     if parity and sides == {"town", "mafia"} and 2 * sum(side(each.role) == "mafia" for each in left) >= len(left):
         return "mafia"
     return None
-
-
-def _duel_with_witch(left: Iterable[Left]) -> bool:
-    """A Witch could still make a Vigilante with bullets shoot."""
-    roles = {each.role for each in left if each.role != "vigilante" or each.uses}
-    return {"witch", "vigilante"} <= roles
 
 
 def _stalemate(one: Left, other: Left) -> Ending | None:
@@ -100,33 +96,21 @@ def winners(
     )
 
 
+_SAID: dict[Ending, tuple[str, str]] = {
+    "town": ("Town", "The Town wins: nobody is left who threatens it."),
+    "mafia": ("Mafia", "The Mafia wins: nobody is left who could stop it."),
+    "vampire": ("Vampires", "The Vampires win: nobody is left who could stop them."),
+    "nobody": ("no side", "Nobody is left to fight for the town: no side wins."),
+    "wipe-out": ("draw: all dead", "Everybody is dead: it is a draw."),
+    "time-out": ("draw: nobody dies", "Nobody has died for two days and nights: it is a draw."),
+}
+
+
 def called(how: Ending) -> str:
     """How it ended, in a word or two: “Mafia”, “no side”."""
-    match how:
-        case "vampire":
-            return "Vampires"
-        case "nobody":
-            return "no side"
-        case "wipe-out":
-            return "draw: all dead"
-        case "time-out":
-            return "draw: nobody dies"
-    return how.title()
+    return _SAID[how][0] if how in _SAID else how.title()
 
 
 def verdict(how: Ending) -> str:
     """How it ended, in one sentence."""
-    match how:
-        case "town":
-            return "The Town wins: nobody is left who threatens it."
-        case "mafia":
-            return "The Mafia wins: nobody is left who could stop it."
-        case "vampire":
-            return "The Vampires win: nobody is left who could stop them."
-        case "nobody":
-            return "Nobody is left to fight for the town: no side wins."
-        case "wipe-out":
-            return "Everybody is dead: it is a draw."
-        case "time-out":
-            return "Nobody has died for two days and nights: it is a draw."
-    return f"The {how.title()} wins: nobody is left who could stop them."
+    return _SAID[how][1] if how in _SAID else f"The {how.title()} wins: nobody is left who could stop them."

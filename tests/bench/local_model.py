@@ -2,8 +2,8 @@
 
     python -m tests.bench.local_model --base-url http://127.0.0.1:8791/v1 --model smollm2-135m --games 2
     python -m tests.bench.local_model --game mystery -o players=4 -o rounds=1 -o most_nights=2
-    python -m tests.bench.local_model --channel schema --server llama.cpp --show
-    python -m tests.bench.local_model --game town -o ai_statements=1 --channel tags --server llama.cpp --days 2 --minutes 25 --show
+    python -m tests.bench.local_model --reply schema --show
+    python -m tests.bench.local_model --game town -o ai_statements=1 --reply text --days 2 --minutes 25 --show
 
 Any OpenAI-compatible endpoint will do; the key is read from OPENAI_API_KEY. *First tries* are the answers before anything is
 fed back; the last two columns say who answered each question in the end, after at most two refusals. `--show` prints every
@@ -43,8 +43,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--briefing", choices=("full", "compact"), default="compact")
     parser.add_argument("--reply", choices=("schema", "tools", "json", "text"), default="schema")
-    parser.add_argument("--channel", choices=("tools", "schema", "tags"), help="of answers that are given in steps")
-    parser.add_argument("--server", choices=("", "llama.cpp", "vllm"), default="")
     parser.add_argument("--show", action="store_true")
     parser.add_argument("--days", type=int, default=0, help="of games that have days")
     parser.add_argument("--minutes", type=float, default=0.0)
@@ -65,8 +63,6 @@ async def run(chosen: argparse.Namespace) -> None:
         answer_tokens=chosen.answer_tokens,
         temperature=chosen.temperature,
         timeout=chosen.timeout,
-        channel=chosen.channel,
-        server=chosen.server,
     )
     game = all_games()[chosen.game]
     options = game.options.model_validate(dict(each.split("=", 1) for each in chosen.option))

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 
 COMMANDS = {
     **{f"tests.bench {name}": "--briefly" for name in BENCHES},
-    "tests.bench.town_prefix": "--players 7 --statements 1 --channel tags",
+    "tests.bench.town_prefix": "--players 7 --statements 1 --reply text",
     "tests.faults": "whoever touches the assassin wins",
     "tests.frozen": "{folder}",
     "tests.games.codenames.replay": "tests/games/codenames/replays.jsonl --compact",

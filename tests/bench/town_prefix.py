@@ -1,7 +1,7 @@
 """How much of what models are sent in a whole game of Town stands byte for byte at the beginning of what they were sent before.
 
     python -m tests.bench.town_prefix
-    python -m tests.bench.town_prefix --players 15 --channel tags --statements 2
+    python -m tests.bench.town_prefix --players 15 --reply text --statements 2
 
 A script sits in every seat: it looks up two things before it speaks, votes, judges and acts by chance, and sums up each day. A
 provider that remembers the beginnings of prompts need not read those again. The short letters that ask how eager somebody is to
@@ -24,13 +24,12 @@ import httpx2
 
 from bot.hall import Hall
 from bot.players.agent import reusable
-from bot.players.channels import Channel
-from bot.players.model import ModelSpec
+from bot.players.model import ModelSpec, Reply
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
 from games.town.game import TOWN
-from tests.bench.agent import CHANNELS, Recorder, completion, weight_of
+from tests.bench.agent import Recorder, completion, weight_of
 
 LOOKED_UP = 2
 SPARED = frozenset({"wait", "sleep", "whisper"})
@@ -67,21 +66,21 @@ PLAIN = {"speak": 30, "sum": 80, "will": 40, "notebook": 20, "death_note": 10, "
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--players", type=int, nargs="+", default=[9, 15])
-    parser.add_argument("--channel", choices=CHANNELS, nargs="+", default=["schema"])
+    parser.add_argument("--reply", choices=("schema", "text"), nargs="+", default=["schema"])
     parser.add_argument("--statements", type=int, default=3, help="how often each may take the floor in a day")
     parser.add_argument("--briefing", choices=("full", "compact"), default="full")
     parser.add_argument("--seed", default="bench")
     chosen = parser.parse_args(arguments)
     for players in chosen.players:
-        for channel in chosen.channel:
-            asyncio.run(play(players, channel, chosen.statements, chosen.briefing, chosen.seed))
+        for reply in chosen.reply:
+            asyncio.run(play(players, reply, chosen.statements, chosen.briefing, chosen.seed))
 
 
 class Script(httpx2.AsyncBaseTransport):
     """An endpoint behind which everybody looks up two things, and then does something that they may do."""
 
-    def __init__(self, channel: Channel, seed: str) -> None:
-        self._channel, self._rng = channel, random.Random(seed)
+    def __init__(self, reply: Reply, seed: str) -> None:
+        self._reply, self._rng = reply, random.Random(seed)
         self.outcomes: Counter[str] = Counter()
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
@@ -92,7 +91,7 @@ class Script(httpx2.AsyncBaseTransport):
             return httpx2.Response(200, json=completion("schema", "speak", "") | {"choices": [_choice(choice)]})
         name, text = self._step(asked)
         self.outcomes[name] += 1
-        return httpx2.Response(200, json=_completion(self._channel, name, text))
+        return httpx2.Response(200, json=_completion(self._reply, name, text))
 
     def _step(self, asked: dict[str, Any]) -> tuple[str, str]:
         letter = next(
@@ -101,64 +100,48 @@ class Script(httpx2.AsyncBaseTransport):
         done = len(asked["messages"]) - 2
         if "look nothing up" not in letter and done < 2 * LOOKED_UP:
             return ("look", "claims" if done else "vote_history")
-        finals = _offered(asked, self._channel, letter)
+        finals = _offered(asked, self._reply, letter)
         tag = self._rng.choice([each for each in finals if each not in SPARED] or [*finals])
         if values := finals[tag]:
             return tag, self._rng.choice(values)
         return tag, " ".join(self._rng.choices(WORDS, k=PLAIN.get(tag, 0)))[:380]
 
 
-def _offered(asked: dict[str, Any], channel: Channel, letter: str) -> dict[str, list[str]]:
+def _offered(asked: dict[str, Any], reply: Reply, letter: str) -> dict[str, list[str]]:
     """How the turn may end, with the values of those ends that have some."""
-    if channel == "schema":
+    if reply == "schema":
         steps = asked["response_format"]["json_schema"]["schema"]["properties"]["step"]["anyOf"]
         held = [next(iter(each["properties"].items())) for each in steps]
         return {tag: each.get("enum", []) for tag, each in held if tag != "look" and each.get("type") != "boolean"} | {
             tag: [] for tag, each in held if each.get("type") == "boolean"
         }
-    if channel == "tools":
-        found = {}
-        for each in asked["tools"]:
-            properties = each["function"]["parameters"]["properties"]
-            if each["function"]["name"] not in _NAMES:
-                found[each["function"]["name"]] = properties.get("text", {}).get("enum", [])
-        return found
     ends = letter.rpartition("End your turn")[2]
     found = {tag: held.split(" | ") for tag, held in re.findall(r"^<(\w+)>(.*?)</\1>", ends, re.MULTILINE)}
     return {tag: [] if tag in PLAIN else values for tag, values in found.items()}
-
-
-_NAMES = frozenset(tool.name for tool in TOWN.tools)
 
 
 def _choice(message: dict[str, Any]) -> dict[str, Any]:
     return {"index": 0, "finish_reason": "stop", "message": message}
 
 
-def _completion(channel: Channel, name: str, text: str) -> dict[str, Any]:
+def _completion(reply: Reply, name: str, text: str) -> dict[str, Any]:
     message: dict[str, Any] = {"role": "assistant", "content": None}
     thinking = "Let me think about what I know and whom I suspect."
     looks = name == "look"
     wanted = "all" if text == "claims" else ""
-    match channel:
-        case "tags":
-            done = f"<thinking>{thinking}<{text}>{wanted}" if looks else f"<{name}>{text}"
-            message["content"] = done
-        case "schema":
-            step = {"look": {"tool": text, "argument": wanted}} if looks else {name: text or True}
-            message["content"] = json.dumps({"thinking": thinking, "step": step})
-        case "tools":
-            held = {"argument": wanted} if looks else {"text": text}
-            call = {"name": text if looks else name, "arguments": json.dumps({"thinking": thinking} | held)}
-            message["tool_calls"] = [{"id": "1", "type": "function", "function": call}]
+    if reply == "text":
+        message["content"] = f"<thinking>{thinking}<{text}>{wanted}" if looks else f"<{name}>{text}"
+    else:
+        step = {"look": {"tool": text, "argument": wanted}} if looks else {name: text or True}
+        message["content"] = json.dumps({"thinking": thinking, "step": step})
     return completion("schema", "speak", "") | {"choices": [_choice(message)]}
 
 
-async def play(players: int, channel: Channel, statements: int, briefing: Any, seed: str) -> None:
+async def play(players: int, reply: Reply, statements: int, briefing: Any, seed: str) -> None:
     """One game with a script in every seat, and what of its prompts can be reused."""
-    script = Script(channel, seed)
+    script = Script(reply, seed)
     recorder, store = Recorder(script), MemoryStore()
-    spec = ModelSpec("scripted", "http://model.test/v1", channel=channel, briefing=briefing, context=128_000)
+    spec = ModelSpec("scripted", "http://model.test/v1", reply=reply, briefing=briefing, context=128_000)
     house = HousePlayers({"it": spec}, "it", transport=recorder)
     hall = Hall(store, house, RealClock())
     began = time.monotonic()
@@ -172,7 +155,7 @@ async def play(players: int, channel: Channel, statements: int, briefing: Any, s
     every = [*turns, *bids]
     assert table.story.outcome
     print(
-        f"{players} players, {channel}, {briefing}, {statements} statements a day: {table.story.state.day} days, "
+        f"{players} players, {reply}, {briefing}, {statements} statements a day: {table.story.state.day} days, "
         f"{sum(map(len, turns))} prompts of {_kilobytes(turns):.1f} kB, {sum(map(len, bids))} short ones of "
         f"{_kilobytes(bids):.1f} kB. Can be reused: {_share(turns):.1%} (of the seats the least {min(map(reusable, turns)):.1%}), "
         f"{_share(every):.1%} with the short ones. Calls: {dict(outcomes)}. {time.monotonic() - began:.0f} s. "

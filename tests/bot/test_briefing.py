@@ -38,7 +38,7 @@ EVENING: tuple[Action, ...] = (
 def whole(brief: Any, size: Size = "full") -> str:
     """Everything about a request that a brief decides: the words and the form."""
     one = letter(brief, "Calm.", size)
-    return json.dumps([one.messages(), one.form.schema], ensure_ascii=False)
+    return json.dumps([one.messages(), one.schema], ensure_ascii=False)
 
 
 # ── what it says ──────────────────────────────────────────────────────────────────────────────────────────────────────

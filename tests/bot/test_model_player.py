@@ -15,10 +15,10 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players import letters, seating
+from bot.players import seating
 from bot.players.autoplay import BuiltIn, BuiltInPlayers
+from bot.players.completions import CUT_OFF, DECLINED, EMPTY
 from bot.players.letters import UNCLOSED, shortened, without_thoughts
-from bot.players.model import CUT_OFF, DECLINED, EMPTY, NEEDED, SHORTER
 from bot.players.reply import Unreadable
 from bot.players.seating import HousePlayers, personas
 from bot.ports import Brief, Look, Occupant, PlayerFailed
@@ -683,19 +683,19 @@ async def test_what_the_game_refuses_to_read_goes_back_to_the_model(endpoint: At
 async def test_an_own_answer_that_was_cut_off_is_asked_for_shorter_and_may_be_longer(endpoint: At) -> None:
     at = endpoint(saying("I pick 3, bec", ended="length"), saying("3"))
     failure = await at.failure(own(tokens=100))
-    assert failure.again == SHORTER
-    await at.move(replace(own(tokens=100), refusals=(SHORTER,)))
+    assert failure.again == CUT_OFF
+    await at.move(replace(own(tokens=100), refusals=(CUT_OFF,)))
     assert [each["max_tokens"] for each in at.asked] == [100, 1500]
 
 
 @pytest.mark.parametrize(
     ("line", "again"),
     [
-        (saying(""), letters.EMPTY),
-        (saying("<think>3</think> "), letters.EMPTY),
+        (saying(""), EMPTY),
+        (saying("<think>3</think> "), EMPTY),
         (saying("<think>I might pick 3"), UNCLOSED),
-        (saying("", refusal="I do not gamble."), NEEDED),
-        (saying("3", ended="content_filter"), NEEDED),
+        (saying("", refusal="I do not gamble."), DECLINED),
+        (saying("3", ended="content_filter"), DECLINED),
     ],
 )
 async def test_an_own_letter_without_an_answer(endpoint: At, line: dict[str, Any], again: str) -> None:

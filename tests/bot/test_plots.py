@@ -20,7 +20,7 @@ from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
-from bot.surfaces.terminal.figures import bar, number, tables
+from bot.surfaces.terminal.figures import number, tables
 from bot.tournament import play_one
 from games import all_games
 from games.core import Figure, IllegalAction, Seat
@@ -74,13 +74,6 @@ def test_a_loss_has_no_bar() -> None:
 def test_markup_in_a_title_is_text_and_nothing_counted_is_said() -> None:
     assert printed(replace(OFFERS, title="[b]Offers[/x]"))[0] == "[b]Offers[/x]"
     assert printed(Figure("Offers", "offer", "share", (), ())) == ["Offers", "There is nothing to count."]
-
-
-@pytest.mark.parametrize(
-    ("value", "blocks"), [(8.0, "█" * 24), (1.0, "███"), (0.1, "▎"), (0.0, ""), (-3.0, ""), (5.0, "█" * 15)]
-)
-def test_a_bar_is_as_long_as_its_value(value: float, blocks: str) -> None:
-    assert bar(value, 8.0) == blocks
 
 
 def test_numbers_are_short() -> None:

@@ -135,18 +135,6 @@ def test_more_models_have_short_names_and_the_rest_from_the_settings(env: Path) 
     assert (far.api_key, far.base_url) == (SECRET, "")
 
 
-def test_what_serves_a_model_is_known_of_the_general_address_alone(env: Path) -> None:
-    models = '{"near": {"model": "n"}, "far": {"model": "f", "base_url": "http://elsewhere/v1", "channel": "Tags"}}'
-    settings = read(
-        env,
-        "MASQUERADE_BASE_URL=http://here/v1",
-        "MASQUERADE_SERVER=llama.cpp",
-        "MASQUERADE_CHANNEL=tools",
-        f"MASQUERADE_MODELS={models}",
-    )
-    assert [(each.channel, each.server) for each in settings.specs.values()] == [("tools", "llama.cpp"), ("tags", "")]
-
-
 def test_the_general_key_goes_to_the_general_address_alone(env: Path) -> None:
     models = '{"near": {"model": "n"}, "far": {"model": "f", "base_url": "http://elsewhere/v1"}}'
     settings = read(

@@ -10,6 +10,7 @@ _FREE = "games/duet/free/rules.py"
 _FREE_LETTERS = "games/duet/free/letters.py"
 _ADDRESSED = "games/duet/letters.py"
 _LEDGER = "games/duet/ledger/reckoning.py"
+_HEADER = "games/duet/ledger/header.py"
 _LETTERS = "games/duet/ledger/letters.py"
 _DISPLAY = "games/duet/ledger/display.py"
 _COLOUR = "games/colour.py"
@@ -56,14 +57,14 @@ RULES = (
     ),
     Fault(
         "a drawn length is the longest",
-        _RULES,
+        _LEDGER,
         "rng.randint(rounds.low, rounds.high)",
         "rounds.high",
         (f"{_T_LEDGER}::test_a_drawn_length_is_anywhere_in_its_range",),
     ),
     Fault(
         "a game that may go on by chance begins with a round more",
-        _RULES,
+        _LEDGER,
         "count = rounds.low\n",
         "count = rounds.low + 1\n",
         (f"{_T_RULES}::test_a_game_that_may_go_on_by_chance_is_as_long_as_chance_says",),
@@ -81,7 +82,7 @@ RULES = (
     Fault(
         "everybody sees who still has to choose",
         _RULES,
-        "private=both,",
+        "private=len(turn.seats) > 1,",
         "private=False,",
         (f"{_T_RULES}::test_two_moves_at_once_are_opened_when_both_are_made_and_nobody_hears_who_owes_one",),
     ),
@@ -153,21 +154,21 @@ RULES = (
     Fault(
         "the end of a range cannot be named",
         _RULES,
-        "low <= number <= high",
-        "low <= number < high",
+        "steps.low <= number <= steps.high",
+        "steps.low <= number < steps.high",
         (f"{_T_LEDGER}::test_both_ends_of_a_range_are_legal",),
     ),
     Fault(
         "the beginning of a range cannot be named",
         _RULES,
-        "low <= number <= high",
-        "low < number <= high",
+        "steps.low <= number <= steps.high",
+        "steps.low < number <= steps.high",
         (f"{_T_LEDGER}::test_both_ends_of_a_range_are_legal",),
     ),
     Fault(
         "numbers between two steps are taken",
         _RULES,
-        "if abs(nearest - number) > 1e-6:",
+        "if abs(steps.nearest(number) - number) > 1e-6:",
         "if False:",
         (
             f"{_T_RULES}::test_a_step_that_is_not_on_the_way_is_refused",
@@ -176,9 +177,9 @@ RULES = (
     ),
     Fault(
         "steps are counted from nought",
-        _RULES,
-        "nearest = low + step * round((number - low) / step)",
-        "nearest = step * round(number / step)",
+        _LEDGER,
+        "tidy_number(self.low + self.step * at)",
+        "tidy_number(self.low - self.low % self.step + self.step * at)",
         (f"{_T_LEDGER}::test_steps_are_counted_from_where_the_range_begins",),
     ),
     Fault(
@@ -422,8 +423,8 @@ RULES = (
     Fault(
         "nothing private is revealed at the end",
         _RULES,
-        "totals, s.paid, s.private))",
-        "totals, s.paid))",
+        "for seat in SIDES), s.paid, s.private))",
+        "for seat in SIDES), s.paid))",
         (
             f"{_T_RULES}::test_a_private_value_is_told_to_its_side_and_revealed_at_the_end",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[auction_won]",
@@ -519,22 +520,22 @@ LEDGER = (
     Fault(
         "a display may tell the hidden number of rounds",
         _LEDGER,
-        "length=None if s.header.rounds.hidden else s.length",
-        "length=s.length",
+        "length=None if self.header.rounds.hidden else self.length",
+        "length=self.length",
         (f"{_T_LEDGER}::test_a_display_is_made_of_what_everybody_was_told",),
     ),
     Fault(
         "a display may tell payoffs that give a private value away",
         _LEDGER,
-        "paid=s.paid if s.ended or not secret else ()",
-        "paid=s.paid",
+        "if self.ended or not secret or each[1] == seat",
+        "if True",
         (f"{_T_LEDGER}::test_a_display_is_made_of_what_everybody_was_told",),
     ),
     Fault(
         "a display may tell private values",
         _LEDGER,
-        "private=s.private if s.ended else ()",
-        "private=s.private",
+        "if self.ended or each[0] == seat",
+        "if True",
         (f"{_T_LEDGER}::test_a_display_is_made_of_what_everybody_was_told",),
     ),
     Fault(
@@ -578,8 +579,8 @@ LEDGER = (
     Fault(
         "the highest value is never drawn",
         _LEDGER,
-        "int((high - low) / step + 1e-9))))",
-        "int((high - low) / step + 1e-9) - 1)))",
+        "rng.randrange(steps.count)",
+        "rng.randrange(steps.count - 1)",
         (f"{_T_LEDGER}::test_every_value_of_a_range_is_drawn_and_none_beside_it",),
     ),
     Fault(
@@ -598,7 +599,7 @@ LEDGER = (
     ),
     Fault(
         "payoffs are private only when both give something away",
-        _LEDGER,
+        _HEADER,
         "return any(names_in(expression) & secret",
         "return all(names_in(expression) & secret",
         (f"{_T_LEDGER}::test_one_payoff_that_gives_a_value_away_makes_both_private",),
@@ -934,8 +935,8 @@ WORDS = (
     Fault(
         "a mark never parts thousands",
         _MOVES,
-        "len(rest) == 3",
-        "len(rest) == 9",
+        "([.,])\\d{3}(?:",
+        "([.,])\\d{9}(?:",
         (f"{_T_MOVES}::test_a_number_is_read_as_people_write_it",),
     ),
     Fault(

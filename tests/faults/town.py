@@ -772,7 +772,7 @@ ENDS = (
     Fault(
         "the Town wins while a Witch can make a Vigilante shoot",
         _WINNING,
-        'return None if sides == {"town"} and _duel_with_witch(left) else next(iter(sides))',
+        'return None if {"witch", "vigilante"} <= armed else next(iter(sides))',
         "return next(iter(sides))",
         (f"{_T_RULES}::test_who_is_left_decides[vigilante witch-None]",),
     ),
@@ -935,15 +935,15 @@ SENT = (
     Fault(
         "a letter quotes words as they are",
         _LETTERS,
-        "return json.dumps(text if not longest or len(text) <= longest else _begun(text, longest), ensure_ascii=False)",
-        "return f'\"{text}\"'",
+        "    return as_data(line, longest)\n",
+        "    return line\n",
         (f"{_T_AGENTS}::test_what_somebody_says_or_writes_forges_nothing",),
     ),
     Fault(
         "a letter names who speaks to those who hear a voice",
-        _LETTERS,
-        'return f"{voice.capitalize()}, {_TO[room]}: {_words(text, longest)}"',
-        'return f"You, {_TO[room]}: {_words(text, longest)}"',
+        _SENTENCES,
+        'Overheard: lambda e: f"{e.voice.capitalize()}, ',
+        'Overheard: lambda e: f"You, ',
         (f"{_T_AGENTS}::test_a_summary_is_asked_for_with_what_the_seat_heard_and_nothing_else",),
     ),
     Fault(
@@ -976,14 +976,14 @@ SPOKEN = (
     Fault(
         "what a model in a town says within its thinking is said",
         _STEPS,
-        "        if name in self.finals and self.depth:\n            raise Unreadable(OPEN)\n",
+        "    if name in finals and (opened > closed or (thinking and not closed)):\n        raise Unreadable(OPEN)\n",
         "",
         (f"{_T_AGENTS}::test_nothing_is_said_that_is_not_clearly_meant_to_be",),
     ),
     Fault(
         "a model in a town may write its own observations",
         _STEPS,
-        '        if name == "observation":\n            raise Unreadable(FORGED)\n',
+        '    if name == "observation":\n        raise Unreadable(FORGED)\n',
         "",
         (f"{_T_AGENTS}::test_nothing_is_said_that_is_not_clearly_meant_to_be",),
     ),
@@ -1000,8 +1000,8 @@ LOOKED_UP = (
     Fault(
         "the wills of the living can be looked up",
         _TOOLS,
-        '        raise IllegalAction(_no_will_of(s, player))\n    return f"{mark(player)} {_fate',
-        '        return quoted(s.paper(player, "will").text)\n    return f"{mark(player)} {_fate',
+        '    if player == seat and s.grave(player) is None:\n        own = s.paper(seat, "will").text\n',
+        '    if s.grave(player) is None:\n        own = s.paper(player, "will").text\n',
         (f"{_T_TOOLS}::test_a_will_is_read_when_its_writer_is_dead",),
     ),
     Fault(
@@ -1014,8 +1014,8 @@ LOOKED_UP = (
     Fault(
         "the true will is looked up in place of the shown one",
         _TOOLS,
-        'return f"Their will: {quoted(grave.will)}" if grave.will else "They left no will."',
-        'true = s.paper(grave.seat, "will").text\n    return f"Their will: {quoted(true)}" if true else "They left no will."',
+        "{as_data(_will(grave))}",
+        "Their will: {quoted(s.paper(grave.seat, 'will').text)}",
         (f"{_T_TOOLS}::test_a_forged_will_is_what_was_found",),
     ),
     Fault(
@@ -1150,22 +1150,22 @@ SHOWN = (
     Fault(
         "re-dealing keeps everybody's orders",
         _REDEAL,
-        "orders=_others(s, seat, s.orders, lambda now: _order(s, now, rng)),",
+        "orders=_others(s, seat, s.orders, _order, rng),",
         "orders=s.orders,",
         ("tests/games/town/test_redeal.py::test_all_that_a_seat_was_not_told_may_be_otherwise",),
     ),
     Fault(
         "re-dealing keeps everybody's wills",
         _REDEAL,
-        'papers=_others(s, seat, s.papers, lambda now: {each: Wrote(Seat(""), each, _words(rng), ()) for each in now}),',
-        "papers=s.papers,",
+        '"papers": _written, ',
+        "",
         ("tests/games/town/test_redeal.py::test_all_that_a_seat_was_not_told_may_be_otherwise",),
     ),
     Fault(
         "re-dealing deals anew what the seat knows",
         _REDEAL,
-        "return s.jails\n",
-        "return ()\n",
+        "jails=s.jails if seat in s.seats",
+        "jails=() if seat in s.seats",
         (_KNOWLEDGE,),
     ),
 )

@@ -16,10 +16,10 @@ from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Occupant
 from bot.stores.sqlite import SqliteStore
-from bot.surfaces.discord.private import PASSED
 from bot.table import Table
 from bot.tournament import InOrder
 from games.core import HOST, Resume
+from games.story import PASSED
 from tests.frozen import rows
 from tests.frozen.__main__ import STORE
 from tests.frozen.drawn import parlour

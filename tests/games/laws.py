@@ -11,7 +11,7 @@ import dataclasses
 import random
 import string
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
@@ -303,20 +303,19 @@ def _knows(
 
 
 def _lacks(ours: Any, theirs: Any, worlds: Sequence[Any]) -> bool:
-    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by place in tuples of
-    one length, by being there in others."""
+    """Whether a view lacks something that is so in all of these worlds: the value, or parts of it, by key in mappings, by place
+    in tuples of one length, by being there in others."""
     if ours == theirs:
         return False
     if all(world == ours for world in worlds):
         return True
+    if isinstance(ours, Mapping):
+        return any(_lacks(each, theirs.get(key), [world.get(key) for world in worlds]) for key, each in ours.items())
     if not isinstance(ours, tuple):
         return False
     if all(len(each) == len(ours) for each in (theirs, *worlds)):
         return any(_lacks(each, theirs[i], [world[i] for world in worlds]) for i, each in enumerate(ours))
-    missing = set(ours).difference(theirs)
-    for world in worlds:
-        missing = missing and missing.intersection(world)
-    return bool(missing)
+    return any(each not in theirs and all(each in world for world in worlds) for each in ours)
 
 
 @cache

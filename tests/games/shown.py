@@ -14,6 +14,7 @@ from bot.players import briefing
 from bot.ports import Occupant, Saved
 from bot.surfaces.discord import board
 from bot.surfaces.discord.presses import find_ask
+from bot.surfaces.discord.private import draw_page
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table
 from games.core import HOST, Seat
@@ -42,9 +43,7 @@ def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: boo
         shown["result"] = _drawn(board.result(table, 1, [], []), pictures) if story.outcome else None
         shown["sentences"] = board.sentences(table, story.heard(None))
     elif seat != HOST:
-        scene = board.scene_of(table, seat)
-        drawn = board.key(table, seat) if scene.secret else board.no_secret(table, seat)
-        shown["own"] = _drawn(drawn, pictures)
+        shown["own"] = _drawn(draw_page(table, seat), pictures)
         shown["panels"] = [_drawn(panel, False) for panel in _panels(table, seat)]
         shown["letters"] = list(_letters(table, seat))
     if pictures:
@@ -74,7 +73,7 @@ def _letters(table: Table, seat: Seat) -> Iterator[str]:
     brief = table.brief(seat, refusals=["That was refused."])
     for size in ("full", "compact"):
         letter = briefing.letter(brief, size=size)  # type: ignore[arg-type]
-        yield json.dumps([letter.messages(), str(letter.form)], ensure_ascii=False)
+        yield json.dumps([letter.messages(), str(letter.schema)], ensure_ascii=False)
     if own := brief.game.letter(brief.view, seat, brief.asks, brief.heard):
         for each in filter(None, (own, own.compact)):
             finals = [(final.tag, final.about, final.values) for final in each.agent.finals] if each.agent else ()

@@ -23,18 +23,23 @@ def test_the_quantiles_are_students(free: int, quantile: float) -> None:
     assert intervals.t95(free) == pytest.approx(quantile, abs=0.004)
 
 
+def of_mean(*values: float) -> tuple[float, float]:
+    """The interval of a mean of values, each of another game."""
+    return intervals.of_cases([(value, game) for game, value in enumerate(values)], share=False)
+
+
 def test_the_interval_of_a_mean_is_students() -> None:
     # Mean 30, variance 300, standard error 10, two degrees of freedom.
-    assert intervals.of_mean([50, 20, 20]) == pytest.approx((30 - 43.03, 30 + 43.03), abs=0.01)
-    assert intervals.of_mean([7.0]) == (7.0, 7.0)
-    assert intervals.of_mean([2, 2, 2]) == (2.0, 2.0)
+    assert of_mean(50, 20, 20) == pytest.approx((30 - 43.03, 30 + 43.03), abs=0.01)
+    assert of_mean(7.0) == (7.0, 7.0)
+    assert of_mean(2, 2, 2) == (2.0, 2.0)
 
 
 def test_rounds_of_one_game_are_not_counted_as_if_each_were_another_game() -> None:
     """Games whose rounds are all alike say no more than a round of each would."""
     games = [[7.0] * 8, [1.0] * 8, [4.0] * 8]
     low, high = intervals.of_cases([(each, at) for at, game in enumerate(games) for each in game], share=False)
-    assert (low, high) == pytest.approx(intervals.of_mean([7, 1, 4]))
+    assert (low, high) == pytest.approx(of_mean(7, 1, 4))
     alike = [(float(at < 6), at) for at in range(10) for _ in range(5)]
     wilson, clustered = intervals.of_share(6, 10), intervals.of_cases(alike, share=True)
     assert clustered == pytest.approx(wilson, abs=0.03) and clustered[1] - clustered[0] > 0.5

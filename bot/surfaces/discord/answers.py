@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import aiohttp
@@ -120,6 +120,12 @@ class Answer:
             pressed = self.interaction.type is discord.InteractionType.component or self.interaction.message
             self._thinking = not pressed
             await _once(self.interaction.response.defer(ephemeral=not self.public, thinking=not pressed))
+
+
+def chosen(answer: Answer) -> list[str]:
+    """What was picked in the select that was pressed."""
+    data: Mapping[str, Any] = answer.interaction.data or {}
+    return [str(each) for each in data.get("values", ())]
 
 
 async def answering(interaction: discord.Interaction[Any], handle: Callable[[Answer], Awaitable[None]]) -> None:

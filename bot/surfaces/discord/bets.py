@@ -6,21 +6,23 @@ All bets on a game are one small document of the store, so that a restart keeps 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
 
 from bot.surfaces.discord import board, ids
-from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.forms import MOST_OPTIONS, OPTION, option_label
-from bot.surfaces.discord.words import clean, listed, plain, said
+from bot.surfaces.discord.words import clean, plain, said
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import IllegalAction, StaleAsk, Wager, record
 
 if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
+    from bot.surfaces.discord.posts import Screen
 
 KIND = "bet"
 """The kind of document that holds the bets on a game."""
@@ -46,25 +48,21 @@ def wager_of(table: Table) -> Wager | None:
 
 
 class Bets:
-    """The bets on every game that runs."""
+    """The bets on one game."""
 
-    def __init__(self, surface: DiscordSurface) -> None:
-        self.surface = surface
-        self._bets: dict[str, dict[str, Bet]] = {}
+    def __init__(self, screen: Screen) -> None:
+        self.screen, self.store = screen, screen.surface.hall.store
+        self._bets: dict[str, Bet] | None = None
 
-    async def recall(self, tables: Iterable[str]) -> None:
-        """Reads the bets on these games, after a restart."""
-        for id in tables:
-            self._bets[id] = _bets_in(await self.surface.hall.store.get(KIND, id) or {})
-
-    def forget_game(self, id: str) -> None:
-        """The game is over and its result out: nothing more is kept of it here."""
-        self._bets.pop(id, None)
+    async def recall(self) -> dict[str, Bet]:
+        """By user; read from the store at first, after a restart."""
+        if self._bets is None:
+            self._bets = _bets_in(await self.store.get(KIND, self.screen.id) or {})
+        return self._bets
 
     def forget_person(self, user: str) -> None:
         """Their bets do not count any more; the store erases them for itself."""
-        for bets in self._bets.values():
-            bets.pop(user, None)
+        (self._bets or {}).pop(user, None)
 
     def row(self, table: Table) -> list[ui.Item[Any]]:
         """The select for the board, while bets are taken."""
@@ -73,62 +71,56 @@ class Bets:
             return []
         names = board.plain_names(table)
         options = [discord.SelectOption(label=option_label(c, names), value=c[:OPTION]) for c in wager.choices]
-        placeholder = plain(f"{wager.question} {_many(len(self._bets.get(table.id, {})))} so far", 100)
+        placeholder = plain(f"{wager.question} {_many(len(self._bets or {}))} so far", 100)
         return [ui.ActionRow(ui.Select(custom_id=ids.make("bet", table.id), placeholder=placeholder, options=options))]
 
     async def bet(self, answer: Answer, table: Table) -> None:
         """Somebody bets, or changes their bet. IllegalAction says why not."""
-        data: Mapping[str, Any] = answer.interaction.data or {}
-        wager, chosen = wager_of(table), [str(each) for each in data.get("values", ())]
-        choice = next((each for each in wager.choices if [each[:OPTION]] == chosen), None) if wager else None
+        wager, picked = wager_of(table), chosen(answer)
+        choice = next((each for each in wager.choices if [each[:OPTION]] == picked), None) if wager else None
         if wager is None or choice is None or not wager.open or table.story.outcome:
             raise StaleAsk(CLOSED)
         if table.seat_of(answer.user) is not None or any(user == answer.user for user, _ in table.held):
             raise IllegalAction(KNOWS_TOO_MUCH)
-        bets = self._bets.setdefault(table.id, {})
+        bets = await self.recall()
         before = bets.get(answer.user)
         if before is None or before.choice != choice:
             # Whoever thinks again bets again: the earliest is who has held that opinion longest.
             bets.pop(answer.user, None)
-            bets[answer.user] = Bet(answer.user, choice, self.surface.hall.clock.now())
-            await self._save(table)
-        screen = self.surface.screen(table.id, table.place)
-        if await screen.is_board(answer.interaction.message):
-            await screen.answer(answer)
-        screen.wake()
+            bets[answer.user] = Bet(answer.user, choice, self.screen.surface.hall.clock.now())
+            await self._save()
+        if await self.screen.is_board(answer.interaction.message):
+            await self.screen.answer(answer)
+        self.screen.wake()
         named = said(choice, board.names(table))
         await answer.say(f"You bet on **{named}**. You may change that while bets are taken.")
 
     async def result(self, table: Table) -> list[str]:
         """Who was right, the earliest first, as lines for the result; none where nobody has bet."""
-        wager = wager_of(table)
-        if table.id not in self._bets:
-            await self.recall([table.id])
-        bets = list(self._bets[table.id].values())
+        wager, bets = wager_of(table), list((await self.recall()).values())
         if wager is None or not bets or not wager.right:
             return []
-        await self._save(table, sorted(wager.right))
+        await self._save(sorted(wager.right))
         right = [bet for bet in sorted(bets, key=lambda bet: bet.at) if bet.choice in wager.right]
         head = f"🎲 **{clean(wager.question)}** {_many(len(bets))}, "
         if not right:
             return [f"{head}and nobody was right."]
-        scores = await self._scores(self.surface.guild_of(table.place))
+        scores = await self._scores()
         named = [f"<@{bet.user.split(':')[1]}>{_score(scores[bet.user])}" for bet in right[:MOST_NAMED]]
         more = [f"{len(right) - MOST_NAMED} more"] if len(right) > MOST_NAMED else []
         return [f"{head}right (earliest first): {listed([*named, *more])}."]
 
-    async def _scores(self, guild: int) -> Counter[str]:
+    async def _scores(self) -> Counter[str]:
         """How often everybody has been right on a server."""
         scores: Counter[str] = Counter()
-        for document in (await self.surface.hall.store.all(KIND)).values():
-            if document.get("guild") == guild:
+        for document in (await self.store.all(KIND)).values():
+            if document.get("guild") == self.screen.guild:
                 scores.update(u for u, bet in _bets_in(document).items() if bet.choice in document.get("right", ()))
         return scores
 
-    async def _save(self, table: Table, right: list[str] | None = None) -> None:
-        bets = [{"user": bet.user, "choice": bet.choice, "at": bet.at} for bet in self._bets[table.id].values()]
-        guild = self.surface.guild_of(table.place)
-        await self.surface.hall.store.put(KIND, table.id, {"guild": guild, "right": right or [], "bets": bets})
+    async def _save(self, right: list[str] | None = None) -> None:
+        bets = [asdict(bet) for bet in (await self.recall()).values()]
+        await self.store.put(KIND, self.screen.id, {"guild": self.screen.guild, "right": right or [], "bets": bets})
 
 
 def _bets_in(document: Mapping[str, Any]) -> dict[str, Bet]:

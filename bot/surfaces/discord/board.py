@@ -10,8 +10,8 @@ import hashlib
 import io
 import json
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, replace
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -20,8 +20,9 @@ from discord import ButtonStyle, ui
 
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, listed, paragraph, plain, said, sat
+from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, paragraph, plain, said, sat
 from bot.surfaces.picture import draw, draw_card, draw_chart
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, StoodIn, named
 from games.scene import (
@@ -36,11 +37,14 @@ from games.scene import (
     Roster,
     Row,
     Scene,
+    Sheet,
     Tally,
     Text,
     Timer,
 )
 from games.story import Story
+
+C = TypeVar("C", Card, Chart)
 
 MOST_CELLS = 25
 ROW = 5
@@ -71,8 +75,6 @@ CONTROL_STYLES = {
     "success": ButtonStyle.success,
     "danger": ButtonStyle.danger,
 }
-B = TypeVar("B")
-K = TypeVar("K")
 
 RESUME = Control("Resume", Resume(), "▶️", "success")
 
@@ -147,7 +149,7 @@ def seat_in_words(game: Game[Any], scene: Scene, seat: Seat) -> str:
     """What a seat is called, with its part in this very game where that says more (“Human, Proposer”), as everybody may
     know it."""
     title = game.seat_title(seat)
-    rows = [each for block in _of(scene, Roster) for each in block.rows if each.seat == seat]
+    rows = [each for block in scene.of(Roster) for each in block.rows if each.seat == seat]
     parts = [each.part if each.brief is None else each.brief for each in rows]
     part = next((each for each in parts if each.casefold() not in title.casefold()), "")
     return clean(f"{title}, {part}" if part else title)
@@ -170,7 +172,7 @@ _SCENES: WeakKeyDictionary[Story[Any], dict[Seat | None, tuple[int, Scene]]] = W
 
 
 def grid_of(scene: Scene) -> Grid | None:
-    return next((block for block in scene.blocks if isinstance(block, Grid)), None)
+    return next(iter(scene.of(Grid)), None)
 
 
 # ── the live board ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -186,7 +188,7 @@ def board(
     """The table as everyone sees it. `closed`: somebody here takes no DMs. `faces` stand before the names of those who have
     one. `below` is what stands under the buttons."""
     scene = public_scene(table)
-    items: list[ui.Item[Any]] = [text(_heading(table, scene, closed, faces or {}))]
+    items: list[ui.Item[Any]] = [text(heading(table, True, closed, faces))]
     grid = grid_of(scene)
     if grid is not None:
         buttons = [_cell_button(table, scene, i, cell) for i, cell in enumerate(grid.cells)]
@@ -195,26 +197,26 @@ def board(
     return Drawn(layout(*items, *below, number=number, colour=COLOURS[scene.face]))
 
 
-def _heading(table: Table, scene: Scene, closed: bool, faces: Mapping[Seat, str]) -> str:
-    """Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
-    who = names(table)
+def heading(table: Table, brief: bool = False, closed: bool = False, faces: Mapping[Seat, str] | None = None) -> str:
+    """How things stand. Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
+    scene, who = public_scene(table), names(table)
     above = [_titled(scene, _lead(table, scene))]
     if table.story.outcome is not None and grid_of(scene) is None:
         return above[0]  # all else stands in the message about the end
     figures = [
-        f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**".strip() for b in _of(scene, Tally) for c in b.counts
+        f"{SYMBOLS[c.face]} {said(c.label, who)} **{c.value}**".strip() for b in scene.of(Tally) for c in b.counts
     ]
     figures += _deadlines(table, scene)
     above += [" · ".join(figures)] if figures else []
-    above += [paragraph(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
+    above += [paragraph(b.text, who) for b in scene.of(Text) if b.style == "plain"]
     last = _last_moves(table, who)
     below = [f"-# {last}"] if last else []
-    below += [f"-# {line}" for b in _of(scene, Roster) for line in roster_lines(table, b, brief=True, faces=faces)]
-    below += [f"-# {said(b.text, who)}" for b in _of(scene, Text) if b.style == "small"]
+    below += [f"-# {line}" for b in scene.of(Roster) for line in roster_lines(table, b, brief, faces)]
+    below += [f"-# {said(b.text, who)}" for b in scene.of(Text) if b.style == "small"]
     if closed and scene.private_label:
         below.append(f"-# ✉️ If your DMs are closed: **{clean(scene.private_label)}** shows what is for you alone.")
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
-    lines = [line for block in _of(scene, Lines) for line in _newest(block, who, room // len(_of(scene, Lines)))]
+    lines = [line for block in scene.of(Lines) for line in _newest(block, who, room // len(scene.of(Lines)))]
     return "\n".join(line for line in above + lines + below if line)
 
 
@@ -245,14 +247,14 @@ def _lead(table: Table, scene: Scene) -> str:
         return clean(outcome.why)
     if table.story.paused is not None:
         return f"⏸️ Paused. {clean(table.story.paused)}"
-    lead = next((block.text for block in _of(scene, Text) if block.style == "lead"), scene.title)
+    lead = next((block.text for block in scene.of(Text) if block.style == "lead"), scene.title)
     return said(lead, who)
 
 
 def _deadlines(table: Table, scene: Scene) -> list[str]:
     if table.story.paused is not None:
         return []
-    found = [(timer, deadline(table, timer)) for timer in _of(scene, Timer)]
+    found = [(timer, deadline(table, timer)) for timer in scene.of(Timer)]
     return [f"⏳ {clean(timer.label)} <t:{int(due.at)}:R>" for timer, due in found if due]
 
 
@@ -261,19 +263,6 @@ def deadline(table: Table, timer: Timer) -> Deadline | None:
     business."""
     own = table.deadlines.get((timer.seat, timer.key))
     return own or next((each for (_, key), each in table.deadlines.items() if key == timer.key), None)
-
-
-def is_near(table: Table, timer: Timer) -> bool:
-    if (timer.seat, timer.key) in table.deadlines:
-        return (timer.seat, timer.key) in table.near
-    return any(key == timer.key for _, key in table.near)
-
-
-def reminder(table: Table, timer: Timer, people: Sequence[discord.Object]) -> ui.TextDisplay[Any]:
-    """That time runs out, and for whom."""
-    due = deadline(table, timer)
-    calls = "".join(f"<@{person.id}> " for person in people)
-    return text(f"⏰ {calls}{clean(timer.label)}{f' <t:{int(due.at)}:R>' if due else ''}.")
 
 
 def _last_moves(table: Table, who: dict[Seat, str]) -> str:
@@ -302,29 +291,21 @@ def roster_lines(
     table: Table, roster: Roster, brief: bool = False, faces: Mapping[Seat, str] | None = None
 ) -> list[str]:
     """One line a side: who plays what part, who is an AI, who is waited for. What takes more words has a line of its own."""
+    sides: dict[Face, dict[str, list[str]]] = {}
+    for each in roster.rows:
+        part = each.brief if brief and each.brief is not None else each.part
+        entry = _roster_entry(table, each, (faces or {}).get(each.seat, ""))
+        sides.setdefault(each.face, {}).setdefault(part, []).append(entry)
     lines: list[str] = []
-    for face, rows in _grouped(roster.rows, lambda each: each.face).items():
+    for face, parts in sides.items():
         short: list[str] = []
-        for part, those in _grouped(rows, lambda each: _part(each, brief)).items():
-            entries = [_roster_entry(table, each, (faces or {}).get(each.seat, "")) for each in those]
+        for part, entries in parts.items():
             if len(part) > LONGEST_PART:
                 lines += [f"{SYMBOLS[face]} {entry}: {clean(part)}".strip() for entry in entries]
             else:
                 short.append(f"{clean(part)}: {', '.join(entries)}" if part else " · ".join(entries))
-        if short:
-            lines.append(f"{SYMBOLS[face]} {' · '.join(short)}".strip())
+        lines += [f"{SYMBOLS[face]} {' · '.join(short)}".strip()] if short else []
     return lines
-
-
-def _grouped(rows: Iterable[Row], by: Callable[[Row], K]) -> dict[K, list[Row]]:
-    found: dict[K, list[Row]] = {}
-    for each in rows:
-        found.setdefault(by(each), []).append(each)
-    return found
-
-
-def _part(each: Row, brief: bool) -> str:
-    return each.brief if brief and each.brief is not None else each.part
 
 
 def _roster_entry(table: Table, each: Row, face: str) -> str:
@@ -345,10 +326,10 @@ def _cell_button(table: Table, scene: Scene, index: int, cell: Cell) -> ui.Butto
 def _controls(table: Table, scene: Scene) -> Iterable[ui.Button[Any]]:
     """What may be done now, then what may always be looked at. Where only AIs sit, that is what the host may do."""
     if table.story.outcome is None:
-        controls = scene.controls if table.story.paused is None else (RESUME,)
-        for control in controls:
-            if table.story.people or control is RESUME or _hosts(table, control):
-                yield control_button(control, do_id(table, scene, control), plain_names(table))
+        hosting = [offer for ask in table.story.asks(HOST) for offer in (*ask.choices, *ask.forms)]
+        for control in scene.controls if table.story.paused is None else (RESUME,):
+            if table.story.people or control is RESUME or control.action in hosting:
+                yield control_button(table, control, do_id(table, scene, control))
         if scene.private_label and table.story.people:
             yield button(scene.private_label, "🔑", ids.make("key", table.id))
         yield from sheet_buttons(table, scene)
@@ -364,23 +345,30 @@ def sheet_buttons(table: Table, scene: Scene, own: bool = False) -> Iterable[ui.
             yield button(each.label, each.emoji, custom_id)
 
 
+def sheet_in_words(sheet: Sheet, names: Mapping[Seat, str]) -> str:
+    """A sheet as text: headings, and lists under them."""
+    lines = [f"### {sheet.emoji} {clean(sheet.label)}".replace("  ", " ")]
+    for block in sheet.blocks:
+        match block:
+            case Text(text=text, style="lead"):
+                lines.append(f"**{said(text, names)}**")
+            case Text(text=text):
+                lines.append(paragraph(text, names))
+            case Lines(title=title, lines=entries):
+                lines.append(f"-# {clean(title)}")
+                lines += [f"- {fit(said(entry, names), 1000)}" for entry in entries]
+    return "\n".join(lines)
+
+
 def card_of(scene: Scene) -> Card | None:
-    return next((block for block in scene.blocks if isinstance(block, Card)), None)
-
-
-def card_button(table: Table) -> ui.Button[Any]:
-    return button("Card", "🎴", ids.make("card", table.id))
+    return next(iter(scene.of(Card)), None)
 
 
 def card(table: Table, scene: Scene, number: int | None = None) -> Drawn:
     """What somebody is, as a picture that is told in words too, for their eyes alone."""
-    items, files = gallery(table, replace(scene, blocks=tuple(_of(scene, Card))), "card")
+    items, files = gallery(table, replace(scene, blocks=tuple(scene.of(Card))), "card")
     heading = text(f"### {clean(table.game.title)}\n{YOURS_ONLY}")
     return Drawn(layout(heading, *items, number=number, colour=COLOURS[scene.face]), files)
-
-
-def _hosts(table: Table, control: Control) -> bool:
-    return any(control.action in (*ask.choices, *ask.forms) for ask in table.story.asks(HOST))
 
 
 def do_id(table: Table, scene: Scene, control: Control, what: str = "do") -> str:
@@ -390,63 +378,33 @@ def do_id(table: Table, scene: Scene, control: Control, what: str = "do") -> str
 
 def confirmation(table: Table, scene: Scene, control: Control) -> Drawn:
     """Asks once more, before something is done that one press should not do."""
-    yes = control_button(control, do_id(table, scene, control, "yes"), plain_names(table))
-    return message("Are you sure?", row([yes]))
+    return message("Are you sure?", row([control_button(table, control, do_id(table, scene, control, "yes"))]))
 
 
-def control_button(control: Control, custom_id: str, who: Mapping[Seat, str] | None = None) -> ui.Button[Any]:
-    return button(named(control.label, who or {}), control.emoji, custom_id, CONTROL_STYLES[control.style])
+def control_button(table: Table, control: Control, custom_id: str) -> ui.Button[Any]:
+    return button(named(control.label, plain_names(table)), control.emoji, custom_id, CONTROL_STYLES[control.style])
 
 
 # ── for one seat's eyes ───────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def own_lines(table: Table, seat: Seat) -> list[str]:
-    """Lists that this seat sees and the public does not (its team's tags), as lines of text."""
-    who = names(table)
-    return [
-        f"**{clean(block.title)}**: {'; '.join(said(line, who) for line in block.lines)}"
-        for block in own_lists(table, scene_of(table, seat))
-    ]
-
-
 def own_lists(table: Table, scene: Scene) -> list[Lines]:
     """The lists of a seat's scene that the public does not see and in which something stands."""
-    public = {block.title for block in _of(public_scene(table), Lines)}
-    return [block for block in _of(scene, Lines) if block.lines and block.title not in public]
+    public = {block.title for block in public_scene(table).of(Lines)}
+    return [block for block in scene.of(Lines) if block.lines and block.title not in public]
 
 
 def panel(table: Table, seat: Seat, index: int, said_first: str, offers: Sequence[tuple[Control, str]]) -> Drawn:
     """What follows a touch: what it did, what the seat's own people think, and what may be done with the card.
     `offers` are controls with the key of the ask that takes them."""
+    who, lists = names(table), own_lists(table, scene_of(table, seat))
     lines = [said_first] if said_first else []
-    lines += own_lines(table, seat)
-    who = plain_names(table)
+    lines += [f"**{clean(each.title)}**: {'; '.join(said(line, who) for line in each.lines)}" for each in lists]
     buttons = [
-        control_button(each, ids.make("ok", table.id, index, ids.control_mark(each), ids.mark(key)), who)
+        control_button(table, each, ids.make("ok", table.id, index, ids.control_mark(each), ids.mark(key)))
         for each, key in offers[:ROW]
     ]
     return message("\n".join(lines) or "What about this card?", *rows(buttons))
-
-
-def key(table: Table, seat: Seat, number: int | None = None, link: str = "") -> Drawn:
-    """The scene of a seat that sees what others may not, as picture and text. With a `number` it is a message that stays
-    as it is, and so says nothing of the moment, but has a `link` to its table."""
-    scene = scene_of(table, seat)
-    grid = grid_of(scene)
-    who = names(table)
-    part = table.game.seat_title(seat)
-    lines = [f"### {clean(scene.title)}: {clean(part)}"]
-    if number is None:
-        lines += [said(b.text, who) for b in _of(scene, Text) if b.style == "lead"] + own_lines(table, seat)
-    lines += [paragraph(b.text, who) for b in _of(scene, Text) if b.style == "plain"]
-    if grid is not None:
-        lines += grid_in_words(grid)
-    items, files = gallery(table, scene, "key")
-    lines.append(YOURS_ONLY)
-    lines += [f"-# The table: {link}"] if link else []
-    content = text("\n".join(line for line in lines if line))
-    return Drawn(layout(content, *items, number=number, colour=COLOURS[scene.face]), files)
 
 
 def grid_in_words(grid: Grid) -> list[str]:
@@ -457,13 +415,6 @@ def grid_in_words(grid: Grid) -> list[str]:
             faces.setdefault(cell.face, []).append(clean(cell.label))
     order: tuple[Face, ...] = ("red", "blue", "gold", "neutral", "black", "hidden")
     return [f"{SYMBOLS[face] or '▫️'} {', '.join(faces[face])}" for face in order if face in faces]
-
-
-def no_secret(table: Table, seat: Seat) -> Drawn:
-    """What “My key” shows a seat from which nothing is hidden that it could see."""
-    part = clean(table.game.seat_title(seat))
-    lines = [f"You are **{part}**. This seat has no secret to see: play from the board.", *own_lines(table, seat)]
-    return message("\n".join(lines))
 
 
 # ── the end ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -480,10 +431,10 @@ def result(
     above = [_titled(scene, said(outcome.why, who))]
     above += [f"🏆 {', '.join(winners)}"] if winners else []
     if grid_of(scene) is None:
-        above += [line for block in _of(scene, Roster) for line in roster_lines(table, block)]
+        above += [line for block in scene.of(Roster) for line in roster_lines(table, block)]
     below = [*bets, *ai_lines(table, moves, calls)]
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
-    told = [line for block in _of(scene, Lines) for line in _listed(block, who)]
+    told = [line for block in scene.of(Lines) for line in _listed(block, who)]
     content = text("\n".join([*above, *([fit("\n".join(told), room)] if told and room > 0 else []), *below]))
     items, files = gallery(table, scene, "reveal")
     buttons = [button("Rematch", "🔁", ids.make("again", table.id)), *sheet_buttons(table, scene)]
@@ -502,9 +453,9 @@ def _listed(block: Lines, who: Mapping[Seat, str]) -> list[str]:
 def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], tuple[discord.File, ...]]:
     """The scene's pictures side by side, each told in words too, and the files that they are in."""
     who = plain_names(table)
-    drawn = [(draw(each), each.about) for each in _of(scene, Grid)]
-    drawn += [(draw_card(_card_with_names(each, who)), named(each.about, who)) for each in _of(scene, Card)]
-    drawn += [(draw_chart(_with_names(each, who)), named(each.about, who)) for each in _of(scene, Chart)]
+    drawn = [(draw(each), each.about) for each in scene.of(Grid)]
+    drawn += [(draw_card(each), each.about) for each in (_with_names(card, who) for card in scene.of(Card))]
+    drawn += [(draw_chart(each), each.about) for each in (_with_names(chart, who) for chart in scene.of(Chart))]
     pictures = []
     for i, (data, about) in enumerate(drawn[:MOST_PICTURES]):
         alt = fit(plain(about), ALT_TEXT)
@@ -515,45 +466,40 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
     return [ui.MediaGallery(*(item for item, _ in pictures))], tuple(file for _, file in pictures)
 
 
-def _with_names(chart: Chart, who: Mapping[Seat, str]) -> Chart:
-    rows = tuple(tuple(plain(named(each, who)) for each in row) for row in chart.rows)
-    return replace(chart, title=named(chart.title, who), head=tuple(named(each, who) for each in chart.head), rows=rows)
+def _with_names(block: C, who: Mapping[Seat, str]) -> C:
+    """A card or chart, with names for the seats in its texts."""
 
+    def called(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(map(called, value))
+        return plain(named(value, who)) if isinstance(value, str) else value
 
-def _card_with_names(card: Card, who: Mapping[Seat, str]) -> Card:
-    lines = tuple(plain(named(each, who)) for each in card.lines)
-    return replace(card, title=plain(named(card.title, who)), kind=plain(named(card.kind, who)), lines=lines)
+    return replace(block, **{each.name: called(getattr(block, each.name)) for each in fields(block)})
 
 
 def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:
     """One line for each AI that is called: what it runs on, its moves, calls, tokens, cost, and how often something moved for
     it. Those that cost nothing share one."""
     lines: list[str] = []
-    free: list[str] = []
-    moved = 0
+    free = {seat for seat, each in table.seats.items() if each.kind == "built-in"} - {each.seat for each in calls}
     for seat, occupant in table.seats.items():
-        own = [call for call in calls if call.seat == seat]
-        played = [move for move in moves if move.seat == seat]
-        if occupant.kind == "person" and not own:
+        own = [each for each in calls if each.seat == seat]
+        if seat in free or (occupant.kind == "person" and not own):
             continue
-        if not own and occupant.kind == "built-in":
-            free.append(clean(occupant.name))
-            moved += len(played)
-            continue
-        parts = [_many(len(played), "move")]
-        if own:
-            tokens = sum(each.call.prompt_tokens + each.call.answer_tokens for each in own)
-            costs = [each.call.cost for each in own if each.call.cost is not None]
-            parts += [_many(len(own), "call"), f"{tokens:,} tokens"]
-            parts += [f"${sum(costs):.4f}"] if costs else []
-            refused = sum(each.outcome == "refused" for each in own)
-            parts += [f"{refused} refused"] if refused else []
-        fallbacks = sum(move.source == "fallback" for move in played)
-        parts += [_many(fallbacks, "stand-in move")] if fallbacks else []
+        sources = [move.source for move in moves if move.seat == seat]
+        tokens = sum(each.call.prompt_tokens + each.call.answer_tokens for each in own)
+        parts = [_many(len(sources), "move"), *([_many(len(own), "call"), f"{tokens:,} tokens"] if own else [])]
+        if cost := sum(each.call.cost or 0 for each in own):
+            parts.append(f"${cost:.4f}")
+        if refused := sum(each.outcome == "refused" for each in own):
+            parts.append(f"{refused} refused")
+        if "fallback" in sources:
+            parts.append(_many(sources.count("fallback"), "stand-in move"))
         model = clean(occupant.model or (own[0].call.model if own else "built-in"))
         lines.append(f"-# {ROBOT} {clean(occupant.name)} ({model}): {', '.join(parts)}")
     if free:
-        lines.append(f"-# {ROBOT} {listed(free)} (built-in): {_many(moved, 'move')}")
+        who = listed(clean(table.seats[seat].name) for seat in table.seats if seat in free)
+        lines.append(f"-# {ROBOT} {who} (built-in): {_many(sum(each.seat in free for each in moves), 'move')}")
     return lines
 
 
@@ -576,7 +522,3 @@ def refused(table: Table, refusal: IllegalAction) -> str:
 
 def _many(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def _of(scene: Scene, kind: type[B]) -> list[B]:
-    return [block for block in scene.blocks if isinstance(block, kind)]

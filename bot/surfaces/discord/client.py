@@ -15,21 +15,20 @@ from discord import app_commands
 from bot.hall import Hall
 from bot.ports import Lobby, Narrator, Saved, Unreadable
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.answers import Answer, answering, apology
-from bot.surfaces.discord.bets import Bets
+from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.board import layout, text
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.lobby import closed_lobby
 from bot.surfaces.discord.outbox import SURFACE
 from bot.surfaces.discord.posts import Screen
-from bot.surfaces.discord.presses import OVER, Presses
-from bot.surfaces.discord.private import Private
+from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.talk import Talk
 from bot.table import Table
-from games.core import HOST, Channel, IllegalAction, Pause
+from games.core import HOST, Channel, IllegalAction, Pause, StaleAsk
 
 log = logging.getLogger(__name__)
 
+OVER = "That game is over, or it is not here any more."
 RECENT = 50
 """Games that ended lately are looked through after a restart: their result may not have been posted."""
 
@@ -56,10 +55,7 @@ class DiscordSurface:
         self.closed: set[str] = set()
         """People whose DMs Discord refused; they are not tried again."""
         self.screens: dict[str, Screen] = {}
-        self.private = Private(self)
         self.talk = Talk(self, message_content)
-        self.bets = Bets(self)
-        self.presses = Presses(self)
         self.commands = Commands(self)
         self.client = Client(self, message_content)
         if self not in hall.surfaces:
@@ -100,7 +96,7 @@ class DiscordSurface:
         """The room beside a table that this thread is, if it is one."""
         for screen in list(self.screens.values()):
             table = self.hall.tables.get(screen.id)
-            if table is not None and (channel := await screen.rooms.at(table, thread)) is not None:
+            if table is not None and (channel := (await screen.rooms.open(table)).get(str(thread))) is not None:
                 return table, channel
         return None
 
@@ -112,7 +108,7 @@ class DiscordSurface:
         return int(place.split(":")[1])
 
     async def dm(self, user: str) -> discord.DMChannel:
-        return await self.client.create_dm(discord.Object(int(user.split(":")[1])))
+        return await self.client.create_dm(ids.person(user))
 
     async def remember_closed(self, user: str) -> None:
         self.closed.add(user)
@@ -126,6 +122,12 @@ class DiscordSurface:
         await self.hall.store.put("closed-dms", user, None)
         for table in [each for each in self.hall.tables.values() if each.seat_of(user) is not None]:
             self.changed(table)
+
+    def live(self, id: str) -> Table:
+        """A table at which a game runs. StaleAsk when none does."""
+        if id not in self.hall.tables:
+            raise StaleAsk("The game has not begun." if id in self.hall.lobbies else OVER)
+        return self.hall.tables[id]
 
     async def saved(self, id: str) -> Saved:
         """A game from the store, running or over. IllegalAction when it is not there."""
@@ -145,21 +147,13 @@ class DiscordSurface:
         """The game is over and shown: nothing is kept of it here."""
         self.hall.forget(table)
         self.screens.pop(screen.id, None)
-        self.presses.forget(screen.id)
-        self.private.forget(screen.id)
-        self.talk.forget(screen.id)
-        self.bets.forget_game(screen.id)
 
-    async def close_lobby(self, lobby: Lobby, why: str, answer: Answer | None = None) -> None:
+    async def close_lobby(self, lobby: Lobby, why: str) -> None:
         """No game comes of this lobby; its message says so."""
         screen = self.screen(lobby.id, lobby.place)
-        drawn = closed_lobby(self.hall.game(lobby.game).title, why, ids.number(lobby.id, "board"))
+        self.screens.pop(lobby.id)
         await self.hall.drop_lobby(lobby)
-        self.screens.pop(lobby.id, None)
-        if answer is not None and await screen.is_board(answer.interaction.message):
-            await answer.update(drawn)
-        else:
-            screen.last_word(drawn)
+        await screen.end_on(closed_lobby(self.hall.game(lobby.game).title, why, ids.number(lobby.id, "board")))
 
     async def gone(self, place: str, why: str) -> None:
         """A channel is gone: what was played there is over."""
@@ -193,7 +187,6 @@ class DiscordSurface:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         self.ready = True
         self.closed |= set(await self.hall.store.all("closed-dms"))
-        await self.bets.recall(self.hall.tables)
         for lobby in list(self.hall.lobbies.values()):
             if lobby.place.startswith(f"{SURFACE}:"):
                 self.screen(lobby.id, lobby.place).wake()
@@ -261,7 +254,7 @@ class Client(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press and every filled-in form, whatever discord.py knows of its view."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await answering(interaction, self.surface.presses.pressed)
+            await answering(interaction, lambda answer: pressed(self.surface, answer))
 
     async def on_message(self, message: discord.Message) -> None:
         """Something said in a channel or by DM."""

@@ -24,14 +24,14 @@ from bot.ports import Lobby, Occupant, Party, Saved
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, Missing, answering
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import sentences
 from bot.surfaces.discord.lobby import BROUGHT, check_fits, may_moderate, person
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.talk import say_command, whisper_command
-from bot.surfaces.discord.words import ROBOT, clean, fit, newest, plain, said, sat, told
+from bot.surfaces.discord.presses import tell_rules
+from bot.surfaces.discord.talk import LONGEST_SAID, seat_named
+from bot.surfaces.discord.words import ROBOT, clean, fit, newest, plain, told
+from bot.surfaces.fields import sentences
 from bot.table import Table
 from games.core import HOST, Game, IllegalAction, Options, Pause, Resume, Seat, dice_for
-from games.scene import Roster, Text, Timer
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -44,36 +44,65 @@ NOTHING_HERE = "Nothing is played in this channel. Start a game with its start c
 NEEDED_FOR_ROOMS = ("create_private_threads", "create_public_threads", "send_messages_in_threads")
 NEEDED_FOR_A_THREAD = ("create_public_threads", "send_messages_in_threads")
 
-GUILD_ONLY = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-GUILD_INSTALL = app_commands.AppInstallationType(guild=True, user=False)
+IN_SERVERS: Mapping[str, Any] = {
+    "allowed_contexts": app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
+    "allowed_installs": app_commands.AppInstallationType(guild=True, user=False),
+}
 
 Interaction = discord.Interaction[Any]
 Choices = list[app_commands.Choice[str]]
+SlashCommand = app_commands.Command[Any, Any, Any]
 
 
-class Commands:
-    """What people can say to the bot."""
+def command(description: str, **named: str) -> Callable[[Callable[..., Awaitable[None]]], SlashCommand]:
+    """A command of a group, as a method that is given the answer in place of the interaction."""
+
+    def made(method: Callable[..., Awaitable[None]]) -> SlashCommand:
+        @functools.wraps(method)
+        async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
+            await answering(interaction, lambda answer: method(group, answer, **values))
+
+        return app_commands.command(description=description, **named)(callback)  # type: ignore[arg-type]
+
+    return made
+
+
+class Commands(app_commands.Group):
+    """`/game`, for whatever is played in a channel; and all other commands."""
 
     def __init__(self, surface: DiscordSurface) -> None:
+        super().__init__(name="game", description="The game in this channel", **IN_SERVERS)
         self.surface = surface
 
     def grow(self, tree: app_commands.CommandTree[Any]) -> None:
         """Adds every command to the tree."""
         for game in self.surface.hall.games.values():
             tree.add_command(self._group_of(game))
-        tree.add_command(TableCommands(self))
-        tree.add_command(say_command(self.surface))
-        tree.add_command(whisper_command(self.surface))
+        tree.add_command(self)
+        talk = self.surface.talk
+
+        @tree.command(description="Say something at the table in this channel")
+        @app_commands.describe(text="What you say; everybody at the table will hear it")
+        @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+        async def say(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_SAID]) -> None:
+            await answering(interaction, lambda answer: talk.say(answer, text))
+
+        @tree.command(description="Say something to one player at the table in this channel")
+        @app_commands.describe(player="To whom", text="What you whisper; nobody else should hear it")
+        @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+        async def whisper(
+            interaction: Interaction, player: str, text: app_commands.Range[str, 1, LONGEST_SAID]
+        ) -> None:
+            await answering(interaction, lambda answer: talk.whisper(answer, player, text))
+
+        @whisper.autocomplete("player")
+        async def to_whom(interaction: Interaction, current: str) -> Choices:
+            return suggested(talk.whisperable(interaction), current)
 
     # ── a group for each game ──
 
     def _group_of(self, game: Game[Any]) -> app_commands.Group:
-        group = app_commands.Group(
-            name=game.name,
-            description=fit(game.summary, 100),
-            allowed_contexts=GUILD_ONLY,
-            allowed_installs=GUILD_INSTALL,
-        )
+        group = app_commands.Group(name=game.name, description=fit(game.summary, 100), **IN_SERVERS)
         thread = {"thread": (bool, "Play in a thread of its own")}
         group.add_command(self._command(game, "start", f"Open a lobby for {game.title}", self._start, thread))
         watching = {
@@ -88,7 +117,7 @@ class Commands:
 
     def _command(
         self, game: Game[Any], name: str, description: str, how: Any, extra: Mapping[str, tuple[Any, str]]
-    ) -> app_commands.Command[Any, Any, Any]:
+    ) -> SlashCommand:
         """A command whose parameters are the game's options and `extra`. ValueError when both have one of the same name."""
 
         async def callback(interaction: Interaction, **values: Any) -> None:
@@ -106,19 +135,18 @@ class Commands:
         ]
         callback.__signature__ = inspect.Signature([first, *rest[:25]])  # type: ignore[attr-defined]
         described: Any = app_commands.describe(**{each: fit(words, 100) for each, (_, words) in asked.items()})
-        command: app_commands.Command[Any, Any, Any] = app_commands.Command(
+        command: SlashCommand = app_commands.Command(
             name=name, description=fit(description, 100), callback=described(callback)
         )
         for each in fields:
             if game.options.suggestions(each):
-                command.autocomplete(each)(_suggester(game, each))
+                command.autocomplete(each)(_suggester(functools.partial(game.options.suggestions, each)))
         return command
 
     async def _suggest_players(self, interaction: Interaction, current: str) -> Choices:
         *before, last = [part.strip() for part in current.split(",")]
         known = [name for name in self.surface.hall.players.specs() if last.casefold() in name.casefold()]
-        full = [", ".join([*before, name]) for name in known]
-        return [app_commands.Choice(name=fit(each, 100), value=each[:100]) for each in full[:25]]
+        return suggested((2 * (", ".join([*before, name]),) for name in known), "")
 
     # ── start and watch ──
 
@@ -129,7 +157,7 @@ class Commands:
         late = answer.announce()
         brought = [name for name, value in values.items() if isinstance(value, discord.Attachment)]
         self.surface.hall.check_playable(game, options)
-        check_fits(game, options, game.seats(options, [], dice_for("", 0)).seats)
+        check_fits(game, options)
         channel = self._check_channel(answer, own_thread)
         chosen = options.model_dump(mode="json", exclude_defaults=True)
         if own_thread:
@@ -139,18 +167,10 @@ class Commands:
                 name=plain(f"{game.title} with {answer.interaction.user.display_name}", 100),
                 type=discord.ChannelType.public_thread,
             )
-        lobby = await self.surface.hall.open_lobby(
-            game.name, chosen, answer.user, place_of(channel), {BROUGHT: brought}
-        )
-        screen = self.surface.screen(lobby.id, lobby.place)
-        if own_thread or late:
-            screen.wake()
-            await screen.rest()
-            await answer.show(
-                board.message(f"A table is set for **{clean(game.title)}** in <#{channel.id}>."), ephemeral=False
-            )
-        else:
-            await screen.open_by(answer)
+        place, extra = place_of(channel), {BROUGHT: brought}
+        lobby = await self.surface.hall.open_lobby(game.name, chosen, answer.user, place, extra)
+        there = f"A table is set for **{clean(game.title)}** in <#{channel.id}>:"
+        await self.surface.screen(lobby.id, place).open_by(answer, there, own_thread or late)
         if game.channels is not vars(Game)["channels"] and (
             missing := lacking(answer.interaction.app_permissions, NEEDED_FOR_ROOMS)
         ):
@@ -162,52 +182,40 @@ class Commands:
         chosen, pace, cast = (values.pop(each, None) for each in ("channel", "pace", "cast"))
         options = await self._options(game, values)
         seats = game.seats(options, [], dice_for("", 0)).seats
-        check_fits(game, options, seats)
+        check_fits(game, options)
         here = self._check_channel(answer)
         channel = self._check_chosen(answer, chosen) if chosen and chosen.id != here.id else here
         answer.public = channel is here
         sitting = self.surface.hall.cast(seats, cast or "", staff=game.staff)
-        about = {"pace": self.surface.watch_pace if pace is None else pace, "watch": True}
-        await self.show_watch(answer, game, options, sitting, place_of(channel), about)
+        pace = self.surface.watch_pace if pace is None else pace
+        await self._show_watch(answer, game, options, sitting, place_of(channel), pace)
 
-    async def show_watch(
+    async def _show_watch(
         self,
         answer: Answer,
         game: Game[Any],
         options: Options,
         sitting: Mapping[Seat, Occupant],
         place: str,
-        about: Mapping[str, Any],
+        pace: float,
     ) -> None:
         """Opens a table at which only AIs sit; the answer is its board, where it is played here."""
-        hall = self.surface.hall
-        if hall.at(place) is not None:
-            raise IllegalAction("There is a game in that channel already. Let it end, or ask its host to cancel it.")
+        hall, about = self.surface.hall, {"pace": pace, "watch": True}
         table = await hall.open(game.name, options, sitting, host=answer.user, place=place, about=about)
-        screen = self.surface.screen(table.id, place)
-        if place == place_of(answer.interaction.channel):
-            # Nothing has run since the table opened: this answer comes before the screen's own first post.
-            await screen.open_by(answer)
-        else:
-            screen.wake()
-            await screen.rest()
-            await answer.say(f"{clean(game.title)} is played at {await screen.link()}.")
+        elsewhere = place != place_of(answer.interaction.channel)
+        await self.surface.screen(table.id, place).open_by(answer, f"{clean(game.title)} is played at", elsewhere)
 
     async def _options(self, game: Game[Any], values: Mapping[str, Any]) -> Options:
         """The options as given, checked. IllegalAction names every mistake."""
-        given: dict[str, Any] = {}
-        for name, value in values.items():
-            if isinstance(value, discord.Attachment):
-                given[name] = await _read_file(value, game.options.model_fields[name])
-            elif value is not None:
-                given[name] = value
-        files = {name: value.filename for name, value in values.items() if isinstance(value, discord.Attachment)}
-        given = {**game.options.named_after(files), **given}
+        files = {name: value for name, value in values.items() if isinstance(value, discord.Attachment)}
+        given: dict[str, Any] = {
+            **game.options.named_after({name: file.filename for name, file in files.items()}),
+            **{name: value for name, value in values.items() if value is not None},
+            **{name: await _read_file(file, game.options.model_fields[name]) for name, file in files.items()},
+        }
         try:
-            if files:
-                # A game may take its time over a file, and the other tables do not wait for it.
-                return await asyncio.to_thread(game.options.model_validate, given)
-            return game.options.model_validate(given)
+            # A game may take its time over a file, and the other tables do not wait for it.
+            return await asyncio.to_thread(game.options.model_validate, given)
         except ValidationError as mistake:
             raise IllegalAction(sentences(mistake)) from None
 
@@ -235,20 +243,17 @@ class Commands:
 
     # ── again ──
 
-    async def rematch(self, answer: Answer, id: str) -> None:
+    async def play_again(self, answer: Answer, id: str) -> None:
         """A lobby like that of a game that is over: the same options, the same people, the same wishes."""
         hall, saved = self.surface.hall, await self.surface.saved(id)
         place, game = str(saved.about.get("place", "")), self.surface.hall.game(saved.game)
         answer.public = True
-        if hall.at(place) is not None:
-            raise IllegalAction("There is a game in this channel already.")
         played = {occupant.user for occupant in saved.seats.values() if occupant.user} | {saved.about.get("host")}
         if answer.user not in played and not may_moderate(answer):
             raise IllegalAction("Only those who played can ask for a rematch. Start a game of your own.")
         if saved.about.get("watch"):
             options = game.options.model_validate(saved.options)
-            about: dict[str, Any] = {key: saved.about[key] for key in ("pace", "watch") if key in saved.about}
-            await self.show_watch(answer, game, options, saved.seats, place, about)
+            await self._show_watch(answer, game, options, saved.seats, place, saved.about.get("pace", 0.0))
             return
         lobby = await hall.open_lobby(game.name, saved.options, answer.user, place)
         wishes: Mapping[str, list[str]] = saved.about.get("wishes") or {}
@@ -268,7 +273,8 @@ class Commands:
         for lobby in [each for each in hall.lobbies.values() if each.host == user]:
             await self.surface.close_lobby(lobby, "The host has left; no game began.")
         joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
-        self.surface.bets.forget_person(user)
+        for screen in self.surface.screens.values():
+            screen.bets.forget_person(user)
         for table in [each for each in hall.tables.values() if any(held == user for held, _ in each.held)]:
             await self.surface.screen(table.id, table.place).rooms.show_out(table, user)
         count = await hall.erase_person(user)
@@ -279,33 +285,9 @@ class Commands:
             board.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}.")
         )
 
-
-def answered(command: Callable[..., Awaitable[None]]) -> Callable[..., Any]:
-    """A command's method that is given the answer in place of the interaction."""
-
-    @functools.wraps(command)
-    async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
-        await answering(interaction, lambda answer: command(group, answer, **values))
-
-    return callback
-
-
-class TableCommands(app_commands.Group):
-    """`/game`: whatever is played in this channel."""
-
-    def __init__(self, commands: Commands) -> None:
-        super().__init__(
-            name="game",
-            description="The game in this channel",
-            allowed_contexts=GUILD_ONLY,
-            allowed_installs=GUILD_INSTALL,
-        )
-        self.house, self.surface = commands, commands.surface
-
     # ── to look at ──
 
-    @app_commands.command(description="Who sits where, whose turn it is, and until when")
-    @answered
+    @command("Who sits where, whose turn it is, and until when")
     async def status(self, answer: Answer) -> None:
         found = self._here(answer)
         screen = self.surface.screen(found.id, found.place)
@@ -313,20 +295,17 @@ class TableCommands(app_commands.Group):
             title = clean(self.surface.hall.game(found.game).title)
             await answer.say(f"A lobby for {title} is open: {await screen.link()}")
             return
-        await answer.say("\n".join([*status_lines(found), await screen.link()]))
+        await answer.say(f"{board.heading(found)}\n{await screen.link()}")
 
-    @app_commands.command(description="Bring the board down to the end of the channel")
-    @answered
+    @command("Bring the board down to the end of the channel")
     async def board(self, answer: Answer) -> None:
         found = self._here(answer)
-        sits = isinstance(found, Table) and found.seat_of(answer.user) is not None
-        if not sits:
-            self._check_host(answer, found)
+        if not (isinstance(found, Table) and found.seat_of(answer.user)):
+            found = self._here(answer, hosting=True)
         await self.surface.screen(found.id, found.place).bring_down()
         await answer.say("Here it is.")
 
-    @app_commands.command(description="What has happened so far, as everybody heard it")
-    @answered
+    @command("What has happened so far, as everybody heard it")
     async def log(self, answer: Answer) -> None:
         table = await self._latest(answer)
         happened = [table.game.say(event) for event in table.story.heard(None)]
@@ -337,18 +316,16 @@ class TableCommands(app_commands.Group):
         file = discord.File(io.BytesIO(whole.encode()), f"{table.game.name}-{table.id}.txt")
         await self._hand_out(answer, "\n".join(lines), file)
 
-    @app_commands.command(description="The rules of the game in this channel")
-    @answered
+    @command("The rules of the game in this channel")
     async def rules(self, answer: Answer) -> None:
         games = self.surface.hall.games
         found = self.surface.hall.at(place_of(answer.interaction.channel))
         name = found.game if isinstance(found, Lobby) else found.game.name if found else next(iter(games))
         table = found if isinstance(found, Table) else None
-        await self.surface.presses.rules(answer, games[name].rules(), table)
+        await tell_rules(answer, games[name].rules(), table)
 
-    @app_commands.command(description="The game as a file: what everybody heard, or after the end all of it")
     @app_commands.rename(kind="format")
-    @answered
+    @command("The game as a file: what everybody heard, or after the end all of it")
     async def export(self, answer: Answer, kind: Literal["json", "csv", "md", "png", "svg"] = "json") -> None:
         table = await self._latest(answer)
         store, saved = self.surface.hall.store, await self.surface.saved(table.id)
@@ -362,10 +339,9 @@ class TableCommands(app_commands.Group):
 
     # ── for the host ──
 
-    @app_commands.command(description="Call the game off, or close the lobby")
-    @answered
+    @command("Call the game off, or close the lobby")
     async def cancel(self, answer: Answer) -> None:
-        found = self._hosted(answer)
+        found = self._here(answer, hosting=True)
         if isinstance(found, Lobby):
             await self.surface.close_lobby(found, "The lobby was closed; no game began.")
             await answer.say("The lobby is closed.")
@@ -374,40 +350,36 @@ class TableCommands(app_commands.Group):
         await self.surface.hall.cancel(found, answer.cause, why)
         await answer.say("The game is called off.")
 
-    @app_commands.command(description="Stop the game for a while")
-    @answered
+    @command("Stop the game for a while")
     async def pause(self, answer: Answer) -> None:
-        table = self._hosted_table(answer)
+        table = self._table(answer, hosting=True)
         await table.submit(HOST, Pause(), "host", answer.cause, source="host")
         await answer.say("The game is paused.")
 
-    @app_commands.command(description="Let a paused game go on")
-    @answered
+    @command("Let a paused game go on")
     async def resume(self, answer: Answer) -> None:
         table = self._table(answer)
         if table.story.paused is None:
             raise IllegalAction("The game is not paused.")
         seat = table.seat_of(answer.user)
         if seat is None:
-            self._check_host(answer, table)
+            self._here(answer, hosting=True)
         await table.submit(seat or HOST, Resume(), f"resume:{table.story.pauses}", answer.cause)
         await answer.say("The game goes on.")
 
-    @app_commands.command(description="Give everybody more time")
     @app_commands.describe(minutes="How many minutes more")
-    @answered
+    @command("Give everybody more time")
     async def extend(self, answer: Answer, minutes: app_commands.Range[int, 1, MOST_EXTEND] = 5) -> None:
-        table = self._hosted_table(answer)
+        table = self._table(answer, hosting=True)
         if not await table.extend(minutes * 60):
             raise IllegalAction("No time runs now.")
         await answer.say(f"{minutes} more minute{'' if minutes == 1 else 's'}.")
 
-    @app_commands.command(description="Let an AI play for somebody who is away")
     @app_commands.describe(seat="Whose seat")
-    @answered
+    @command("Let an AI play for somebody who is away")
     async def takeover(self, answer: Answer, seat: str) -> None:
-        table = self._hosted_table(answer)
-        chosen = _seat_named(table, seat)
+        table = self._table(answer, hosting=True)
+        chosen = _seat_called(table, seat)
         if table.seats[chosen].kind != "person":
             raise IllegalAction("An AI plays there already.")
         await self._hand_to_ai(answer, table, chosen)
@@ -418,8 +390,7 @@ class TableCommands(app_commands.Group):
 
     # ── coming and going ──
 
-    @app_commands.command(description="Leave your seat to an AI")
-    @answered
+    @command("Leave your seat to an AI")
     async def leave(self, answer: Answer) -> None:
         found = self._here(answer)
         if isinstance(found, Lobby):
@@ -432,16 +403,15 @@ class TableCommands(app_commands.Group):
             raise IllegalAction("You do not sit at this table.")
         await self._hand_to_ai(answer, found, seat)
 
-    @app_commands.command(description="Take a seat that an AI holds, or your own again")
     @app_commands.describe(seat="Which seat (your own, if left out)")
-    @answered
+    @command("Take a seat that an AI holds, or your own again")
     async def join(self, answer: Answer, seat: str | None = None) -> None:
         table = self._table(answer)
         if table.about.get("watch"):
             raise IllegalAction("This game is for watching. Start one of your own to play.")
         if table.seat_of(answer.user) is not None:
             raise IllegalAction("You sit at this table already.")
-        chosen = _seat_named(table, seat) if seat else _seat_kept(table, answer.user)
+        chosen = _seat_called(table, seat) if seat else _seat_kept(table, answer.user)
         if table.seats[chosen].kind == "person":
             raise IllegalAction("Somebody sits there. The host can hand the seat over with /game takeover.")
         others = [occupant for each, occupant in table.seats.items() if each != chosen]
@@ -452,15 +422,11 @@ class TableCommands(app_commands.Group):
     async def _ais(self, interaction: Interaction, current: str) -> Choices:
         return self._suggest_seats(interaction, current, people=False)
 
-    @app_commands.command(description="Play the last game of this channel again")
-    @answered
+    @command("Play the last game of this channel again")
     async def rematch(self, answer: Answer) -> None:
-        if self.surface.hall.at(place_of(answer.interaction.channel)) is not None:
-            raise IllegalAction("There is a game in this channel already.")
-        await self.house.rematch(answer, (await self._last_saved(answer)).id)
+        await self.play_again(answer, (await self._last_saved(answer)).id)
 
-    @app_commands.command(name="delete-my-data", description="Remove your name and id from everything that is kept")
-    @answered
+    @command("Remove your name and id from everything that is kept", name="delete-my-data")
     async def delete_my_data(self, answer: Answer) -> None:
         delete = board.button("Delete", "🗑️", ids.make("erase", ""), discord.ButtonStyle.danger)
         text = (
@@ -481,31 +447,20 @@ class TableCommands(app_commands.Group):
             f"An AI {ROBOT} plays **{title}** for {clean(occupant.name)} now. `/game join` takes the seat back."
         )
 
-    def _here(self, answer: Answer) -> Table | Lobby:
+    def _here(self, answer: Answer, hosting: bool = False) -> Table | Lobby:
+        """What goes on in this channel; `hosting`: for its host or a moderator only."""
         found = self.surface.hall.at(place_of(answer.interaction.channel))
         if found is None:
             raise IllegalAction(NOTHING_HERE)
+        if hosting and answer.user != found.host and not may_moderate(answer):
+            raise IllegalAction("Only the host or a moderator can do that.")
         return found
 
-    def _table(self, answer: Answer) -> Table:
-        found = self._here(answer)
+    def _table(self, answer: Answer, hosting: bool = False) -> Table:
+        found = self._here(answer, hosting)
         if isinstance(found, Lobby):
             raise IllegalAction("The game has not begun.")
         return found
-
-    def _check_host(self, answer: Answer, found: Table | Lobby) -> None:
-        if answer.user != found.host and not may_moderate(answer):
-            raise IllegalAction("Only the host or a moderator can do that.")
-
-    def _hosted(self, answer: Answer) -> Table | Lobby:
-        found = self._here(answer)
-        self._check_host(answer, found)
-        return found
-
-    def _hosted_table(self, answer: Answer) -> Table:
-        table = self._table(answer)
-        self._check_host(answer, table)
-        return table
 
     async def _latest(self, answer: Answer) -> Table:
         """The game that runs here, or the last one that did."""
@@ -523,33 +478,18 @@ class TableCommands(app_commands.Group):
         return found
 
     def _suggest_seats(self, interaction: Interaction, current: str, people: bool) -> Choices:
-        found = self.surface.hall.at(place_of(interaction.channel))
-        if not isinstance(found, Table):
+        table = self.surface.hall.at(place_of(interaction.channel))
+        if not isinstance(table, Table):
             return []
-        choices = [
-            app_commands.Choice(name=plain(f"{found.game.seat_title(seat)}: {occupant.name}", 100), value=str(seat))
-            for seat, occupant in found.seats.items()
-            if (occupant.kind == "person") == people and seat not in found.game.staff
-        ]
-        return [each for each in choices if current.casefold() in each.name.casefold()][:25]
+        seats = (
+            (f"{table.game.seat_title(seat)}: {occupant.name}", seat)
+            for seat, occupant in table.seats.items()
+            if (occupant.kind == "person") == people and seat not in table.game.staff
+        )
+        return suggested(seats, current)
 
 
 # ── helpers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def status_lines(table: Table) -> list[str]:
-    """Seats, turn and deadlines, in words."""
-    scene, names = board.public_scene(table), board.names(table, bold=True)
-    leads = [block for block in scene.blocks if isinstance(block, Text) and block.style == "lead"]
-    lines = [f"### {clean(table.game.title)}", *(said(block.text, names) for block in leads)]
-    if table.story.paused is not None:
-        lines.append(f"⏸️ Paused. {clean(table.story.paused)}")
-    for block in scene.blocks:
-        if isinstance(block, Timer) and (due := board.deadline(table, block)):
-            lines.append(f"⏳ {clean(block.label)} <t:{int(due.at)}:R>")
-        if isinstance(block, Roster):
-            lines += board.roster_lines(table, block)
-    return lines
 
 
 def place_of(channel: Any) -> str:
@@ -569,10 +509,15 @@ def check_may_play(has: discord.Permissions, channel: Any, where: str, more: tup
         raise Missing(f"To play in {where} I need {names}, which I do not have. Please ask somebody who can grant it.")
 
 
-def _suggester(game: Game[Any], field: str) -> Any:
+def suggested(known: Iterable[tuple[str, str]], current: str) -> Choices:
+    """Those of the values, each with what it is called, that what has been typed may become."""
+    found = [each for each in known if current.casefold() in each[0].casefold()]
+    return [app_commands.Choice(name=plain(name, 100), value=value[:100]) for name, value in found[:25]]
+
+
+def _suggester(known: Callable[[], Iterable[str]]) -> Any:
     async def suggest(interaction: Interaction, current: str) -> Choices:
-        found = [each for each in game.options.suggestions(field) if current.casefold() in each.casefold()]
-        return [app_commands.Choice(name=plain(each, 100), value=each[:100]) for each in found[:25]]
+        return suggested(((each, each) for each in known()), current)
 
     return suggest
 
@@ -627,13 +572,9 @@ def _seat_kept(table: Table, user: str) -> Seat:
     return found
 
 
-def _seat_named(table: Table, seat: str) -> Seat:
+def _seat_called(table: Table, seat: str) -> Seat:
     """The seat by its id, its title, or who sits there. IllegalAction when there is none."""
-    wanted = seat.strip().casefold()
-    for each, occupant in table.seats.items():
-        titled = table.game.seat_title(each)
-        known = {str(each), titled, occupant.name, f"{titled}: {occupant.name}", sat(occupant.name, occupant.kind)}
-        if wanted in {name.casefold() for name in known}:
-            return each
-    titles = ", ".join(table.game.seat_title(each) for each in table.seats)
-    raise IllegalAction(f"There is no seat “{seat}”. There are: {titles}.")
+    if (found := seat_named(table, seat)) is None:
+        titles = ", ".join(table.game.seat_title(each) for each in table.seats)
+        raise IllegalAction(f"There is no seat “{seat}”. There are: {titles}.")
+    return found

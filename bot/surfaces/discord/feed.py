@@ -11,13 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import discord
 from discord import ui
 
 from bot.hall import Hall
 from bot.ports import Post
-from bot.surfaces.discord import board
+from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, listed, quoted, said, told
+from bot.surfaces.discord.outbox import Outbox
+from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, quoted, said, told
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
 
@@ -42,8 +45,8 @@ class Piece(NamedTuple):
 
     place: Place
     text: str
-    speech: bool
-    colour: int
+    speech: bool = False
+    colour: int | None = None
 
 
 def pieces(hall: Hall, table: Table, after: Place = BEGINNING) -> list[Piece]:
@@ -69,7 +72,7 @@ def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piec
     if not speeches:
         colour = board.COLOURS[board.public_scene(table).face]
         for n, text in enumerate(told(table.game.say(event), who, LONGEST_PIECE)):
-            yield Piece(_place(index, 0, n), text, False, colour)
+            yield Piece(place_of(index, 0, n), text, False, colour)
     bold, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
     for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
         if text:
@@ -77,7 +80,7 @@ def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piec
             heading = f"{look.face} {bold[seat]}" if look else bold.get(seat, "Somebody")
             colour = look.colour if look else board.COLOURS["hidden"]
             for n, words in enumerate(spoken(text, spoken_of, lines=bool(prose_fields(type(event))))):
-                yield Piece(_place(index, part, n), f"{heading}{' …' if n else ''}\n{words}", True, colour)
+                yield Piece(place_of(index, part, n), f"{heading}{' …' if n else ''}\n{words}", True, colour)
     if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
         line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."
         yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, board.COLOURS["hidden"])
@@ -91,7 +94,7 @@ def spoken(text: str, names: Mapping[Seat, str], lines: bool = False) -> list[st
     return [line] if plain else quoted(text, names, LONGEST_PROSE)
 
 
-def _place(index: int, part: int, piece: int) -> Place:
+def place_of(index: int, part: int, piece: int) -> Place:
     return (index, part, piece) if piece else (index, part)
 
 
@@ -111,26 +114,16 @@ def batch(waiting: Sequence[Piece], alone: bool) -> list[Piece]:
 
 
 def draw(taken: Sequence[Piece], number: int, colour: str = "") -> Drawn:
-    """One message of these pieces; `colour` is what the narrator says to it."""
-    boxes = [
-        ui.Container(board.text("\n".join(each.text for each in box)), accent_colour=box[0].colour)
-        for box in _boxes(taken)
-    ]
-    boxes[0].id = number
+    """One message of these pieces; `colour` is what the narrator says to it, as a small line, if there is room for it."""
     view = ui.LayoutView(timeout=None)
-    for each in boxes:
-        view.add_item(each)
-    if colour:
-        view.add_item(board.text(colour))
+    for n, box in enumerate(_boxes(taken)):
+        content = board.text("\n".join(each.text for each in box))
+        view.add_item(ui.Container(content, accent_colour=box[0].colour, id=None if n else number))
+    line = f"-# 🕯️ *{clean(colour, LONGEST_COLOUR)}*"
+    if colour and len(line) < TEXT_LIMIT - sum(len(each.text) + 1 for each in taken):
+        view.add_item(board.text(line))
     view.stop()
     return Drawn(view)
-
-
-def narration(colour: str, taken: Sequence[Piece]) -> str:
-    """What the narrator says, as a small line, if the message has room for it."""
-    room = TEXT_LIMIT - sum(len(each.text) + 1 for each in taken)
-    line = f"-# 🕯️ *{clean(colour, LONGEST_COLOUR)}*"
-    return line if len(line) < room else ""
 
 
 def _boxes(taken: Sequence[Piece]) -> list[list[Piece]]:
@@ -141,10 +134,6 @@ def _boxes(taken: Sequence[Piece]) -> list[list[Piece]]:
 # ── how far it has been told ──────────────────────────────────────────────────────────────────────────────────────────
 
 
-def slot(taken: Sequence[Piece]) -> str:
-    return SLOT + written(taken[0].place)
-
-
 def written(place: Place) -> str:
     return ".".join(map(str, place))
 
@@ -153,19 +142,28 @@ def read(place: str) -> Place:
     return tuple(int(each) for each in place.split("."))
 
 
-def told_to(posts: Mapping[str, Post]) -> Place:
-    """The last place that is out."""
-    out = [read(post.content_hash) for name, post in posts.items() if name.startswith(SLOT) and post.message]
+def told_to(posts: Mapping[str, Post], start: str = SLOT) -> Place:
+    """The last place that is out, in the messages whose slots start so."""
+    out = [read(post.content_hash) for name, post in posts.items() if name.startswith(start) and post.message]
     return max(out, default=BEGINNING)
 
 
-def as_pending(waiting: Sequence[Piece], posts: Mapping[str, Post], alone: bool) -> list[Piece]:
-    """The next message; one that was written down before a crash tells what it was to tell then."""
-    pending = posts.get(SLOT + written(waiting[0].place))
-    if pending is None:
-        return batch(waiting, alone)
-    end = read(pending.content_hash)
-    return [piece for piece in waiting if piece.place <= end]
+async def send_next(
+    outbox: Outbox,
+    waiting: Sequence[Piece],
+    start: str = SLOT,
+    channel: discord.PartialMessageable | None = None,
+    alone: bool = False,
+) -> list[Piece]:
+    """Posts the next message of what is waiting, and returns what it tells: as many pieces as fit; one that was written down
+    before a crash tells what it was to tell then."""
+    slot = start + written(waiting[0].place)
+    pending = (await outbox.posts()).get(slot)
+    taken = batch(waiting, alone)
+    if pending is not None:
+        taken = [piece for piece in waiting if piece.place <= read(pending.content_hash)]
+    await outbox.send(slot, draw(taken, ids.number(outbox.id, slot)), channel, note=written(taken[-1].place))
+    return taken
 
 
 def sentences(table: Table, places: Sequence[Place]) -> tuple[list[str], list[str]]:

@@ -5,73 +5,20 @@ A form that was open when the bot restarted is answered like any other: all that
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, NamedTuple, get_origin, get_type_hints
+from typing import Any
 
 import discord
-from annotated_types import MaxLen
 from discord import ui
-from pydantic import ValidationError
-from pydantic.fields import FieldInfo
 
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import plain
-from games.core import Action, Ask, IllegalAction, Seat, answer_fields, labelled, named, prose_fields, talk_fields
-from games.reading import numbers_in
+from bot.surfaces.fields import FormField, form_fields, untitled
+from games.core import Action, Ask, Seat, labelled, named
 from games.scene import Control
-from games.wire import adapter
 
 MOST_FIELDS, MOST_OPTIONS = 5, 25
 TITLE, LABEL, DESCRIPTION, PLACEHOLDER, OPTION = 45, 45, 100, 100, 100
-SHORT, LONG, PAGES = 200, 1000, 2000
-"""Characters that a line takes, what somebody says in their own words, and what they write in lines, where the field does
-not say."""
-
-
-class FormField(NamedTuple):
-    """One field of an action, as a form shows it. `longest` is in characters; `talk` is for whole sentences, `number` for
-    nothing but a number."""
-
-    name: str
-    title: str
-    description: str
-    required: bool
-    several: bool
-    talk: bool
-    longest: int
-    number: bool = False
-
-
-def form_fields(kind: type[Action]) -> list[FormField]:
-    """The fields that a person fills in, in the action's order."""
-    return list(_form_fields(kind))  # type: ignore[arg-type]
-
-
-@cache
-def _form_fields(kind: Any) -> tuple[FormField, ...]:
-    hints = get_type_hints(kind, include_extras=True)
-    spoken, written = talk_fields(kind), prose_fields(kind)
-    fields = []
-    for each in answer_fields(kind):
-        hint = hints[each.name]
-        info = next((m for m in getattr(hint, "__metadata__", ()) if isinstance(m, FieldInfo)), FieldInfo())
-        base = getattr(hint, "__origin__", hint)
-        several = base in (tuple, list) or get_origin(base) in (tuple, list)
-        required = each.default is dataclasses.MISSING and each.default_factory is dataclasses.MISSING
-        talk = each.name in spoken
-        usual = PAGES if each.name in written else LONG if talk else SHORT
-        longest = next((m.max_length for m in info.metadata if isinstance(m, MaxLen)), usual)
-        title, description = info.title or _untitled(each.name), info.description or ""
-        number = base in (int, float)
-        fields.append(FormField(each.name, title, description, required, several, talk, longest, number))
-    return tuple(fields[:MOST_FIELDS])
-
-
-def _untitled(name: str) -> str:
-    """What a field is called that has no title."""
-    return name.replace("_", " ").capitalize()
 
 
 def make_form(
@@ -94,7 +41,7 @@ def make_form(
     form.stop()
     asked = [field for field in form_fields(kind) if filled is None or field.talk]
     # A list on which nothing stands yet is nothing to type into.
-    asked = [field for field in asked if field.required or ask.allowed.get(field.name, True)]
+    asked = [field for field in asked if field.required or ask.allowed.get(field.name, True)][:MOST_FIELDS]
     if filled is not None:
         asked = [field._replace(required=False) for field in asked]
         stands = {field.name: named(str(getattr(filled, field.name)), names or {}) for field in asked}
@@ -106,7 +53,7 @@ def make_form(
         examples = [getattr(each, field.name) for each in ask.examples if isinstance(each, kind) and field.number]
         form.add_item(
             ui.Label(
-                text=plain(title if question and field.title == _untitled(field.name) else field.title, LABEL),
+                text=plain(title if question and field.title == untitled(field.name) else field.title, LABEL),
                 description=plain(field.description, DESCRIPTION) or question or None,
                 component=_input(field, ask.allowed.get(field.name, ()), before, names or {}, examples),
             )
@@ -186,44 +133,3 @@ def as_listed(
             parts = found.get(field.name, "").split(",") if field.several else [found.get(field.name, "")]
             found[field.name] = ", ".join(called.get(part.strip().casefold(), part.strip()) for part in parts)
     return found
-
-
-def filled_in(kind: type[Action], typed: Mapping[str, str]) -> Action:
-    """The action that was filled in. IllegalAction is a sentence about the first mistake."""
-    values: dict[str, Any] = {}
-    for field in form_fields(kind):
-        text = typed.get(field.name, "").strip()
-        if field.several:
-            values[field.name] = [part.strip() for part in text.replace(";", ",").split(",") if part.strip()]
-        elif field.number and text:
-            values[field.name] = _number(text)
-        elif text or field.required:
-            values[field.name] = text
-    try:
-        return adapter(kind).validate_python(values)
-    except ValidationError as mistake:
-        raise IllegalAction(sentence(mistake)) from None
-
-
-def _number(text: str) -> float:
-    """The one number that was typed: “40”, “$40” or “40,5”. IllegalAction when there is none, or several."""
-    found = numbers_in(text)
-    if len(found) != 1:
-        raise IllegalAction(f"Please write one number in figures, such as 40; “{plain(text, OPTION)}” is not one.")
-    return found[0]
-
-
-def sentences(mistake: ValidationError) -> str:
-    """Every mistake, each on lines of its own."""
-    return "\n".join(_sentence(each) for each in mistake.errors(include_url=False, include_context=False))
-
-
-def sentence(mistake: ValidationError) -> str:
-    """The first mistake, as a sentence."""
-    return _sentence(mistake.errors(include_url=False, include_context=False)[0])
-
-
-def _sentence(first: Mapping[str, Any]) -> str:
-    message: str = first["msg"].removeprefix("Value error, ").removeprefix("Assertion failed, ")
-    where = ".".join(str(part) for part in first["loc"])
-    return message if message.endswith((".", "!", "?")) else f"{where or 'This'}: {message}."

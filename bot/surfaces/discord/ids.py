@@ -10,6 +10,8 @@ from __future__ import annotations
 import hashlib
 from typing import NamedTuple
 
+import discord
+
 from games.core import Action
 from games.scene import Control
 from games.wire import dump
@@ -68,3 +70,8 @@ def _short(text: str) -> str:
 def number(*parts: str) -> int:
     """A number for a message's outermost component, the same for the same parts: by it a message is known again."""
     return int.from_bytes(hashlib.sha256(_SEPARATOR.join(parts).encode()).digest()[:4], "big") % 2_000_000_000 + 1000
+
+
+def person(user: str) -> discord.Object:
+    """Somebody on Discord, by the house's id for them."""
+    return discord.Object(int(user.partition(":")[2]))

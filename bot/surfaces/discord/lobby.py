@@ -14,8 +14,8 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.words import ROBOT, clean, plain, sat
-from games.core import Game, IllegalAction, Options, Seat
-from games.scene import SYMBOLS, Roster, Scene
+from games.core import Game, IllegalAction, Options, Seat, dice_for
+from games.scene import SYMBOLS, Grid, Roster, Scene
 from games.story import Story
 
 if TYPE_CHECKING:
@@ -34,9 +34,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
     options = game.options.model_validate(lobby.options)
     seating = hall.seating(lobby)
     scene = rehearsed(game, options, tuple(seat for seat, _ in seating))
-    faces = {
-        each.seat: SYMBOLS[each.face] for block in scene.blocks if isinstance(block, Roster) for each in block.rows
-    }
+    faces = {each.seat: SYMBOLS[each.face] for roster in scene.of(Roster) for each in roster.rows}
     of_its_own = f": {clean(scene.title)}" if scene.title != game.title else ""
     lines = [
         f"### {clean(game.title)}{of_its_own}",
@@ -44,7 +42,8 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
-            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: {_sitter(occupant)}".strip()
+            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: "
+            f"{sat(occupant.name, occupant.kind, bold=True) if occupant else f'*free* {ROBOT}'}".strip()
             for seat, occupant in seating
             if seat not in game.staff
         ),
@@ -81,13 +80,14 @@ def rehearsed(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> Sce
     return game.scene(story.view(None), None)
 
 
-def check_fits(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> None:
+def check_fits(game: Game[Any], options: Options) -> None:
     """IllegalAction when the game has more cards than a message has room for."""
-    grid = board.grid_of(rehearsed(game, options, seats))
-    if grid is not None and len(grid.cells) > board.MOST_CELLS:
-        raise IllegalAction(
-            f"Discord has room for {board.MOST_CELLS} cards, and this board has {len(grid.cells)}. Play it in the terminal."
-        )
+    seats, most = game.seats(options, [], dice_for("", 0)).seats, board.MOST_CELLS
+    for grid in rehearsed(game, options, seats).of(Grid):
+        if (count := len(grid.cells)) > most:
+            raise IllegalAction(
+                f"Discord has room for {most} cards, and this board has {count}. Play it in the terminal."
+            )
 
 
 def in_words(options: Options, brought: Collection[str] = ()) -> str:
@@ -114,10 +114,6 @@ def _value(value: object) -> str:
     return plain(str(value), 60)
 
 
-def _sitter(occupant: Occupant | None) -> str:
-    return f"*free* {ROBOT}" if occupant is None else sat(occupant.name, occupant.kind, bold=True)
-
-
 def _runs(occupant: Occupant) -> str:
     """Who runs the game, from a place that nobody can take."""
     return f"{clean(occupant.model or 'the configured model')} {ROBOT}" if occupant.kind == "model" else "built in"
@@ -140,6 +136,8 @@ def _button(
 async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, what: str, wish: str = "") -> None:
     """One press in a lobby; the lobby's message is updated by it. IllegalAction says why not."""
     hall = surface.hall
+    if lobby_id in hall.tables:
+        raise IllegalAction("The game has begun already.")
     lobby = hall.lobby(lobby_id)
     screen = surface.screen(lobby.id, lobby.place)
     with screen.hushed():
@@ -148,18 +146,16 @@ async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, 
                 await hall.join(lobby.id, person(answer, [p.occupant for p in lobby.parties]), wish or None)
             case "leave":
                 await hall.leave(lobby.id, answer.user)
-            case "add":
-                _check_in(lobby, answer)
-                await hall.add_ai(lobby.id)
-            case "drop":
-                _check_in(lobby, answer)
-                await hall.drop_ai(lobby.id)
+            case "add" | "drop":
+                if answer.user not in (lobby.host, *(party.occupant.user for party in lobby.parties)):
+                    raise IllegalAction("Join the game first.")
+                await (hall.add_ai if what == "add" else hall.drop_ai)(lobby.id)
             case "start":
                 await _start(surface, answer, lobby)
             case "close":
                 if not (may_moderate(answer) or answer.user == lobby.host):
                     raise IllegalAction("Only the host or a moderator can close this lobby.")
-                await surface.close_lobby(lobby, "The lobby was closed; no game began.", answer)
+                await surface.close_lobby(lobby, "The lobby was closed; no game began.")
                 return
         await screen.answer(answer)
 
@@ -167,23 +163,15 @@ async def lobby_pressed(surface: DiscordSurface, answer: Answer, lobby_id: str, 
 async def _start(surface: DiscordSurface, answer: Answer, lobby: Lobby) -> None:
     if answer.user != lobby.host:
         raise IllegalAction("Only the host can start the game.")
-    if lobby.parties:
-        await _begin(surface, lobby)
-        return
-    # Nobody else has come: the host plays.
-    lobby = await surface.hall.join(lobby.id, person(answer, []))
+    alone = not lobby.parties
+    if alone:  # the host plays
+        lobby = await surface.hall.join(lobby.id, person(answer, []))
     try:
-        await _begin(surface, lobby)
+        await surface.hall.start(lobby.id, {"pace": surface.ai_pace, "wishes": _wishes(surface.hall, lobby)})
     except IllegalAction:
-        await surface.hall.leave(lobby.id, answer.user)
+        if alone:
+            await surface.hall.leave(lobby.id, answer.user)
         raise
-
-
-async def _begin(surface: DiscordSurface, lobby: Lobby) -> None:
-    game = surface.hall.game(lobby.game)
-    seats = tuple(seat for seat, _ in surface.hall.seating(lobby))
-    check_fits(game, game.options.model_validate(lobby.options), seats)
-    await surface.hall.start(lobby.id, {"pace": surface.ai_pace, "wishes": _wishes(surface.hall, lobby)})
 
 
 def _wishes(hall: Hall, lobby: Lobby) -> dict[str, list[str]]:
@@ -203,8 +191,3 @@ def person(answer: Answer, others: list[Occupant]) -> Occupant:
 def may_moderate(answer: Answer) -> bool:
     """Whether whoever pressed may manage messages in this channel."""
     return answer.interaction.permissions.manage_messages
-
-
-def _check_in(lobby: Lobby, answer: Answer) -> None:
-    if answer.user != lobby.host and all(party.occupant.user != answer.user for party in lobby.parties):
-        raise IllegalAction("Join the game first.")

@@ -16,7 +16,7 @@ import discord
 
 from bot.ports import Post
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.board import Drawn, attached
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -79,6 +79,17 @@ class Outbox:
         more = {"allowed_mentions": mentions} if mentions else {}
         message = await to.send(view=made.view, files=list(made.files), nonce=post.nonce, **more)
         await self.out(post, message.id)
+
+    @staticmethod
+    async def edit(message: discord.PartialMessage, drawn: Drawn) -> bool:
+        """Changes a message. False when it is gone or too old: another has to be posted."""
+        try:
+            await message.edit(view=drawn.view, attachments=attached(drawn))
+        except discord.HTTPException as error:
+            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+                raise
+            return False
+        return True
 
     async def pending(self, slot: str, channel: int = 0, note: str | None = None) -> Post:
         """Written down before it is sent. A message that takes another's place gets a nonce of its own."""

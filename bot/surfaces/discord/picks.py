@@ -6,8 +6,7 @@ Whatever is picked stands in the message itself, as the defaults of its selects.
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 import discord
@@ -16,8 +15,10 @@ from discord import ButtonStyle, ui
 from bot.ports import Deadline
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import MOST_OPTIONS, FormField, as_typed, filled_in, form_fields, menu, option_label
-from bot.surfaces.discord.words import clean, fit, listed, paragraph, plain, said
+from bot.surfaces.discord.forms import MOST_OPTIONS, as_typed, menu, option_label
+from bot.surfaces.discord.words import clean, fit, paragraph, plain, said
+from bot.surfaces.fields import FormField, filled_in, form_fields, titled
+from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import CLOCK, Action, Ask, IllegalAction, Seat, talk_fields
 from games.scene import Control
@@ -33,58 +34,149 @@ LONGEST_NAME = 30
 Picks = Mapping[str, str]
 """What is picked so far for one question, by field: values as the form takes them, several joined by commas."""
 
-Picked = Mapping[str, Picks]
+Picked = dict[str, dict[str, str]]
 """The same for several questions, by their marks."""
 
 
-# ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
+def seal(table: Table, *parts: str) -> str:
+    """A mark of something secret, from which nobody reads it without the game's seed."""
+    return hashlib.sha256("|".join((table.story.seed, *parts)).encode()).hexdigest()[:12]
 
 
-def private_asks(table: Table, seat: Seat) -> tuple[Ask, ...]:
+class Question:
+    """What a seat is asked where nobody else sees it. Its `form` is filled in by selects: each field that it needs takes one
+    of a few values. A custom id knows it by its `mark`."""
+
+    def __init__(self, table: Table, seat: Seat, ask: Ask) -> None:
+        self.table, self.seat, self.ask = table, seat, ask
+        self.mark = hashlib.sha256(f"{seat}|{ask.key}".encode()).hexdigest()[:12]
+        # One that follows has a form to open, so that what was understood is not lost among menus.
+        self.form = None if ask.follows else next(filter(self._by_selects, ask.forms), None)
+        self.fields = [each for each in form_fields(self.form) if self._listed(each)] if self.form else []
+
+    def _by_selects(self, form: type[Action]) -> bool:
+        fields = form_fields(form)
+        return bool(fields) and all(self._listed(each) or not each.required for each in fields)
+
+    def _listed(self, field: FormField) -> bool:
+        return 0 < len(self.ask.allowed.get(field.name, ())) <= MOST_OPTIONS
+
+    # ── what it comes to ──
+
+    @property
+    def draft(self) -> Action | None:
+        """What has been picked and not confirmed."""
+        return self.table.drafts.get((self.seat, self.ask.key))
+
+    @property
+    def due(self) -> Deadline | None:
+        """When the seat's time is up: its own, or everybody's."""
+        key, deadlines = self.ask.key, self.table.deadlines
+        return deadlines.get((self.seat, key)) or deadlines.get((CLOCK, key))
+
+    def lacking(self, picks: Picks) -> str:
+        """What is still to be picked, in words."""
+        return listed(f"“{clean(each.title)}”" for each in self.fields if each.required and not picks.get(each.name))
+
+    def action(self, picks: Picks) -> Action | None:
+        """The answer that was picked; None as long as something is missing. IllegalAction about what cannot be."""
+        return None if self.form is None or self.lacking(picks) else filled_in(self.form, picks)
+
+    def picks(self, action: Action | None) -> dict[str, str]:
+        """An answer as it stands in the selects, where it fits them."""
+        typed = as_typed(action) if self.form is not None and isinstance(action, self.form) else {}
+        return {each.name: typed[each.name] for each in self.fields if each.name in typed}
+
+    def seal(self, action: Action) -> str:
+        """By what a button knows the answer that it confirms."""
+        return seal(self.table, self.seat, self.ask.key, dump(action))
+
+    def refusal(self, action: Action) -> str:
+        """Why the rules would refuse this answer, as a line of a message; nothing when they would not."""
+        try:
+            self.table.story.decide(self.seat, action, self.ask.key)
+        except IllegalAction as refusal:
+            return f"⚠️ {board.refused(self.table, refusal)}"
+        return ""
+
+    # ── what it looks like ──
+
+    def items(self, picks: Picks | None = None) -> Iterable[ui.Item[Any]]:
+        """The question, with what answers it; where nothing is picked, what is drafted."""
+        picks = picks or self.picks(self.draft)
+        text, who, lacking = self.ask.text, board.names(self.table), self.lacking(picks)
+        head = fit(paragraph(text, who), LONGEST_QUESTION) if "\n" in text else f"**{said(text, who)}**"
+        head += f" ⏳ <t:{int(self.due.at)}:R>" if self.due else ""
+        yield board.text(f"{head}\n-# {self._what_next(lacking)}" if self.fields else head)
+        for field in self.fields:
+            yield ui.ActionRow(self._select(field, picks.get(field.name, "")))
+        yield from board.rows(list(self.buttons(bool(lacking))))
+
+    def _what_next(self, lacking: str) -> str:
+        if lacking:
+            return f"Pick {lacking}, then confirm. Or answer in your own words."
+        if self.draft is not None:
+            return "Confirm your choice. If you do not, it counts as it stands when time is up."
+        return "Confirm your choice."
+
+    def _select(self, field: FormField, picked: str) -> ui.Select[Any]:
+        chosen = [each.strip() for each in picked.split(",")] if field.several else [picked]
+        placeholder = f"{field.title}: {field.description}" if field.description else field.title
+        return ui.Select(
+            custom_id=ids.make("pick", self.table.id, self.mark, field.name[:LONGEST_NAME]),
+            placeholder=plain(placeholder, 100),
+            **menu(field, self.ask.allowed[field.name], chosen, board.plain_names(self.table)),
+        )
+
+    def buttons(self, lacking: bool = False) -> Iterable[ui.Button[Any]]:
+        table, mark = self.table.id, self.mark
+        if self.form is not None:
+            yield board.button("Confirm", "✅", ids.make("sure", table, mark), ButtonStyle.success, disabled=lacking)
+        for index, choice in enumerate(self.ask.choices[:MOST_CHOICES]):
+            yield board.button(*answer_label(self.table, self.seat, choice), ids.make("take", table, mark, index))
+        for index, form in enumerate(self.ask.forms):
+            if form is not self.form:
+                for label, emoji, more in self._openers(form):
+                    yield board.button(label, emoji, ids.make("fill", table, mark, index, *more), ButtonStyle.primary)
+
+    def _openers(self, form: type[Action]) -> Iterable[tuple[str, str, list[str]]]:
+        """The buttons that open this form: one for each that the seat's scene has filled in, or else one."""
+        controls = board.scene_of(self.table, self.seat).controls
+        filled = [each for each in controls if each.action is form and each.filled is not None]
+        if not filled:
+            yield *answer_label(self.table, self.seat, form), []
+        for control in filled:
+            yield option_label(control.label, board.plain_names(self.table)), control.emoji, [ids.control_mark(control)]
+
+    def read_back(self, action: Action | None, why: str, sure: bool) -> Drawn:
+        """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
+        the selects show what there is."""
+        if sure and action is not None:
+            custom_id = ids.make("sure", self.table.id, self.mark, self.seal(action))
+            confirm = board.button("Confirm", "✅", custom_id, ButtonStyle.success)
+            change = board.button("Change", "✏️", ids.make("redo", self.table.id, self.mark))
+            return board.message(f"I understand: {in_words(self.table, action)}", board.row([confirm, change]))
+        picked = {self.mark: self.picks(action)}
+        return board.message(why or "I am not sure what you mean.", *ask_items(self.table, self.seat, picked))
+
+
+def questions(table: Table, seat: Seat) -> list[Question]:
     """What is asked of the seat where nobody else sees it, what it owes first. What follows from what it did is no question."""
     asks = (ask for ask in table.story.asks(seat) if ask.private and not ask.follows)
-    return tuple(sorted(asks, key=lambda ask: ask.need == "none"))
+    return [Question(table, seat, ask) for ask in sorted(asks, key=lambda ask: ask.need == "none")]
 
 
-def ask_mark(seat: Seat, ask: Ask) -> str:
-    """By what a custom id knows this question to this seat."""
-    return hashlib.sha256(f"{seat}|{ask.key}".encode()).hexdigest()[:12]
+def ask_items(table: Table, seat: Seat, picked: Picked | None = None) -> list[ui.Item[Any]]:
+    """The private questions open to a seat, with what answers them."""
+    return [item for each in questions(table, seat) for item in each.items((picked or {}).get(each.mark))]
 
 
-def picked_form(ask: Ask) -> type[Action] | None:
-    """The form that is filled in by selects: each field that it needs takes one of a few values."""
-
-    def by_select(field: FormField) -> bool:
-        return not field.required or 0 < len(ask.allowed.get(field.name, ())) <= MOST_OPTIONS
-
-    if ask.follows:
-        return None  # a form to open, so that what was understood is not lost among menus
-    return next((form for form in ask.forms if form_fields(form) and all(map(by_select, form_fields(form)))), None)
-
-
-def picked_fields(ask: Ask) -> list[FormField]:
-    form = picked_form(ask)
-    return [f for f in form_fields(form) if 0 < len(ask.allowed.get(f.name, ())) <= MOST_OPTIONS] if form else []
-
-
-def missing(ask: Ask, picks: Picks) -> list[str]:
-    """The titles of what is still to be picked."""
-    return [field.title for field in picked_fields(ask) if field.required and not picks.get(field.name)]
-
-
-def picked_action(ask: Ask, picks: Picks) -> Action | None:
-    """The answer that was picked; None as long as something is missing. IllegalAction about what cannot be."""
-    form = picked_form(ask)
-    return None if form is None or missing(ask, picks) else filled_in(form, picks)
-
-
-def picks_of(ask: Ask, action: Action | None) -> dict[str, str]:
-    """An answer as it stands in the selects, where it fits them."""
-    form = picked_form(ask)
-    if form is None or not isinstance(action, form):
-        return {}
-    fields = {field.name for field in picked_fields(ask)}
-    return {name: picked for name, picked in as_typed(action).items() if name in fields}
+def follow_items(table: Table, seat: Seat, ask: Ask | None) -> list[ui.Item[Any]]:
+    """What goes with what the seat has just done, with what answers it; see `Table.follow`."""
+    if ask is None:
+        return []
+    text = board.text(paragraph(ask.text, board.names(table)))
+    return [text, *board.rows(list(Question(table, seat, ask).buttons()))]
 
 
 def in_words(table: Table, action: Action) -> str:
@@ -101,104 +193,6 @@ def in_words(table: Table, action: Action) -> str:
             shown = f"{value:g}" if value or field.required else ""
         parts += [f"**{clean(field.title)}**: {shown}"] if shown else []
     return " · ".join(parts) or f"**{titled(type(action))}**"
-
-
-def seal(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
-    """By what a button knows the answer that it confirms; without the game's seed nobody reads the answer from it."""
-    return seal_of(table, "|".join((seat, ask.key, dump(action))))
-
-
-def seal_of(table: Table, text: str) -> str:
-    """A mark of something secret, from which nobody reads it without the game's seed."""
-    return hashlib.sha256(f"{table.story.seed}|{text}".encode()).hexdigest()[:12]
-
-
-def refusal_of(table: Table, seat: Seat, ask: Ask, action: Action) -> str:
-    """Why the rules would refuse this answer, as a line of a message; nothing when they would not."""
-    try:
-        table.story.decide(seat, action, ask.key)
-    except IllegalAction as refusal:
-        return f"⚠️ {board.refused(table, refusal)}"
-    return ""
-
-
-def deadline_of(table: Table, seat: Seat, ask: Ask) -> Deadline | None:
-    """When the seat's time is up: its own, or everybody's."""
-    return table.deadlines.get((seat, ask.key)) or table.deadlines.get((CLOCK, ask.key))
-
-
-# ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def ask_items(table: Table, seat: Seat, picked: Picked | None = None) -> Iterable[ui.Item[Any]]:
-    """The private questions open to a seat, with what answers them; where nothing is `picked`, what is drafted."""
-    for ask in private_asks(table, seat):
-        picks = (picked or {}).get(ask_mark(seat, ask))
-        yield from _one_ask(table, seat, ask, picks or picks_of(ask, table.drafts.get((seat, ask.key))))
-
-
-def follow_items(table: Table, seat: Seat, ask: Ask | None) -> list[ui.Item[Any]]:
-    """What goes with what the seat has just done, with what answers it; see `Table.follow`."""
-    if ask is None:
-        return []
-    buttons = list(_buttons(table, seat, ask, False))
-    rows = [board.row(buttons[i : i + board.ROW]) for i in range(0, len(buttons), board.ROW)]
-    return [board.text(paragraph(ask.text, board.names(table))), *rows]
-
-
-def _one_ask(table: Table, seat: Seat, ask: Ask, picks: Picks) -> Iterable[ui.Item[Any]]:
-    who = board.names(table)
-    due = deadline_of(table, seat, ask)
-    asked = fit(paragraph(ask.text, who), LONGEST_QUESTION) if "\n" in ask.text else f"**{said(ask.text, who)}**"
-    head = asked + (f" ⏳ <t:{int(due.at)}:R>" if due else "")
-    fields = picked_fields(ask)
-    lacking = missing(ask, picks)
-    if fields:
-        head += f"\n-# {_what_next(table, seat, ask, lacking)}"
-    yield board.text(head)
-    for field in fields:
-        yield ui.ActionRow(_select(table, seat, ask, field, picks.get(field.name, "")))
-    buttons = list(_buttons(table, seat, ask, bool(lacking)))
-    yield from board.rows(buttons)
-
-
-def _what_next(table: Table, seat: Seat, ask: Ask, lacking: list[str]) -> str:
-    if lacking:
-        return f"Pick {listed(f'“{clean(each)}”' for each in lacking)}, then confirm. Or answer in your own words."
-    if (seat, ask.key) in table.drafts:
-        return "Confirm your choice. If you do not, it counts as it stands when time is up."
-    return "Confirm your choice."
-
-
-def _select(table: Table, seat: Seat, ask: Ask, field: FormField, picked: str) -> ui.Select[Any]:
-    chosen = [each.strip() for each in picked.split(",")] if field.several else [picked]
-    placeholder = f"{field.title}: {field.description}" if field.description else field.title
-    return ui.Select(
-        custom_id=ids.make("pick", table.id, ask_mark(seat, ask), field.name[:LONGEST_NAME]),
-        placeholder=plain(placeholder, 100),
-        **menu(field, ask.allowed[field.name], chosen, board.plain_names(table)),
-    )
-
-
-def _buttons(table: Table, seat: Seat, ask: Ask, lacking: bool) -> Iterable[ui.Button[Any]]:
-    mark, selected = ask_mark(seat, ask), picked_form(ask)
-    if selected is not None:
-        yield board.button("Confirm", "✅", ids.make("sure", table.id, mark), ButtonStyle.success, disabled=lacking)
-    for index, choice in enumerate(ask.choices[:MOST_CHOICES]):
-        yield board.button(*answer_label(table, seat, choice), ids.make("take", table.id, mark, index))
-    for index, form in enumerate(ask.forms):
-        if form is not selected:
-            for label, emoji, more in _openers(table, seat, form):
-                yield board.button(label, emoji, ids.make("fill", table.id, mark, index, *more), ButtonStyle.primary)
-
-
-def _openers(table: Table, seat: Seat, form: type[Action]) -> Iterable[tuple[str, str, list[str]]]:
-    """The buttons that open this form: one for each that the seat's scene has filled in, or else one."""
-    filled = [each for each in board.scene_of(table, seat).controls if each.action is form and each.filled is not None]
-    if not filled:
-        yield *answer_label(table, seat, form), []
-    for control in filled:
-        yield option_label(control.label, board.plain_names(table)), control.emoji, [ids.control_mark(control)]
 
 
 # ── what else stands on a seat's own page ─────────────────────────────────────────────────────────────────────────────
@@ -218,8 +212,7 @@ def confided(table: Table, seat: Seat) -> Confided | None:
     """How a seat may say something to one other alone now."""
     for ask in table.story.asks(seat):
         for form in ask.forms:
-            words, others = talk_fields(form), [each.name for each in form_fields(form)]
-            others = [each for each in others if each not in words]
+            words, others = talk_fields(form), [each.name for each in form_fields(form) if not each.talk]
             if len(words) == len(others) == 1:
                 allowed = tuple(Seat(each) for each in ask.allowed.get(others[0], ()))
                 if allowed and all(each in table.seats for each in allowed):
@@ -227,26 +220,19 @@ def confided(table: Table, seat: Seat) -> Confided | None:
     return None
 
 
-def own_controls(table: Table, seat: Seat) -> list[Control]:
+def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
     """The buttons of a seat's page beside its private questions: those that only it has, and how it says something to one
     other alone; as far as it may use them now."""
-    public, private = board.public_scene(table).controls, private_asks(table, seat)
-    aside = confided(table, seat)
-    found = []
-    for control in board.scene_of(table, seat).controls:
-        own = control not in public or (aside is not None and control.action is aside.form)
-        covered = any(control.action in (*ask.forms, *ask.choices) for ask in private)
-        asks = (ask for ask in table.story.asks(seat) if not ask.follows)
-        asked = any(control.action in (*ask.forms, *ask.choices) for ask in asks)
-        if own and asked and not covered:
-            found.append(control)
-    return found
+    scene, public, aside = board.scene_of(table, seat), board.public_scene(table).controls, confided(table, seat)
+    asks = [ask for ask in table.story.asks(seat) if not ask.follows]
 
+    def is_own(control: Control) -> bool:
+        asked = {ask.private for ask in asks if control.action in (*ask.forms, *ask.choices)}
+        return asked == {False} and (control not in public or (aside is not None and control.action is aside.form))
 
-def own_buttons(table: Table, seat: Seat) -> list[ui.Button[Any]]:
-    scene, who = board.scene_of(table, seat), board.plain_names(table)
     return [
-        board.control_button(each, board.do_id(table, scene, each, "own"), who) for each in own_controls(table, seat)
+        board.control_button(table, each, board.do_id(table, scene, each, "own"))
+        for each in filter(is_own, scene.controls)
     ]
 
 
@@ -262,39 +248,23 @@ def answer_label(table: Table, seat: Seat, action: Action | type[Action]) -> tup
     return " ".join([titled(type(action)), *values]), ""
 
 
-def titled(kind: type[Action]) -> str:
-    """What an action is called: EndTurn is “End turn”."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).capitalize()
-
-
-def read_back(table: Table, seat: Seat, ask: Ask, action: Action | None, why: str, sure: bool) -> Drawn:
-    """What was understood of somebody's own words. What is sure is confirmed or changed by a button; of anything else
-    the selects show what there is."""
-    if sure and action is not None:
-        mark = ask_mark(seat, ask)
-        buttons = [
-            board.button(
-                "Confirm", "✅", ids.make("sure", table.id, mark, seal(table, seat, ask, action)), ButtonStyle.success
-            ),
-            board.button("Change", "✏️", ids.make("redo", table.id, mark)),
-        ]
-        return board.message(f"I understand: {in_words(table, action)}", board.row(buttons))
-    picked = {ask_mark(seat, ask): picks_of(ask, action)}
-    return board.message(why or "I am not sure what you mean.", *ask_items(table, seat, picked))
-
-
 # ── what a message shows ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def shown_picks(message: discord.Message | None, table: Table) -> dict[str, dict[str, str]]:
+def pressable(message: discord.Message | None) -> Iterator[tuple[ids.Pressed, Any]]:
+    """Our buttons and menus in a message, with what they mean."""
+    for each in _walk(message.components if message else ()):
+        if (pressed := ids.read(getattr(each, "custom_id", None) or "")) is not None:
+            yield pressed, each
+
+
+def shown_picks(message: discord.Message | None, table: Table) -> Picked:
     """What is picked in a message, by question, read from its selects."""
-    found: dict[str, dict[str, str]] = {}
-    for each in walk(message.components if message else ()):
-        pressed = ids.read(getattr(each, "custom_id", None) or "")
-        if pressed is None or pressed.what != "pick" or pressed.table != table.id:
-            continue
-        mark, name = pressed.rest
-        if chosen := [option.value for option in getattr(each, "options", ()) if option.default]:
+    found: Picked = {}
+    for pressed, each in pressable(message):
+        chosen = [option.value for option in getattr(each, "options", ()) if option.default]
+        if pressed.what == "pick" and pressed.table == table.id and chosen:
+            mark, name = pressed.rest
             found.setdefault(mark, {})[name] = ", ".join(chosen)
     return found
 
@@ -305,12 +275,10 @@ ON_A_PAGE = frozenset({"pick", "sure", "take", "fill", "own", "card"})
 
 def is_page(message: discord.Message | None, table: Table) -> bool:
     """Whether a message is somebody's own page, sent to them or shown on demand."""
-    pressed = (ids.read(getattr(each, "custom_id", None) or "") for each in walk(message.components if message else ()))
-    return any(each is not None and each.table == table.id and each.what in ON_A_PAGE for each in pressed)
+    return any(each.table == table.id and each.what in ON_A_PAGE for each, _ in pressable(message))
 
 
-def walk(components: Iterable[Any]) -> Iterable[Any]:
-    """Components with all that they hold."""
+def _walk(components: Iterable[Any]) -> Iterable[Any]:
     for each in components:
         yield each
-        yield from walk(getattr(each, "children", ()))
+        yield from _walk(getattr(each, "children", ()))

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import discord
@@ -22,6 +23,7 @@ import discord
 from bot.ports import Lobby
 from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.bets import Bets
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import Piece
 from bot.surfaces.discord.lobby import draw_lobby
@@ -29,26 +31,23 @@ from bot.surfaces.discord.outbox import (
     ARCHIVED,
     MISSING_ACCESS,
     MISSING_PERMISSIONS,
-    TOO_OLD_TO_EDIT,
     UNKNOWN_CHANNEL,
     UNKNOWN_GUILD,
-    UNKNOWN_MESSAGE,
     Outbox,
     passing,
     quietly,
 )
+from bot.surfaces.discord.private import Pages
 from bot.surfaces.discord.threads import ROOM, Rooms
+from bot.surfaces.discord.words import clean
 from bot.table import Table, ended
-from games.core import HOST, IllegalAction, Pause, Seat
+from games.core import HOST, IllegalAction, Pause
 from games.scene import Roster, Timer
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
 log = logging.getLogger(__name__)
-
-QUICK = 1.2
-"""Seconds that a press waits for its turn to update the board itself, before the board's next edit shows it."""
 
 BREATH = 2.5
 """Seconds at least between two rounds of news where AIs take their time: what happens meanwhile is told together, and a
@@ -68,11 +67,17 @@ class Screen:
 
     def __init__(self, surface: DiscordSurface, id: str, place: str) -> None:
         self.surface, self.id = surface, id
-        self.place = place
-        self.channel = surface.channel(place)
+        self.place, self.channel, self.guild = place, surface.channel(place), surface.guild_of(place)
         self._lock = asyncio.Lock()
         self.outbox = Outbox(surface, id, self.channel)
-        self.rooms = Rooms(surface, id, place, self.outbox)
+        self.rooms = Rooms(self)
+        self.pages = Pages(self)
+        self.bets = Bets(self)
+        self.panels: dict[str, discord.Interaction[Any]] = {}
+        """What stands before each person alone, and goes when something else takes its place."""
+        self.typed: dict[tuple[str, str], dict[str, str]] = {}
+        """What each person has typed into a form that was not accepted."""
+        self.hinted: set[tuple[int, int]] = set()
         self._shown = ""
         self._above: list[str] = []
         self._stale = False
@@ -103,23 +108,15 @@ class Screen:
         """The board, or before the start the lobby; None when both are gone."""
         number = ids.number(self.id, "board")
         if (table := self.table) is not None:
-            below = self.surface.bets.row(table)
-            return board.board(table, number, self._some_closed(table), self._faces(table), below)
+            # It is not said whose DMs are closed, nor asked whether anything is to be sent to them: that could give a secret away.
+            some_closed = not table.story.outcome and any(s.user in self.surface.closed for s in table.seats.values())
+            # The characters' faces, where they are what there is to see: in games to watch.
+            looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
+            faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
+            return board.board(table, number, some_closed, faces, self.bets.row(table))
         if (lobby := self.lobby) is not None:
             return draw_lobby(self.surface.hall, lobby, number)
         return None
-
-    def _faces(self, table: Table) -> dict[Seat, str]:
-        """The characters' faces, where they are what there is to see: in games to watch."""
-        if not table.about.get("watch"):
-            return {}
-        looks = {seat: self.surface.hall.players.look(occupant) for seat, occupant in table.seats.items()}
-        return {seat: look.face for seat, look in looks.items() if look is not None}
-
-    def _some_closed(self, table: Table) -> bool:
-        """Whether somebody here takes no DMs. It is not said who, nor asked whether anything is to be sent to them: that
-        could give a secret away."""
-        return not table.story.outcome and any(each.user in self.surface.closed for each in table.seats.values())
 
     # ── by a press ──
 
@@ -137,35 +134,31 @@ class Screen:
     async def answer(self, answer: Answer) -> None:
         """Updates the message that was pressed, which is the board; when another edit is on its way, that one or the
         next will show what happened."""
-        try:
-            await asyncio.wait_for(self._lock.acquire(), QUICK)
-        except TimeoutError:
-            await answer.nothing()
-            self.wake()
-            return
-        try:
-            drawn = self.draw()
-            if drawn is None or await self._behind():
-                await answer.nothing()
-                return
-            await answer.update(drawn)
-            self._shown = board.digest(drawn)
-        finally:
-            self._lock.release()
-        self.wake()
-
-    async def open_by(self, answer: Answer) -> None:
-        """Shows the board or lobby as the answer to a command; that message is the board from now on."""
-        try:
+        if not self._lock.locked():
             async with self._lock:
                 drawn = self.draw()
-                if drawn is None:
-                    return
-                post = await self.outbox.pending("board")
-                message = await answer.show(drawn, ephemeral=False)
-                message = message or await answer.interaction.original_response()
-                await self.outbox.out(post, message.id)
-                await self._laid(drawn)
+                if drawn is not None and not await self._behind():
+                    await answer.update(drawn)
+                    self._shown = board.digest(drawn)
+        await answer.nothing()  # unless it has been updated
+        self.wake()
+
+    async def open_by(self, answer: Answer, there: str = "", elsewhere: bool = False) -> None:
+        """Shows the board or lobby as the answer to a command; that message is the board from now on. Where it is to lie
+        `elsewhere`, the answer is what to say of it (`there`) and a link."""
+        if elsewhere:
+            self.wake()
+            await self.rest()
+            await answer.show(board.message(f"{there} {await self.link()}"), ephemeral=False)
+            return
+        try:
+            async with self._lock:
+                if (drawn := self.draw()) is not None:
+                    post = await self.outbox.pending("board")
+                    message = await answer.show(drawn, ephemeral=False)
+                    message = message or await answer.interaction.original_response()
+                    await self.outbox.out(post, message.id)
+                    await self._laid(drawn)
         finally:
             self.wake()  # also when the answer came too late: then the board is posted by itself
 
@@ -177,7 +170,7 @@ class Screen:
         post = (await self.outbox.posts()).get("board")
         if post is None or not post.message:
             return f"<#{self.channel.id}>"
-        return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.channel}/{post.message}"
+        return f"https://discord.com/channels/{self.guild}/{post.channel}/{post.message}"
 
     # ── by itself ──
 
@@ -230,12 +223,15 @@ class Screen:
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
+            await self.bets.recall()
             self.rooms.wake(table)  # they tell by themselves: a board that Discord refuses must not keep them shut
             await self._tell_news(table)
-        await self._show_board()
+        async with self._lock:
+            await self._bring_up_to_date()
+        await self._take_away()
         if table is None or (table := self.table) is None:
             return
-        await self.surface.private.catch_up(self, table)
+        await self.pages.catch_up(table)
         await self._remind(table)
         if table.story.outcome is not None:
             await self.rooms.finish(table)
@@ -249,35 +245,28 @@ class Screen:
         pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
         fresh: list[Piece] = []
         while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts())):
-            taken = feed.as_pending(waiting, await self.outbox.posts(), pace > 0)
-            if fresh and taken[-1].speech:
+            if fresh and waiting[0].speech:
                 await self.surface.hall.clock.sleep(pace)
-            slot, note = feed.slot(taken), feed.written(taken[-1].place)
-            await self.outbox.send(slot, feed.draw(taken, ids.number(self.id, slot)), note=note)
-            fresh += taken
-            last = taken
-        if fresh and self.surface.narrator is not None:
-            self._narrate(table, fresh, last)
+            last = await feed.send_next(self.outbox, waiting, alone=pace > 0)
+            fresh += last
+        if fresh and (narrator := self.surface.narrator) is not None:
+            if self._narrating is not None:
+                self._narrating.cancel()  # it is still thinking about older news
+            heard = feed.sentences(table, [each.place for each in fresh])
+            adding = self._add_colour(table, partial(narrator.colour, table.game.title, *heard), last)
+            self._narrating = asyncio.create_task(adding, name=f"discord:{self.id}:narrator")
 
-    def _narrate(self, table: Table, fresh: Sequence[Piece], last: Sequence[Piece]) -> None:
-        """Asks the narrator for a word about the news; whoever is still thinking about older news stops."""
-        if self._narrating is not None:
-            self._narrating.cancel()
-        heard = feed.sentences(table, [each.place for each in fresh])
-        self._narrating = asyncio.create_task(self._add_colour(table, heard, last), name=f"discord:{self.id}:narrator")
-
-    async def _add_colour(self, table: Table, heard: tuple[list[str], list[str]], last: Sequence[Piece]) -> None:
+    async def _add_colour(
+        self, table: Table, think: Callable[[], Awaitable[str | None]], last: Sequence[Piece]
+    ) -> None:
         """Adds what the narrator says to the last message of the news, if it comes while that page lies there; else it is
         let go, and so it is when anything fails."""
-        page, slot = self._page(), feed.slot(last)
-        assert self.surface.narrator is not None
+        page, slot = self._page(), feed.SLOT + feed.written(last[0].place)
         try:
-            colour = table.narrated(await self.surface.narrator.colour(table.game.title, *heard) or "")
-            if not colour or page != self._page():
-                return
-            drawn = feed.draw(last, ids.number(self.id, slot), feed.narration(colour, last))
-            message = (await self.outbox.posts())[slot].message
-            await self.channel.get_partial_message(int(message)).edit(view=drawn.view)
+            if (colour := table.narrated(await think() or "")) and page == self._page():
+                drawn = feed.draw(last, ids.number(self.id, slot), colour)
+                message = (await self.outbox.posts())[slot].message
+                await self.channel.get_partial_message(int(message)).edit(view=drawn.view)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             log.info("game %s: what the narrator says cannot be shown: %s", self.id, error)
         except Exception:
@@ -293,11 +282,6 @@ class Screen:
 
     # ── the board ──
 
-    async def _show_board(self) -> None:
-        async with self._lock:
-            await self._bring_up_to_date()
-        await self._take_away()
-
     async def _bring_up_to_date(self) -> None:
         drawn = self.draw()
         digest = drawn and board.digest(drawn)
@@ -312,7 +296,7 @@ class Screen:
             # The process may have died, or Discord failed, between laying the board and taking the old one away.
             self._above = [each for each in post.content_hash.split() if each.isdigit() and each != message]
         in_place = bool(message) and not (turned and await self._pushed_up(message))
-        if in_place and await self._edit(message, drawn):
+        if in_place and await self.outbox.edit(self.channel.get_partial_message(int(message)), drawn):
             await self._laid(drawn)
         else:
             await self._lay(drawn, message)
@@ -367,23 +351,9 @@ class Screen:
         last = getattr(self.surface.client.get_channel(self.channel.id), "last_message_id", None)
         return max([*below, last or 0]) > int(message)
 
-    async def _edit(self, message: str, drawn: Drawn) -> bool:
-        """False when the message is gone or too old: it has to be posted anew."""
-        target = self.channel.get_partial_message(int(message))
-        try:
-            await target.edit(view=drawn.view)
-        except discord.HTTPException as error:
-            if error.code not in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
-                raise
-            return False
-        return True
-
-    def last_word(self, drawn: Drawn) -> None:
-        """Changes the board's message a last time, if it is still there; nobody need wait for it."""
+    async def end_on(self, drawn: Drawn) -> None:
+        """Changes the board's message a last time, if it is still there."""
         self.blind = True
-        self._work = asyncio.create_task(self._end_on(drawn), name=f"discord:{self.id}")
-
-    async def _end_on(self, drawn: Drawn) -> None:
         async with self._lock:
             post = (await self.outbox.posts()).get("board")
             if post and post.message:
@@ -395,27 +365,27 @@ class Screen:
         """One line a deadline, for those who are publicly waited for; it goes when the deadline has. A host who does not
         play is called at once when all wait for them: they need not be looking. Where nobody may know who is waited for,
         it calls nobody."""
-        scene = board.public_scene(table)
-        timers = [block for block in scene.blocks if isinstance(block, Timer)]
-        paused = table.story.paused is not None or table.story.outcome is not None
-        near = [] if paused else [timer for timer in timers if board.is_near(table, timer) and _is_long(table, timer)]
-        awaited = [r.seat for block in scene.blocks if isinstance(block, Roster) for r in block.rows if r.awaited]
-        waited_for = [table.seats[each].user for each in awaited]
-        if not awaited and not paused and any(ask.need != "none" for ask in table.story.asks(HOST)):
-            waited_for = [table.host]
-            near = timers if table.seat_of(table.host) is None else near
-        calls_nobody = not awaited and not waited_for and bool(table.story.people)
-        users = [user for user in waited_for if user.startswith("discord:")]
-        people = [discord.Object(int(user.split(":")[1])) for user in users]
-        running = {f"reminder:{timer.seat}:{timer.key}": timer for timer in near if board.deadline(table, timer)}
-        for slot, timer in running.items():
-            if (not users and not calls_nobody) or slot in await self.outbox.posts():
+        scene, host = board.public_scene(table), table.host
+        playing = table.story.paused is None and table.story.outcome is None
+        near = [timer for timer in scene.of(Timer) if playing and _is_near(table, timer)]
+        awaited = [row.seat for roster in scene.of(Roster) for row in roster.rows if row.awaited]
+        called = [table.seats[each].user for each in awaited]
+        if not awaited and playing and any(ask.need != "none" for ask in table.story.asks(HOST)):
+            called, near = [host], near if table.seat_of(host) else scene.of(Timer)
+        people = [ids.person(user) for user in called if user.startswith("discord:")]
+        running: set[str] = set()
+        for timer in near:
+            slot, due = f"reminder:{timer.seat}:{timer.key}", board.deadline(table, timer)
+            if due is None:
                 continue
-            await self.outbox.send(
-                slot,
-                Drawn(board.layout(board.reminder(table, timer, people), number=ids.number(self.id, slot))),
-                mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
-            )
+            running.add(slot)
+            if slot not in await self.outbox.posts() and (people or (not called and table.story.people)):
+                line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(due.at)}:R>."
+                await self.outbox.send(
+                    slot,
+                    board.message(line, number=ids.number(self.id, slot)),
+                    mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
+                )
         for slot, post in list((await self.outbox.posts()).items()):
             if slot.startswith("reminder:") and slot not in running and post.message:
                 await quietly(self.channel.get_partial_message(int(post.message)).delete())
@@ -430,7 +400,7 @@ class Screen:
             return
         store = self.surface.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
-        bets = await self.surface.bets.result(table)
+        bets = await self.bets.result(table)
         await self.outbox.send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls, bets))
 
     # ── what goes wrong ──
@@ -458,7 +428,7 @@ class Screen:
         return False
 
 
-def _is_long(table: Table, timer: Timer) -> bool:
-    """Whether somebody may have gone away meanwhile: what is soon over needs no reminder."""
+def _is_near(table: Table, timer: Timer) -> bool:
+    """Whether its time is nearly up, and somebody may have gone away meanwhile: what is soon over needs no reminder."""
     due = board.deadline(table, timer)
-    return due is not None and due.at - due.set_at >= SHORTEST_REMINDED
+    return due is not None and (due.seat, due.key) in table.near and due.at - due.set_at >= SHORTEST_REMINDED

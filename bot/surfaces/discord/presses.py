@@ -7,367 +7,87 @@ button has left its message meanwhile, and a modal that was open during a restar
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.surfaces.discord import board, ids, sheets
-from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord import board, ids
+from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.forms import as_listed, as_typed, filled_in, form_fields, make_form, option_label, typed_in
+from bot.surfaces.discord.forms import OPTION, as_listed, as_typed, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
-from bot.surfaces.discord.picks import answer_label, follow_items, in_words, is_page
-from bot.surfaces.discord.private import PASSED, draw_page
-from bot.surfaces.discord.talk import ROOM_OVER, why_not
+from bot.surfaces.discord.picks import (
+    LONGEST_NAME,
+    Picked,
+    Question,
+    answer_label,
+    ask_items,
+    follow_items,
+    in_words,
+    is_page,
+    shown_picks,
+)
+from bot.surfaces.discord.private import draw_page, page_lines, slot_of
+from bot.surfaces.discord.talk import ROOM_OVER, room_ask
 from bot.surfaces.discord.words import clean, flowing, pages, said
+from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.table import Table
-from games.core import HOST, Action, Ask, Channel, IllegalAction, Seat, StaleAsk, Told, talk_fields
+from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
 from games.scene import Control, Scene
+from games.story import PASSED
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
 log = logging.getLogger(__name__)
 
-OVER = "That game is over, or it is not here any more."
+MOST_PAGES = 5
+"""Messages that a sheet takes at most."""
+
+NOBODY_HEARS = "-# Nobody hears who has chosen."
+CHANGED = "You have picked something else since. This is what stands now."
 
 
-class Presses:
-    """Carries out presses and forms. One panel a person: a new one takes the old one's place."""
+async def pressed(surface: DiscordSurface, answer: Answer) -> None:
+    """A press or form of ours, whatever it is. IllegalAction says why not."""
+    data: Mapping[str, Any] = answer.interaction.data or {}
+    pressed = ids.read(str(data.get("custom_id", "")))
+    if pressed is None or pressed.what not in {*_ANYWHERE, *_AT_THE_TABLE}:
+        raise IllegalAction(PASSED)
+    if (anywhere := _ANYWHERE.get(pressed.what)) is not None:
+        await anywhere(surface, answer, pressed.table, *pressed.rest)
+        return
+    table = surface.live(pressed.table)
+    press = Press(surface, answer, table)
+    seat = table.seat_of(answer.user)
+    answer.followed = table.follow(seat) if seat else None
+    try:
+        await _AT_THE_TABLE[pressed.what](press, *pressed.rest)
+        if seat and (items := press.following()):
+            await answer.show(Drawn(board.layout(*items)))
+    except IllegalAction as refusal:
+        raise type(refusal)(table.named(str(refusal))) from None
 
-    def __init__(self, surface: DiscordSurface) -> None:
-        self.surface = surface
-        self._panels: dict[tuple[str, str], discord.Interaction[Any]] = {}
-        self._typed: dict[tuple[str, str, str], dict[str, str]] = {}
 
-    async def pressed(self, answer: Answer) -> None:
-        """A press or form of ours, whatever it is. IllegalAction says why not."""
-        data: Mapping[str, Any] = answer.interaction.data or {}
-        pressed = ids.read(str(data.get("custom_id", "")))
-        if pressed is None:
-            raise IllegalAction(PASSED)
-        table = self.surface.hall.tables.get(pressed.table)
-        seat = table.seat_of(answer.user) if table else None
-        answer.followed = table.follow(seat) if table and seat else None
-        try:
-            await self._carry_out(answer, pressed)
-            if table and seat and (items := _following(answer, table, seat)):
-                await answer.show(Drawn(board.layout(*items)))
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal)) if table else str(refusal)) from None
+class Press:
+    """A press of somebody at a table, or a form that they have filled in."""
 
-    async def _carry_out(self, answer: Answer, pressed: ids.Pressed) -> None:
-        match pressed.what, pressed.rest:
-            case "lobby", (what, *wish):
-                await self._lobby(answer, pressed.table, what, *wish)
-            case "cell", (index, moment):
-                await self._touch(answer, self._table(pressed.table), int(index), moment)
-            case "ok", (index, control, key):
-                await self._confirm(answer, self._table(pressed.table), int(index), control, key)
-            case "do" | "yes" | "own", (control, moment):
-                await self._control(answer, self._table(pressed.table), control, moment, pressed.what == "yes")
-            case "form", (kind, key, *control):
-                await self._form(answer, self._table(pressed.table), kind, key, *control)
-            case "pick" | "sure" | "take" | "fill" | "redo", (mark, *more):
-                await self._private(answer, self._table(pressed.table), pressed.what, mark, *more)
-            case "speak", (room,):
-                await self._speak(answer, self._table(pressed.table), room)
-            case "bet" | "card" | "heard" | "key" as what, ():
-                shown = {"bet": self.surface.bets.bet, "card": self._card, "heard": self._heard, "key": self._key}
-                await shown[what](answer, self._table(pressed.table))
-            case "sheet", ("all", mark):
-                table = await self.surface.finished(pressed.table)
-                await sheets.show(answer, table, table.seat_of(answer.user), mark)
-            case "sheet", ("own", mark):
-                table = self._table(pressed.table)
-                await sheets.show(answer, table, self._seat(answer, table), mark)
-            case "rules", ():
-                await self._rules(answer, pressed.table)
-            case "again", ():
-                await self.surface.commands.rematch(answer, pressed.table)
-            case "asides", ():
-                await self._asides(answer, pressed.table)
-            case "erase", ():
-                await self.surface.commands.erase(answer)
-            case _:
-                raise IllegalAction(PASSED)
-
-    def forget(self, table: str) -> None:
-        """The game is over: nothing more is kept for it."""
-        self._panels = {at: panel for at, panel in self._panels.items() if at[0] != table}
-        self._typed = {at: typed for at, typed in self._typed.items() if at[0] != table}
-
-    async def _lobby(self, answer: Answer, lobby: str, what: str, wish: str = "") -> None:
-        if lobby in self.surface.hall.tables:
-            raise IllegalAction("The game has begun already.")
-        await lobby_pressed(self.surface, answer, lobby, what, wish)
-
-    # ── the board ──
-
-    async def _touch(self, answer: Answer, table: Table, index: int, moment: str) -> None:
-        """A card is touched: its first press at once, the others offered."""
-        seat = self._seat(answer, table)
-        scene = board.scene_of(table, seat)
-        if ids.mark(scene.moment) != moment:
-            raise StaleAsk(PASSED)
-        cell = _cell(scene, index)
-        if not cell.presses:
-            raise StaleAsk(f"{cell.label}: nothing can be done with this card now.")
-        first, said = cell.presses[0], ""
-        if not first.confirm:
-            told = await self._submit(answer, table, [seat], first.action)
-            said = f"✅ {board.sentences(table, heard(told, seat))}"
-            cell = _cell(board.scene_of(table, seat), index)
-        offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
-        offers = [(press, key) for press, key in offers if press.confirm or press != first]
-        if not offers and not said:
-            await self._submit(answer, table, [seat], first.action, key="")  # the table says why not
-        await self._show_panel(answer, table, board.panel(table, seat, index, said, offers))
-
-    async def _confirm(self, answer: Answer, table: Table, index: int, control: str, key: str) -> None:
-        """A button of the panel: carried out if its question is still the one that is open."""
-        seat = self._seat(answer, table)
-        scene = board.scene_of(table, seat)
-        press = next((p for p in _cell(scene, index).presses if ids.control_mark(p) == control), None)
-        if press is None or isinstance(press.action, type):
-            await answer.update(Drawn(board.layout(board.text(PASSED))))
-            return
-        ask = next((ask for ask in table.story.asks(seat) if ids.mark(ask.key) == key), None)
-        try:
-            told = await self._submit(answer, table, [seat], press.action, key=ask.key if ask else key)
-            said = board.sentences(table, heard(told, seat)) or "Done."
-        except IllegalAction as refusal:
-            said = board.refused(table, refusal)
-        await answer.update(Drawn(board.layout(board.text(said))))
-        self._panels[table.id, answer.user] = answer.interaction
-
-    async def _control(self, answer: Answer, table: Table, control: str, moment: str, sure: bool = False) -> None:
-        """A button under the board: an action at once, or a form, or the question whether whoever pressed is `sure`."""
-        seats = self._seats(answer, table)
-        scene = board.scene_of(table, None if seats[0] == HOST else seats[0])
-        controls = (board.RESUME,) if table.story.paused is not None else scene.controls
-        found = next((each for each in controls if ids.control_mark(each) == control), None)
-        if found is None:
-            raise StaleAsk(PASSED)
-        if table.story.paused is None and ids.mark(found.moment or scene.moment) != moment:
-            raise StaleAsk(PASSED)
-        if isinstance(found.action, type):
-            await self._open_form(answer, table, seats, found)
-            return
-        if sure:
-            told = await self._submit(answer, table, seats, found.action)
-            done = board.sentences(table, heard(told, seats[0])) or "Done."
-            await answer.update(Drawn(board.layout(board.text(done))))
-            self._panels[table.id, answer.user] = answer.interaction
-            return
-        if found.confirm and any(find_ask(table, seat, found.action) for seat in seats):
-            await self._show_panel(answer, table, board.confirmation(table, scene, found))
-            return
-        screen = self.surface.screen(table.id, table.place)
-        with screen.hushed():
-            told = await self._submit(answer, table, seats, found.action)
-            if is_page(answer.interaction.message, table) and seats[0] != HOST:
-                note = f"✅ {board.sentences(table, heard(told, seats[0])[:1])}"
-                await self.surface.private.shown_again(answer, table, seats[0], note)
-                return
-            await screen.answer(answer)
-        if own := privately(told, seats[0]):
-            # The board does not show it (a sealed vote): whoever pressed is told what stands.
-            await answer.say(f"✅ {board.sentences(table, own)}", *_following(answer, table, seats[0]))
-
-    async def _show_panel(self, answer: Answer, table: Table, drawn: Drawn) -> None:
-        old = self._panels.pop((table.id, answer.user), None)
-        await answer.show(drawn)
-        self._panels[table.id, answer.user] = answer.interaction
-        if old is not None and not old.is_expired():
-            try:
-                await old.delete_original_response()
-            except discord.HTTPException as error:
-                log.debug("an old panel was gone: %s", error)
-
-    # ── forms ──
-
-    async def _open_form(self, answer: Answer, table: Table, seats: Sequence[Seat], control: Control) -> None:
-        kind = control.action
-        assert isinstance(kind, type)
-        asks = (ask for seat in seats for ask in table.story.asks(seat) if kind in ask.forms)
-        ask = next(asks, None)
-        if ask is None:
-            example = _example(table, kind)
-            if example is None:
-                why = why_not(table, seats[0], kind) if seats[0] != HOST else ""
-                raise StaleAsk(why or "You are not asked for that now.")
-            await self._submit(answer, table, seats, example, key="")
-            return
-        typed = self._typed.get((table.id, answer.user, ids.control_mark(control)))
-        title = option_label(control.label, board.plain_names(table))
-        await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table), control))
-
-    async def _speak(self, answer: Answer, table: Table, name: str) -> None:
-        """“Speak” in a room beside the table: a form for what to say there."""
-        room = next((each for each in table.game.channels(table.story.state) if each.name == name), None)
-        if room is None:
-            raise StaleAsk(ROOM_OVER)
-        _, ask = self.surface.talk.room_ask(table, room, answer.user)
-        assert room.says is not None
-        typed = self._typed.get((table.id, answer.user, room.says.__name__))
-        await answer.form(make_form(table.id, room.says, ask, "Speak", typed, board.plain_names(table)))
-
-    async def _form_in_room(
-        self, answer: Answer, table: Table, room: Channel, kind: type[Action], typed: dict[str, str]
-    ) -> None:
-        """What was filled in in a room is said there; the room shows it in a moment."""
-        words = typed.get(next(iter(talk_fields(kind)), ""), "")
-        await self.surface.talk.say_in_room(table, room, answer.user, words, answer.cause)
-        await answer.nothing()
-
-    async def _form(self, answer: Answer, table: Table, name: str, key: str, mark: str = "") -> None:
-        """A form comes back. What was typed is kept until it is accepted; what its control had filled in stands."""
-        seats = self._seats(answer, table)
-        open_now = (form for seat in seats for ask in table.story.asks(seat) for form in ask.forms)
-        kind = next((each for each in (*open_now, *table.game.actions) if each.__name__ == name), None)
-        if kind is None:
-            raise IllegalAction(PASSED)
-        typed = typed_in(answer.interaction.data or {})
-        control = _filled_control(table, seats[0], mark) if mark else None
-        name = mark or name
-        self._typed[table.id, answer.user, name] = typed
-        typed = {**typed, **as_typed(control.filled if control else None)}
-        screen = self.surface.screen(table.id, table.place)
-        try:
-            with screen.hushed():
-                if (here := await self._room_of(answer, kind)) is not None:
-                    await self._form_in_room(answer, table, here, kind, typed)
-                    self._typed.pop((table.id, answer.user, name), None)
-                    return
-                ask = next((a for seat in seats for a in table.story.asks(seat) if ids.mark(a.key) == key), None)
-                action = filled_in(kind, as_listed(kind, ask, typed, board.plain_names(table)))
-                seat = table.seat_of(answer.user)
-                if ask is not None and ask.private and seat is not None:
-                    await self.surface.private.submit(answer, table, seat, ask, action)
-                    self._typed.pop((table.id, answer.user, name), None)
-                    return
-                told = await self._submit(answer, table, seats, action, key=ask.key if ask else key)
-                self._typed.pop((table.id, answer.user, name), None)
-                await self._form_done(answer, table, seats[0], action, told)
-        except IllegalAction as refusal:
-            await answer.show(self._mistake(table, seats[0], kind, typed, refusal, control))
-
-    async def _room_of(self, answer: Answer, kind: type[Action]) -> Channel | None:
-        """The room in which the form was filled in, if that is how one speaks there."""
-        found = await self.surface.room(answer.interaction.channel_id or 0)
-        return found[1] if found is not None and found[1].says is kind else None
-
-    async def _form_done(self, answer: Answer, table: Table, seat: Seat, action: Action, told: Sequence[Told]) -> None:
-        screen = self.surface.screen(table.id, table.place)
-        if await screen.is_board(answer.interaction.message):
-            await screen.answer(answer)
-            if privately(told, seat):
-                await answer.say(f"✅ {in_words(table, action)}", *_following(answer, table, seat))
-            return
-        if is_page(answer.interaction.message, table) and seat != HOST:
-            await self.surface.private.shown_again(answer, table, seat, f"✅ {in_words(table, action)}")
-            return
-        drawn = Drawn(board.layout(board.text(board.sentences(table, heard(told, None)) or "Done.")))
-        await (answer.update(drawn) if answer.interaction.message else answer.show(drawn))
-
-    def _mistake(
-        self,
-        table: Table,
-        seat: Seat,
-        kind: type[Action],
-        typed: dict[str, str],
-        refusal: IllegalAction,
-        control: Control | None = None,
-    ) -> Drawn:
-        """Why not, what was typed, and a button to go on from it."""
-        written = [f"{clean(f.title)}: **{clean(typed[f.name])}**" for f in form_fields(kind) if typed.get(f.name)]
-        lines = [board.refused(table, refusal), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
-        scene = board.public_scene(table) if seat == HOST or control is None else board.scene_of(table, seat)
-        again = control or next((each for each in scene.controls if each.action is kind), None)
-        if again is None or isinstance(refusal, StaleAsk):
-            return Drawn(board.layout(board.text("\n".join(lines))))
-        button = board.control_button(Control("Try again", kind, "✏️", "primary"), board.do_id(table, scene, again))
-        return Drawn(board.layout(board.text("\n".join(lines)), board.row([button])))
-
-    # ── what one seat alone is asked ──
-
-    async def _private(self, answer: Answer, table: Table, what: str, mark: str, *more: str) -> None:
-        seat, private = self._seat(answer, table), self.surface.private
-        match what, more:
-            case "pick", (field,):
-                await private.picked(answer, table, seat, mark, field)
-            case "sure", (*sealed,):
-                await private.confirmed(answer, table, seat, mark, *sealed)
-            case "take", (index,):
-                await private.taken(answer, table, seat, mark, int(index))
-            case "redo", ():
-                await private.change(answer, table, seat, mark)
-            case "fill", (index, *filled):
-                ask, kind = private.form_asked(table, seat, mark, int(index))
-                control = _filled_control(table, seat, filled[0]) if filled else None
-                title = option_label(control.label, board.plain_names(table)) if control else ""
-                title = title or answer_label(table, seat, kind)[0]
-                typed = self._typed.get((table.id, answer.user, filled[0] if filled else kind.__name__))
-                if typed is None and isinstance(ask.default, kind):
-                    typed = as_typed(ask.default)
-                await answer.form(make_form(table.id, kind, ask, title, typed, board.plain_names(table), control))
-
-    # ── to look at ──
-
-    async def _key(self, answer: Answer, table: Table) -> None:
-        seat = self._seat(answer, table)
-        room = await self.surface.screen(table.id, table.place).rooms.link(table, seat)
-        await self._show_panel(answer, table, draw_page(table, seat, beside=room))
-
-    async def _heard(self, answer: Answer, table: Table) -> None:
-        """What was understood of what whoever pressed has said last."""
-        seat = self._seat(answer, table)
-        items = follow_items(table, seat, table.follow(seat))
-        if not items:
-            raise StaleAsk(PASSED)
-        await answer.show(Drawn(board.layout(*items)))
-
-    async def _card(self, answer: Answer, table: Table) -> None:
-        scene = board.scene_of(table, self._seat(answer, table))
-        if board.card_of(scene) is None:
-            raise StaleAsk(PASSED)
-        await answer.show(board.card(table, scene))
-
-    async def _rules(self, answer: Answer, id: str) -> None:
-        hall = self.surface.hall
-        table = hall.tables.get(id)
-        game = table.game if table else hall.game((await self.surface.saved(id)).game)
-        await self.rules(answer, game.rules(), table)
-
-    async def rules(self, answer: Answer, text: str, table: Table | None = None) -> None:
-        """The rules, below what is special about the game at this table."""
-        special = table.game.about(table.story.view(None)).splitlines() if table else ()
-        who = board.names(table) if table else {}
-        above = "".join(f"{said(line, who)}\n" for line in special)
-        for page in pages(f"{above}\n{flowing(text)}".strip()):
-            await answer.say(page)
-
-    async def _asides(self, answer: Answer, id: str) -> None:
-        table = await self.surface.finished(id)
-        if table.story.outcome is None:
-            raise IllegalAction("That is told when the game is over.")
-        moves = await self.surface.hall.store.moves(id)
-        for page in pages(board.asides(table, moves))[:3]:
-            await answer.say(page)
+    def __init__(self, surface: DiscordSurface, answer: Answer, table: Table) -> None:
+        self.surface, self.answer, self.table = surface, answer, table
+        self.screen = surface.screen(table.id, table.place)
 
     # ── who, and what they may ──
 
-    def _table(self, id: str) -> Table:
-        table = self.surface.hall.tables.get(id)
-        if table is None:
-            raise StaleAsk("The game has not begun." if id in self.surface.hall.lobbies else OVER)
-        return table
+    @property
+    def message(self) -> discord.Message | None:
+        """What was pressed; none where there is no message, as in an answer to a command."""
+        return self.answer.interaction.message
 
-    def _seat(self, answer: Answer, table: Table) -> Seat:
+    @property
+    def seat(self) -> Seat:
         """The seat of whoever pressed."""
-        seat = table.seat_of(answer.user)
+        table, seat = self.table, self.table.seat_of(self.answer.user)
         if seat is None:
             if table.about.get("watch"):
                 raise IllegalAction("AIs play here, for you to watch. Start a game of your own to play.")
@@ -376,69 +96,431 @@ class Presses:
             raise IllegalAction(f"You do not sit at this table.{hint}")
         return seat
 
-    def _seats(self, answer: Answer, table: Table) -> list[Seat]:
+    @property
+    def seats(self) -> list[Seat]:
         """All that whoever pressed may answer for: a seat, the host's chair, or both."""
-        seat = table.seat_of(answer.user)
-        seats = [] if seat is None else [seat]
-        if answer.user == table.host:
-            seats.append(HOST)
-        return seats or [self._seat(answer, table)]
+        seat = self.table.seat_of(self.answer.user)
+        host = [HOST] if self.answer.user == self.table.host else []
+        return [*([seat] if seat else []), *host] or [self.seat]
 
-    async def _submit(
-        self, answer: Answer, table: Table, seats: Sequence[Seat], action: Action | type[Action], key: str | None = None
-    ) -> list[Told]:
+    @property
+    def scene(self) -> Scene:
+        """What they see."""
+        first = self.seats[0]
+        return board.scene_of(self.table, None if first == HOST else first)
+
+    async def submit(self, action: Action, key: str | None = None) -> list[Told]:
         """The one door. Without `key`, the open question that takes the action; the table itself says why not."""
-        assert isinstance(action, Action)
-        for seat in seats:
-            asks = table.story.asks(seat)
-            if key is None and (ask := find_ask(table, seat, action)):
-                return await table.submit(seat, action, ask.key, answer.cause)
-            if key and any(ask.key == key for ask in asks):
-                return await table.submit(seat, action, key, answer.cause)
-        return await table.submit(seats[0], action, key or "", answer.cause)
+        for seat in self.seats:
+            for ask in self.table.story.asks(seat):
+                if ask.key == key or (key is None and ask.takes(action)):
+                    return await self.table.submit(seat, action, ask.key, self.answer.cause)
+        return await self.table.submit(self.seats[0], action, key or "", self.answer.cause)
+
+    def _asked(self, key: str) -> Ask | None:
+        """The question that a custom id knows by this mark."""
+        asks = (ask for seat in self.seats for ask in self.table.story.asks(seat))
+        return next((ask for ask in asks if ids.mark(ask.key) == key), None)
+
+    def following(self) -> list[discord.ui.Item[Any]]:
+        """What goes with what they have just done, if it has not been shown to them."""
+        seat = self.seat
+        ask = self.table.follow(seat, self.answer.followed)
+        self.answer.followed = ask or self.answer.followed
+        return follow_items(self.table, seat, ask)
+
+    # ── what comes of it ──
+
+    async def _show(self, drawn: Drawn) -> None:
+        await (self.answer.update(drawn) if self.message else self.answer.show(drawn))
+
+    async def _show_panel(self, drawn: Drawn) -> None:
+        """Something for them alone. One panel a person: a new one takes the old one's place."""
+        old = self.screen.panels.pop(self.answer.user, None)
+        await self.answer.show(drawn)
+        self.screen.panels[self.answer.user] = self.answer.interaction
+        if old is not None and not old.is_expired():
+            try:
+                await old.delete_original_response()
+            except discord.HTTPException as error:
+                log.debug("an old panel was gone: %s", error)
+
+    async def _decided(self, action: object, key: str | None = None) -> None:
+        """Carries out what a panel offered; the panel says what came of it."""
+        try:
+            if not isinstance(action, Action):
+                raise StaleAsk(PASSED)
+            told = await self.submit(action, key)
+            said = board.sentences(self.table, heard(told, self.seats[0])) or "Done."
+        except IllegalAction as refusal:
+            said = board.refused(self.table, refusal)
+        await self.answer.update(board.message(said))
+        self.screen.panels[self.answer.user] = self.answer.interaction
+
+    async def _done(self, told: Sequence[Told], note: str) -> None:
+        """A move has been made: what was pressed shows it, or what stands (`note`) is told to them alone."""
+        seat = self.seats[0]
+        if seat != HOST and is_page(self.message, self.table):
+            await self._redraw(self._picked(), f"✅ {note}", f"✅ {note}")
+        elif self.message is None or self.message.flags.ephemeral:
+            await self._show(board.message(board.sentences(self.table, heard(told, None)) or "Done."))
+        elif await self.screen.is_board(self.message):
+            await self.screen.answer(self.answer)
+            if privately(told, seat):  # the board does not show it: a sealed vote
+                await self.answer.say(f"✅ {note}", *self.following())
+        else:
+            await (
+                self.answer.nothing()
+            )  # the room that they spoke in tells it, or the board that comes instead of this one
+
+    # ── the board ──
+
+    def _cell(self, index: str) -> Any:
+        grid = board.grid_of(board.scene_of(self.table, self.seat))
+        if grid is None or int(index) >= len(grid.cells):
+            raise StaleAsk(PASSED)
+        return grid.cells[int(index)]
+
+    async def touch(self, index: str, moment: str) -> None:
+        """A card is touched: its first press at once, the others offered."""
+        table, seat, cell = self.table, self.seat, self._cell(index)
+        if ids.mark(self.scene.moment) != moment:
+            raise StaleAsk(PASSED)
+        if not cell.presses:
+            raise StaleAsk(f"{cell.label}: nothing can be done with this card now.")
+        first, said = cell.presses[0], ""
+        if not first.confirm:
+            said = f"✅ {board.sentences(table, heard(await self.submit(first.action), seat))}"
+            cell = self._cell(index)
+        offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
+        offers = [(press, key) for press, key in offers if press.confirm or press != first]
+        if not offers and not said:
+            await self.submit(first.action, key="")  # the table says why not
+        await self._show_panel(board.panel(table, seat, int(index), said, offers))
+
+    async def confirm(self, index: str, control: str, key: str) -> None:
+        """A button of the panel: carried out if its question is still the one that is open."""
+        press = next((each for each in self._cell(index).presses if ids.control_mark(each) == control), None)
+        ask = self._asked(key)
+        await self._decided(press and press.action, ask.key if ask else key)
+
+    def _control(self, mark: str, moment: str) -> Control:
+        controls = (board.RESUME,) if self.table.story.paused is not None else self.scene.controls
+        found = next((each for each in controls if ids.control_mark(each) == mark), None)
+        if found is None or (found is not board.RESUME and ids.mark(found.moment or self.scene.moment) != moment):
+            raise StaleAsk(PASSED)
+        return found
+
+    async def control(self, mark: str, moment: str) -> None:
+        """A button under the board or on a page: an action at once, or a form, or the question whether they are sure."""
+        found, seats = self._control(mark, moment), self.seats
+        if isinstance(found.action, type):
+            await self._open_form(found, found.action)
+        elif found.confirm and any(find_ask(self.table, seat, found.action) for seat in seats):
+            await self._show_panel(board.confirmation(self.table, self.scene, found))
+        else:
+            with self.screen.hushed():
+                told = await self.submit(found.action)
+                news = privately(told, seats[0]) or heard(told, seats[0])[:1]
+                await self._done(told, board.sentences(self.table, news))
+
+    async def sure(self, mark: str, moment: str) -> None:
+        """They are sure."""
+        await self._decided(self._control(mark, moment).action)
+
+    # ── forms ──
+
+    async def _form(
+        self, kind: type[Action], ask: Ask, title: str, control: Control | None = None, before: Action | None = None
+    ) -> None:
+        """A form to fill in, with what they typed into it last, or else what stands in an action."""
+        name = ids.control_mark(control) if control is not None and control.filled is not None else kind.__name__
+        typed = self.screen.typed.get((self.answer.user, name), as_typed(before) or None)
+        await self.answer.form(
+            make_form(self.table.id, kind, ask, title, typed, board.plain_names(self.table), control)
+        )
+
+    async def _open_form(self, control: Control, kind: type[Action]) -> None:
+        asks = (ask for seat in self.seats for ask in self.table.story.asks(seat) if kind in ask.forms)
+        ask = next(asks, None)
+        if ask is None:
+            seat = self.seats[0]
+            raise StaleAsk((seat != HOST and why_not(self.table, seat, kind)) or "You are not asked for that now.")
+        await self._form(kind, ask, option_label(control.label, board.plain_names(self.table)), control)
+
+    async def speak(self, name: str) -> None:
+        """“Speak” in a room beside the table: a form for what to say there."""
+        room = next((each for each in self.table.game.channels(self.table.story.state) if each.name == name), None)
+        if room is None:
+            raise StaleAsk(ROOM_OVER)
+        _, ask = room_ask(self.table, room, self.answer.user)
+        await self._form(room.says, ask, "Speak")
+
+    async def filled(self, name: str, key: str, mark: str = "") -> None:
+        """A form comes back. What was typed is kept until it is accepted; what its control had filled in stands."""
+        table, seats, ask = self.table, self.seats, self._asked(key)
+        asked = (form for seat in seats for each in table.story.asks(seat) for form in each.forms)
+        kind = next((each for each in (*asked, *table.game.actions) if each.__name__ == name), None)
+        if kind is None:
+            raise IllegalAction(PASSED)
+        control, form = self._filled_control(mark) if mark else None, (self.answer.user, mark or name)
+        typed = self.screen.typed[form] = typed_in(self.answer.interaction.data or {})
+        typed = {**typed, **as_typed(control.filled if control else None)}
+        try:
+            with self.screen.hushed():
+                action = filled_in(kind, as_listed(kind, ask, typed, board.plain_names(table)))
+                in_a_room = await self.surface.room(self.answer.interaction.channel_id or 0) is not None
+                if ask is not None and ask.private and seats[0] != HOST and not in_a_room:
+                    await self._answer(Question(table, seats[0], ask), action)
+                else:
+                    await self._done(await self.submit(action, ask.key if ask else key), in_words(table, action))
+                self.screen.typed.pop(form, None)
+        except IllegalAction as refusal:
+            await self.answer.show(self._mistake(kind, typed, refusal, control))
+
+    def _filled_control(self, mark: str) -> Control:
+        """The control whose form their scene has filled in."""
+        marks = {ids.control_mark(each): each for each in self.scene.controls if each.filled is not None}
+        if mark not in marks:
+            raise StaleAsk(PASSED)
+        return marks[mark]
+
+    def _mistake(
+        self, kind: type[Action], typed: Mapping[str, str], refusal: IllegalAction, control: Control | None
+    ) -> Drawn:
+        """Why not, what was typed, and a button to go on from it."""
+        written = [f"{clean(f.title)}: **{clean(typed[f.name])}**" for f in form_fields(kind) if typed.get(f.name)]
+        lines = [board.refused(self.table, refusal), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
+        scene = board.public_scene(self.table) if control is None else self.scene
+        again = control or next((each for each in scene.controls if each.action is kind), None)
+        if again is None or isinstance(refusal, StaleAsk):
+            return board.message("\n".join(lines))
+        button = board.control_button(
+            self.table, Control("Try again", kind, "✏️", "primary"), board.do_id(self.table, scene, again)
+        )
+        return board.message("\n".join(lines), board.row([button]))
+
+    # ── what one seat alone is asked ──
+
+    def _question(self, mark: str) -> Question:
+        seat = self.seat
+        asked = (Question(self.table, seat, ask) for ask in self.table.story.asks(seat) if ask.private)
+        found = next((each for each in asked if each.mark == mark), None)
+        if found is None:
+            raise StaleAsk(PASSED)
+        return found
+
+    def _picked(self) -> Picked:
+        """What the pressed message shows as picked, with what was picked in it a moment ago."""
+        fresh = self.screen.pages.picked.get(self.message.id, {}) if self.message is not None else {}
+        shown = shown_picks(self.message, self.table)
+        return {mark: {**shown.get(mark, {}), **fresh.get(mark, {})} for mark in {*shown, *fresh}}
+
+    async def pick(self, mark: str, name: str) -> None:
+        """Something is picked in a select. A complete choice is drafted at once."""
+        question = self._question(mark)
+        field = next((each for each in question.fields if each.name[:LONGEST_NAME] == name), None)
+        values = chosen(self.answer)
+        if field is None or not set(values) <= {each[:OPTION] for each in question.ask.allowed[field.name]}:
+            raise StaleAsk(PASSED)
+        picked = self._picked()
+        picks = picked[mark] = {**picked.get(mark, {}), field.name: ", ".join(values)}
+        if self.message is not None:
+            self.screen.pages.picked[self.message.id] = picked
+        action, warning = question.action(picks), ""
+        if action is not None:
+            await self.table.draft(question.seat, question.ask.key, action)
+            warning = question.refusal(action)
+        await self._redraw(picked, warning)
+        self.screen.wake()  # the page shows what was picked elsewhere
+
+    async def confirm_picks(self, mark: str, sealed: str = "") -> None:
+        """“Confirm”: of what the pressed message shows, or of what it says was understood."""
+        question, picked = self._question(mark), self._picked()
+        picks = picked.get(mark, {})
+        action = question.draft if sealed else question.action(picks)
+        if sealed and (action is None or question.seal(action) != sealed):
+            await self.answer.update(question.read_back(action, CHANGED, sure=False))
+            return
+        if action is None:
+            raise IllegalAction(f"Pick {question.lacking(picks)} first.")
+        try:
+            await self._answer(question, action)
+        except StaleAsk:
+            raise
+        except IllegalAction as refusal:
+            await self._redraw(picked, f"⚠️ {board.refused(self.table, refusal)}")
+
+    async def take(self, mark: str, index: str) -> None:
+        """A private choice is pressed; one that is to be confirmed is asked about once more."""
+        question = self._question(mark)
+        choice = _at(question.ask.choices, index)
+        control = next((each for each in self.scene.controls if each.action == choice), None)
+        if control is not None and control.confirm:
+            await self.answer.show(board.confirmation(self.table, self.scene, control))
+            return
+        await self._answer(question, choice)
+
+    async def fill(self, mark: str, index: str, filled: str = "") -> None:
+        """A form that answers a private question."""
+        question = self._question(mark)
+        ask, kind = question.ask, _at(question.ask.forms, index)
+        control = self._filled_control(filled) if filled else None
+        title = option_label(control.label, board.plain_names(self.table)) if control else ""
+        title = title or answer_label(self.table, question.seat, kind)[0]
+        await self._form(kind, ask, title, control, ask.default if isinstance(ask.default, kind) else None)
+
+    async def change(self, mark: str) -> None:
+        """“Change” what was understood: the selects, with it picked."""
+        question = self._question(mark)
+        await self.answer.update(question.read_back(question.draft, "Change it here.", False))
+
+    async def _answer(self, question: Question, action: Action) -> None:
+        """Answers a private question; the pressed message says what stands. IllegalAction says why not."""
+        table, seat, ask = self.table, question.seat, question.ask
+        if ask.follows:
+            told = await table.submit(seat, action, ask.key, self.answer.cause)
+            done = board.sentences(table, heard(told, seat)[:1])
+            self.answer.followed = table.follow(seat)
+            await self._show(board.message(f"✅ {done}", *follow_items(table, seat, self.answer.followed)))
+            return
+        slot, before = slot_of(table, seat), page_lines(table, seat, lead=False)
+        note, others = f"✅ {in_words(table, action)}", self._picked()
+        others.pop(question.mark, None)
+        if ask.need == "each":
+            note += f"\n{NOBODY_HEARS}"
+        with self.screen.hushed():
+            await table.submit(seat, action, ask.key, self.answer.cause)
+            message = self.message
+            if slot_of(table, seat) == slot and table.story.outcome is None:
+                told_there = ask.need == "each" and page_lines(table, seat, lead=False) != before
+                await self._redraw(others, NOBODY_HEARS if told_there else note, note)
+            elif message is not None and (message.flags.ephemeral or await self.screen.outbox.lies(slot, message)):
+                # The next page is on its way; this one stays as it was, with what was chosen.
+                await self.answer.update(board.message("\n".join([*before, note])))
+            else:
+                await self._show(board.message(note))
+
+    async def _redraw(self, picked: Picked, note: str, reply: str = "") -> None:
+        """The pressed message as it is now: the page, the page on demand, or else `reply` and what is still asked."""
+        table, seat, message = self.table, self.seat, self.message
+        if message is None or message.flags.ephemeral:
+            await self._show(draw_page(table, seat, picked=picked, note=note))
+        elif await self.screen.outbox.lies(slot_of(table, seat), message):
+            await self.answer.update(await self.screen.pages.pressed(table, seat, note))
+        else:
+            items = [] if reply else ask_items(table, seat, picked)
+            await self.answer.update(board.message(reply or note or "Your choice:", *items))
+
+    # ── to look at ──
+
+    async def bet(self) -> None:
+        """Somebody bets, or changes their bet."""
+        await self.screen.bets.bet(self.answer, self.table)
+
+    async def key(self) -> None:
+        room = await self.screen.rooms.link(self.table, self.seat)
+        await self._show_panel(draw_page(self.table, self.seat, beside=room))
+
+    async def heard(self) -> None:
+        """What was understood of what whoever pressed has said last."""
+        items = follow_items(self.table, self.seat, self.table.follow(self.seat))
+        if not items:
+            raise StaleAsk(PASSED)
+        await self.answer.show(Drawn(board.layout(*items)))
+
+    async def card(self) -> None:
+        scene = board.scene_of(self.table, self.seat)
+        if board.card_of(scene) is None:
+            raise StaleAsk(PASSED)
+        await self.answer.show(board.card(self.table, scene))
+
+
+# ── what can be pressed also when no game runs ────────────────────────────────────────────────────────────────────────
+
+
+async def _sheet(surface: DiscordSurface, answer: Answer, id: str, whose: str, mark: str) -> None:
+    table = await surface.finished(id)
+    scenes = (board.scene_of(table, seat) for seat in (table.seat_of(answer.user), None))
+    sheet = next((each for scene in scenes for each in scene.sheets if ids.mark(each.label) == mark), None)
+    if sheet is None:
+        raise StaleAsk("That cannot be looked up any more. Look at the table again.")
+    told = pages(board.sheet_in_words(sheet, board.names(table)))
+    for page in told[:MOST_PAGES]:
+        await answer.say(page)
+    if len(told) > MOST_PAGES:
+        await answer.say(
+            f"The rest does not fit here: {len(told) - MOST_PAGES} more pages. /game export has all of it."
+        )
+
+
+async def _rules(surface: DiscordSurface, answer: Answer, id: str) -> None:
+    table = await surface.finished(id)
+    await tell_rules(answer, table.game.rules(), table if id in surface.hall.tables else None)
+
+
+async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> None:
+    """The rules, below what is special about the game at this table."""
+    special = table.game.about(table.story.view(None)).splitlines() if table else ()
+    above = "".join(f"{said(line, board.names(table))}\n" for line in special if table)
+    for page in pages(f"{above}\n{flowing(text)}".strip()):
+        await answer.say(page)
+
+
+async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
+    table = await surface.finished(id)
+    if table.story.outcome is None:
+        raise IllegalAction("That is told when the game is over.")
+    for page in pages(board.asides(table, await surface.hall.store.moves(id)))[:3]:
+        await answer.say(page)
+
+
+_ANYWHERE: Mapping[str, Callable[..., Awaitable[None]]] = {
+    "lobby": lobby_pressed,
+    "sheet": _sheet,
+    "rules": _rules,
+    "again": lambda surface, answer, id: surface.commands.play_again(answer, id),
+    "asides": _asides,
+    "erase": lambda surface, answer, nothing: surface.commands.erase(answer),
+}
+_AT_THE_TABLE: Mapping[str, Callable[..., Awaitable[None]]] = {
+    "cell": Press.touch,
+    "ok": Press.confirm,
+    "do": Press.control,
+    "own": Press.control,
+    "yes": Press.sure,
+    "form": Press.filled,
+    "pick": Press.pick,
+    "sure": Press.confirm_picks,
+    "take": Press.take,
+    "fill": Press.fill,
+    "redo": Press.change,
+    "speak": Press.speak,
+    "bet": Press.bet,
+    "key": Press.key,
+    "heard": Press.heard,
+    "card": Press.card,
+}
+"""What each kind of custom id does, with the rest of the id for arguments."""
 
 
 def find_ask(table: Table, seat: Seat, action: Action | type[Action]) -> Ask | None:
     """The question open to `seat` that takes this action."""
-    if isinstance(action, type):
-        return next((ask for ask in table.story.asks(seat) if action in ask.forms), None)
-    return next((ask for ask in table.story.asks(seat) if ask.takes(action)), None)
+    asks = table.story.asks(seat)
+    return next((a for a in asks if (action in a.forms if isinstance(action, type) else a.takes(action))), None)
 
 
 def privately(told: Sequence[Told], seat: Seat) -> list[Any]:
     """What a move told the seat that not everybody heard, up to the first thing that everybody did."""
     public = next((n for n, each in enumerate(told) if each.to is None), len(told))
-    return [each.event for each in told[:public] if each.heard_by(seat)]
-
-
-def _following(answer: Answer, table: Table, seat: Seat) -> list[discord.ui.Item[Any]]:
-    """What goes with what they have just done, if it has not been shown to them."""
-    ask = table.follow(seat, answer.followed)
-    answer.followed = ask or answer.followed
-    return follow_items(table, seat, ask)
-
-
-def _filled_control(table: Table, seat: Seat, mark: str) -> Control:
-    """The control of a seat's scene whose form it has filled in."""
-    controls = board.scene_of(table, seat).controls if seat != HOST else ()
-    found = next((each for each in controls if each.filled is not None and ids.control_mark(each) == mark), None)
-    if found is None:
-        raise StaleAsk(PASSED)
-    return found
+    return heard(told[:public], seat)
 
 
 def heard(told: Sequence[Told], seat: Seat | None) -> list[Any]:
     return [each.event for each in told if each.heard_by(seat)]
 
 
-def _cell(scene: Scene, index: int) -> Any:
-    grid = board.grid_of(scene)
-    if grid is None or not 0 <= index < len(grid.cells):
+def _at(offers: Sequence[Any], index: str) -> Any:
+    if int(index) >= len(offers):
         raise StaleAsk(PASSED)
-    return grid.cells[index]
-
-
-def _example(table: Table, kind: type[Action]) -> Action | None:
-    """Some action of this kind, to hear from the table why it is not asked for."""
-    every = (ask for seat in table.story.seats for ask in table.story.asks(seat))
-    return next((each for ask in every for each in ask.examples if isinstance(each, kind)), None)
+    return offers[int(index)]

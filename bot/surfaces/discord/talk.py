@@ -13,24 +13,23 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any
 
 import discord
-from discord import app_commands
 
-from bot.ports import Brief, Lobby
+from bot.ports import Brief
 from bot.surfaces.discord import board, ids
-from bot.surfaces.discord.answers import Answer, answering
-from bot.surfaces.discord.forms import filled_in, form_fields
-from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.picks import confided, follow_items, private_asks, read_back, refusal_of, walk
-from bot.surfaces.discord.picks import in_words as stands
-from bot.surfaces.discord.private import PASSED
+from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.outbox import SURFACE, quietly
+from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.threads import cause_of
-from bot.surfaces.discord.words import clean, plain, said
+from bot.surfaces.discord.words import clean, said
+from bot.surfaces.fields import filled_in, why_not
 from bot.table import Table
 from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
 from games.reading import is_bare_number, number_field
+from games.story import PASSED
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
@@ -66,18 +65,12 @@ _MENTION = re.compile(r"<@!?(\d+)>")
 _EMOJI = re.compile(r"<a?(:\w+:)\d+>")
 
 
-# ── statements ────────────────────────────────────────────────────────────────────────────────────────────────────────
+# ── what words answer ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def statement_ask(table: Table, seat: Seat) -> Ask | None:
     """The question that a seat answers by speaking to everybody."""
     return next((ask for ask in table.story.asks(seat) if ask.says and not ask.private), None)
-
-
-def spoken(ask: Ask, words: str) -> Action:
-    """Words as an answer to a question that takes them. IllegalAction about what the form does not take."""
-    assert ask.says is not None
-    return filled_in(ask.says, {talk_fields(ask.says)[0]: words})
 
 
 def offered(table: Table, seat: Seat) -> tuple[Ask, ...]:
@@ -103,37 +96,52 @@ def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
     return any(each.confirm and each.action == action for each in (*scene.controls, *presses))
 
 
-def why_silent(table: Table, seat: Seat, words: str, kind: type[Action] | None = None) -> str:
-    """Why a seat that is not asked to speak (or for such words) may not: as the rules say it, where they know of talk at
-    all."""
-    kind = kind or next(
-        (each for each in table.game.actions if talk_fields(each) and len(answer_fields(each)) == 1), None
-    )
-    return (kind and why_not(table, seat, kind, words)) or NOT_ASKED
+def answer_in(table: Table, seat: Seat, words: str) -> tuple[Ask, Action]:
+    """What somebody's words answer at the table. IllegalAction says why nothing."""
+    if (ask := statement_ask(table, seat)) is not None:
+        return ask, _spoken(ask.says, words)
+    read = read_as_answer(table, seat, words)
+    if read is None:
+        kinds = (each for each in table.game.actions if talk_fields(each) and len(answer_fields(each)) == 1)
+        raise StaleAsk(_why_silent(table, seat, next(kinds, None), words))
+    ask, reading = read
+    if reading.action is None or not reading.sure:
+        raise IllegalAction(f"{reading.why} {PRESS}".strip())
+    return ask, reading.action
 
 
-def why_not(table: Table, seat: Seat, kind: type[Action], words: str = "…") -> str:
-    """Why a seat is not asked for an action of this kind, as the rules say it of one like it; empty where they do not."""
-    asks = [ask for each in table.story.seats for ask in table.story.asks(each)]
-    typed: dict[str, str] = {}
-    for field in form_fields(kind):
-        some = (value for ask in asks for value in ask.allowed.get(field.name, ()))
-        other = next((each for each in table.story.seats if each != seat), seat)
-        typed[field.name] = words if field.talk else next(some, str(other))
-    try:
-        table.story.decide(seat, filled_in(kind, typed), "")
-    except IllegalAction as refusal:
-        return table.named(str(refusal)) if str(refusal) != PASSED else ""
-    return ""
+def room_ask(table: Table, channel: Channel, user: str) -> tuple[Seat, Ask]:
+    """What somebody who speaks in a room answers. IllegalAction says why they may not."""
+    seat = table.seat_of(user)
+    if channel.says is None or channel.over:
+        raise IllegalAction(ROOM_OVER if channel.over else ROOM_TO_READ)
+    if seat is None or (seat not in channel.writers and seat not in (channel.readers or ())):
+        raise IllegalAction(NOT_YOUR_ROOM)
+    ask = next((each for each in table.story.asks(seat) if channel.says in each.forms), None)
+    if seat not in channel.writers or ask is None:
+        raise StaleAsk(_why_silent(table, seat, channel.says))
+    return seat, ask
 
 
-def _player_named(table: Table, player: str) -> Seat:
-    """The seat by its id, or by who sits there. IllegalAction when there is none."""
-    wanted = player.strip().casefold()
+def _spoken(kind: type[Action] | None, words: str) -> Action:
+    """What is said, as an action. IllegalAction about what the form does not take."""
+    assert kind is not None
+    return filled_in(kind, {talk_fields(kind)[0]: words})
+
+
+def _why_silent(table: Table, seat: Seat, kind: type[Action] | None, words: str = "…") -> str:
+    """Why a seat may not say such words: as the rules say it, where they know of talk at all."""
+    return (kind and table.named(why_not(table, seat, kind, words))) or NOT_ASKED
+
+
+def seat_named(table: Table, wanted: str) -> Seat | None:
+    """The seat by its id, its title, or who sits there."""
+    wanted = wanted.strip().casefold()
     for seat, occupant in table.seats.items():
-        if wanted in (seat.casefold(), occupant.name.casefold()):
+        title = table.game.seat_title(seat)
+        if wanted in (name.casefold() for name in (seat, title, occupant.name, f"{title}: {occupant.name}")):
             return seat
-    raise IllegalAction(f"Nobody called “{player.strip()}” plays here.")
+    return None
 
 
 def as_said(table: Table, content: str, bot: int = 0) -> str:
@@ -152,8 +160,62 @@ class Talk:
     def __init__(self, surface: DiscordSurface, reads_channels: bool) -> None:
         self.surface, self.reads_channels = surface, reads_channels
         self._greeted: dict[str, float] = {}
-        self._hinted: set[tuple[str, str]] = set()
         self._fading: set[asyncio.Task[None]] = set()
+
+    # ── by a command ──
+
+    async def say(self, answer: Answer, words: str) -> None:
+        """`/say`. IllegalAction says why not."""
+        channel = answer.interaction.channel_id or 0
+        table = self._table_at(answer.interaction.guild_id, channel)
+        if table is None and (room := await self.surface.room(channel)) is not None:
+            table, done = room[0], ""
+            seat, followed = await self._say_in_room(*room, answer.user, words, answer.cause)
+        else:
+            table, seat = self._seated(table, answer)
+            ask, action = answer_in(table, seat, as_said(table, words))
+            followed = await _submit(table, seat, action, ask.key, answer.cause)
+            said = f"You say: “{clean(as_said(table, words), LONGEST_SAID)}”"
+            done = said if ask.says else in_words(table, action)
+        await answer.say(f"✅ {done}".strip(), *follow_items(table, seat, followed))
+
+    async def whisper(self, answer: Answer, player: str, words: str) -> None:
+        """`/whisper`: something said to one player alone. IllegalAction says why not."""
+        table, seat = self._seated(self._table_of(answer.interaction), answer)
+        way, words = confided(table, seat), as_said(table, words, self._me)
+        if way is None:
+            kinds = (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(answer_fields(each)) < 3)
+            aside = next(kinds, None)
+            raise StaleAsk((aside and table.named(why_not(table, seat, aside, words))) or NOBODY_WHISPERS)
+        to = seat_named(table, player)
+        if to is None:
+            raise IllegalAction(f"Nobody called “{player.strip()}” plays here.")
+        action = filled_in(way.form, {way.to: str(to), way.words: words})
+        followed = await _submit(table, seat, action, way.ask.key, answer.cause)
+        await answer.say(f"✅ {in_words(table, action)}", *follow_items(table, seat, followed))
+
+    def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[str, str]]:
+        """To whom whoever types may whisper in this channel now, each with their seat."""
+        table = self._table_of(interaction)
+        seat = table.seat_of(f"discord:{interaction.user.id}") if table is not None else None
+        way = confided(table, seat) if table is not None and seat is not None else None
+        return [(table.seats[each].name, each) for each in way.allowed] if table is not None and way is not None else []
+
+    def _table_at(self, guild: int | None, channel: int) -> Table | None:
+        found = self.surface.hall.at(f"{SURFACE}:{guild}:{channel}")
+        return found if isinstance(found, Table) else None
+
+    def _table_of(self, interaction: discord.Interaction[Any]) -> Table | None:
+        return self._table_at(interaction.guild_id, interaction.channel_id or 0)
+
+    @staticmethod
+    def _seated(table: Table | None, answer: Answer) -> tuple[Table, Seat]:
+        seat = table.seat_of(answer.user) if table is not None else None
+        if table is None or seat is None:
+            raise IllegalAction(NOTHING_PLAYED if table is None else NOT_SEATED)
+        return table, seat
+
+    # ── by a message ──
 
     async def heard(self, message: discord.Message) -> None:
         """A message, by DM or in a channel."""
@@ -161,102 +223,24 @@ class Talk:
             return
         if message.guild is None:
             await self._by_dm(message)
-        else:
-            await self._in_channel(message, message.guild.id)
+        elif (table := self._table_at(message.guild.id, message.channel.id)) is not None:
+            await self._at_the_table(message, table)
+        elif (room := await self.surface.room(message.channel.id)) is not None and room[1].says is not None:
+            await self._in_room(message, *room)
 
-    async def say(self, answer: Answer, words: str) -> None:
-        """`/say`. IllegalAction says why not."""
-        channel = answer.interaction.channel
-        place = f"{SURFACE}:{answer.interaction.guild_id}:{channel.id if channel else 0}"
-        table = self.surface.hall.at(place)
-        if table is None and channel is not None and (room := await self.surface.room(channel.id)) is not None:
-            speaker, followed = await self.say_in_room(*room, answer.user, words, answer.cause)
-            await answer.say("✅", *follow_items(room[0], speaker, followed))
-            return
-        if table is None or isinstance(table, Lobby):
-            raise IllegalAction(NOTHING_PLAYED)
-        seat = table.seat_of(answer.user)
-        if seat is None:
-            raise IllegalAction(NOT_SEATED)
-        words = as_said(table, words)
-        ask, action = self._answer_in(table, seat, words)
-        followed = await _submit(table, seat, action, ask.key, answer.cause)
-        done = f"You say: “{clean(words, LONGEST_SAID)}”" if ask.says else stands(table, action)
-        await answer.say(f"✅ {done}", *follow_items(table, seat, followed))
-
-    async def whisper(self, answer: Answer, player: str, words: str) -> None:
-        """`/whisper`: something said to one player alone. IllegalAction says why not."""
-        table = self._table_here(answer.interaction)
-        seat = table.seat_of(answer.user) if table is not None else None
-        if table is None or seat is None:
-            raise IllegalAction(NOTHING_PLAYED if table is None else NOT_SEATED)
-        way, words = confided(table, seat), as_said(table, words, self._me)
-        if way is None:
-            aside = next(
-                (each for each in table.game.actions if len(talk_fields(each)) == 1 < len(answer_fields(each)) < 3),
-                None,
-            )
-            raise StaleAsk((aside and why_not(table, seat, aside, words)) or NOBODY_WHISPERS)
-        to = _player_named(table, player)
-        action = filled_in(way.form, {way.to: str(to), way.words: words})
-        followed = await _submit(table, seat, action, way.ask.key, answer.cause)
-        await answer.say(f"✅ {stands(table, action)}", *follow_items(table, seat, followed))
-
-    def whisperable(self, interaction: discord.Interaction[Any]) -> list[tuple[Seat, str]]:
-        """To whom whoever types may whisper in this channel now."""
-        table = self._table_here(interaction)
-        seat = table.seat_of(f"discord:{interaction.user.id}") if table is not None else None
-        way = confided(table, seat) if table is not None and seat is not None else None
-        return [(each, table.seats[each].name) for each in way.allowed] if table is not None and way is not None else []
-
-    def _table_here(self, interaction: discord.Interaction[Any]) -> Table | None:
-        channel = interaction.channel
-        found = self.surface.hall.at(f"{SURFACE}:{interaction.guild_id}:{channel.id if channel else 0}")
-        return found if isinstance(found, Table) else None
-
-    @staticmethod
-    def _answer_in(table: Table, seat: Seat, words: str) -> tuple[Ask, Action]:
-        """What somebody's words answer at the table. IllegalAction says why nothing."""
-        if (ask := statement_ask(table, seat)) is not None:
-            return ask, spoken(ask, words)
-        read = read_as_answer(table, seat, words)
-        if read is None:
-            raise StaleAsk(why_silent(table, seat, words))
-        ask, reading = read
-        if reading.action is None or not reading.sure:
-            raise IllegalAction(f"{reading.why} {PRESS}".strip())
-        return ask, reading.action
-
-    # ── in a room beside the table ──
-
-    def room_ask(self, table: Table, channel: Channel, user: str) -> tuple[Seat, Ask]:
-        """What somebody who speaks in a room answers. IllegalAction says why they may not."""
-        seat = table.seat_of(user)
-        if channel.says is None or channel.over:
-            raise IllegalAction(ROOM_OVER if channel.over else ROOM_TO_READ)
-        if seat is None or (seat not in channel.writers and seat not in (channel.readers or ())):
-            raise IllegalAction(NOT_YOUR_ROOM)
-        ask = next((each for each in table.story.asks(seat) if channel.says in each.forms), None)
-        if seat not in channel.writers or ask is None:
-            raise StaleAsk(why_silent(table, seat, "…", channel.says))
-        return seat, ask
-
-    async def say_in_room(
+    async def _say_in_room(
         self, table: Table, channel: Channel, user: str, words: str, cause: str
     ) -> tuple[Seat, Ask | None]:
         """Says something in a room: who it was, and what follows. IllegalAction says why not."""
-        seat, ask = self.room_ask(table, channel, user)
-        assert channel.says is not None
-        action = filled_in(channel.says, {talk_fields(channel.says)[0]: as_said(table, words, self._me)})
+        seat, ask = room_ask(table, channel, user)
+        action = _spoken(channel.says, as_said(table, words, self._me))
         return seat, await _submit(table, seat, action, ask.key, cause)
 
     async def _in_room(self, message: discord.Message, table: Table, channel: Channel) -> None:
         """Something written in a room: said there, if its author may speak; else taken away."""
-        if channel.says is None:
-            return
         user, screen = f"discord:{message.author.id}", self.surface.screen(table.id, table.place)
         try:
-            self.room_ask(table, channel, user)
+            room_ask(table, channel, user)
         except IllegalAction as refusal:
             await self._turn_away(message, str(refusal))
             return
@@ -265,33 +249,24 @@ class Talk:
             return
         async with screen.rooms.typing(channel, message.channel.id, message.id):
             try:
-                _, followed = await self.say_in_room(table, channel, user, message.content, cause_of(message.id))
+                _, followed = await self._say_in_room(table, channel, user, message.content, cause_of(message.id))
             except IllegalAction as refusal:
                 await _reply(message, clean(str(refusal)))
                 return
         await self._show_claimed(message, table, followed)
 
-    # ── at the table ──
-
-    async def _in_channel(self, message: discord.Message, guild: int) -> None:
-        table = self.surface.hall.at(f"{SURFACE}:{guild}:{message.channel.id}")
-        if table is None and (room := await self.surface.room(message.channel.id)) is not None:
-            await self._in_room(message, *room)
-            return
-        seat = table.seat_of(f"discord:{message.author.id}") if isinstance(table, Table) else None
-        if not isinstance(table, Table) or seat is None:
-            return
-        addressed = self._addressed(message)
+    async def _at_the_table(self, message: discord.Message, table: Table) -> None:
+        seat, addressed = table.seat_of(f"discord:{message.author.id}"), self._addressed(message)
         words = as_said(table, message.content, self._me)
-        if not (statement_ask(table, seat) or self._answers(table, seat, words, addressed)):
+        if seat is None or not (addressed or self.reads_channels):
             return
-        if not (addressed or self.reads_channels):
+        if not (statement_ask(table, seat) or self._answers(table, seat, words, addressed)):
             return
         if not words:
             await self._hint(message, table)
             return
         try:
-            ask, action = self._answer_in(table, seat, words)
+            ask, action = answer_in(table, seat, words)
             followed = await _submit(table, seat, action, ask.key, cause_of(message.id))
         except StaleAsk:
             return
@@ -321,15 +296,10 @@ class Talk:
 
     async def _hint(self, message: discord.Message, table: Table) -> None:
         """Once a game and channel: why a reply did not count, where Discord keeps its words from the bot."""
-        key = (table.id, f"{message.author.id}:{message.channel.id}")
-        if message.attachments or message.stickers or self.reads_channels or key in self._hinted:
-            return
-        self._hinted.add(key)
-        await _reply(message, UNREADABLE)
-
-    def forget(self, table: str) -> None:
-        """The game is over: nothing more is kept for it."""
-        self._hinted = {each for each in self._hinted if each[0] != table}
+        hinted, key = self.surface.screen(table.id, table.place).hinted, (message.author.id, message.channel.id)
+        if not (message.attachments or message.stickers or self.reads_channels or key in hinted):
+            hinted.add(key)
+            await _reply(message, UNREADABLE)
 
     # ── by DM ──
 
@@ -338,12 +308,12 @@ class Talk:
         await self.surface.remember_open(user)
         tables = [table for table in self.surface.hall.tables.values() if not table.story.outcome]
         playing = [(table, seat) for table in tables if (seat := table.seat_of(user)) is not None]
-        asked = [(table, seat) for table, seat in playing if private_asks(table, seat)]
+        asked = [(table, seat) for table, seat in playing if questions(table, seat)]
         meant = await self._replied_to(message)
         asked = [each for each in asked if each[0].id == meant] or asked
         match asked:
             case []:
-                await self._at_a_table(message, playing)
+                await self._answer_at_a_table(message, playing)
             case [(table, seat)]:
                 await self._read(message, table, seat)
             case _:
@@ -361,10 +331,9 @@ class Talk:
             if any(post.message == str(message.reference.message_id) for post in posts.values()):
                 return screen.id
         to = message.reference.resolved
-        pressed = (ids.read(getattr(each, "custom_id", None) or "") for each in walk(getattr(to, "components", ())))
-        return next((each.table for each in pressed if each), "")
+        return next((each.table for each, _ in pressable(to if isinstance(to, discord.Message) else None)), "")
 
-    async def _at_a_table(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
+    async def _answer_at_a_table(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
         """Where nothing is asked in private: an answer to what somebody owes at the one table where words answer it."""
         read = [
             (table, seat, each) for table, seat in playing if (each := read_as_answer(table, seat, message.content))
@@ -378,7 +347,7 @@ class Talk:
         except IllegalAction as refusal:
             await _reply(message, clean(str(refusal)))
             return
-        await _reply(message, f"✅ {stands(table, reading.action)}", *follow_items(table, seat, followed))
+        await _reply(message, f"✅ {in_words(table, reading.action)}", *follow_items(table, seat, followed))
 
     async def _nothing_asked(self, message: discord.Message, playing: list[tuple[Table, Seat]]) -> None:
         if not playing:
@@ -396,59 +365,51 @@ class Talk:
         """One friendly sentence, at most once an hour a person."""
         now, user = self.surface.hall.clock.now(), str(message.author.id)
         self._greeted = {each: at for each, at in self._greeted.items() if now - at < HELLO_AGAIN}
-        if user in self._greeted:
-            return
-        self._greeted[user] = now
-        starts = " or ".join(f"`/{name} start`" for name in self.surface.hall.games)
-        await _reply(message, f"Hello! You play nothing just now. Games begin in a server's channel, with {starts}.")
+        if user not in self._greeted:
+            self._greeted[user] = now
+            starts = " or ".join(f"`/{name} start`" for name in self.surface.hall.games)
+            await _reply(
+                message, f"Hello! You play nothing just now. Games begin in a server's channel, with {starts}."
+            )
 
     async def _read(self, message: discord.Message, table: Table, seat: Seat) -> None:
         """Shows what was understood, to be confirmed or changed."""
-        ask, reading = self._reading(table, seat, message.content)
-        if not reading.sure and (guess := await self._guess(message, table, seat, ask)) is not None:
+        question, reading = self._reading(table, seat, message.content)
+        if not reading.sure and (guess := await self._guess(message, question)) is not None:
             reading = Reading(guess, why=f"{UNSURE} {reading.why}")
-            if ask not in private_asks(table, seat):
+            if question.mark not in {each.mark for each in questions(table, seat)}:
                 await _reply(message, PASSED)  # while the guess was made
                 return
-        why = said(reading.why, board.names(table))
-        sure = reading.sure and reading.action is not None
+        why, sure = said(reading.why, board.names(table)), reading.sure and reading.action is not None
         if sure and reading.action is not None:
             try:
-                await table.draft(seat, ask.key, reading.action)
+                await table.draft(seat, question.ask.key, reading.action)
             except IllegalAction as refusal:
                 await _reply(message, board.refused(table, refusal))
                 return
-            if refusal_line := refusal_of(table, seat, ask, reading.action):
+            if refusal_line := question.refusal(reading.action):
                 sure, why = False, refusal_line
-        drawn = read_back(table, seat, ask, reading.action, why, sure)
+        drawn = question.read_back(reading.action, why, sure)
         await message.reply(view=drawn.view, mention_author=False, nonce=str(message.id))
         self.surface.screen(table.id, table.place).wake()  # the page shows what was understood
 
-    async def _guess(self, message: discord.Message, table: Table, seat: Seat, ask: Ask) -> Action | None:
+    async def _guess(self, message: discord.Message, question: Question) -> Action | None:
         """What a model makes of the words, where one is configured: never sure, and so never done unless confirmed."""
-        reader = self.surface.hall.players.reader()
+        reader, table, seat = self.surface.hall.players.reader(), question.table, question.seat
         if reader is None:
             return None
         await message.channel.typing()
-        brief = Brief(
-            game=table.game,
-            table=table.id,
-            seat=seat,
-            view=table.story.view(seat),
-            heard=(),
-            asks=(ask,),
-            names=table.names,
-            spent=table.spent,
-        )
+        view, asks = table.story.view(seat), (question.ask,)
+        brief = Brief(table.game, table.id, seat, view=view, heard=(), asks=asks, names=table.names, spent=table.spent)
         return await reader.fill(brief, as_said(table, message.content))
 
     @staticmethod
-    def _reading(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading]:
+    def _reading(table: Table, seat: Seat, words: str) -> tuple[Question, Reading]:
         """What the words answer, of what is owed before what is only offered. What answers nothing that is owed may be said
         to whoever hears the seat in private."""
         view, names, words = table.story.view(seat), table.names, as_said(table, words)
-        readings = [(ask, table.game.read(view, seat, ask, words, names)) for ask in private_asks(table, seat)]
-        owed = [each for each in readings if each[0].need != "none"]
+        readings = [(each, table.game.read(view, seat, each.ask, words, names)) for each in questions(table, seat)]
+        owed = [each for each in readings if each[0].ask.need != "none"]
         found = next((each for each in owed if each[1].sure), None) or next((e for e in owed if e[1].action), None)
         return found or next((each for each in readings if each[1].sure), (owed or readings)[0])
 
@@ -457,48 +418,37 @@ class Talk:
     async def _nod(self, message: discord.Message) -> None:
         """A sign that what was said has been taken."""
         try:
-            try:
-                await message.add_reaction("✅")
-            except discord.Forbidden:
-                self._fade(await message.reply(view=board.layout(board.text("✅")), mention_author=False))
+            await message.add_reaction("✅")
+        except discord.Forbidden:
+            await quietly(self._for_a_while(message.reply(view=board.layout(board.text("✅")), mention_author=False)))
         except discord.HTTPException as error:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
 
     async def _show_claimed(self, message: discord.Message, table: Table, followed: Ask | None) -> None:
         """Where everybody reads along: a button, for a while, to see alone how one was understood; nothing where there is
         nothing to take back."""
-        if followed is None or not followed.choices:
-            return
-        button = board.button(UNDERSTOOD, "📜", ids.make("heard", table.id))
-        try:
-            self._fade(await message.reply(view=board.layout(board.row([button])), mention_author=False), OFFERED)
-        except discord.HTTPException as error:
-            log.debug("how a statement was understood could not be offered: %s", error)
+        if followed is not None and followed.choices:
+            button = board.button(UNDERSTOOD, "📜", ids.make("heard", table.id))
+            view = board.layout(board.row([button]))
+            await quietly(self._for_a_while(message.reply(view=view, mention_author=False), OFFERED))
 
     async def _turn_away(self, message: discord.Message, sentence: str) -> None:
         """Takes away what is not to be said here, and says why for a while."""
-        try:
-            await message.delete()
-        except discord.HTTPException as error:
-            log.debug("a message could not be taken away: %s", error)
-        drawn = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
-        try:
-            self._fade(await message.channel.send(view=drawn, nonce=str(message.id)))
-        except discord.Forbidden as error:
-            log.debug("why a message was taken away could not be said: %s", error)
+        await quietly(message.delete())
+        view = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
+        await quietly(self._for_a_while(message.channel.send(view=view, nonce=str(message.id))))
 
-    def _fade(self, sign: discord.Message, seconds: float = BRIEFLY) -> None:
+    async def _for_a_while(self, sending: Awaitable[discord.Message], seconds: float = BRIEFLY) -> None:
         """Lets a sign stand for a while, by the house's clock: discord.py's `delete_after` knows only that on the wall."""
-        fading = asyncio.create_task(self._gone(sign, seconds), name="discord:fading")
+        sign = await sending
+
+        async def fade() -> None:
+            await self.surface.hall.clock.sleep(seconds)
+            await quietly(sign.delete())
+
+        fading = asyncio.create_task(fade(), name="discord:fading")
         self._fading.add(fading)
         fading.add_done_callback(self._fading.discard)
-
-    async def _gone(self, sign: discord.Message, seconds: float) -> None:
-        await self.surface.hall.clock.sleep(seconds)
-        try:
-            await sign.delete()
-        except discord.HTTPException as error:
-            log.debug("a sign is there to stay: %s", error)
 
 
 async def _reply(message: discord.Message, sentence: str, *more: discord.ui.Item[Any]) -> None:
@@ -513,43 +463,3 @@ async def _submit(table: Table, seat: Seat, action: Action, key: str, cause: str
     except IllegalAction as refusal:
         raise type(refusal)(table.named(str(refusal))) from None
     return table.follow(seat, before)
-
-
-def say_command(surface: DiscordSurface) -> app_commands.Command[Any, Any, Any]:
-    """`/say`: a statement at the table in this channel, for those who would rather not open a form."""
-
-    async def say(interaction: discord.Interaction[Any], text: app_commands.Range[str, 1, LONGEST_SAID]) -> None:
-        await answering(interaction, lambda answer: surface.talk.say(answer, text))
-
-    described = app_commands.describe(text="What you say; everybody at the table will hear it")(say)
-    return app_commands.Command(
-        name="say",
-        description="Say something at the table in this channel",
-        callback=described,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
-
-
-def whisper_command(surface: DiscordSurface) -> app_commands.Command[Any, Any, Any]:
-    """`/whisper`: something said to one player alone, where a game knows that."""
-
-    async def whisper(
-        interaction: discord.Interaction[Any], player: str, text: app_commands.Range[str, 1, LONGEST_SAID]
-    ) -> None:
-        await answering(interaction, lambda answer: surface.talk.whisper(answer, player, text))
-
-    async def suggest(interaction: discord.Interaction[Any], current: str) -> list[app_commands.Choice[str]]:
-        found = [each for each in surface.talk.whisperable(interaction) if current.casefold() in each[1].casefold()]
-        return [app_commands.Choice(name=plain(name, 100), value=str(seat)) for seat, name in found[:25]]
-
-    described = app_commands.describe(player="To whom", text="What you whisper; nobody else should hear it")(whisper)
-    command: app_commands.Command[Any, Any, Any] = app_commands.Command(
-        name="whisper",
-        description="Say something to one player at the table in this channel",
-        callback=described,
-        allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False),
-        allowed_installs=app_commands.AppInstallationType(guild=True, user=False),
-    )
-    command.autocomplete("player")(suggest)
-    return command

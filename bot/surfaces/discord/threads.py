@@ -15,26 +15,26 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Collection, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Collection, Sequence
 from contextlib import asynccontextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 from discord import ButtonStyle
 
 from bot.ports import Moved, Post
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import board, feed, ids
 from bot.surfaces.discord.board import Drawn
-from bot.surfaces.discord.feed import read, written
-from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, Outbox, passing
+from bot.surfaces.discord.feed import Piece, Place
+from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, passing
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table, ended
 from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
 
 if TYPE_CHECKING:
-    from bot.surfaces.discord.client import DiscordSurface
+    from bot.surfaces.discord.posts import Screen
 
 log = logging.getLogger(__name__)
 
@@ -51,8 +51,7 @@ TALK_GATHER = 1.5
 AGAIN = 15.0
 """Seconds after which a failing Discord is tried again."""
 
-LONGEST_MESSAGE = 3800
-LONGEST_LINE = 1200
+LONGEST_LINE, LONGEST_WRITTEN = 1200, 2600
 LONGEST_ASIDE = 300
 OVERSEEN = "People who may manage threads here can read this too."
 WRITE = "What you write here is said to all who hear it, AIs too."
@@ -61,22 +60,12 @@ SPEAK = "Press “Speak” or use `/say` here: Discord does not show me what you
 LOCKED, OVER = "locked", "over"
 """How a thread is shut: nobody may write now, or nobody ever again."""
 
-Place = tuple[int, ...]
-"""How much has been told: so many events of the log, so many moves' thoughts, and so many pieces of the next event."""
-
-
-class Line(NamedTuple):
-    """One line of a room's feed, and how much has been told after it."""
-
-    text: str
-    place: Place
-
 
 class Rooms:
     """All rooms beside one table."""
 
-    def __init__(self, surface: DiscordSurface, id: str, place: str, outbox: Outbox) -> None:
-        self.surface, self.id, self.place, self.outbox = surface, id, place, outbox
+    def __init__(self, screen: Screen) -> None:
+        self.surface, self.id, self.screen, self.outbox = screen.surface, screen.id, screen, screen.outbox
         self._lock = asyncio.Lock()
         self._stale = False
         self._work: asyncio.Task[None] | None = None
@@ -98,23 +87,17 @@ class Rooms:
                 self._work.cancel()  # it is waiting, or it would hold the lock
             await self._catch_up(table)
 
+    async def open(self, table: Table) -> dict[str, Channel]:
+        """The rooms that are open, by their threads."""
+        posts = await self.outbox.posts()
+        every = ((posts.get(ROOM + each.name), each) for each in table.game.channels(table.story.state))
+        return {post.message: channel for post, channel in every if post is not None and post.message}
+
     async def link(self, table: Table, seat: Seat) -> str:
         """Where the person in that seat reads along; empty when no room is open to them."""
-        for channel in table.game.channels(table.story.state):
-            post = (await self.outbox.posts()).get(ROOM + channel.name)
-            if post is not None and post.message and (channel.readers is None or seat in channel.readers):
-                return f"https://discord.com/channels/{self.surface.guild_of(self.place)}/{post.message}"
-        return ""
-
-    async def at(self, table: Table, thread: int) -> Channel | None:
-        """The room that this thread is."""
-        posts = await self.outbox.posts()
-        channels: Iterable[Channel] = table.game.channels(table.story.state)
-        for channel in channels:
-            post = posts.get(ROOM + channel.name)
-            if post is not None and post.message == str(thread):
-                return channel
-        return None
+        rooms = (await self.open(table)).items()
+        thread = next((thread for thread, each in rooms if each.readers is None or seat in each.readers), "")
+        return f"https://discord.com/channels/{self.screen.guild}/{thread}" if thread else ""
 
     @asynccontextmanager
     async def typing(self, channel: Channel, thread: int, message: int) -> AsyncIterator[None]:
@@ -145,7 +128,8 @@ class Rooms:
 
     async def _keep_up(self, table: Table) -> None:
         while self._stale:
-            await self.surface.hall.clock.sleep(_gathering(table))
+            talking = any(each.says for each in table.game.channels(table.story.state))
+            await self.surface.hall.clock.sleep(TALK_GATHER if talking else GATHER)
             async with self._lock:
                 self._stale = False
                 try:
@@ -176,16 +160,15 @@ class Rooms:
         post = (await self.outbox.posts()).get(ROOM + channel.name)
         if post is not None and post.content_hash == GONE:
             return
-        if post is None and (channel.over or not _has_readers(table, channel)):
+        people = channel.readers is None or any(_person(table, seat) for seat in channel.readers)
+        if post is None and (channel.over or not people):
             return
         if await self._shut(channel) == OVER == _to_be(channel):
             return
         if post is None or not post.message:
             post = await self._open(table, channel, post)
         if post is not None:
-            thread = self.surface.client.get_partial_messageable(
-                int(post.message), guild_id=self.surface.guild_of(self.place)
-            )
+            thread = self.surface.client.get_partial_messageable(int(post.message), guild_id=self.screen.guild)
             try:
                 await self._tell(table, channel, thread)
                 if not channel.over:
@@ -221,7 +204,7 @@ class Rooms:
 
     async def _parent(self) -> discord.TextChannel | None:
         """The text channel in which the game is played, or that of its thread: no thread can be opened in a thread."""
-        client, id = self.surface.client, int(self.place.split(":")[2])
+        client, id = self.surface.client, self.screen.channel.id
         channel = client.get_channel(id) or await client.fetch_channel(id)
         if isinstance(channel, discord.Thread):
             channel = client.get_channel(channel.parent_id) or await client.fetch_channel(channel.parent_id)
@@ -251,9 +234,9 @@ class Rooms:
                 continue
             room = await self._thread(thread)
             if reads:
-                await _let(room.add_user(_user(reads)), self.id)
+                await _let(room.add_user(ids.person(reads)), self.id)
             for user in {user for user, held in table.held if before and held == seat and user != reads}:
-                await _let(room.remove_user(_user(user)), self.id)
+                await _let(room.remove_user(ids.person(user)), self.id)
             await self.outbox.note(slot, now, thread)
 
     async def show_out(self, table: Table, user: str) -> None:
@@ -269,7 +252,7 @@ class Rooms:
         shut = room.archived
         if shut:
             await room.edit(archived=False)
-        await room.remove_user(_user(user))
+        await room.remove_user(ids.person(user))
         if shut:
             await room.edit(archived=True)
 
@@ -299,60 +282,45 @@ class Rooms:
         head = f"{ROOM}{channel.name}:head"
         reads = self.surface.talk.reads_channels
         await self.outbox.send(head, lambda: draw_head(channel, ids.number(self.id, head), self.id, reads), thread)
+        start = f"{ROOM}{channel.name}:told:"
         while True:
             # The log first: of all that is in it by now the moves are there, and what people wrote here is known.
             length, moves = len(table.story.log), await self.surface.hall.store.moves(self.id)
-            thoughts = moves if channel.hears == TABLE else []
-            posts = await self.outbox.posts()
             stands = await self._standing(table, channel, moves)
-            start = f"{ROOM}{channel.name}:told:"
-            after = max(
-                (read(post.content_hash) for slot, post in posts.items() if slot.startswith(start) and post.message),
-                default=(0, 0),
-            )
-            slot = start + written(after)
-            pending = posts.get(slot)
-            until = read(pending.content_hash) if pending else (length, len(thoughts))
-            taken = _page(list(lines(table, channel, thoughts, after, until, stands)))
-            if not taken:
+            after = feed.told_to(await self.outbox.posts(), start)
+            waiting = pieces(table, channel, moves, stands, length, after)
+            if not waiting:
                 return
-            drawn = draw_lines(taken, ids.number(self.id, slot))
-            await self.outbox.send(slot, drawn, thread, note=written(taken[-1].place))
+            await feed.send_next(self.outbox, waiting, start, thread)
 
 
-def lines(
-    table: Table,
-    channel: Channel,
-    moves: Sequence[Moved],
-    after: Place,
-    until: Place,
-    stands: Collection[int] = (),
-) -> Iterator[Line]:
-    """What `channel` is told of a stretch of the story: each sentence that the public does not hear, under the last thing
-    that it did (but not where people talk); then what the AIs thought meanwhile. What was said to everybody in the end need not be told twice, nor what
-    `stands` in the room already, by its place in the log."""
-    who, heading = board.names(table), ""
-    public = [told.event for told in table.story.log[: until[0]] if told.to is None]
-    spoken = {speech.text for event in public for speech in table.game.speeches(event)}
-    for index in range(after[0], until[0] + len(until[2:])):
-        each = table.story.log[index]
-        if channel.says is None and each.to is None and _marks_time(table, each.event):
-            heading = f"-# {fit(said(table.game.say(each.event), who), LONGEST_LINE)}"
-        elif index in stands or each.to is None or not each.heard_by(channel.hears):
-            continue
-        elif not (is_bookkeeping(table.game, each) or _was_shared(each.event, spoken)):
-            pieces = _pieces(table, each.event)
-            for n in range(*_span(index, after, until, len(pieces))):
-                place = (index + 1, after[1]) if n + 1 == len(pieces) else (index, after[1], n + 1)
-                yield Line(f"{heading}\n{pieces[n]}".strip(), place)
-                heading = ""
-    for index, move in enumerate(moves[after[1] : until[1]], after[1]):
-        if move.aside:
+def pieces(
+    table: Table, channel: Channel, moves: Sequence[Moved], stands: Collection[int], length: int, after: Place
+) -> list[Piece]:
+    """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
+    the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
+    was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
+    who, log, heading, game = board.names(table), table.story.log[:length], "", table.game
+    spoken = {speech.text for each in log if each.to is None for speech in game.speeches(each.event)}
+    found: list[Piece] = []
+    for index in range(max(0, after[0] - 1), length):
+        each, event, told = log[index], log[index].event, list[str]()
+        if each.to is None and channel.says is None and isinstance(event, game.feed) and not game.speeches(event):
+            heading = f"-# {fit(said(game.say(event), who), LONGEST_LINE)}"
+        elif each.to is not None and index not in stands and each.heard_by(channel.hears):
+            words = {getattr(event, field) for field in talk_fields(type(event))}
+            told = [] if is_bookkeeping(game, each) or (words and words <= spoken) else _told(table, event)
+        for n, text in enumerate(told):
+            found.append(Piece(feed.place_of(index + 1, 0, n), f"{heading}\n{text}".strip()))
+            heading = ""
+        thoughts = (move for move in moves if move.after == index and move.aside and channel.hears == TABLE)
+        for n, move in enumerate(thoughts, 1):
             thought = f"-# 💭 {who.get(move.seat, 'Somebody')}: ||{clean(move.aside, LONGEST_ASIDE)}||"
-            yield Line(thought, (until[0], index + 1))
+            found.append(Piece((index + 1, n), thought))
+    return [piece for piece in found if piece.place > after]
 
 
-def _pieces(table: Table, event: Event) -> list[str]:
+def _told(table: Table, event: Event) -> list[str]:
     """What happened, in one sentence, or as what was written in lines and by whom."""
     speeches = table.game.speeches(event)
     if not any("\n" in each.text for each in speeches):
@@ -360,34 +328,9 @@ def _pieces(table: Table, event: Event) -> list[str]:
     who, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
     found: list[str] = []
     for each in speeches:
-        first, *rest = quoted(each.text, spoken_of, LONGEST_MESSAGE - LONGEST_LINE)
+        first, *rest = quoted(each.text, spoken_of, LONGEST_WRITTEN)
         found += [f"{who.get(each.seat, 'Somebody')}:\n{first}", *rest]
     return found
-
-
-def _span(index: int, after: Place, until: Place, pieces: int) -> tuple[int, int]:
-    """Which pieces of an event are to be told, from and to."""
-    start = after[2] if index == after[0] and len(after) > 2 else 0
-    return start, until[2] if index == until[0] else pieces
-
-
-def _was_shared(event: Event, spoken: Collection[str]) -> bool:
-    fields = talk_fields(type(event))
-    return bool(fields) and all(getattr(event, each) in spoken for each in fields)
-
-
-def _marks_time(table: Table, event: Event) -> bool:
-    return isinstance(event, table.game.feed) and not table.game.speeches(event)
-
-
-def _page(found: Sequence[Line]) -> list[Line]:
-    """As many of these lines as one message holds."""
-    taken: list[Line] = []
-    for line in found:
-        if taken and sum(len(each.text) + 1 for each in [*taken, line]) > LONGEST_MESSAGE:
-            break
-        taken.append(line)
-    return taken
 
 
 def cause_of(message: int) -> str:
@@ -405,15 +348,6 @@ def draw_head(channel: Channel, number: int, table: str = "", reads: bool = Fals
     return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
 
 
-def draw_lines(taken: Sequence[Line], number: int) -> Drawn:
-    return board.message("\n".join(each.text for each in taken), number=number)
-
-
-def _gathering(table: Table) -> float:
-    talks = any(each.says for each in table.game.channels(table.story.state))
-    return TALK_GATHER if talks else GATHER
-
-
 def _to_be(channel: Channel) -> str:
     """How the thread should be shut."""
     if channel.over:
@@ -421,18 +355,10 @@ def _to_be(channel: Channel) -> str:
     return LOCKED if channel.says and not channel.writers else ""
 
 
-def _has_readers(table: Table, channel: Channel) -> bool:
-    return channel.readers is None or any(_person(table, seat) for seat in channel.readers)
-
-
 def _person(table: Table, seat: Seat) -> str:
     """The id of the person who sits there, if they are on Discord."""
     occupant = table.seats.get(seat)
     return occupant.user if occupant is not None and occupant.user.startswith(f"{SURFACE}:") else ""
-
-
-def _user(user: str) -> discord.Object:
-    return discord.Object(int(user.split(":")[1]))
 
 
 async def _let(change: Awaitable[None], game: str) -> None:

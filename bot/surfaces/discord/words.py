@@ -7,7 +7,8 @@ can become any of those.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from textwrap import TextWrapper
 
 from bot.surfaces.prose import plain_lines
 from games.core import Kind, Seat, named, tidy
@@ -50,7 +51,8 @@ def quoted(text: str, names: Mapping[Seat, str], limit: int = TEXT_LIMIT) -> lis
     parts of at most `limit` characters, broken at the ends of lines. Where it is broken does not depend on names."""
     parts: list[list[str]] = [[]]
     room = limit
-    for line in (short for each in plain_lines(text) for short in _broken(each, limit // 3)):
+    wrapper = TextWrapper(limit // 3, drop_whitespace=False, expand_tabs=False, break_on_hyphens=False)
+    for line in (short for each in plain_lines(text) for short in wrapper.wrap(each) or [""]):
         needed = len(QUOTE) + len(clean(line)) + LONGEST_NAME * line.count("{") + 1
         if parts[-1] and needed > room:
             parts.append([])
@@ -73,16 +75,6 @@ def told(text: str, names: Mapping[Seat, str], limit: int = TEXT_LIMIT) -> list[
 def paragraph(text: str, names: Mapping[Seat, str]) -> str:
     """A paragraph of a scene; one of several lines is set off."""
     return "\n".join(quoted(text, names)) if "\n" in text else said(text, names)
-
-
-def _broken(line: str, limit: int) -> list[str]:
-    """A line in pieces of at most `limit` characters, broken at spaces where it has them."""
-    found = []
-    while len(line) > limit:
-        at = line.rfind(" ", 0, limit) + 1 or limit
-        found.append(line[:at])
-        line = line[at:]
-    return [*found, line]
 
 
 def sat(name: str, kind: Kind, bold: bool = False) -> str:
@@ -130,9 +122,3 @@ def flowing(text: str) -> str:
         else:
             lines.append(line)
     return "\n".join(lines)
-
-
-def listed(items: Iterable[str]) -> str:
-    """“a, b and c”."""
-    *most, last = list(items) or [""]
-    return f"{', '.join(most)} and {last}" if most else last

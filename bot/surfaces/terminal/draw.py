@@ -44,24 +44,7 @@ INK: dict[Face, str] = {
     "gold": "bold yellow",
 }
 
-PLAIN_MARKS = {
-    "◆": "#",
-    "●": "@",
-    "○": "o",
-    "✖": "X",
-    "★": "*",
-    "✓": "+",
-    "›": ">",
-    "·": "-",
-    "…": "...",
-    "—": "-",
-    "→": "->",
-    "│": "|",
-    "•": "*",
-    "×": "x",
-    "☀": "*",
-    "☾": "(",
-}
+PLAIN_MARKS = str.maketrans(dict(zip("◆●○✖★✓›·—│•×☀☾", "#@oX*+>--|*x*(", strict=True)) | {"…": "...", "→": "->"})
 
 FEW = 5
 """So many options stand below each other; more stand in columns."""
@@ -90,9 +73,7 @@ def plain(text: str, console: Console) -> str:
         text.encode(console.encoding)
         return text
     except (UnicodeEncodeError, LookupError):
-        for mark, letter in PLAIN_MARKS.items():
-            text = text.replace(mark, letter)
-        return text
+        return text.translate(PLAIN_MARKS)
 
 
 def sentence(text: str, names: Mapping[Seat, str], console: Console, style: str = "") -> Text:
@@ -123,34 +104,30 @@ class Painter:
 
     def draw(self, scene: Scene, room: int | None = None, numbers: bool = True) -> RenderableType:
         """The scene, in at most about `room` lines: the lists give way first, the board never does."""
-        parts: list[RenderableType] = []
-        lists: list[tuple[int, show.Lines, bool]] = []
-        for block in scene.blocks:
-            match block:
-                case show.Text():
-                    parts.append(self.text(block))
-                case show.Tally():
-                    parts.append(self.tally(block))
-                case show.Timer() if left := self._left(block):
-                    parts.append(Text(f"{block.label} in {left}"))
-                case show.Grid():
-                    parts.append(self.grid(block, numbers))
-                case show.Chart():
-                    parts.append(self.chart(block))
-                case show.Card():
-                    parts.append(self.card(block))
-                case show.Lines():
-                    lists.append((len(parts), block, False))
-                    parts.append(Text())
-                case show.Roster():
-                    lists.append((len(parts), self._seats(block), True))
-                    parts.append(Text())
-        rest = 1000 if room is None else room - sum(self._height(part) for part in parts)
-        for at, listed, whole in lists:
-            shown = self._list(listed, rest, whole)
-            rest -= self._height(shown) if shown is not None else 0
-            parts[at] = shown if shown is not None else Text()
-        return Group(*(part for part in parts if not (isinstance(part, Text) and not part.plain)))
+        parts = {at: self._paint(block, numbers) for at, block in enumerate(scene.blocks)}
+        rest = 1000 if room is None else room - sum(self._height(part) for part in parts.values() if part is not None)
+        for at, block in enumerate(scene.blocks):
+            if isinstance(block, show.Lines | show.Roster):
+                parts[at] = shown = self._list(block, rest)
+                rest -= self._height(shown) if shown is not None else 0
+        return Group(*(part for part in parts.values() if part is not None and part != Text()))
+
+    def _paint(self, block: show.Block, numbers: bool) -> RenderableType | None:
+        """A block that is drawn whatever room there is; nothing for the others."""
+        match block:
+            case show.Text():
+                return self.text(block)
+            case show.Tally():
+                return self.tally(block)
+            case show.Timer() if left := self._left(block):
+                return Text(f"{block.label} in {left}")
+            case show.Grid():
+                return self.grid(block, numbers)
+            case show.Chart():
+                return self.chart(block)
+            case show.Card():
+                return self.card(block)
+        return None
 
     def text(self, block: show.Text) -> Text:
         style = {"lead": "bold", "plain": "", "small": "dim"}[block.style]
@@ -187,15 +164,10 @@ class Painter:
 
     def hanging(self, head: Text, body: Text, indent: int = 2) -> Text:
         """`body` beside `head`, its further lines a little to the right of where the head begins."""
-        whole = Text(" " * indent).append_text(head).append_text(body)
-        first, *rest = whole.wrap(self.console, self.console.width) or [Text()]
-        if not rest:
-            return first
-        # What the first line holds is measured by wrapping once; the rest is wrapped again in the narrower room.
-        left = whole[len(first.plain.rstrip()) :]
-        left = left[len(left.plain) - len(left.plain.lstrip()) :]
-        lines = left.wrap(self.console, self.console.width - indent - 2)
-        return Text("\n").join([first, *(Text(" " * (indent + 2)).append_text(line) for line in lines)])
+        room = max(10, self.console.width - indent - 2)
+        first, *rest = Text.assemble(head, body).wrap(self.console, room) or [Text()]
+        further = [Text(" " * (indent + 2)).append_text(line) for line in rest]
+        return Text("\n").join([Text(" " * indent).append_text(first), *further])
 
     def rule(self, title: Text, align: Literal["left", "center"]) -> Rule:
         """A line across the page, with a title in it."""
@@ -293,22 +265,22 @@ class Painter:
             lines.append(Text(set_cell_size(f"({note})", width), style))
         return lines
 
-    def _list(self, block: show.Lines, room: int, whole: bool) -> Text | None:
-        """The end of a list, as much as there is room for; long lines hang under their beginning. A `whole` one
-        is shown whole or not at all."""
-        title = f"{block.title}: "
+    def _list(self, block: show.Lines | show.Roster, room: int) -> Text | None:
+        """The end of a list, as much as there is room for; long lines hang under their beginning. Who sits where, several to
+        a line, is shown whole or not at all."""
+        whole = isinstance(block, show.Roster)
+        listed = self._seats(block) if isinstance(block, show.Roster) else block
+        title = f"{listed.title}: "
         shown: list[Text] = []
-        for line in reversed(self._beside(block, len(title))):
+        for line in reversed(self._beside(listed, len(title))):
             wrapped = self.say(line).wrap(self.console, max(10, self.console.width - len(title)))
             if len(shown) + len(wrapped) > room:
-                if whole:
-                    return None
+                shown = [] if whole else shown
                 break
             shown = [*wrapped, *shown]
-        if not shown:
-            return None
         heads = [(title, "dim"), *[(" " * len(title), "")] * (len(shown) - 1)]
-        return Text("\n").join(Text.assemble(head, line) for head, line in zip(heads, shown, strict=True))
+        lines = [Text.assemble(head, line) for head, line in zip(heads, shown, strict=False)]
+        return Text("\n").join(lines) if lines else None
 
     def _beside(self, block: show.Lines, indent: int) -> list[str]:
         """The lines of a list; brief ones beside each other, as many as fit."""
@@ -322,7 +294,6 @@ class Painter:
         return lines
 
     def _seats(self, block: show.Roster) -> show.Lines:
-        """Who sits where, several to a line."""
         entries = [
             f"{MARKS[row.face]} {{{row.seat}}}{f', {row.part}' if row.part else ''}{'…' if row.awaited else ''}".strip()
             for row in block.rows
@@ -330,8 +301,6 @@ class Painter:
         return show.Lines("Seats", tuple(entries), brief=True)
 
     def _height(self, part: RenderableType) -> int:
-        if isinstance(part, Text) and not part.plain:
-            return 0
         return len(self.console.render_lines(part, pad=False))
 
 
@@ -348,7 +317,5 @@ def _open(cell: show.Cell) -> bool:
 
 def numbered(scene: Scene) -> dict[int, str]:
     """What the numbers on the cards stand for: those that still take presses."""
-    cells: Iterable[show.Cell] = (
-        cell for block in scene.blocks if isinstance(block, show.Grid) for cell in block.cells
-    )
+    cells = (cell for grid in scene.of(show.Grid) for cell in grid.cells)
     return {at: cell.label for at, cell in enumerate(cells, 1) if _open(cell)}

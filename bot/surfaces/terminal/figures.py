@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rich.bar import Bar
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -14,8 +15,6 @@ from games.intervals import SHARE
 
 LONGEST_BAR = 24
 """Characters of the bar for the largest value in a table."""
-
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
 def tables(figures: Sequence[Figure]) -> Iterator[RenderableType]:
@@ -45,7 +44,7 @@ def _table(title: str, together: Sequence[Figure]) -> Table:
             cells = [figure.series] * several + [label, number(value, figure.unit)]
             cells += [str(figure.of[at]) if figure.of else ""] * counted
             cells += [_between(figure, at)] * unsure
-            table.add_row(*map(Text, cells), Text(bar(value, largest)))
+            table.add_row(*map(Text, cells), Bar(largest or 1, 0, max(value, 0), width=LONGEST_BAR))
     return table
 
 
@@ -59,11 +58,3 @@ def _between(figure: Figure, at: int) -> str:
         return ""
     low, high = number(figure.low[at], figure.unit), number(figure.high[at], figure.unit)
     return f"{low.removesuffix(' %')}–{high.removesuffix(' %')}" if figure.low[at] >= 0 else f"{low} to {high}"
-
-
-def bar(value: float, largest: float) -> str:
-    """Blocks as long as `value` is, beside the longest bar for `largest`; none for what is not above zero."""
-    if value <= 0:
-        return ""
-    full, rest = divmod(round(8 * LONGEST_BAR * value / largest), 8)
-    return "█" * full + _EIGHTHS[rest].strip()

@@ -1,6 +1,6 @@
 """What the built-in Codenames player knows about English words: three small vector spaces, read when first asked for.
 
-The file is made by ``build.py``; README.md tells where its numbers come from. Vectors are kept as small whole numbers
+Its vectors are laid by ``build.py``; README.md tells where its numbers come from. Vectors are kept as small whole numbers
 of one step size, so that dot products are exact in float32 and no answer depends on the order of summation, hence
 on the machine or its threads.
 """

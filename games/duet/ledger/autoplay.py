@@ -7,23 +7,20 @@ later chooses what pays them; else they move anyhow. All that a side knows is it
 
 from __future__ import annotations
 
-import math
 import random
 import statistics
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from itertools import product
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from games.core import Action, Ask, Seat, Temper, altered, dice_for
+from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
 from games.duet.ledger import bargain, offers, reckoning, rules
-from games.duet.ledger.expressions import BadExpression, evaluate, together
+from games.duet.ledger.expressions import together
 from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
-from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Value, Write
+from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Write
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -49,11 +46,7 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     header, turn = s.header, s.pending
     assert turn is not None
     for strategy in _by(header, seat, temper.strategy, turn.move):
-        try:
-            value = _by_strategy(s, seat, dict(strategy.moves), turn, rng)
-        except BadExpression:
-            continue  # `pairs.check` tells the author; at the table the next strategy plays
-        if (action := rules.nearest(header.move(turn.move), turn, value)) is not None:
+        if (action := rules.worked_out(s, turn, seat, dict(strategy.moves), rng)) is not None:
             return action
     return _think(s, seat, ask, turn, rng, temper)
 
@@ -66,14 +59,9 @@ def strategies_of(header: Header, seat: Seat) -> tuple[str, ...]:
     return tuple(each.name for each in header.strategies if each.seat == seat)
 
 
-@cache
-def strategies() -> tuple[str, ...]:
-    """The names of all strategies in the pairs that come with the house, in the order of the alphabet."""
-    return strategies_among(())
-
-
-def strategies_among(folders: Sequence[Path]) -> tuple[str, ...]:
-    """The same for the pairs in these folders and our own. A pair that is not in order has none: whoever plays it hears why."""
+def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
+    """The names of all strategies in the pairs in these folders and our own, in the order of the alphabet. A pair that is not in
+    order has none: whoever plays it hears why."""
     found: set[str] = set()
     for name in pairs.names(folders):
         try:
@@ -93,29 +81,6 @@ def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy
     yield from sorted(known, key=lambda each: each.name != wanted)
 
 
-def _names(s: State, seat: Seat, turn: TurnCame) -> dict[str, Any]:
-    return reckoning.names(s, seat) | {
-        "low": turn.low, "high": turn.high, "step": turn.step, "choices": list(turn.choices)
-    }  # fmt: skip
-
-
-def _by_strategy(s: State, seat: Seat, strategy: Mapping[str, str], turn: TurnCame, rng: random.Random) -> Value:
-    """What a strategy does now; in each field, where it is an offer."""
-    if turn.fields and turn.move in strategy:
-        offer = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
-        return tuple((each.move, offer.get(each.move)) for each in turn.fields) if isinstance(offer, Mapping) else None
-    if turn.fields:
-        said = {each.move: strategy[f"{turn.move}.{each.move}"] for each in turn.fields}
-        return tuple((each.move, evaluate(said[each.move], _names(s, seat, each), rng)) for each in turn.fields)
-    value: Value = evaluate(strategy[turn.move], _names(s, seat, turn), rng)
-    return value
-
-
-def _range(turn: TurnCame) -> tuple[float, float, float]:
-    low = turn.low or 0
-    return low, low if turn.high is None else turn.high, turn.step or 1
-
-
 # ── thinking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -127,9 +92,9 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     options = _options(turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
-    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: _world(s, seat, rng))) is not None:
+    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: reckoning.imagined(s, rng))) is not None:
         return haggled
-    worlds = [(_world(s, seat, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
+    worlds = [(reckoning.imagined(s, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}
     for at, option in enumerate(options):
         paid = [_played(world, seat, option, seed, wise) for world, seed, wise in worlds]
@@ -145,36 +110,14 @@ def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
     if turn.kind == "text":
         return [Write("…")]
     if turn.fields:
-        return _offers(turn, [_options(each, rng) for each in turn.fields], rng)
-    low, high, step = _range(turn)
-    count = int((high - low) / step + 1e-9) + 1
-    places: Sequence[int] = range(count)
+        ways = bargain.combined([_options(each, rng) for each in turn.fields], MOST_MOVES, rng)
+        return [offer for each in ways if (offer := offers.filled(turn, each)) is not None]
+    steps = reckoning.Steps(turn)
+    count = steps.count
+    places: Iterable[int] = range(count)
     if count > MOST_MOVES:
-        places = sorted(
-            {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
-        )
-    return [Enter(reckoning.tidy_number(low + step * each)) for each in places[: MOST_MOVES + 2]]
-
-
-def _offers(turn: TurnCame, options: Sequence[Sequence[Action]], rng: random.Random) -> list[Action]:
-    """All offers that can be made of these, or as many by chance as a thinker tries."""
-    if math.prod(map(len, options)) <= MOST_MOVES:
-        combined = list(product(*options))
-    else:
-        combined = list(dict.fromkeys(tuple(map(rng.choice, options)) for _ in range(MOST_MOVES)))
-    return [offer for each in combined if (offer := offers.filled(turn, each)) is not None]
-
-
-def _world(s: State, seat: Seat, rng: random.Random) -> State:
-    """One of the worlds that look to `seat` as this one does: with the other side's values, its unseen move and the number of
-    rounds, where they are not known, drawn as the header says."""
-    header = s.header
-    known, fields = dict(s.private), dict(s.fields)
-    for who in (HUMAN, PLAYER):
-        if who not in known:
-            known[who] = reckoning.deal(header, who, fields, rng)
-    length = max(s.round, rules.length(header, rng)) if s.length is None else s.length
-    return altered(s, private=tuple(known.items()), length=length)
+        places = {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
+    return [Enter(steps[each]) for each in sorted(places)]
 
 
 def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -> float:

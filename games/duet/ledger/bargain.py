@@ -11,17 +11,17 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import Any, TypeVar
 
 from games.core import Action, Seat, Temper, record
 from games.duet.ledger import reckoning, rules
 from games.duet.ledger.expressions import BadExpression, evaluate
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import State, readable
-from games.duet.words import OTHER, Choose, Single, TurnCame, Value
+from games.duet.words import OTHER, Choose, TurnCame, Value
 
 MOST_PROPOSALS = 200
 """Proposals that are weighed, spread over all that could be made."""
@@ -33,11 +33,13 @@ OPENING, CLOSING, LAST = 0.9, 0.65, 0.05
 """What it asks for at first, as a share of all there is to gain; in the end, as a share of what would be fair; and what it takes
 rather than nothing when nobody can ask for more, as a share of all."""
 
-HALF = 0.5
-"""What is fair where nobody knows what a deal is worth to the other side, as a share of all there is to gain."""
-
 ALIKE = 0.05
 """Shares that differ by less are the same to it, and it asks for what the other side likes best."""
+
+T = TypeVar("T")
+
+Moves = tuple[tuple[MoveRule, Value, Seat], ...]
+"""What is made by whom."""
 
 
 def haggled(
@@ -53,55 +55,46 @@ def haggled(
         return None
 
 
-class _Side:
-    """What a side is paid for, as far as it knows."""
-
-    def __init__(self, s: State, seat: Seat) -> None:
-        self.header, self.seat = s.header, seat
-        self.known = reckoning.names(s, seat) | {
-            f"{name}.{seat}": value for name, value in dict(s.private).get(seat, ())
-        }
-
-    def after(self, *made: tuple[MoveRule, Value, Seat]) -> dict[str, Any]:
-        """What stands for what when these moves have been made."""
-        names = {**self.known, "by": dict(self.known["by"])}
-        for rule, value, who in made:
-            names[rule.name], names["by"][rule.name] = readable(value), str(who)
-            names |= {name: evaluate(how, names) for name, how in rule.sets}
-        return names
-
-    def worth(self, *made: tuple[MoveRule, Value, Seat]) -> float:
-        won = evaluate(self.header.payoff[self.seat], self.after(*made))
-        if not isinstance(won, int | float):
-            raise BadExpression("A payoff is to be a number.")
-        return won
+def _after(names: Mapping[str, Any], made: Moves) -> dict[str, Any]:
+    """What stands for what when these moves have been made."""
+    after = {**names, "by": dict(names["by"])}
+    for rule, value, who in made:
+        after[rule.name], after["by"][rule.name] = readable(value), str(who)
+        after |= {name: evaluate(how, after) for name, how in rule.sets}
+    return after
 
 
 @record
 class _Course:
-    """A proposal and its answer: with `deal` it is taken, with `going` it goes on; the `last` where no other can follow."""
+    """A proposal and its answer, as `seat` sees them, with what stands for what: with `deal` it is taken, with `going` it goes on;
+    the `last` where no other can follow."""
 
     s: State
-    side: _Side
+    seat: Seat
+    names: Mapping[str, Any]
     proposal: MoveRule
     answer: MoveRule
     proposer: Seat
-    proposals: tuple[Value, ...]
+    proposals: Sequence[Value]
     deal: str = ""
     going: str = ""
     last: bool = False
 
-    def made(self, value: Value, choice: str) -> tuple[tuple[MoveRule, Value, Seat], ...]:
+    def made(self, value: Value, choice: str) -> Moves:
         return (self.proposal, value, self.proposer), (self.answer, choice, OTHER[self.proposer])
 
+    def worth(self, value: Value, choice: str) -> float:
+        """What a proposal pays its side, answered so."""
+        return _paid(self.s.header, self.seat, _after(self.names, self.made(value, choice)))
+
     def move(self, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]) -> Action | None:
-        worth = {value: self.side.worth(*self.made(value, self.deal)) for value in self.proposals}
-        nothing = self.side.worth(*self.made(self.proposals[0], self.going))
-        others = [_Side(world(), OTHER[self.side.seat]) for _ in range(WORLDS)]
-        most, fair = self._bounds({value: each - nothing for value, each in worth.items()}, others)
+        worth = {value: self.worth(value, self.deal) for value in self.proposals}
+        nothing = self.worth(self.proposals[0], self.going)
+        worlds = [reckoning.names(world()) for _ in range(WORLDS)]
+        most, fair = self._bounds({value: each - nothing for value, each in worth.items()}, worlds)
         gone = self._gone(turn.kind == "choice", temper, rng)
         least = nothing + OPENING * most * (1 - gone) + CLOSING * fair * gone
-        asked, offered = (self._said(who) for who in (self.side.seat, OTHER[self.side.seat]))
+        asked, offered = (self._said(who) for who in (self.seat, OTHER[self.seat]))
         least = max([min([least, *asked]), *offered[: -1 if turn.kind == "choice" else None]])
         if turn.kind == "choice":
             enough = nothing + LAST * most if self.last else least
@@ -109,50 +102,46 @@ class _Course:
         good = [each for each in worth if worth[each] >= least] or [max(worth, key=worth.__getitem__)]
         modest = min(worth[each] for each in good) + ALIKE * most
         near = [each for each in good if worth[each] <= modest]
-        liked = max(near, key=lambda each: (self._liked(each, others), -worth[each]))
+        liked = max(near, key=lambda each: (statistics.fmean(self._gains(each, worlds)), -worth[each]))
         return rules.nearest(self.proposal, turn, liked)
 
-    def _bounds(self, gains: dict[Value, float], others: list[_Side]) -> tuple[float, float]:
+    def _bounds(self, gains: Mapping[Value, float], worlds: Sequence[Mapping[str, Any]]) -> tuple[float, float]:
         """What there is to gain at most, in a deal that the other side might take; and in a fair one, where what both gain,
         multiplied, is the most."""
         best = sorted(gains, key=gains.__getitem__, reverse=True)
         some = best[:: max(1, len(best) // 50)]
-        try:
-            theirs = {each: [max(0.0, self._gain(each, other)) for other in others] for each in some}
-        except BadExpression:
-            return gains[best[0]], HALF * gains[best[0]]
-        most = next((gains[each] for each in some if any(theirs[each])), gains[best[0]])
-        return most, gains[max(some, key=lambda each: max(0.0, gains[each]) * sum(theirs[each]))]
+        theirs = {each: sum(max(0.0, gain) for gain in self._gains(each, worlds)) for each in some}
+        most = next((gains[each] for each in some if theirs[each]), gains[best[0]])
+        return most, gains[max(some, key=lambda each: max(0.0, gains[each]) * theirs[each])]
 
-    def _gain(self, value: Value, other: _Side) -> float:
-        return other.worth(*self.made(value, self.deal)) - other.worth(*self.made(value, self.going))
-
-    def _liked(self, value: Value, others: list[_Side]) -> float:
-        """What a deal pays the other side, as far as anybody knows."""
-        try:
-            return statistics.fmean(self._gain(value, each) for each in others)
-        except BadExpression:
-            return 0.0
+    def _gains(self, value: Value, worlds: Sequence[Mapping[str, Any]]) -> list[float]:
+        """What the other side would gain by a deal, in each of these worlds."""
+        header, other = self.s.header, OTHER[self.seat]
+        made = [self.made(value, choice) for choice in (self.deal, self.going)]
+        return [
+            _paid(header, other, _after(names, made[0])) - _paid(header, other, _after(names, made[1]))
+            for names in worlds
+        ]
 
     def _gone(self, later: bool, temper: Temper, rng: random.Random) -> float:
         """How much of the way from what it asks for at first it has gone at this proposal, or at the one after it."""
-        proposing = _proposing(self.side.header)
+        proposing = _proposing(self.s.header)
         stage = (self.s.round - 1) * len(proposing) + proposing.index(self.proposal) + later
-        last = _rounds(self.s, self.side.header) * len(proposing) - 1
+        last = _rounds(self.s) * len(proposing) - 1
         gone = (stage + rng.uniform(-0.25, 0.25)) / max(1.0, last)
         return math.pow(min(1.0, max(0.0, gone)), 0.5 + temper.boldness)
 
     def _said(self, seat: Seat) -> list[float]:
         """What a side has proposed so far, by what it would be worth now."""
-        alike = {rule.name for rule in _proposing(self.side.header) if _fields(rule) == _fields(self.proposal)}
+        fields = [each.name for each in self.proposal.fields]
+        alike = {rule.name for rule in _proposing(self.s.header) if [each.name for each in rule.fields] == fields}
         made = [each for of in (*(past.moves for past in self.s.past), self.s.made) for each in of if each.seat == seat]
-        return [self.side.worth(*self.made(each.value, self.deal)) for each in made if each.move in alike]
+        return [self.worth(each.value, self.deal) for each in made if each.move in alike]
 
 
 def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
     """The negotiations of which this turn is a part, as the side sees them."""
-    side = _Side(s, seat)
-    header, mine = side.header, side.header.move(turn.move)
+    header, known, mine = s.header, reckoning.names(s), s.header.move(turn.move)
     many, names = header.rounds.high > 1, {rule.name for rule in _proposing(header)}
     if turn.kind == "choice":
         made = next((each.move for each in reversed(s.made) if each.seat != seat), "")
@@ -163,10 +152,10 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
         proposer, pairs = seat, [(mine, rule) for rule in answers]
     for proposal, answer in pairs:
         asked = reckoning.turn_of(s, proposal, reckoning.open_names(s), (proposer,))
-        course = _Course(s, side, proposal, answer, proposer, tuple(_spread(asked, MOST_PROPOSALS)))
+        course = _Course(s, seat, known, proposal, answer, proposer, _spread(asked, MOST_PROPOSALS))
         few = course.proposals[:: max(1, len(course.proposals) // 7)]
-        paid = {choice: {side.worth(*course.made(each, choice)) for each in few} for choice in answer.choices}
-        after = {choice: side.after(*course.made(few[-1], choice)) for choice in answer.choices}
+        paid = {choice: {course.worth(each, choice) for each in few} for choice in answer.choices}
+        after = {choice: _after(known, course.made(few[-1], choice)) for choice in answer.choices}
         deals = [choice for choice in paid if len(paid[choice]) > 1]
         for deal, going in product(deals, (choice for choice in paid if choice not in deals)):
             soon = _due(header, answer, after[going]) - _due(header, answer, after[deal])
@@ -177,57 +166,58 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
                 yield replace(course, deal=deal, going=going, last=last)
 
 
-def _fields(rule: MoveRule) -> list[str]:
-    return [each.name for each in rule.fields]
+def _paid(header: Header, seat: Seat, names: Mapping[str, Any]) -> float:
+    won = evaluate(header.payoff[seat], names)
+    if not isinstance(won, int | float):
+        raise BadExpression("A payoff is to be a number.")
+    return won
 
 
 def _proposing(header: Header) -> list[MoveRule]:
     return [rule for rule in header.moves if rule.kind in ("number", "offer") and rule.by != "both"]
 
 
-def _due(header: Header, after: MoveRule, names: dict[str, Any]) -> set[str]:
+def _due(header: Header, after: MoveRule, names: Mapping[str, Any]) -> set[str]:
     """What is still to be done in this round."""
     later = header.moves[header.moves.index(after) + 1 :]
     return {rule.name for rule in later if not rule.when or evaluate(rule.when, names)}
 
 
-def _over(header: Header, names: dict[str, Any]) -> bool:
+def _over(header: Header, names: Mapping[str, Any]) -> bool:
     """Whether the game is over then, or nothing is done in it any more."""
-    anew = names | {rule.name: None for rule in header.moves}
+    anew = {**names, **{rule.name: None for rule in header.moves}}
     over = bool(header.ends_when and evaluate(header.ends_when, names))
     return over or not any(not rule.when or evaluate(rule.when, anew) for rule in header.moves)
 
 
-def _rounds(s: State, header: Header) -> float:
+def _rounds(s: State) -> float:
     """How many rounds there will be, as far as anybody knows."""
     if s.length is not None:
         return s.length
-    rounds = header.rounds
+    rounds = s.header.rounds
     return (rounds.low + rounds.high) / 2 if rounds.chance is None else min(rounds.high, 1 / (1 - rounds.chance))
 
 
-def _spread(turn: TurnCame, most: int) -> list[Value]:
+def _spread(turn: TurnCame, most: int) -> Sequence[Any]:
     """What may be proposed, or so many spread over all of it."""
     if turn.kind == "choice":
-        return list(turn.choices)
+        return turn.choices
     if turn.kind == "text":
         return ["…"]
     if turn.fields:
         named = math.prod(len(each.choices) for each in turn.fields if each.choices)
         numbers = sum(each.kind == "number" for each in turn.fields)
         each_most = max(3, int((most / named) ** (1 / max(1, numbers)) + 1e-9))
-        spread = [_spread(each, each_most) for each in turn.fields]
-        count = math.prod(map(len, spread))
-        some = range(count) if count <= 10 * most else random.Random(0).sample(range(count), 10 * most)
-        return [tuple(_combined(turn, spread, at)) for at in some]
-    low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-    count = min(most, int((high - low) / step + 1e-9) + 1)
-    points = (low + (high - low) * at / max(1, count - 1) for at in range(count))
-    return list(dict.fromkeys(rules.on_grid(turn, each) for each in points))
+        ways = combined([_spread(each, each_most) for each in turn.fields], 10 * most, random.Random(0))
+        return [tuple(zip((each.move for each in turn.fields), way, strict=True)) for way in ways]
+    steps = reckoning.Steps(turn)
+    count = min(most, steps.count)
+    points = (steps.low + (steps.high - steps.low) * at / max(1, count - 1) for at in range(count))
+    return list(dict.fromkeys(map(steps.nearest, points)))
 
 
-def _combined(turn: TurnCame, spread: Sequence[Sequence[Any]], at: int) -> Iterator[tuple[str, Single]]:
-    """The offer of that number, among all that can be made of these values."""
-    for field, values in zip(turn.fields, spread, strict=True):
-        at, place = divmod(at, len(values))
-        yield field.move, values[place]
+def combined(options: Sequence[Sequence[T]], most: int, rng: random.Random) -> list[tuple[T, ...]]:
+    """All ways of taking one of each of these; if there are more, as many by chance."""
+    if math.prod(map(len, options)) <= most:
+        return list(product(*options))
+    return list(dict.fromkeys(tuple(map(rng.choice, options)) for _ in range(most)))

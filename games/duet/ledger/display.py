@@ -6,10 +6,9 @@ The manager places the facts with slots in its text: “A hush. {moves} {due}”
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import takewhile
 
 from games import colour
 from games.colour import Bounds
@@ -143,115 +142,117 @@ def facts(s: State) -> dict[str, str]:
     header = s.header
     shown = max((at for at, each in enumerate(s.happened) if each.what == "shown"), default=-1)
     news = s.happened[shown + 1 :]
-    began = max((at for at, each in enumerate(news) if each.what == "round"), default=0) if s.made else 0
+    rounds = _by_round(s, news)
+    since = rounds[-1] if s.made else (rounds[0][0], news)
     told = {
         "rules": _rules(s, header) if shown < 0 else "",
-        "moves": _moves(s, header, news, began),
-        "payoffs": _payoffs(s, header, news[began:], s.round if began else _began_with(s, news)),
-        "round": "" if s.made else _round(s, header, news),
+        "moves": _moves(s, header, rounds),
+        "payoffs": _payoffs(s, header, *since),
+        "round": _round(s, header, s.round) if rounds[1:] and not s.made else "",
         "result": _result(s, header) if s.ended else "",
         "due": _due(s, header),
-        "example": _example(s, header),
+        "example": "" if s.ended else _with_fields(s, header, header.told("example") or ""),
     }
     return {name: text for name, text in told.items() if text}
+
+
+def _by_round(s: State, news: Sequence[Happened]) -> list[tuple[int, list[Happened]]]:
+    """What is new, by the round in which it happened; the first had begun before."""
+    rounds: list[tuple[int, list[Happened]]] = [(s.round - sum(each.what == "round" for each in news), [])]
+    for each in news:
+        if each.what == "round":
+            rounds.append((rounds[-1][0] + 1, []))
+        else:
+            rounds[-1][1].append(each)
+    return rounds
+
+
+def _tell(header: Header, name: str, ours: str, values: Mapping[str, Value], unit: Unit | None = None) -> str:
+    """What the author has said in other words, or else in ours."""
+    return fill(header.told(name) or ours, values, header.unit if unit is None else unit, header.language)
+
+
+def _with_fields(s: State, header: Header, template: str) -> str:
+    """A template of several fields, each with its own unit."""
+    return fill(template, dict(s.fields), {name: header.unit_of(name) for name, _ in s.fields}, header.language)
 
 
 def _rules(s: State, header: Header) -> str:
     """What the game is about, and what a round pays; or else the fields that nothing changes."""
     if (template := header.told("rules")) is not None:
-        return _filled(template, dict(s.fields), header)
-    changing = {name for rule in header.moves for name, _ in rule.sets} | {name for name, _ in header.after_round}
-    fixed = ((name, written(value, header.unit_of(name), header.language)) for name, value in s.fields)
-    known = " · ".join(
-        f"{called(name)}{tongue(header.language).colon}{value}" for name, value in fixed if name not in changing
-    )
+        return _with_fields(s, header, template)
     pays = "; ".join(
-        f"{escape(each.human)} / {escape(each.player)}: {_amount(each.pays_human, header)} / {_amount(each.pays_player, header)}"
-        for each in reckoning.outcomes(s)
+        f"{' / '.join(map(escape, chosen))}: {' / '.join(amount(each, header.unit, header.language) for each in pay)}"
+        for chosen, pay in reckoning.outcomes(s).items()
     )
-    both = f"{{{HUMAN}}} / {{{PLAYER}}} – {pays}." if pays else ""
-    return "\n".join(each for each in (escape(header.summary), both or known) if each)
+    if pays:
+        return f"{escape(header.summary)}\n{{{HUMAN}}} / {{{PLAYER}}} – {pays}."
+    changing = {name for changes in (header.after_round, *(rule.sets for rule in header.moves)) for name, _ in changes}
+    colon = tongue(header.language).colon
+    known = (
+        f"{called(name)}{colon}{written(value, header.unit_of(name), header.language)}"
+        for name, value in s.fields
+        if name not in changing
+    )
+    return "\n".join(filter(None, (escape(header.summary), " · ".join(known))))
 
 
-def _example(s: State, header: Header) -> str:
-    template = header.told("example")
-    return _filled(template, dict(s.fields), header) if template and not s.ended else ""
-
-
-def _filled(template: str, values: Mapping[str, Value], header: Header) -> str:
-    """A template of several fields, each with its own unit."""
-    return fill(template, values, {name: header.unit_of(name) for name in values}, header.language)
-
-
-def _round(s: State, header: Header, news: Sequence[Happened]) -> str:
+def _round(s: State, header: Header, number: int) -> str:
     """Which round has begun, where there are several."""
-    begun = [each.value for each in news if each.what == "round"]
-    if s.ended or header.rounds.high == 1 or not begun:
+    if s.ended or header.rounds.high == 1:
         return ""
     ours = tongue(header.language)
-    template = header.told("round") or (ours.round if s.length is None else ours.of_rounds)
-    return fill(template, {"round": begun[-1], "rounds": s.length}, "", header.language)
+    return _tell(
+        header, "round", ours.round if s.length is None else ours.of_rounds, {"round": number, "rounds": s.length}
+    )
 
 
-def _moves(s: State, header: Header, news: Sequence[Happened], began: int) -> str:
+def _moves(s: State, header: Header, rounds: Sequence[tuple[int, Sequence[Happened]]]) -> str:
     """What was moved, and what changed by it where the author has words for that; a line for each round, which begins by saying
-    so if it has begun since the last display. What was paid before this one, which `began` there, stands above its line."""
-    rows: list[list[str]] = [[]]
-    now = _began_with(s, news)
-    for at, each in enumerate(news):
-        if began and at == began:
-            rows.append(["", _payoffs(s, header, news[:at], _began_with(s, news))])
-        if each.what == "round":
-            now = int(str(each.value))
-            rows.append([_round(s, header, (each,))])
-        elif each.what == "changed" and _changes_again(each.name, news[at + 1 :]):
-            continue
-        elif each.what in ("moved", "changed") and (said := _moved(each, header, now)):
-            rows[-1].append(said)
-    return "\n".join(" ".join(filter(None, row)) for row in rows if any(row[1:]) or (row and row is rows[0]))
+    so if it has begun since the last display. What was paid before the one in which somebody has moved stands above its line."""
+    rows = []
+    for at, (number, some) in enumerate(rounds):
+        if at and s.made and number == s.round:
+            before = [each for _, earlier in rounds[:at] for each in earlier]
+            rows.append(_payoffs(s, header, rounds[0][0], before))
+        said = [_moved(each, header, number) for nth, each in enumerate(some) if not _changes_again(each, some[nth:])]
+        if any(said):
+            rows.append(" ".join(filter(None, [_round(s, header, number) if at else "", *said])))
+    return "\n".join(filter(None, rows))
 
 
-def _changes_again(name: str, later: Iterable[Happened]) -> bool:
+def _changes_again(change: Happened, since: Sequence[Happened]) -> bool:
     """Whether a field changes once more in this round, which is then all there is to tell of it."""
-    within = takewhile(lambda each: each.what != "round", later)
-    return any(each.what == "changed" and each.name == name for each in within)
-
-
-def _began_with(s: State, news: Sequence[Happened]) -> int:
-    """The round in which the news begin."""
-    return s.round - sum(each.what == "round" for each in news)
+    return change.what == "changed" and any(each.what == "changed" and each.name == change.name for each in since[1:])
 
 
 def _moved(each: Happened, header: Header, now: int) -> str:
     template = header.told(each.name, each.value)
-    value, unit = _inner(each.value), header.unit_of(each.name)
+    rule = next((rule for rule in header.moves if each.what == "moved" and rule.name == each.name), None)
+    if template is None and rule is not None:
+        ours = tongue(header.language)
+        template = {"choice": ours.choice, "text": ours.text}.get(rule.kind, ours.number)
+    if not template or each.what not in ("moved", "changed"):
+        return ""
+    value, unit = _inner(each.value, rule), header.unit_of(each.name)
     units: dict[str, Unit] = {"value": unit}
     values: dict[str, Value] = {}
-    if rule := next((rule for rule in header.moves if rule.name == each.name), None):
-        ours = tongue(header.language)
-        value = _escaped(rule, value)
-        if template is None:
-            template = {"choice": ours.choice, "text": ours.text}.get(rule.kind, ours.number)
     if isinstance(value, tuple) and isinstance(unit, tuple):
         values |= value
         units |= zip((name for name, _ in value), unit, strict=True)
     values |= {"value": value, "round": now, "move": called(each.name), **_who(each.seat)}
-    return fill(template, values, units, header.language) if template else ""
+    return fill(template, values, units, header.language)
 
 
-def _escaped(rule: MoveRule, value: Value) -> Value:
-    """A value with what its author named in it as text."""
-    if isinstance(value, tuple):
+def _inner(value: Value, rule: MoveRule | None) -> Value:
+    """A value as it may stand within quotation marks, with what its author named in it as text."""
+    if isinstance(value, tuple) and rule is not None:
         parts = zip(rule.fields, value, strict=True)
-        return tuple((name, escape(str(each)) if part.kind == "choice" else each) for part, (name, each) in parts)
-    return escape(str(value)) if rule.kind == "choice" else value
-
-
-def _inner(value: Value) -> Value:
-    """A value as it may stand within quotation marks."""
-    if isinstance(value, tuple):
-        return tuple((name, tidy(each).translate(_INNER) if isinstance(each, str) else each) for name, each in value)
-    return tidy(value).translate(_INNER) if isinstance(value, str) else value
+        return tuple((name, _inner(each, part)) for part, (name, each) in parts)  # type: ignore[misc]
+    if not isinstance(value, str):
+        return value
+    text = tidy(value).translate(_INNER)
+    return escape(text) if rule is not None and rule.kind == "choice" else text
 
 
 _INNER = str.maketrans("“”„«»", "‘’‚‹›")
@@ -263,34 +264,25 @@ def _who(seat: Seat | None) -> dict[str, Value]:
     return {} if seat is None else {"who": f"{{{seat}}}", "other": f"{{{OTHER[seat]}}}"}
 
 
-def _payoffs(s: State, header: Header, news: Sequence[Happened], now: int) -> str:
+def _payoffs(s: State, header: Header, now: int, news: Sequence[Happened]) -> str:
     """What was paid, and what each side has by now, where the end does not say the same. That a round of a negotiation which
     goes on has paid nothing needs no words."""
     paid = [each for each in news if each.what == "paid"]
-    total = reckoning.totals(s)
+    total, ours = reckoning.totals(s), tongue(header.language)
     nothing = not any(each.value for each in paid)
     said_already = s.ended and all(each.value == total[str(each.seat)] for each in paid)
     if not paid or said_already or (nothing and header.ends_when):
         return ""
-    ours = tongue(header.language)
     said = [
-        fill(
-            header.told("payoff") or ours.payoff,
-            {"value": each.value, "round": now, **_who(each.seat)},
-            header.unit,
-            header.language,
-        )
-        for each in paid
+        _tell(header, "payoff", ours.payoff, {"value": each.value, "round": now, **_who(each.seat)}) for each in paid
     ]
     if nothing and header.told("payoff") is None:
         said = [ours.nothing]
     if header.rounds.target and not s.ended:
         said.append(rounds_won(reckoning.wins(s), header))
     elif not s.ended and s.past[1:]:
-        sides: dict[str, Value] = {
-            str(seat): f"{{{seat}}} {_amount(total[seat], header)}{',' if seat == HUMAN else ''}" for seat in SIDES
-        }
-        said.append(fill(ours.totals, sides, "", header.language))
+        sides = {side: f"{{{side}}} {amount(total[side], header.unit, header.language)}" for side in total}
+        said.append(fill(ours.totals, {**sides, HUMAN: f"{sides[HUMAN]},"}, "", header.language))
     return " ".join(said)
 
 
@@ -298,29 +290,27 @@ def _result(s: State, header: Header) -> str:
     """How it ended, and what was private."""
     ours = tongue(header.language)
     lines = [f"{ours.over} {s.why}".strip()]
-    for seat, values in s.private:
-        told = [
-            fill(
-                header.told(name) or f"{{who}} – {{name}}{ours.colon}{{value}}.",
+    for seat, hand in s.private:
+        told = (
+            _tell(
+                header,
+                name,
+                f"{{who}} – {{name}}{ours.colon}{{value}}.",
                 {"name": called(name), "value": value, **_who(seat)},
                 header.unit_of(name),
-                header.language,
             )
-            for name, value in values
-        ]
+            for name, value in hand
+        )
         lines.append(" ".join(told))
     return "\n".join(lines)
 
 
 def standing(totals: Mapping[str, float], header: Header) -> str:
     """What each side has in the end."""
-    if template := header.told("result"):
-        return " ".join(
-            fill(template, {"value": totals[seat], **_who(seat)}, header.unit, header.language) for seat in SIDES
-        )
-    return _both_have(
-        tongue(header.language).result, {side: _amount(total, header) for side, total in totals.items()}, header
-    )
+    if header.told("result"):
+        return " ".join(_tell(header, "result", "", {"value": totals[seat], **_who(seat)}) for seat in SIDES)
+    ours, language = tongue(header.language).result, header.language
+    return _both_have(ours, {side: amount(total, header.unit, language) for side, total in totals.items()}, header)
 
 
 def rounds_won(wins: Mapping[str, int], header: Header) -> str:
@@ -331,10 +321,6 @@ def rounds_won(wins: Mapping[str, int], header: Header) -> str:
 def _both_have(template: str, of: Mapping[str, Value], header: Header) -> str:
     sides = {str(seat): f"{{{seat}}}" for seat in SIDES}
     return fill(template, {**sides, "one": of[HUMAN], "two": of[PLAYER]}, "", header.language)
-
-
-def _amount(value: float, header: Header) -> str:
-    return amount(value, header.unit, header.language)
 
 
 def _due(s: State, header: Header) -> str:

@@ -1,6 +1,6 @@
 """The small language of a header: arithmetic, comparisons, `a if b else c`, a few functions, over the values of a game.
 
-It is Python's expressions, read by `simpleeval`, with less in it: no attributes but those of mappings, no methods, no way to
+It is Python's expressions, with less in it: no attributes but those of mappings, no methods, no way to
 make anything large. Whatever is wrong is a `BadExpression`: one sentence for the author, which quotes the expression and
 never a value. Numbers compare as they are written, to six digits, so that 0.1 + 0.2 is 0.3. What is not there yet is None:
 it equals nothing, is neither more nor less than anything, and cannot be reckoned with.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import math
+import operator
 import random
 import re
 import warnings
@@ -19,8 +20,6 @@ from contextvars import ContextVar
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any, TypeVar
-
-from simpleeval import EvalWithCompoundTypes
 
 from games.core import record
 
@@ -41,55 +40,48 @@ LARGEST = 10**15
 DEEPEST = 60
 DIGITS = 6
 
-
-_left: ContextVar[int] = ContextVar("steps that are left for all that is worked out together")
+_left: ContextVar[tuple[list[int], ...]] = ContextVar(
+    "steps that are left to all that works things out together", default=()
+)
 
 T = TypeVar("T")
 
 
 class BadExpression(ValueError):
-    """What is wrong with an expression, in one sentence. `steps` is how many it took to find out."""
+    """What is wrong with an `expression`, in one sentence."""
 
-    steps = 0
+    expression: str = ""
 
 
 def evaluate(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> Any:
     """What `expression` comes to. Mappings in `names` are read as `value.human` or `value['human']`; a key “cost.player” lets
     `cost` be a number and `cost.player` be known as well. `dice` let it use chance, between and pick."""
-    return measured(expression, names, dice)[0]
-
-
-def measured(expression: str, names: Mapping[str, Any], dice: random.Random | None = None) -> tuple[Any, int]:
-    """What it comes to, and how many steps that took."""
-    left = _left.get(None)
-    evaluator = _Evaluator(parsed(expression), names, dice)
-    evaluator.most = MOST_STEPS if left is None else min(MOST_STEPS, left)
+    node, most = parsed(expression).node, min([MOST_STEPS, *(each[0] for each in _left.get())])
+    evaluator = _Evaluator(names, dice, most)
     try:
-        return _settled(evaluator.value()), evaluator.steps
+        return _settled(evaluator.value(node))
     except BadExpression as wrong:
-        bad = BadExpression(f"{_quoted(expression)}: {wrong}")
-        bad.steps = evaluator.steps
-        raise bad from None
+        why = f": {wrong}"
     except (ArithmeticError, TypeError, ValueError, KeyError, RecursionError):
-        raise BadExpression(f"{_quoted(expression)} cannot be worked out.") from None
+        why = " cannot be worked out."
     finally:
-        if left is not None:
-            _left.set(left - evaluator.steps)
+        for each in _left.get():
+            each[0] -= evaluator.steps
+    bad = BadExpression(f"{_quoted(expression)}{why}")
+    bad.expression = expression
+    raise bad
 
 
 @contextmanager
-def together(steps: int) -> Iterator[None]:
-    """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression."""
-    outer = _left.get(None)
-    most = steps if outer is None else min(steps, outer)
-    token = _left.set(most)
+def together(steps: int) -> Iterator[list[int]]:
+    """Whatever is worked out within it takes no more than so many steps, all in all; what would is a BadExpression. How many are left
+    stands in the list."""
+    left = [steps]
+    token = _left.set((*_left.get(), left))
     try:
-        yield
+        yield left
     finally:
-        spent = most - _left.get()
         _left.reset(token)
-        if outer is not None:
-            _left.set(outer - spent)
 
 
 def inlined(expression: str, lets: Mapping[str, str]) -> str:
@@ -109,10 +101,6 @@ class _Inlined(ast.NodeTransformer):
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return ast.parse(self.lets[node.id], mode="eval").body if node.id in self.lets else node
 
-    def visit_Call(self, node: ast.Call) -> ast.AST:
-        node.args = [self.visit(each) for each in node.args]  # not the function's name
-        return node
-
 
 def names_in(expression: str) -> frozenset[str]:
     """The names that must be known for it. BadExpression when it does not parse."""
@@ -127,7 +115,6 @@ class Parsed:
     """An expression that may be evaluated. `uses` are the names in it, each with what is read of it (“human” of
     `value.human`, “*” of `value[them]`, nothing of `value`); `calls` the functions."""
 
-    text: str
     node: ast.expr
     uses: frozenset[tuple[str, str]]
     calls: frozenset[str]
@@ -146,13 +133,13 @@ def parsed(expression: str) -> Parsed:
             warnings.simplefilter("ignore")
             node = ast.parse(" ".join(text.split("\n")), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        raise BadExpression(f"{_quoted(text)} cannot be read{_hint(text)}.") from None
+        raise BadExpression(f"{_quoted(text)} cannot be read: {_hint(text)}.") from None
+    reading = _Reading()
     try:
-        _refuse(node, 0)
+        reading.read(node, frozenset(), 0)
     except BadExpression as wrong:
         raise BadExpression(f"{_quoted(text)}: {wrong}") from None
-    calls = frozenset(each.func.id for each in ast.walk(node) if isinstance(each, ast.Call))  # type: ignore[attr-defined]
-    return Parsed(text, node, frozenset(_uses(node, frozenset())), calls)
+    return Parsed(node, frozenset(reading.uses), frozenset(reading.calls))
 
 
 def _quoted(text: str) -> str:
@@ -166,28 +153,16 @@ def _shown(node: ast.AST) -> str:
 
 
 def _hint(text: str) -> str:
+    """What to write instead of something that cannot be read."""
     bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text)
-    if re.search(r"\bthen\b|\botherwise\b", bare, re.I):
-        return ": “if A then B else C” is written “B if A else C”"
-    if found := _IN_WORDS.search(bare):
-        return f": write “{_PLAIN[found[0].casefold()]}” for “{found[0]}”"
-    if found := re.search(r"[\w.']+ beats [\w.']+", bare):
-        return f": which number is more is asked with “>”; what beats what in a list, “beats: [{found[0]}]”, and then “winner == 'human'”"
+    for pattern, hint in _HINTS:
+        if found := re.search(pattern, bare, re.I):
+            return hint.format(found[0], _PLAIN.get(found[0].casefold()))
     if bare.count("(") != bare.count(")"):
-        return ": its round brackets do not match"
-    if re.search(r"[“”„‘’]", bare):
-        return ": texts stand in straight quotation marks, as in 'accept'"
+        return "its round brackets do not match"
     if bare.count("'") % 2 or bare.count('"') % 2:
-        return ": a quotation mark is not closed"
-    if re.search(r"(?<![=<>!])=(?!=)", bare):
-        return ": “==” compares, and a single “=” has no meaning here"
-    if found := re.search(r"&&|\|\||!(?!=)|<>|≤|≥|≠|×|÷", bare):
-        return f": write “{_PLAIN[found[0]]}” for “{found[0]}”"
-    if re.search(r"\bif\b", bare) and not re.search(r"\belse\b", bare):
-        return ": “if” needs an “else”, as in “10 if answer == 'accept' else 0”"
-    if re.search(r"\d\s*%\s*$|\d%\s", bare):
-        return ": “30 %” is written 0.3 here"
-    return ": something is missing or too much in it"
+        return "a quotation mark is not closed"
+    return "something is missing or too much in it"
 
 
 _PLAIN = {
@@ -195,92 +170,89 @@ _PLAIN = {
     "minus": "-", "plus": "+", "times": "*", "divided by": "/", "equals": "==", "is more than": ">", "is less than": "<",
     "is at least": ">=", "is at most": "<=", "more than": ">", "less than": "<", "at least": ">=", "at most": "<=",
 }  # fmt: skip
-_IN_WORDS = re.compile(
-    rf"\b(?:{'|'.join(sorted((word for word in _PLAIN if word.isascii() and word[0].isalpha()), key=len, reverse=True))})\b",
-    re.I,
-)
-
-_NODES = (
-    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.Compare, ast.IfExp, ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Slice,
-    ast.Constant, ast.List, ast.Tuple, ast.Set, ast.Dict, ast.ListComp, ast.GeneratorExp, ast.comprehension,
-    ast.And, ast.Or, ast.Not, ast.USub, ast.UAdd, ast.Load, ast.Store,
-    ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow,
-    ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.In, ast.NotIn, ast.Is, ast.IsNot,
+_IN_WORDS = "|".join(sorted(filter(str.islower, _PLAIN), key=len, reverse=True))
+_HINTS = (
+    (r"\bthen\b|\botherwise\b", "“if A then B else C” is written “B if A else C”"),
+    (rf"\b(?:{_IN_WORDS})\b", "write “{1}” for “{0}”"),
+    (r"[\w.']+ beats [\w.']+", "which number is more is asked with “>”; what beats what in a list, “beats: [{0}]”, and then “winner == 'human'”"),
+    (r"[“”„‘’]", "texts stand in straight quotation marks, as in 'accept'"),
+    (r"(?<![=<>!])=(?!=)", "“==” compares, and a single “=” has no meaning here"),
+    (r"&&|\|\||!(?!=)|<>|≤|≥|≠|×|÷", "write “{1}” for “{0}”"),
+    (r"^(?!.*\belse\b).*\bif\b", "“if” needs an “else”, as in “10 if answer == 'accept' else 0”"),
+    (r"\d\s*%\s*$|\d%\s", "“30 %” is written 0.3 here"),
 )  # fmt: skip
 
 
-def _refuse(node: ast.AST, depth: int) -> None:
-    """BadExpression for what the language does not have, before anything of it is evaluated."""
-    if depth > DEEPEST:
-        raise BadExpression("it is nested too deeply; make it simpler.")
-    match node:
-        case ast.Call(func=ast.Name(id=name), args=args, keywords=[]) if not any(
-            isinstance(a, ast.Starred) for a in args
-        ):
-            if name not in FUNCTIONS:
-                raise BadExpression(f"there is no function “{name[:40]}”{meant(name, FUNCTIONS)}.")
-        case ast.Call(func=ast.Attribute(attr=name)):
-            raise BadExpression(
-                f"“.{name[:40]}(…)” is not available here; there are the functions {', '.join(FUNCTIONS)}."
-            )
-        case ast.Call():
-            raise BadExpression("a function is called by its name, with plain values between the brackets.")
-        case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
-            raise BadExpression(f"“{name[:40]}” is not a name that can be used here.")
-        case ast.Constant(value=value) if value is not None and not isinstance(value, bool | int | float | str):
-            raise BadExpression(f"“{_shown(node)}” is neither a number nor a text.")
-        case ast.Constant(value=int() | float() as value) if not abs(value) <= LARGEST:
-            raise BadExpression("a number in it is too large.")
-        case ast.comprehension(target=target) if not isinstance(target, ast.Name):
-            raise BadExpression("in “for … in …” there is one name after “for”.")
-        case ast.Is() | ast.IsNot():
-            pass
-        case ast.Compare(ops=ops, comparators=others) if any(
-            isinstance(op, ast.Is | ast.IsNot) and not (isinstance(other, ast.Constant) and other.value is None)
-            for op, other in zip(ops, others, strict=True)
-        ):
-            raise BadExpression("“==” compares; “is” stands before None alone.")
-        case _ if not isinstance(node, _NODES):
-            raise BadExpression(f"{_CALLED.get(type(node).__name__, 'something in it')} is not available here.")
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(node, ast.Call) and child is node.func):
-            _refuse(child, depth + 1)
+class _Reading:
+    """Goes through an expression, before anything of it is worked out: what it names, and that there is nothing in it which the
+    language does not have."""
+
+    def __init__(self) -> None:
+        self.uses, self.calls = set[tuple[str, str]](), set[str]()
+
+    def read(self, node: ast.AST, own: frozenset[str], depth: int) -> None:
+        """`own` are the names that a “for” around it gives."""
+        if depth > DEEPEST:
+            raise BadExpression("it is nested too deeply; make it simpler.")
+        inside: list[Any] = list(ast.iter_child_nodes(node))
+        match node:
+            case ast.Name(id=name) | ast.Attribute(attr=name) if name.startswith("_") or "__" in name:
+                raise BadExpression(f"“{name[:40]}” is not a name that can be used here.")
+            case ast.Name(id=name):
+                self.use(name, "", own)
+            case ast.Attribute(value=ast.Name(id=name), attr=part):
+                self.use(name, part, own)
+                inside = []
+            case ast.Subscript(value=ast.Name(id=name), slice=ast.Constant(value=str(part))):
+                self.use(name, part, own)
+                inside = []
+            case ast.Subscript(value=ast.Name(id=name), slice=index):
+                self.use(name, "*", own)
+                inside = [index]
+            case ast.Call(func=ast.Name(id=name), args=inside, keywords=[]):
+                if name not in FUNCTIONS:
+                    raise BadExpression(f"there is no function “{name[:40]}”{meant(name, FUNCTIONS)}.")
+                self.calls.add(name)
+            case ast.Call(func=ast.Attribute(attr=name)):
+                there = f"there are the functions {', '.join(FUNCTIONS)}."
+                raise BadExpression(f"“.{name[:40]}(…)” is not available here; {there}")
+            case ast.Call():
+                raise BadExpression("a function is called by its name, with plain values between the brackets.")
+            case ast.Constant(value=int() | float() as value):
+                if not abs(value) <= LARGEST:
+                    raise BadExpression("a number in it is too large.")
+            case ast.Constant(value=value) if value is not None and not isinstance(value, str):
+                raise BadExpression(f"“{_shown(node)}” is neither a number nor a text.")
+            case ast.ListComp(elt=elt, generators=loops) | ast.GeneratorExp(elt=elt, generators=loops):
+                for loop in loops:
+                    if not isinstance(loop.target, ast.Name):
+                        raise BadExpression("in “for … in …” there is one name after “for”.")
+                    self.read(loop.iter, own, depth + 2)
+                    own |= {loop.target.id}
+                    for condition in loop.ifs:
+                        self.read(condition, own, depth + 2)
+                inside = [elt]
+            case ast.Compare(ops=ops, comparators=others):
+                for op, other in zip(ops, others, strict=True):
+                    if isinstance(op, ast.Is | ast.IsNot) and ast.unparse(other) != "None":
+                        raise BadExpression("“==” compares; “is” stands before None alone.")
+            case _ if not isinstance(node, _ALSO):
+                shown = f"“{_shown(node)}”" if isinstance(node, ast.expr) else "something in it"
+                raise BadExpression(f"{_CALLED.get(type(node).__name__, shown)} is not available here.")
+        for each in inside:
+            self.read(each, own, depth + 1)
+
+    def use(self, name: str, part: str, own: frozenset[str]) -> None:
+        if name not in own and name not in _CONSTANTS:
+            self.uses.add((name, part))
 
 
-_CALLED = {
-    "Lambda": "“lambda”", "JoinedStr": "a text with f before it", "NamedExpr": "“:=”", "Starred": "“*” before a name",
-    "BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)", "Invert": "“~”",
-    "LShift": "“<<”", "RShift": "“>>”", "MatMult": "“@”", "DictComp": "a table made with “for”",
-    "SetComp": "a set made with “for”", "Await": "“await”", "Yield": "“yield”",
-}  # fmt: skip
-
-
-def _uses(node: ast.AST, own: frozenset[str]) -> Iterator[tuple[str, str]]:
-    """The names in `node` with what is read of each; `own` are the names that a “for” around it gives."""
-    match node:
-        case ast.Name(id=name):
-            if name not in own and name not in _CONSTANTS:
-                yield name, ""
-        case ast.Attribute(value=ast.Name(id=name), attr=attr):
-            if name not in own:
-                yield name, attr
-        case ast.Subscript(value=ast.Name(id=name), slice=index):
-            if name not in own:
-                yield name, index.value if isinstance(index, ast.Constant) and isinstance(index.value, str) else "*"
-            yield from _uses(index, own)
-        case ast.Call(args=args):
-            for each in args:
-                yield from _uses(each, own)
-        case ast.ListComp(generators=generators, elt=elt) | ast.GeneratorExp(generators=generators, elt=elt):
-            for generator in generators:
-                yield from _uses(generator.iter, own)
-                own = own | {generator.target.id}  # type: ignore[attr-defined]
-                for condition in generator.ifs:
-                    yield from _uses(condition, own)
-            yield from _uses(elt, own)
-        case _:
-            for child in ast.iter_child_nodes(node):
-                yield from _uses(child, own)
+_ALSO = (
+    ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Attribute, ast.Subscript, ast.Slice, ast.Constant, ast.List, ast.Tuple,
+    ast.Set, ast.Dict, ast.boolop, ast.cmpop, ast.expr_context, ast.Not, ast.USub, ast.UAdd,
+    ast.Add, ast.Sub, ast.Mult, ast.Div, ast.FloorDiv, ast.Mod, ast.Pow,
+)  # fmt: skip
+_CALLED = {"BitAnd": "“&” (write “and”)", "BitOr": "“|” (write “or”)", "BitXor": "“^” (a power is “**”)"}
 
 
 def meant(name: str, known: Iterable[str]) -> str:
@@ -297,28 +269,64 @@ _CONSTANTS = {"true": True, "false": False, "none": None}
 """Besides Python's own."""
 
 
-class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
-    def __init__(self, expression: Parsed, names: Mapping[str, Any], dice: random.Random | None) -> None:
-        # Not the library's own beginning: it would build its tables of functions and operators anew each time.
-        self.expression, self.names, self.dice = expression, names, dice
-        self.steps, self.most = 0, MOST_STEPS
-        self.expr = expression.text
-        self._max_count = 0
+class _Evaluator:
+    """Works an expression out, a step for every piece of it and for what it has to look through."""
 
-    def value(self) -> Any:
-        return self._eval(self.expression.node)
-
-    def _eval(self, node: ast.AST) -> Any:
-        self.spend(1)
-        return _HANDLERS[type(node)](self, node)
+    def __init__(self, names: Mapping[str, Any], dice: random.Random | None, most: int) -> None:
+        self.names, self.dice, self.most, self.steps = names, dice, most, 0
 
     def spend(self, steps: int) -> None:
         self.steps += steps
         if self.steps > self.most:
             raise BadExpression("it takes too long; make it simpler.")
 
-    def _eval_name(self, node: ast.Name) -> Any:
-        name = node.id
+    def value(self, node: ast.AST) -> Any:
+        self.spend(1)
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return self.named(name)
+            case ast.Attribute(value=of, attr=key):
+                return self.part(of, key)
+            case ast.Subscript(value=of, slice=key):
+                return self.part(of, self.value(key))
+            case ast.Compare():
+                return self.compare(node)
+            case ast.IfExp(test=test, body=then, orelse=otherwise):
+                return self.value(then if self.value(test) else otherwise)
+            case ast.BoolOp(op=op, values=[*first, last]):
+                for each in first:
+                    value = self.value(each)
+                    if bool(value) == isinstance(op, ast.Or):
+                        return value
+                return self.value(last)
+            case ast.BinOp():
+                return _small(self.reckon(node))
+            case ast.UnaryOp(op=op, operand=operand):
+                value = self.value(operand)
+                if isinstance(op, ast.Not):
+                    return not value
+                number = self.number(value, operand, node)
+                return -number if isinstance(op, ast.USub) else number
+            case ast.Call(func=ast.Name(id=name), args=args):
+                return _small(self.call(name, args, node))
+            case ast.List(elts=entries) | ast.Tuple(elts=entries) | ast.Set(elts=entries):
+                return _small([self.value(each) for each in entries])
+            case ast.ListComp(elt=elt, generators=loops) | ast.GeneratorExp(elt=elt, generators=loops):
+                return _small(list(self.gather(elt, loops)))
+            case ast.Dict(keys=keys, values=values):
+                if not all(isinstance(key, ast.Constant) for key in keys):
+                    raise BadExpression("in a table between { and }, plain values stand before the colons.")
+                return _small(dict(zip((key.value for key in keys), map(self.value, values), strict=True)))  # type: ignore[union-attr]
+            case ast.Slice(lower=lower, upper=upper, step=step):
+                ends = [each and self.value(each) for each in (lower, upper, step)]
+                if not all(each is None or isinstance(each, int) for each in ends) or ends[2] == 0:
+                    raise BadExpression("between [ and ] stand whole numbers.")
+                return slice(*ends)
+        raise AssertionError(node)
+
+    def named(self, name: str) -> Any:
         if name in self.names:
             return self.names[name]
         if name in _CONSTANTS:
@@ -327,176 +335,113 @@ class _Evaluator(EvalWithCompoundTypes):  # type: ignore[misc]
             raise BadExpression(f"“{name}” is a function, and needs something in brackets after it.")
         raise BadExpression(f"there is nothing called “{name[:40]}”{meant(name, (*self.names, *_CONSTANTS))}.")
 
-    def _eval_attribute(self, node: ast.Attribute) -> Any:
-        return self._read(node.value, node.attr)
-
-    def _eval_subscript(self, node: ast.Subscript) -> Any:
-        return self._read(node.value, self._eval(node.slice))
-
-    def _read(self, of: ast.expr, key: Any) -> Any:
+    def part(self, of: ast.expr, key: Any) -> Any:
         if isinstance(of, ast.Name) and (whole := f"{of.id}.{key}") in self.names:
             return self.names[whole]
-        value, what = self._eval(of), _shown(of)
+        value = self.value(of)
         if isinstance(value, Mapping):
             if _settled(key) in value:
                 return value[_settled(key)]
             among = meant(key, (each for each in value if isinstance(each, str))) if isinstance(key, str) else ""
-            raise BadExpression(f"“{what}” has nothing called “{str(key)[:40]}”{among}.")
-        if isinstance(value, list | tuple | str) and isinstance(key, slice):
-            return value[key]
-        if isinstance(value, list | tuple | str) and isinstance(key, int):
-            if -len(value) <= key < len(value):
+            raise BadExpression(f"“{_shown(of)}” has nothing called “{str(key)[:40]}”{among}.")
+        if isinstance(value, list | str) and isinstance(key, int | slice):
+            try:
                 return value[key]
-            has = "nothing in it yet" if not value else f"only {len(value)} in it"
-            raise BadExpression(f"“{what}[{key}]” does not exist: “{what}” has {has}.")
+            except IndexError:
+                has = f"only {len(value)} in it" if value else "nothing in it yet"
+                raise BadExpression(f"“{_shown(of)}[{key}]” does not exist: “{_shown(of)}” has {has}.") from None
         if value is None:
             return None
-        raise BadExpression(f"“{what}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
+        raise BadExpression(f"“{_shown(of)}” is {_kind(value)}, and there is no “{str(key)[:40]}” in it.")
 
-    def _eval_constant(self, node: ast.Constant) -> Any:
-        return node.value
-
-    def _eval_unaryop(self, node: ast.UnaryOp) -> Any:
-        value = self._eval(node.operand)
-        if isinstance(node.op, ast.Not):
-            return not value
-        number = self._number(value, node.operand, node)
-        return -number if isinstance(node.op, ast.USub) else number
-
-    def _eval_binop(self, node: ast.BinOp) -> Any:
-        left, right = self._eval(node.left), self._eval(node.right)
-        if isinstance(node.op, ast.Add):
-            for kind in (str, list):
-                if isinstance(left, kind) and isinstance(right, kind):
-                    self.spend((len(left) + len(right)) // 20)
-                    return _small(left + right)  # type: ignore[operator]
-        left, right = self._number(left, node.left, node), self._number(right, node.right, node)
+    def reckon(self, node: ast.BinOp) -> Any:
+        left, right = self.value(node.left), self.value(node.right)
+        for kind in (str, list):
+            if isinstance(node.op, ast.Add) and isinstance(left, kind) and isinstance(right, kind):
+                self.spend((len(left) + len(right)) // 20)
+                return left + right  # type: ignore[operator]
+        left, right = self.number(left, node.left, node), self.number(right, node.right, node)
         try:
-            return _small(_ARITHMETIC[type(node.op)](left, right))
+            return _ARITHMETIC[type(node.op)](left, right)
         except ZeroDivisionError:
             raise BadExpression(f"it divides by zero, as “{_shown(node.right)}” can be 0.") from None
         except OverflowError:
             raise BadExpression("it comes to too large a number.") from None
 
-    def _number(self, value: Any, node: ast.expr, within: ast.expr) -> int | float:
+    def number(self, value: Any, node: ast.expr, within: ast.expr) -> int | float:
         if isinstance(value, int | float):
             return value
         what = _shown(node)
         if value is None:
-            raise BadExpression(
-                f"“{what}” is not there yet, and cannot be reckoned with; say what holds then, as in “… if {what} != None else 0”."
-            )
+            mend = f"say what holds then, as in “… if {what} != None else 0”."
+            raise BadExpression(f"“{what}” is not there yet, and cannot be reckoned with; {mend}")
         raise BadExpression(f"“{what}” is {_kind(value)}, and “{_shown(within)}” needs numbers.")
 
-    def _eval_compare(self, node: ast.Compare) -> Any:
-        left = self._eval(node.left)
-        for op, comparator in zip(node.ops, node.comparators, strict=True):
-            right = self._eval(comparator)
-            if not self._holds(op, left, right, node):
+    def compare(self, node: ast.Compare) -> bool:
+        right = self.value(node.left)
+        for op, other in zip(node.ops, node.comparators, strict=True):
+            left, right = right, self.value(other)
+            if not self.holds(op, left, right, node):
                 return False
-            left = right
         return True
 
-    def _holds(self, op: ast.cmpop, left: Any, right: Any, node: ast.Compare) -> bool:
+    def holds(self, op: ast.cmpop, left: Any, right: Any, node: ast.Compare) -> bool:
         if isinstance(op, ast.In | ast.NotIn):
-            return self._within(left, right, node) == isinstance(op, ast.In)
+            return self.within(left, right, node) == isinstance(op, ast.In)
         for each in (left, right):
-            if isinstance(each, str):
-                self.spend(len(each) // 20)
-            elif isinstance(each, list | tuple | Mapping):
-                self.spend(_weight(each, MOST_ENTRIES, 0))
+            if isinstance(each, str | list | Mapping):
+                self.spend(len(each) // 20 if isinstance(each, str) else _weight(each))
         left, right = _settled(left), _settled(right)
         if isinstance(op, ast.Eq | ast.Is | ast.NotEq | ast.IsNot):
             return bool(left == right) == isinstance(op, ast.Eq | ast.Is)
         if left is None or right is None:
             return False
-        numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        if not numbers and not (isinstance(left, str) and isinstance(right, str)):
+        if not any(isinstance(left, kind) and isinstance(right, kind) for kind in (int | float, str)):
             raise BadExpression(f"“{_shown(node)}” compares {_kind(left)} with {_kind(right)}.")
         return bool(_ORDER[type(op)](left, right))
 
-    def _within(self, item: Any, among: Any, node: ast.Compare) -> bool:
+    def within(self, item: Any, among: Any, node: ast.Compare) -> bool:
         if among is None or item is None:
             return False
         if isinstance(among, str) and isinstance(item, str):
             return item in among
-        if isinstance(among, list | tuple | set | Mapping):
-            self.spend(_weight(among, MOST_ENTRIES, 0) // 2)
+        if isinstance(among, list | Mapping):
+            self.spend(_weight(among) // 2)
             return _settled(item) in [_settled(each) for each in among]
         raise BadExpression(f"“{_shown(node)}”: {_kind(item)} cannot be in {_kind(among)}.")
 
-    def _eval_call(self, node: ast.Call) -> Any:
-        name = node.func.id  # type: ignore[attr-defined]
-        function, fewest, most = FUNCTIONS[name]
-        if not fewest <= len(node.args) <= most:
-            counted = str(fewest) if fewest == most else f"{fewest} to {most}"
-            raise BadExpression(
-                f"“{name}” takes {'one value' if most == 1 else f'{counted} values' if most < 99 else 'values'} "
-                "between its brackets."
+    def call(self, name: str, given: list[ast.expr], node: ast.expr) -> Any:
+        function, takes = FUNCTIONS[name]
+        fewest, most = 1 if name in ("min", "max", "round") else len(takes), len(takes)
+        if not fewest <= len(given) <= most:
+            counted = {1: "one value", 99: "values"}.get(
+                most, f"{fewest} to {most} values" if fewest < most else f"{most} values"
             )
-        args = [self._eval(each) for each in node.args]
+            raise BadExpression(f"“{name}” takes {counted} between its brackets.")
+        args = [self.value(each) for each in given]
         for value in args:
-            self.spend(len(value) // 5 if isinstance(value, str | list | tuple | set | Mapping) else 1)
+            self.spend(len(value) // 5 if isinstance(value, str | list | Mapping) else 1)
         if name in DICE and self.dice is None:
             raise BadExpression(f"“{name}” throws dice, which only strategies may.")
         try:
-            return _small(function(self, *args))
+            read = [take(value) for take, value in zip(takes, args, strict=False)]
+            return _small(function(*([self] if name in DICE or name == "mentions" else []), *read))
         except BadExpression as wrong:
             raise BadExpression(f"in “{_shown(node)}” {wrong}") from None
 
-    def _eval_list(self, node: ast.List | ast.Tuple | ast.Set) -> list[Any]:
-        return _small([self._eval(each) for each in node.elts])
-
-    _eval_tuple = _eval_set = _eval_list
-
-    def _eval_dict(self, node: ast.Dict) -> dict[Any, Any]:
-        if not all(isinstance(key, ast.Constant) for key in node.keys):
-            raise BadExpression("in a table between { and }, plain values stand before the colons.")
-        return _small({key.value: self._eval(v) for key, v in zip(node.keys, node.values, strict=True)})  # type: ignore[union-attr]
-
-    def _eval_slice(self, node: ast.Slice) -> slice:
-        ends = [each and self._eval(each) for each in (node.lower, node.upper, node.step)]
-        if not all(each is None or isinstance(each, int) for each in ends) or ends[2] == 0:
-            raise BadExpression("between [ and ] stand whole numbers.")
-        return slice(*ends)
-
-    def _eval_comprehension(self, node: ast.ListComp | ast.GeneratorExp) -> list[Any]:
-        names, made = self.names, []
-
-        def run(generators: list[ast.comprehension]) -> None:
-            if not generators:
-                made.append(self._eval(node.elt))
-                self.spend(1)
-                if len(made) > MOST_ENTRIES:
-                    raise BadExpression("it makes too long a list.")
-                return
-            first, *rest = generators
-            entries = _listed(self._eval(first.iter), f"“{_shown(first.iter)}”")
-            for entry in entries:
-                self.names = {**self.names, first.target.id: entry}  # type: ignore[attr-defined]
-                self.spend(2 + len(self.names) // 10)
-                if all(self._eval(condition) for condition in first.ifs):
-                    run(rest)
-
-        try:
-            run(node.generators)
-        finally:
-            self.names = names
-        return _small(made)
-
-    _eval_listcomp = _eval_generatorexp = _eval_comprehension
-
-
-_HANDLERS: dict[type[ast.AST], Callable[[Any, Any], Any]] = {
-    kind: handler for kind in _NODES if (handler := getattr(_Evaluator, f"_eval_{kind.__name__.lower()}", None))
-}
-
-_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
-}
+    def gather(self, elt: ast.expr, loops: list[ast.comprehension]) -> Iterator[Any]:
+        """What “for” comes to, one after another."""
+        if not loops:
+            yield self.value(elt)
+            self.spend(1)
+            return
+        (first, *rest), outer = loops, self.names
+        for entry in _listed(self.value(first.iter), first.iter):
+            self.names = {**outer, first.target.id: entry}  # type: ignore[attr-defined]
+            self.spend(2 + len(self.names) // 10)
+            if all(self.value(condition) for condition in first.ifs):
+                yield from self.gather(elt, rest)
+        self.names = outer
 
 
 def _settled(value: Any) -> Any:
@@ -517,12 +462,12 @@ def _small(value: T) -> T:
     elif isinstance(value, str):
         if len(value) > LONGEST_TEXT:
             raise BadExpression("it makes too long a text.")
-    elif isinstance(value, list | dict) and _weight(value, MOST_ENTRIES, 0) > MOST_ENTRIES:
+    elif isinstance(value, list | dict) and _weight(value) > MOST_ENTRIES:
         raise BadExpression("it makes too long a list.")
     return value
 
 
-def _weight(value: Any, most: int, depth: int) -> int:
+def _weight(value: Any, most: int = MOST_ENTRIES, depth: int = 0) -> int:
     """How many entries there are in a list, all in all; counted no further than `most`."""
     if not isinstance(value, list | tuple | Mapping):
         return 1
@@ -549,99 +494,93 @@ def _kind(value: Any) -> str:
 
 
 def _power(base: float, exponent: float) -> float:
-    if abs(exponent) > 100 or (base and abs(math.log10(abs(base)) * exponent) > 15.1):
+    if abs(exponent) > 100:
         raise OverflowError
-    raised = base**exponent
-    if isinstance(raised, complex):
-        raise BadExpression("a negative number has no such power.")
-    return raised  # type: ignore[no-any-return]
+    return _settled(math.pow(base, exponent))  # type: ignore[no-any-return]
 
 
 def _whole(left: float, right: float) -> int:
     """How often `right` goes into `left`; to six digits, so that 0.1 goes three times into 0.3."""
-    return (
-        left // right if isinstance(left, int) and isinstance(right, int) else math.floor(round(left / right, DIGITS))
-    )
-
-
-def _rest(left: float, right: float) -> float:
-    return left % right if isinstance(left, int) and isinstance(right, int) else left - right * _whole(left, right)
+    return math.floor(round(left / right, DIGITS))
 
 
 _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
-    ast.Add: lambda a, b: a + b,
-    ast.Sub: lambda a, b: a - b,
-    ast.Mult: lambda a, b: a * b,
-    ast.Div: lambda a, b: a / b,
-    ast.FloorDiv: _whole,
-    ast.Mod: _rest,
-    ast.Pow: _power,
-}
+    ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
+    ast.FloorDiv: _whole, ast.Mod: lambda a, b: a - b * _whole(a, b), ast.Pow: _power,
+}  # fmt: skip
+_ORDER: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge,
+}  # fmt: skip
 
 
 # ── functions ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _of(value: Any, kind: Any, called: str, what: str = "there") -> Any:
+def _of(value: Any, kind: Any, called: str, node: ast.expr | None = None) -> Any:
     """`value`, if it is of that kind."""
     if isinstance(value, kind):
         return value
-    raise BadExpression(f"{what} is {_kind(value)} where {called} should be.")
+    raise BadExpression(f"{f'“{_shown(node)}”' if node else 'there'} is {_kind(value)} where {called} should be.")
 
 
-def _listed(value: Any, what: str = "there") -> list[Any]:
-    return list(_of(value, list | tuple | Mapping, "a list", what))
+def _listed(value: Any, node: ast.expr | None = None) -> list[Any]:
+    return list(_of(value, list | tuple | Mapping, "a list", node))
+
+
+def _filled(value: Any) -> list[Any]:
+    if not (entries := _listed(value)):
+        raise BadExpression("the list is empty.")
+    return entries
 
 
 def _numeric(value: Any) -> int | float:
-    number: int | float = _of(value, int | float, "a number")
-    return number
+    return _settled(_of(value, int | float, "a number"))  # type: ignore[no-any-return]
 
 
-def _alike(values: list[Any]) -> list[Any]:
-    """`values`, if they can be put in order."""
-    if all(isinstance(each, str) for each in values) or all(isinstance(each, int | float) for each in values):
-        return values
-    return [_numeric(each) for each in values]
+def _numbers(value: Any) -> list[int | float]:
+    return [_numeric(each) for each in _listed(value)]
 
 
-def _most(best: Callable[[Any], Any]) -> Callable[..., Any]:
-    def found(_: _Evaluator, *args: Any) -> Any:
-        values = _alike(_listed(args[0]) if len(args) == 1 else list(args))
-        if not values:
-            raise BadExpression("the list is empty.")
-        return best(values)
-
-    return found
+def _alike(value: Any) -> list[Any]:
+    """Entries that can be put in order."""
+    entries = _listed(value)
+    return entries if all(isinstance(each, str) for each in entries) else _numbers(entries)
 
 
-def _round(_: _Evaluator, value: Any, digits: Any = 0) -> Any:
+def _text(value: Any) -> str:
+    return _of(value, str, "a text")  # type: ignore[no-any-return]
+
+
+def _read_number(value: Any) -> int | float:
+    if isinstance(value, str) and not re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
+        raise BadExpression("the text is not a number.")
+    return _numeric(float(value) if isinstance(value, str) else value)
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _best(choose: Callable[[Any], Any]) -> Callable[..., Any]:
+    return lambda *values: choose(_alike(_filled(values[0] if len(values) == 1 else values)))
+
+
+def _round(number: float, digits: Any = 0) -> Any:
     """Halves go away from zero, as people round."""
     if not isinstance(digits, int) or not 0 <= digits <= DIGITS:
         raise BadExpression(f"the number of digits is not one of 0 to {DIGITS}.")
-    number = _numeric(value)
-    if isinstance(number, int):
-        return int(number)
     shifted = math.floor(round(abs(number) * 10**digits, DIGITS) + 0.5) / 10**digits
     return _settled(math.copysign(shifted, number))
 
 
-def _read_number(value: Any) -> int | float:
-    if isinstance(value, str) and re.fullmatch(r"\s*[-+]?\d{1,15}([.]\d{0,15})?\s*", value, re.ASCII):
-        return _settled(float(value))  # type: ignore[no-any-return]
-    if isinstance(value, str):
-        raise BadExpression("the text is not a number.")
-    return _numeric(value)
-
-
-def _mentions(evaluator: _Evaluator, text: Any, words: Any) -> bool:
+def _mentions(run: _Evaluator, text: Any, words: Any) -> bool:
     """Whether one of the words stands in the text as a word, in any case, in the singular or the plural."""
     if text is None or words is None:
         return False
     wanted = [words] if isinstance(words, str) else _listed(words)
     if not isinstance(text, str) or not all(isinstance(word, str) for word in wanted):
         raise BadExpression("stands something else than a text and words to look for.")
-    evaluator.spend(20 + len(text) * len(wanted) // 20 + sum(map(len, wanted)) // 4)
+    run.spend(20 + len(text) * len(wanted) // 20 + sum(map(len, wanted)) // 4)
     found = _any_of(tuple(wanted))
     return found is not None and found.search(text) is not None
 
@@ -653,50 +592,34 @@ def _any_of(words: tuple[str, ...]) -> re.Pattern[str] | None:
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns)})(?:e?s)?(?!\w)", re.IGNORECASE) if patterns else None
 
 
-def _chance(evaluator: _Evaluator, probability: Any) -> bool:
-    return _thrown(evaluator).random() < _numeric(probability)
-
-
-def _between(evaluator: _Evaluator, low: Any, high: Any) -> int | float:
-    low, high = _settled(_numeric(low)), _settled(_numeric(high))
+def _between(run: Any, low: int | float, high: int | float) -> int | float:
     if low > high:
         raise BadExpression("the first number is more than the second.")
-    dice = _thrown(evaluator)
-    return dice.randint(low, high) if isinstance(low, int) and isinstance(high, int) else dice.uniform(low, high)
+    whole = isinstance(low, int) and isinstance(high, int)
+    return run.dice.randint(low, high) if whole else run.dice.uniform(low, high)  # type: ignore[no-any-return]
 
 
-def _pick(evaluator: _Evaluator, values: Any) -> Any:
-    if not (entries := _listed(values)):
-        raise BadExpression("the list is empty.")
-    return _thrown(evaluator).choice(entries)
-
-
-def _thrown(evaluator: _Evaluator) -> random.Random:
-    assert evaluator.dice is not None
-    return evaluator.dice
-
-
-FUNCTIONS: dict[str, tuple[Callable[..., Any], int, int]] = {
-    "abs": (lambda _, value: abs(_numeric(value)), 1, 1),
-    "min": (_most(min), 1, 99),
-    "max": (_most(max), 1, 99),
-    "round": (_round, 1, 2),
-    "floor": (lambda _, value: math.floor(_settled(_numeric(value))), 1, 1),
-    "ceil": (lambda _, value: math.ceil(_settled(_numeric(value))), 1, 1),
-    "sum": (lambda _, values: sum(map(_numeric, _listed(values))), 1, 1),
-    "len": (lambda _, value: len(_of(value, str | list | tuple | Mapping, "a text or a list")), 1, 1),
-    "any": (lambda _, values: any(_listed(values)), 1, 1),
-    "all": (lambda _, values: all(_listed(values)), 1, 1),
-    "sorted": (lambda _, values: sorted(_alike(_listed(values))), 1, 1),
-    "int": (lambda _, value: int(_settled(_read_number(value))), 1, 1),
-    "float": (lambda _, value: float(_read_number(value)), 1, 1),
-    "str": (lambda _, value: str(_settled(_of(value, str | int | float, "a number or a text"))), 1, 1),
-    "lower": (lambda _, value: _of(value, str, "a text").lower(), 1, 1),
-    "mentions": (_mentions, 2, 2),
-    "chance": (_chance, 1, 1),
-    "between": (_between, 2, 2),
-    "pick": (_pick, 1, 1),
+FUNCTIONS: dict[str, tuple[Callable[..., Any], tuple[Callable[[Any], Any], ...]]] = {
+    "abs": (abs, (_numeric,)),
+    "min": (_best(min), (_as_it_is,) * 99),
+    "max": (_best(max), (_as_it_is,) * 99),
+    "round": (_round, (_numeric, _as_it_is)),
+    "floor": (math.floor, (_numeric,)),
+    "ceil": (math.ceil, (_numeric,)),
+    "sum": (sum, (_numbers,)),
+    "len": (len, (lambda value: _of(value, str | list | tuple | Mapping, "a text or a list"),)),
+    "any": (any, (_listed,)),
+    "all": (all, (_listed,)),
+    "sorted": (sorted, (_alike,)),
+    "int": (int, (_read_number,)),
+    "float": (float, (_read_number,)),
+    "str": (str, (lambda value: _settled(_of(value, str | int | float, "a number or a text")),)),
+    "lower": (str.lower, (_text,)),
+    "mentions": (_mentions, (_as_it_is, _as_it_is)),
+    "chance": (lambda run, probability: run.dice.random() < probability, (_numeric,)),
+    "between": (_between, (_numeric, _numeric)),
+    "pick": (lambda run, entries: run.dice.choice(entries), (_filled,)),
 }
-"""The functions, and how many values each takes. “round” is also the number of the round: it is a function before a bracket."""
+"""The functions, and as what each reads its values. “round” is also the number of the round: it is a function before a bracket."""
 
 DICE = frozenset({"chance", "between", "pick"})

@@ -8,26 +8,22 @@ have more to do with each other than with those of others.
 from __future__ import annotations
 
 import math
-from collections import Counter
+from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from games import intervals
-from games.core import Figure
+from games.core import Figure, altered
 from games.duet.ledger import reckoning
 from games.duet.ledger.expressions import BadExpression, evaluate, names_in
 from games.duet.ledger.header import Header, MoveRule, Report
-from games.duet.ledger.reckoning import State
+from games.duet.ledger.reckoning import Past, State
 from games.duet.words import SIDES
 
 MOST_BINS = 12
 """More different numbers than this are gathered into intervals of one width."""
-
-MOST_TEXTS, OTHERS = 24, "others"
-"""Of more different texts than this, the less frequent ones are counted together."""
 
 MEAN = "mean"
 
@@ -40,13 +36,16 @@ Case = tuple[Key, Any, int]
 Made = tuple[int, str, Any]
 """A move that was made: in which round, by which side, and how."""
 
+Game = Sequence[Mapping[str, Any]]
+"""A game as what stood for what when each of its rounds was paid for; of the last, if anything was moved in it."""
+
 
 def figures(states: Sequence[State]) -> tuple[Figure, ...]:
     """What these games come to; of one alone, its course."""
     found: list[Figure] = []
     for text in dict.fromkeys(each.header_text for each in states):
-        games = [_Game(each) for each in states if each.header_text == text]
-        found += _course(games[0]) if len(games) == 1 else _counted(games)
+        same = [each for each in states if each.header_text == text]
+        found += _course(same[0]) if len(same) == 1 else _counted(same)
     return tuple(replace(each, unit=_of_many(each.unit)) for each in found)
 
 
@@ -55,188 +54,30 @@ def _of_many(unit: str) -> str:
     return unit.rpartition("|")[2].strip()
 
 
-@dataclass(frozen=True)
-class _Game:
-    """One game's ledger, round by round."""
-
-    state: State
-
-    @cached_property
-    def header(self) -> Header:
-        return self.state.header
-
-    @cached_property
-    def names(self) -> dict[str, Any]:
-        """What stood for what at the end."""
-        return reckoning.names(self.state)
-
-    @cached_property
-    def rounds(self) -> list[dict[str, Any]]:
-        """The moves of each round by name, with `round`, `by` and `payoff`; of the last, if anything was moved in it."""
-        rounds = list(self.names["past"])
-        if self.state.made:
-            last = ("round", "by", "payoff", *(rule.name for rule in self.header.moves))
-            rounds.append({name: self.names[name] for name in last})
-        return rounds
-
-    def known(self) -> Iterator[dict[str, Any]]:
-        """What stood for what when each round was paid for."""
-        fields = self._fields()
-        totals = self.totals()
-        for at, each in enumerate(self.rounds):
-            number = each["round"]
-            yield self.names | fields.get(number, {}) | each | {"past": self.rounds[:at], "total": totals[at]}
-
-    def _fields(self) -> dict[int, dict[str, Any]]:
-        """The fields as they were when each round was paid for. What a field that changes was at first is worked out again;
-        one that was drawn is not known then."""
-        s = self.state
-        changed = {each.name for each in s.happened if each.what == "changed"}
-        now: dict[str, Any] = {name: value for name, value in s.fields if name not in changed}
-        for field in self.header.fields:
-            if field.name in changed:
-                now[field.name] = None if field.drawn else _worked_out(field.value, now)
-        found: dict[int, dict[str, Any]] = {}
-        number = 0
-        for each in s.happened:
-            if each.what == "round":
-                number += 1
-            elif each.what == "changed":
-                now[each.name] = each.value
-            elif each.what == "paid":
-                found.setdefault(number, dict(now))
-        return found
-
-    def totals(self) -> list[dict[str, float]]:
-        """What each side had after each round."""
-        found, total = [], dict.fromkeys(map(str, SIDES), 0.0)
-        for each in self.rounds:
-            total = {side: reckoning.tidy_number(total[side] + (each["payoff"][side] or 0)) for side in total}
-            found.append(total)
-        return found
-
-    def made(self, rule: MoveRule) -> Iterator[Made]:
-        """Every time that move was made, or what was said in a field of it."""
-        move, _, field = rule.name.partition(".")
-        for each in self.rounds:
-            sides = each[move] if rule.by == "both" else {each["by"].get(move, ""): each[move]}
-            said = ((side, how[field] if field and how else how) for side, how in sides.items())
-            yield from ((each["round"], side, how) for side, how in said if how is not None)
+def _rounds(s: State) -> Game:
+    """A game as it stood when each round was paid for."""
+    kept, fields, number = dict[str, Any](), dict[int, dict[str, Any]](), 0
+    for each in s.happened:
+        number += each.what == "round"
+        if each.what in ("given", "changed"):
+            kept[each.name] = each.value
+        elif each.what == "paid":
+            fields[number] = dict(kept)
+    rounds: list[dict[str, Any]] = []
+    for past in (*s.past, *([Past(s.round, s.made)] if s.made else [])):
+        paid = tuple(each for each in s.paid if each[0] <= past.round)
+        then = altered(s, round=past.round, made=past.moves, past=(), paid=paid, totals=())
+        rounds.append(reckoning.names(then) | fields.get(past.round, {}) | {"past": [*rounds]})
+    return rounds
 
 
-# ── many games ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def _counted(games: Sequence[_Game]) -> Iterator[Figure]:
-    header = games[0].header
-    if header.reports:
-        cases: list[list[Case]] = [[] for _ in header.reports]
-        for at, names in ((at, names) for at, game in enumerate(games) for names in game.known()):
-            for of, report in zip(cases, header.reports, strict=True):
-                of += _cases(report, names, at)
-        for of, report in zip(cases, header.reports, strict=True):
-            if report.by or report.how == "distribution":
-                yield from _reported(header, report, of)
-        yield from _overall(header, cases)
-    else:
-        for rule in _single(header):
-            yield from _moves(header, rule, games)
-    yield from _payoffs(header, games)
-    yield from _surplus(header, games)
-
-
-def _cases(report: Report, names: Mapping[str, Any], game: int) -> Iterator[Case]:
-    """What a report counts in one round; without a `by`, all of it belongs to its title. What cannot be worked out there is not counted."""
-    by = _key(_worked_out(report.by, names)) if report.by else report.title
-    if by is not None:
-        yield from ((by, each, game) for each in _each(_worked_out(report.of, names)))
-
-
-def _reported(header: Header, report: Report, cases: Sequence[Case]) -> Iterator[Figure]:
-    """What a header wants to have counted, for each value of something else; or how often each value was there."""
-    axis = _axis(header, report.by)
-    course = report.by == "round"
-    if report.how == "share":
-        yield _shares(report.title, axis, cases, course=course)
-    elif report.how == "mean":
-        yield _means(report.title, axis, MEAN, cases, course=course)
-    else:
-        of = _Labels(_keys(value for _, value, _ in cases))
-        keys = [key for key, _, _ in cases]
-        for by, values in _grouped(cases, _Labels(keys, bins=not course)).items():
-            series = f"{_spaced(report.by)} {by}" if report.by else ""
-            plain = _axis(header, report.of) if report.of.isidentifier() else ""
-            yield _distribution(report.title, plain, values, of, series)
-
-
-def _overall(header: Header, cases: Sequence[Sequence[Case]]) -> Iterator[Figure]:
-    """The shares, and the means, that a header wants of everything together: side by side, each by its title."""
-    for how in ("share", "mean"):
-        chosen = [at for at, report in enumerate(header.reports) if report.how == how and not report.by]
-        together = [case for at in chosen for case in cases[at]]
-        order = tuple(dict.fromkeys(header.reports[at].title for at in chosen))
-        if how == "share" and chosen:
-            yield _shares("How often", "", together, order=order)
-        elif chosen:
-            yield _means("On average", "", MEAN, together, order=order)
-
-
-def _moves(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[Figure]:
-    """What there is to count of a move that nobody said anything about."""
-    title, axis = _title(rule.name), _axis(header, rule.name)
-    made = [(*each, at) for at, game in enumerate(games) for each in game.made(rule)]
-    if rule.kind == "number":
-        labels = _Labels([value for _, _, value, _ in made])
-        sides = {side: [(value, at) for _, who, value, at in made if who == side] for side in map(str, SIDES)}
-        several = all(sides.values())
-        for seat in SIDES:
-            if values := sides[seat]:
-                yield _distribution(f"{title}: how often", axis, values, labels, header.titles[seat] if several else "")
-    elif rule.kind == "choice":
-        if any(number > 1 for number, *_ in made):
-            for choice in rule.choices:
-                cases = [(number, value == choice, at) for number, _, value, at in made]
-                yield _shares(f"{title} by round", "round", cases, course=True, series=choice)
-        else:
-            choices = [(value, at) for _, _, value, at in made]
-            yield _distribution(f"{title}: how often", axis, choices, _Labels((), order=tuple(rule.choices)))
-        yield from _after_a_number(header, rule, games)
-
-
-def _after_a_number(header: Header, rule: MoveRule, games: Sequence[_Game]) -> Iterator[Figure]:
-    """How often each choice was made after which number: the last one before it in a round that one side alone has named."""
-    rules = _single(header)
-    earlier = rules[: rules.index(rule)]
-    before = next((each for each in reversed(earlier) if each.kind == "number" and each.by != "both"), None)
-    if before is None or rule.by == "both":
-        return
-    made = []
-    for at, game in enumerate(games):
-        named = {number: value for number, _, value in game.made(before)}
-        made += [(named[number], value, at) for number, _, value in game.made(rule) if number in named]
-    for choice in rule.choices:
-        cases = [(number, value == choice, at) for number, value, at in made]
-        axis = _axis(header, before.name)
-        yield _shares(f"{_title(rule.name)} by {_spaced(before.name)}", axis, cases, series=choice)
-
-
-def _payoffs(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
-    """What each side had in the end, in games that came to one; and in each round, if there were several."""
-    if not _pays(header):
-        return
-    unit, titles = header.unit or "points", tuple(header.titles[seat] for seat in SIDES)
-    reported = any(names_in(report.of) & {"payoff", "total"} for report in header.reports)
-    several = any(each["round"] > 1 for game in games for each in game.rounds)
-    if several or not reported:
-        totals = [reckoning.totals(game.state) for game in games if game.state.ended]
-        cases: list[Case] = [
-            (header.titles[seat], total[seat], at) for seat in SIDES for at, total in enumerate(totals)
-        ]
-        yield _means("Payoff of a whole game" if several else "Payoff", "side", unit, cases, order=titles)
-    if several and not reported:
-        for seat in SIDES:
-            paid = [(each["round"], each["payoff"][seat], at) for at, game in enumerate(games) for each in game.rounds]
-            yield _means("Payoff by round", "round", unit, paid, course=True, series=header.titles[seat])
+def _made(rule: MoveRule, game: Game) -> Iterator[Made]:
+    """Every time that move was made, or what was said in a field of it."""
+    move, _, field = rule.name.partition(".")
+    for each in game:
+        sides = each[move] if rule.by == "both" else {each["by"].get(move, ""): each[move]}
+        said = ((side, how[field] if field and how else how) for side, how in sides.items())
+        yield from ((each["round"], side, how) for side, how in said if how is not None)
 
 
 def _single(header: Header) -> list[MoveRule]:
@@ -248,152 +89,223 @@ def _single(header: Header) -> list[MoveRule]:
     ]
 
 
+# ── many games ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _counted(states: Sequence[State]) -> Iterator[Figure]:
+    header, games = states[0].header, [_rounds(each) for each in states]
+    if header.reports:
+        yield from _reported(header, games)
+    else:
+        for rule in _single(header):
+            yield from _moves(header, rule, games)
+    if any(expression.strip() != "0" for expression in header.payoff.values()):
+        yield from _payoffs(header, states, games)
+    if reckoning.payoffs_are_private(states[0].header_text):
+        yield from _surplus(header, [each for each in states if each.ended])
+
+
+def _reported(header: Header, games: Sequence[Game]) -> Iterator[Figure]:
+    """What a header wants to have counted, for each value of something else; and what it wants of everything together, shares
+    and means side by side."""
+    cases = {
+        report: [case for at, game in enumerate(games) for names in game for case in _cases(report, names, at)]
+        for report in header.reports
+    }
+    for report, of in cases.items():
+        course = report.by == "round"
+        if report.how == "distribution":
+            labels = _Labels([key for _, value, _ in of if (key := _key(value)) is not None])
+            plain = _axis(header, report.of) if report.of.isidentifier() else ""
+            for by, some in _grouped(of, _Labels([key for key, _, _ in of], bins=not course)).items():
+                series = f"{_spaced(report.by)} {by}" if report.by else ""
+                yield _distribution(report.title, plain, some, labels, series=series)
+        elif report.by:
+            yield _means(report.title, _axis(header, report.by), report.how, of, course=course)
+    for how, title in ((intervals.SHARE, "How often"), (MEAN, "On average")):
+        chosen = [report for report in cases if report.how == how and not report.by]
+        if chosen:
+            order = tuple(dict.fromkeys(report.title for report in chosen))
+            yield _means(title, "", how, [case for report in chosen for case in cases[report]], order=order)
+
+
+def _cases(report: Report, names: Mapping[str, Any], game: int) -> Iterator[Case]:
+    """What a report counts in one round: what both sides did at once is two cases. Without a `by`, all of it belongs to its
+    title. What cannot be worked out there is not counted."""
+    by = _key(_worked_out(report.by, names)) if report.by else report.title
+    value = _worked_out(report.of, names)
+    several = value.values() if isinstance(value, Mapping) else value if isinstance(value, list | tuple) else [value]
+    if by is not None:
+        yield from ((by, each, game) for each in several if each is not None)
+
+
+def _moves(header: Header, rule: MoveRule, games: Sequence[Game]) -> Iterator[Figure]:
+    """What there is to count of a move that nobody said anything about."""
+    title, axis = _title(rule.name), _axis(header, rule.name)
+    made = [(*each, at) for at, game in enumerate(games) for each in _made(rule, game)]
+    if rule.kind == "number":
+        labels = _Labels([value for _, _, value, _ in made])
+        sides = {seat: [(value, at) for _, who, value, at in made if who == seat] for seat in SIDES}
+        for seat, values in sides.items():
+            if values:
+                series = header.titles[seat] if all(sides.values()) else ""
+                yield _distribution(f"{title}: how often", axis, values, labels, series=series)
+    elif rule.kind == "choice":
+        if any(number > 1 for number, *_ in made):
+            for choice in rule.choices:
+                cases = [(number, value == choice, at) for number, _, value, at in made]
+                yield _means(f"{title} by round", "round", intervals.SHARE, cases, course=True, series=choice)
+        else:
+            labels = _Labels((), order=tuple(rule.choices))
+            yield _distribution(f"{title}: how often", axis, [(value, at) for _, _, value, at in made], labels)
+        yield from _after_a_number(header, rule, games)
+
+
+def _after_a_number(header: Header, rule: MoveRule, games: Sequence[Game]) -> Iterator[Figure]:
+    """How often each choice was made after which number: the last one before it in a round that one side alone has named."""
+    rules = _single(header)
+    numbers = [each for each in rules[: rules.index(rule)] if each.kind == "number" and each.by != "both"]
+    if not numbers or rule.by == "both":
+        return
+    before, made = numbers[-1], []
+    for at, game in enumerate(games):
+        named = {number: value for number, _, value in _made(before, game)}
+        made += [(named[number], value, at) for number, _, value in _made(rule, game) if number in named]
+    title, axis = f"{_title(rule.name)} by {_spaced(before.name)}", _axis(header, before.name)
+    for choice in rule.choices:
+        yield _means(
+            title, axis, intervals.SHARE, [(key, value == choice, at) for key, value, at in made], series=choice
+        )
+
+
+def _payoffs(header: Header, states: Sequence[State], games: Sequence[Game]) -> Iterator[Figure]:
+    """What each side had in the end, in games that came to one; and in each round, if there were several."""
+    unit, titles = header.unit or "points", tuple(header.titles[seat] for seat in SIDES)
+    reported = any(names_in(report.of) & {"payoff", "total"} for report in header.reports)
+    several = any(len(game) > 1 for game in games)
+    if several or not reported:
+        totals = [reckoning.totals(each) for each in states if each.ended]
+        cases = [(header.titles[seat], total[seat], at) for seat in SIDES for at, total in enumerate(totals)]
+        yield _means("Payoff of a whole game" if several else "Payoff", "side", unit, cases, order=titles)
+    if several and not reported:
+        for seat in SIDES:
+            paid = [(each["round"], each["payoff"][seat], at) for at, game in enumerate(games) for each in game]
+            yield _means("Payoff by round", "round", unit, paid, course=True, series=header.titles[seat])
+
+
 MOST_WAYS = 4000
 """Ways of moving in a round that are looked through for the best of them."""
 
 
-def _surplus(header: Header, games: Sequence[_Game]) -> Iterator[Figure]:
+def _surplus(header: Header, over: Sequence[State]) -> Iterator[Figure]:
     """Where values were private: what both sides gained together, and how much of what they could have gained at most, in a
     round in which both had known everything. Games in which there was nothing to gain have no efficiency."""
-    over = [(at, game) for at, game in enumerate(games) if game.state.ended]
-    if not over or not reckoning.payoffs_are_private(games[0].state.header_text):
-        return
-    gained = {at: sum(reckoning.totals(game.state).values()) for at, game in over}
-    could = {at: _best(game) for at, game in over}
-    cases: list[Case] = [("gained together", gain, at) for at, gain in gained.items()]
-    cases += [("possible", best, at) for at, best in could.items() if best is not None]
-    yield _means("Surplus", "", header.unit or "points", cases, order=("gained together", "possible"))
-    shares = [(gained[at] / best, at) for at, best in could.items() if best]
-    if shares:
+    gained = [sum(reckoning.totals(each).values()) for each in over]
+    could = [(at, best) for at, each in enumerate(over) if (best := _best(each)) is not None]
+    cases = [("gained together", gain, at) for at, gain in enumerate(gained)]
+    cases += [("possible", best, at) for at, best in could]
+    if over:
+        yield _means("Surplus", "", header.unit or "points", cases, order=("gained together", "possible"))
+    if shares := [(gained[at] / best, at) for at, best in could if best]:
         yield intervals.counted("Efficiency", "", "of the possible surplus", {"all games": shares})
 
 
-def _best(game: _Game) -> float | None:
+def _best(s: State) -> float | None:
     """The most that both sides could have had together: in one round where whatever pays ends the game, else in as many as were
     played. None where there are too many ways of moving to look through, or where it depends on how the rounds went."""
-    header, ways = game.header, list[list[tuple[str, Any]]]()
-    moves = {rule.name for rule in header.moves}
-    known = {*moves, "by", *(each.name for each in header.fields), *reckoning.secret_names(game.state.header_text)}
-    known -= {name for changes in (header.after_round, *(rule.sets for rule in header.moves)) for name, _ in changes}
-    ends = header.ends_when or "False"
-    if not names_in(ends) <= moves | {"by"} or any(not names_in(each) <= known for each in header.payoff.values()):
+    header, known = s.header, reckoning.names(s)
+    moves, ends = {rule.name for rule in header.moves}, header.ends_when or "False"
+    fixed = {*moves, "by", *(each.name for each in header.fields), *reckoning.secret_names(s.header_text)}
+    fixed -= {name for changes in (header.after_round, *(rule.sets for rule in header.moves)) for name, _ in changes}
+    if not names_in(ends) <= moves | {"by"} or any(not names_in(each) <= fixed for each in header.payoff.values()):
         return None
-    for rule in header.moves:
-        parts = [list(p.choices) or [_worked_out(each, game.names) for each in (p.low, p.high)] for p in rule.parts]
-        if any(part.kind == "text" for part in rule.parts) or any(None in values for values in parts):
-            return None
-        parts_of = [part.name for part in rule.parts]
-        values = [dict(zip(parts_of, each, strict=True)) if rule.fields else each[0] for each in product(*parts)]
-        sides = [dict(zip(map(str, SIDES), both, strict=True)) for both in product(values, repeat=2)]
-        ways.append([(rule.name, each) for each in (sides if rule.by == "both" else values)])
-    if math.prod(map(len, ways)) > MOST_WAYS:
+    ways = [_ways(rule, known) for rule in header.moves]
+    if not all(ways) or math.prod(map(len, ways)) > MOST_WAYS:
         return None
-    paid = []
+    best, goes_on = 0.0, bool(header.ends_when) and header.rounds.high > 1
     for way in product(*ways):
-        names = game.names | dict(way)
+        names = known | dict(zip((rule.name for rule in header.moves), way, strict=True))
         pays = [_worked_out(header.payoff[seat], names) for seat in SIDES]
-        paid += [] if None in pays else [(sum(pays), bool(_worked_out(ends, names)))]
-    if header.ends_when and header.rounds.high > 1 and any(pay > 0 and not over for pay, over in paid):
-        return None
-    rounds = 1 if header.ends_when else len(game.rounds)
-    return rounds * max((pay for pay, _ in paid), default=0.0)
+        if None not in pays:
+            if goes_on and sum(pays) > 0 and not _worked_out(ends, names):
+                return None
+            best = max(best, sum(pays))
+    return best if header.ends_when else best * len(_rounds(s))
 
 
-def _pays(header: Header) -> bool:
-    """Whether anybody can win or lose anything."""
-    return any(expression.strip() != "0" for expression in header.payoff.values())
+def _ways(rule: MoveRule, known: Mapping[str, Any]) -> list[Any]:
+    """What may be chosen in a move, of numbers the ends; nothing where that cannot be said."""
+    parts = [list(each.choices) or [_worked_out(end, known) for end in (each.low, each.high)] for each in rule.parts]
+    if any(None in values for values in parts):
+        return []
+    ways = [dict(zip((part.name for part in rule.parts), each, strict=True)) for each in product(*parts)]
+    values = ways if rule.fields else [each[rule.name] for each in ways]
+    if rule.by != "both":
+        return values
+    return [dict(zip(SIDES, both, strict=True)) for both in product(values, repeat=2)]
 
 
 # ── one game ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _course(game: _Game) -> Iterator[Figure]:
+def _course(s: State) -> Iterator[Figure]:
     """Every move and both totals, round by round."""
-    header, course = game.header, len(game.rounds) > 1
+    header, game = s.header, _rounds(s)
+    course, by_round = len(game) > 1, " by round" * (len(game) > 1)
+    lines: list[tuple[str, str, list[Made]]] = []
     for rule in _single(header):
-        made = list(game.made(rule))
+        made, title = list(_made(rule, game)), _title(rule.name) + by_round
         if rule.kind == "number":
-            yield from _moved(header, rule, made, course)
-        elif rule.kind == "choice":
-            yield from _chosen(header, rule, made, course)
-    # Not everybody heard every payoff, and the last round of a game that was called off has none.
-    paid = [
-        (str(each["round"]), total)
-        for each, total in zip(game.rounds, game.totals(), strict=True)
-        if None not in each["payoff"].values()
-    ]
-    rounds = tuple(number for number, _ in paid)
-    for seat in SIDES if rounds and _pays(header) else ():
-        values = tuple(float(total[seat]) for _, total in paid)
-        unit = header.unit or "points"
-        yield Figure("Totals", "round", unit, rounds, values, course=course, series=header.titles[seat])
-
-
-def _moved(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
-    """The numbers of one game, a line for each side that named any."""
-    unit = (header.unit if rule.unit is None else rule.unit) or _spaced(rule.name)
-    yield from _lines(header, _title(rule.name) + " by round" * course, unit, made, course)
-
-
-def _chosen(header: Header, rule: MoveRule, made: Sequence[Made], course: bool) -> Iterator[Figure]:
-    """The choices of one game, 1 where it was taken. Of two, one says it all; of more, those that nobody took say nothing."""
-    taken = {value for _, _, value in made}
-    choices = list(rule.choices)
-    for choice in choices[:1] if len(choices) == 2 else [each for each in choices if each in taken]:
-        title = f"{_title(rule.name)}{' by round' * course}: {choice}"
-        took = [(number, side, value == choice) for number, side, value in made]
-        yield from _lines(header, title, f"1 = {choice}", took, course)
-
-
-def _lines(header: Header, title: str, unit: str, made: Sequence[Made], course: bool) -> Iterator[Figure]:
-    """What there was in each round, a line for each side."""
-    for seat in SIDES:
-        if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
-            rounds, values = zip(*mine, strict=True)
-            yield Figure(title, "round", unit, rounds, values, course=course, series=header.titles[seat])
+            lines.append((title, (header.unit if rule.unit is None else rule.unit) or _spaced(rule.name), made))
+        # Of two choices one says it all; of more, those that nobody took say nothing.
+        taken = [choice for choice in rule.choices if any(value == choice for _, _, value in made)]
+        for choice in list(rule.choices)[:1] if len(rule.choices) == 2 else taken:
+            took = [(number, side, value == choice) for number, side, value in made]
+            lines.append((f"{title}: {choice}", f"1 = {choice}", took))
+    if any(expression.strip() != "0" for expression in header.payoff.values()):
+        # Not everybody heard every payoff, and the last round of a game that was called off has none.
+        paid = [each for each in game if None not in each["payoff"].values()]
+        totals = [(each["round"], str(side), each["total"][side]) for each in paid for side in SIDES]
+        lines.append(("Totals", header.unit or "points", totals))
+    for title, unit, made in lines:
+        for seat in SIDES:
+            if mine := [(str(number), float(value)) for number, side, value in made if side == seat]:
+                rounds, values = zip(*mine, strict=True)
+                yield Figure(title, "round", unit, rounds, values, course=course, series=header.titles[seat])
 
 
 # ── figures of cases ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _distribution(
-    title: str, axis: str, values: Sequence[tuple[Any, int]], labels: _Labels, series: str = ""
-) -> Figure:
+def _distribution(title: str, axis: str, values: Iterable[tuple[Any, int]], labels: _Labels, **look: Any) -> Figure:
     """How large a share each had."""
     keyed = [(labels.of(key), game) for value, game in values if (key := _key(value)) is not None]
-    cases = {each: [(float(label == each), game) for label, game in keyed] for each in labels.all if keyed}
-    return _to_scale(intervals.counted(title, axis, intervals.SHARE, cases, series=series), labels)
-
-
-def _shares(title: str, axis: str, cases: Sequence[Case], **how: Any) -> Figure:
-    """How often it was so, for each key."""
-    return _means(title, axis, intervals.SHARE, [(key, float(bool(so)), game) for key, so, game in cases], **how)
+    cases = [(each, float(label == each), game) for label, game in keyed for each in labels.all]
+    return _drawn(title, axis, intervals.SHARE, cases, labels, **look)
 
 
 def _means(
-    title: str,
-    axis: str,
-    unit: str,
-    cases: Sequence[Case],
-    *,
-    course: bool = False,
-    series: str = "",
-    order: tuple[str, ...] = (),
+    title: str, axis: str, unit: str, cases: Iterable[Case], *, order: tuple[str, ...] = (), **look: Any
 ) -> Figure:
-    """What it was on average, for each key."""
-    numbers = [(key, float(value), game) for key, value, game in cases if isinstance(value, int | float)]
-    labels = _Labels([key for key, _, _ in numbers], order=order, bins=not course)
-    groups = _grouped(numbers, labels)
-    return _to_scale(intervals.counted(title, axis, unit, groups, course=course, series=series), labels)
+    """What it was on average, for each key; how often it was so, where the unit is a share."""
+    share = unit == intervals.SHARE
+    numbers = [
+        (key, float(bool(value) if share else value), game)
+        for key, value, game in cases
+        if share or isinstance(value, int | float)
+    ]
+    labels = _Labels([key for key, _, _ in numbers], order=order, bins=not look.get("course"))
+    return _drawn(title, axis, unit, numbers, labels, **look)
 
 
-def _to_scale(figure: Figure, labels: _Labels) -> Figure:
-    """The figure with its labels where they belong on an axis of numbers, if all of them are."""
-    places = () if figure.course or not labels.places else tuple(labels.places[each] for each in figure.labels)
-    return replace(figure, at=places)
+def _drawn(title: str, axis: str, unit: str, cases: Iterable[Case], labels: _Labels, **look: Any) -> Figure:
+    """The figure of these cases, with its labels where they belong on an axis of numbers, if all of them are."""
+    groups = _grouped(cases, labels)
+    places = () if look.get("course") or not labels.places else tuple(labels.places[each] for each in groups)
+    return intervals.counted(title, axis, unit, groups, at=places, **look)
 
 
-def _grouped(cases: Sequence[Case], labels: _Labels) -> dict[str, list[tuple[Any, int]]]:
+def _grouped(cases: Iterable[Case], labels: _Labels) -> dict[str, list[tuple[Any, int]]]:
     """What was so in which game, by label, in the order of the labels; those without a case are left out."""
     found: dict[str, list[tuple[Any, int]]] = {label: [] for label in labels.all}
     for key, value, game in cases:
@@ -402,56 +314,41 @@ def _grouped(cases: Sequence[Case], labels: _Labels) -> dict[str, list[tuple[Any
 
 
 class _Labels:
-    """What keys are called: texts in their `order` (of too many, the most frequent), numbers from small to large, and
-    gathered into `bins` where there are too many of them. Where not all numbers are whole, the upper end of a bin belongs to the next."""
+    """What keys are called: texts in their `order` and then in the alphabet's, numbers from small to large, and gathered into
+    `bins` where there are too many of them. Each has a `place` on an axis of numbers, unless there are texts."""
 
     def __init__(self, keys: Iterable[Key], *, order: tuple[str, ...] = (), bins: bool = True) -> None:
-        counted = Counter([*keys, *order])
-        numbers = sorted(key for key in counted if not isinstance(key, str))
-        common = [key for key, _ in counted.most_common() if isinstance(key, str)]
-        self._texts = [*order, *sorted(key for key in common[:MOST_TEXTS] if key not in order)]
-        self._others = [OTHERS] * (len(common) > MOST_TEXTS)
-        self._width = 0.0
+        different = {*keys, *order}
+        numbers = sorted(key for key in different if not isinstance(key, str))
+        texts = [*order, *sorted(key for key in different if isinstance(key, str) and key not in order)]
         if bins and len(numbers) > MOST_BINS:
-            self._whole = all(float(number).is_integer() for number in numbers)
-            self._low, self._high = numbers[0], numbers[-1]
-            self._width = _width(self._low, self._high, self._whole)
-            places = range(self._at(self._low), self._at(self._high) + 1)
-            # The middle of what a bin holds: of whole numbers it is not its own end.
-            named = {self._bin(at): at * self._width + (self._width - self._whole) / 2 for at in places}
+            self._scale = _bins(numbers[0], numbers[-1], all(float(each).is_integer() for each in numbers))
         else:
-            named = {_number(each): float(each) for each in numbers}
-        self.places = {} if self._texts or self._others else named
-        self.all = (*named, *self._texts, *self._others)
+            self._scale = [(each, _number(each), float(each)) for each in numbers]
+        self.places = {} if texts else {label: place for _, label, place in self._scale}
+        self.all = (*(label for _, label, _ in self._scale), *texts)
 
     def of(self, key: Key) -> str:
         """The label of a key."""
         if isinstance(key, str):
-            return key if not self._others or key in self._texts else OTHERS
-        return self._bin(self._at(key)) if self._width else _number(key)
-
-    def _at(self, number: float) -> int:
-        return math.floor(number / self._width + 1e-9)
-
-    def _bin(self, at: int) -> str:
-        low = at * self._width
-        if not self._whole:
-            return f"{_number(low)} to {_number(low + self._width)}"
-        first, last = max(low, self._low), min(low + self._width - 1, self._high)
-        if first == last:
-            return _number(first)
-        return f"{_number(first)}{'–' if self._low >= 0 else ' to '}{_number(last)}"
+            return key
+        return self._scale[bisect(self._scale, key + 1e-9, key=lambda each: each[0]) - 1][1]
 
 
-def _width(low: float, high: float, whole: bool) -> float:
-    """The smallest of 1, 2, 5, 10, … (or of 0.1, 0.2, …) that makes few enough bins of what lies between."""
+def _bins(low: float, high: float, whole: bool) -> list[tuple[float, str, float]]:
+    """Where each bin begins, what it is called, and the middle of what it holds. All have the smallest width of 1, 2, 5, 10, …
+    (or of 0.1, 0.2, …) that makes few enough; of whole numbers a bin is called by those in it, else its upper end is the next's."""
     power = 10.0 ** math.floor(math.log10((high - low) / MOST_BINS))
-    widths = [step * power * times for times in (1, 10, 100) for step in (1, 2, 5)]
-    return next(
-        each
-        for each in widths
-        if (each >= 1 or not whole) and math.floor(high / each + 1e-9) - math.floor(low / each + 1e-9) < MOST_BINS
-    )
+    for width in (step * power * times for times in (1, 10, 100) for step in (1, 2, 5)):
+        first, last = math.floor(low / width + 1e-9), math.floor(high / width + 1e-9)
+        if (width >= 1 or not whole) and last - first < MOST_BINS:
+            break
+    found = []
+    for begin in (at * width for at in range(first, last + 1)):
+        ends = (max(begin, low), min(begin + width - 1, high)) if whole else (begin, begin + width)
+        called = ("–" if whole and low >= 0 else " to ").join(dict.fromkeys(map(_number, ends)))
+        found.append((begin, called, begin + (width - whole) / 2))
+    return found
 
 
 # ── values ────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -465,26 +362,11 @@ def _worked_out(expression: str, names: Mapping[str, Any]) -> Any:
         return None
 
 
-def _each(value: Any) -> Iterator[Any]:
-    """The cases in a value: what both sides did at once is two."""
-    if isinstance(value, Mapping):
-        value = list(value.values())
-    for each in value if isinstance(value, list | tuple) else (value,):
-        if each is not None:
-            yield each
-
-
-def _keys(values: Iterable[Any]) -> list[Key]:
-    return [key for value in values if (key := _key(value)) is not None]
-
-
 def _key(value: Any) -> Key | None:
     """A value as something to tell cases apart by."""
-    if value is None:
-        return None
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return value if isinstance(value, str | int | float) else str(value)
+    return value if value is None or isinstance(value, str | int | float) else str(value)
 
 
 def _number(value: float) -> str:

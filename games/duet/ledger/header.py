@@ -9,14 +9,27 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from itertools import pairwise
 from typing import Any, Literal
 
 from games.core import Seat, record
-from games.duet.words import HUMAN, PLAYER, Kind, Unit, Value
+from games.duet.ledger.expressions import BadExpression, names_in
+from games.duet.words import SIDES, Kind, Unit, Value
 
-Expression = str
+
+class Expression(str):
+    """It knows on which line of the header it stands, and what it is there: “the payoff of the human side”."""
+
+    line: int
+    what: str
+
+    def __new__(cls, text: str = "", line: int = 2, what: str = "") -> Expression:
+        made = super().__new__(cls, text)
+        made.line, made.what = line, what
+        return made
+
 
 By = Literal["human", "player", "both", "in turns", "the other"]
 """Who makes a move: one side, both at once and unseen, the human in odd rounds and the player in even ones, or whichever side
@@ -34,7 +47,7 @@ class Field:
 
     name: str
     kind: FieldKind
-    value: Expression = ""
+    value: Expression = Expression()
     low: float | None = None
     high: float | None = None
     step: float | None = None
@@ -70,14 +83,14 @@ class MoveRule:
     by: By
     kind: Kind
     ask: str
-    low: Expression = ""
-    high: Expression = ""
-    step: Expression = "1"
+    low: Expression = Expression()
+    high: Expression = Expression()
+    step: Expression = Expression("1")
     choices: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     longest: int = 200
-    when: Expression = ""
+    when: Expression = Expression()
     sets: tuple[tuple[str, Expression], ...] = ()
-    default: Expression = ""
+    default: Expression = Expression()
     unit: str | None = None
     fields: tuple[MoveRule, ...] = ()
     line: int = 0
@@ -110,7 +123,6 @@ class Strategy:
     name: str
     seat: Seat
     moves: tuple[tuple[str, Expression], ...]
-    line: int = 0
 
 
 @record
@@ -122,8 +134,7 @@ class Report:
     title: str
     of: Expression
     how: Literal["distribution", "share", "mean"]
-    by: Expression = ""
-    line: int = 0
+    by: Expression = Expression()
 
 
 @record
@@ -140,9 +151,9 @@ class Header:
     rounds: Rounds = field(default_factory=Rounds)
     moves: tuple[MoveRule, ...] = ()
     after_round: tuple[tuple[str, Expression], ...] = ()
-    payoff: Mapping[Seat, Expression] = field(default_factory=lambda: {HUMAN: "0", PLAYER: "0"})
-    ends_when: Expression = ""
-    won_by: Expression = ""
+    payoff: Mapping[Seat, Expression] = field(default_factory=lambda: dict.fromkeys(SIDES, Expression("0")))
+    ends_when: Expression = Expression()
+    won_by: Expression = Expression()
     player_hears: tuple[str, ...] | None = None
     strategies: tuple[Strategy, ...] = ()
     reports: tuple[Report, ...] = ()
@@ -168,3 +179,11 @@ class Header:
         """The declared move of that name. KeyError when there is none."""
         found = {rule.name: rule for rule in self.moves}
         return found[name]
+
+    @property
+    def pays_in_private(self) -> bool:
+        """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
+        secret = {field.name for _, field in self.private}
+        with suppress(BadExpression):  # in a header that is not in order
+            return any(names_in(expression) & secret for expression in self.payoff.values())
+        return False

@@ -12,10 +12,9 @@ from typing import Any
 
 from games.core import Action, Ask, Event, Letter, Seat, escape
 from games.duet import letters
-from games.duet.ledger import display, moves, offers, reckoning
+from games.duet.ledger import display, moves, offers
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Happened, State
-from games.duet.ledger.rules import question
 from games.duet.letters import Turn, page
 from games.duet.sentences import called, written
 from games.duet.words import HUMAN, MANAGER, PLAYER, Show, TurnCame
@@ -76,7 +75,7 @@ def _shown(s: State, header: Header) -> Iterator[Turn]:
             lines = []
         else:
             lines += _line(each, header)
-    facts = display.facts(reckoning.public(s))
+    facts = display.facts(s.heard(None))
     slots = (f"{{{{{name}}}:\n{text}" for name, text in facts.items())
     yield "user", "\n".join([*lines, "", "The table tells this, where you put its slot:", *slots]).strip()
 
@@ -125,9 +124,9 @@ def _how(s: State, turn: TurnCame) -> str:
         case "choice":
             return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
         case "number":
-            return f"{question(s, turn)}\nAnswer with the number and nothing else."
+            return f"{display.question(turn, s.header)}\nAnswer with the number and nothing else."
         case "offer":
-            return f"{question(s, turn)}\nAnswer with all of it and nothing else, as in: {offers.example(turn)}."
+            return f"{display.question(turn, s.header)}\nAnswer with all of it and nothing else, as in: {offers.example(turn)}."
     return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
 
 

@@ -111,14 +111,10 @@ def _value(digits: str) -> float:
     """“1,000.50”, “1.000,50”, “40,5” and “40.5” as numbers. One mark with three digits after it parts thousands,
     unless nothing but a nought stands before it."""
     plain = digits.replace("−", "-")
-    last = max(plain.rfind("."), plain.rfind(","))
-    if last >= 0:
-        whole, rest = plain[:last], plain[last + 1 :]
-        marks = {each for each in plain if each in ".,"}
-        thousands = (
-            len(rest) == 3 and (len(marks) == 1) and re.fullmatch(r"[-+]?[1-9]\d{0,2}(?:[.,]\d{3})*", whole) is not None
-        )
-        plain = re.sub("[.,]", "", plain) if thousands else f"{re.sub('[.,]', '', whole)}.{rest}"
+    if re.fullmatch(r"[-+]?[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*", plain):
+        plain = re.sub("[.,]", "", plain)
+    elif parts := re.fullmatch(r"(.*)[.,](\d+)", plain):
+        plain = f"{re.sub('[.,]', '', parts[1])}.{parts[2]}"
     value = float(plain)
     return int(value) if value.is_integer() else value
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from typing import Any
+from typing import Any, Self
 
 from games.core import Seat, altered, record, state
 from games.duet.ledger.declared import parse
@@ -72,6 +73,17 @@ class State(Duet):
         """What the pair declares."""
         return parse(self.header_text)
 
+    def heard(self, seat: Seat | None) -> Self:
+        secret = payoffs_are_private(self.header_text)
+        return altered(
+            super().heard(seat),
+            hidden=tuple(each for each in self.hidden if each[0] == seat),
+            private=tuple(each for each in self.private if self.ended or each[0] == seat),
+            paid=tuple(each for each in self.paid if self.ended or not secret or each[1] == seat),
+            length=None if self.header.rounds.hidden else self.length,
+            happened=tuple(each for each in self.happened if not secret or each.what != "paid" or each.seat == seat),
+        )
+
 
 # ── for expressions ───────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -115,7 +127,7 @@ def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
     return found | {key: value for name, each, value in alone for key in (name, f"{name}.{each}")}
 
 
-def _moves(header: Header, made: tuple[Made, ...]) -> dict[str, Any]:
+def _moves(header: Header, made: Sequence[Made]) -> dict[str, Any]:
     found: dict[str, Any] = {rule.name: _both(()) if rule.by == "both" else None for rule in header.moves}
     for rule in header.moves:
         of = tuple((each.seat, readable(each.value)) for each in made if each.move == rule.name)
@@ -170,6 +182,21 @@ def tidy_number(value: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
+class Steps:
+    """The numbers that a turn or a field may be, from its low to its high in its steps."""
+
+    def __init__(self, of: TurnCame | Field) -> None:
+        self.low, self.high, self.step = of.low or 0, of.high or 0, of.step or 1
+        self.count = max(0, int((self.high - self.low) / self.step + 1e-9)) + 1
+
+    def __getitem__(self, at: int) -> float:
+        return tidy_number(self.low + self.step * at)
+
+    def nearest(self, value: float) -> float:
+        """The one that comes nearest to a number."""
+        return self[min(round((max(value, self.low) - self.low) / self.step), self.count - 1)]
+
+
 # ── what is private ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -181,9 +208,7 @@ def secret_names(header_text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=256)
 def payoffs_are_private(header_text: str) -> bool:
-    """Whether a payoff could give a private value away: then each side hears its own alone, until the end."""
-    secret = secret_names(header_text)
-    return any(names_in(expression) & secret for expression in parse(header_text).payoff.values())
+    return parse(header_text).pays_in_private
 
 
 def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Random) -> Named:
@@ -199,6 +224,28 @@ def deal(header: Header, seat: Seat, names: Mapping[str, Any], rng: random.Rando
     return tuple(found.items())
 
 
+def length(header: Header, rng: random.Random) -> int:
+    """How many rounds there will be at most, drawn."""
+    rounds = header.rounds
+    if rounds.chance is None:
+        return rng.randint(rounds.low, rounds.high)
+    count = rounds.low
+    while count < rounds.high and rng.random() < rounds.chance:
+        count += 1
+    return count
+
+
+def imagined(s: State, rng: random.Random) -> State:
+    """One of the worlds that look like this: with a side's values and the number of rounds, where they are not known, drawn
+    as the header says."""
+    header, known = s.header, dict(s.private)
+    for seat in SIDES:
+        if seat not in known and (hand := deal(header, seat, dict(s.fields), rng)):
+            known[seat] = hand
+    rounds = max(s.round, length(header, rng)) if s.length is None else s.length
+    return altered(s, private=tuple(known.items()), length=rounds)
+
+
 def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
     """The value that a field begins with. BadExpression when it cannot be worked out."""
     if field.value:
@@ -206,10 +253,8 @@ def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
         return clipped(field, value)
     if field.choices:
         return rng.choice(field.choices)
-    if field.kind == "yes-no":
-        return rng.random() < 0.5
-    low, high, step = field.low or 0, field.high if field.high is not None else 1, field.step or 1
-    return tidy_number(low + step * rng.randint(0, max(0, int((high - low) / step + 1e-9))))
+    steps = Steps(field)
+    return rng.random() < 0.5 if field.kind == "yes-no" else steps[rng.randrange(steps.count)]
 
 
 def _text(expression: str, names: Mapping[str, Any]) -> Single:
@@ -266,9 +311,9 @@ def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Sea
         )
     low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
     if high < low:
-        raise BadExpression(f"“{rule.name}” is to lie between {low:g} and {high:g}, where there is nothing.")
+        raise BadExpression(f"“{rule.name}” can come to lie between {low:g} and {high:g}, where there is nothing.")
     if step <= 0:
-        raise BadExpression(f"“{rule.name}” has steps of {step:g}.")
+        raise BadExpression(f"“{rule.name}” can come to have steps of {step:g}.")
     return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step, unit=unit)
 
 
@@ -293,62 +338,35 @@ def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
 # ── for displays ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def public(s: State) -> State:
-    """What everybody was told: the same as the public's own view, made of any other."""
-    secret = payoffs_are_private(s.header_text)
-    return altered(
-        s,
-        prompts=(),
-        hidden=(),
-        private=s.private if s.ended else (),
-        paid=s.paid if s.ended or not secret else (),
-        length=None if s.header.rounds.hidden else s.length,
-        happened=tuple(each for each in s.happened if not (secret and each.what == "paid")),
-        messages=tuple(each for each in s.messages if each.open),
-    )
-
-
-@record
-class Outcome:
-    """What a round pays to each side when they choose so."""
-
-    human: str
-    player: str
-    pays_human: float
-    pays_player: float
-
-
 MOST_OUTCOMES = 36
 """How many ways of choosing are worked out at most."""
 
 
-def outcomes(s: State) -> tuple[Outcome, ...]:
-    """What each way of choosing pays in a round; none unless each side makes just one move, a choice, and what it pays depends on
-    nothing else but public fields."""
+def outcomes(s: State) -> Mapping[tuple[str, str], tuple[float, float]]:
+    """What each way of choosing, the human's and the player's, pays them in a round; none unless each side makes just one move, a
+    choice, and what it pays depends on nothing else but public fields."""
     header = s.header
-    choosing = [(rule, seat) for rule in header.moves for seat in SIDES if rule.by in ("both", str(seat))]
+    choosing = [(seat, rule) for rule in header.moves for seat in SIDES if rule.by in ("both", seat)]
     fields = dict(s.fields) | {each.name: each.constant for each in header.fields if each.kind == "list"}
     used = frozenset().union(*(names_in(each) for each in header.payoff.values()))
-    plain = len(choosing) == 2 and {seat for _, seat in choosing} == set(SIDES)
-    plain = plain and all(rule.kind == "choice" and not rule.when and not rule.sets for rule in header.moves)
+    plain = all(rule.kind == "choice" and not rule.when and not rule.sets for rule in header.moves)
     if not plain or header.after_round or not used <= {*fields, *(rule.name for rule in header.moves)}:
-        return ()
-    (one, first), (two, _) = choosing
-    if len(one.choices) * len(two.choices) > MOST_OUTCOMES:
-        return ()
-    found = []
-    for each in product(one.choices, two.choices):
-        said = each if first == HUMAN else each[::-1]
-        made = (Made(one.name, first, each[0]), Made(two.name, OTHER[first], each[1]))
-        known = fields | _moves(header, made)
+        return {}
+    ways = math.prod(len(rule.choices) for _, rule in choosing)
+    if sorted(seat for seat, _ in choosing) != sorted(SIDES) or ways > MOST_OUTCOMES:
+        return {}
+    found = {}
+    for said in product(*(rule.choices for _, rule in choosing)):
+        made = [Made(rule.name, seat, each) for (seat, rule), each in zip(choosing, said, strict=True)]
+        known, chose = fields | _moves(header, made), dict(zip((seat for seat, _ in choosing), said, strict=True))
         try:
             pays = [evaluate(header.payoff[seat], known) for seat in SIDES]
         except BadExpression:
-            return ()
+            return {}
         if not all(isinstance(pay, int | float) for pay in pays):
-            return ()
-        found.append(Outcome(*said, *(tidy_number(pay) for pay in pays)))
-    return tuple(found)
+            return {}
+        found[chose[HUMAN], chose[PLAYER]] = (pays[0], pays[1])
+    return found
 
 
 def due(s: State) -> TurnCame | None:

@@ -1,81 +1,69 @@
 """Plays a header with dice, before anybody does, to find what cannot be worked out in play and on which line it stands.
 
-It keeps the same ledger as a game, with one difference: after a mistake it goes on as if the value had been 0, so that one rehearsal
-finds what is wrong with every expression that it comes to.
+It keeps the same ledger as a game. Like a game, a rehearsal is over where something cannot be worked out; then there is another.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Mapping
 from typing import Any
 
 from games.core import Seat, altered
 from games.duet.ledger import reckoning
-from games.duet.ledger.declared import Mistake, Place, read
-from games.duet.ledger.expressions import BadExpression, measured
-from games.duet.ledger.header import Field, MoveRule, Strategy
+from games.duet.ledger.expressions import MOST_STEPS as MOST_OF_ONE
+from games.duet.ledger.expressions import BadExpression, evaluate, together
+from games.duet.ledger.header import Expression, MoveRule
+from games.duet.ledger.nodes import Mistake
 from games.duet.ledger.reckoning import Made, Past, State
-from games.duet.words import SIDES, Named, Single
+from games.duet.words import SIDES, Single, TurnCame
 
 PLAYS = 36
-MOST_EXPRESSIONS = 5_000
 MOST_STEPS = 120_000
 """All in all: some tenths of a second, whatever the header says."""
 
 
-class _Enough(Exception):
-    """There has been enough rehearsing."""
-
-
 def rehearse(header: str) -> tuple[Mistake, ...]:
     """What is wrong with a header that reads well. The same header is always rehearsed alike."""
-    found: dict[tuple[int, str], Mistake] = {}
-    budget = _Budget()
-    for number in range(PLAYS):
-        play = _Play(header, random.Random(f"rehearsal {number}"), budget, found)
-        try:
-            play.run()
-        except _Enough:
-            if budget.steps > MOST_STEPS and not number and play.s.round < 2:
-                play.wrong(
-                    2, "A round takes too long to be worked out; make its expressions simpler, or fewer.", "round"
-                )
-            break
-    return tuple(found.values())
+    with together(MOST_STEPS + MOST_OF_ONE) as left:
+        rehearsal = _Rehearsal(header, left)
+        for number in range(PLAYS):
+            try:
+                rehearsal.play(random.Random(f"rehearsal {number}"))
+            except BadExpression as mistake:
+                rehearsal.wrong(mistake)
+            if left[0] < MOST_OF_ONE:
+                if number < 2 and rehearsal.s.round < 2:
+                    why = "A round takes too long to be worked out; make its expressions simpler, or fewer."
+                    rehearsal.found[2, "round"] = Mistake(2, why)
+                break
+    return tuple(rehearsal.found.values())
 
 
-class _Budget:
-    def __init__(self) -> None:
-        self.expressions = self.steps = 0
+class _Rehearsal:
+    """Plays one game after another. `found` gathers mistakes, one for each line and thing; `line` is where a game has come to."""
 
-    def spend(self, steps: int) -> None:
-        self.expressions += 1
-        self.steps += steps
-        if self.expressions > MOST_EXPRESSIONS or self.steps > MOST_STEPS:
-            raise _Enough
-
-
-class _Play:
-    """One game. `found` gathers mistakes: one for each line and thing."""
-
-    def __init__(self, header: str, rng: random.Random, budget: _Budget, found: dict[tuple[int, str], Mistake]) -> None:
+    def __init__(self, header: str, left: list[int]) -> None:
         self.s = State(header_text=header)
-        self.header = self.s.header
-        self.places: Mapping[tuple[str, str], Place] = {(e.what, e.expression): e for e in read(header).places}
-        self.rng, self.budget, self.found = rng, budget, found
-        self.past: list[dict[str, Any]] = []
-        self.texts = [word for each in self.header.fields if each.kind == "list" for word in _texts(each.constant)]
+        self.header, self.left = self.s.header, left
+        self.found: dict[tuple[int, str], Mistake] = {}
+        self.line = 2
+        self.texts = [*re.findall(r"\w+", header), "Is it this?", "yes", "7"]
 
-    def run(self) -> None:
-        header = self.header
-        for each in header.fields:
-            if each.kind != "list":
-                self.s = altered(self.s, fields=(*self.s.fields, (each.name, self.draw(each))))
-        dealt = tuple((seat, reckoning.deal(header, seat, dict(self.s.fields), self.rng)) for seat in SIDES)
-        length = self.rng.randint(header.rounds.low, min(header.rounds.high, header.rounds.low + 11))
+    def play(self, rng: random.Random) -> None:
+        header, self.rng = self.header, rng
+        self.past: list[dict[str, Any]] = []
+        self.s = State(header_text=self.s.header_text)
+        for field in header.fields:
+            if field.kind != "list":
+                self.line = field.line
+                drawn = reckoning.draw(field, dict(self.s.fields), rng)
+                self.s = altered(self.s, fields=(*self.s.fields, (field.name, drawn)))
+        dealt = tuple((seat, reckoning.deal(header, seat, dict(self.s.fields), rng)) for seat in SIDES)
+        length = rng.randint(header.rounds.low, min(header.rounds.high, header.rounds.low + 11))
         self.s = altered(self.s, private=dealt, length=length)
-        while self.s.round < length and not self.over():
+        while self.s.round < length and self.left[0] >= MOST_OF_ONE and not self.over():
             pass
 
     def over(self) -> bool:
@@ -83,192 +71,114 @@ class _Play:
         header, number = self.header, self.s.round + 1
         self.s = altered(self.s, round=number, made=())
         for rule in header.moves:
-            if not rule.when or self.value(f"“when” of “{rule.name}”", rule.when, self.names(), True):
+            if not rule.when or evaluate(rule.when, self.names()):
                 self.move(rule)
         names = self.names()
-        paid = ((seat, self.number(f"the payoff of the {seat} side", header.payoff[seat], names)) for seat in SIDES)
-        self.s = altered(self.s, paid=(*self.s.paid, *((number, seat, amount) for seat, amount in paid)))
-        self.change("“after_round”", header.after_round)
-        names = self.names()
-        for report in header.reports:
-            for what, each in (("of", report.of), ("by", report.by)):
-                if each:
-                    self.value(f"“{what}” of a report", each, {**names, "rounds": self.s.length}, None)
-        if header.won_by:
-            self.value("“won_by”", header.won_by, names, None)
-        over = header.ends_when and self.value("“ends_when”", header.ends_when, names, False)
+        paid = tuple((number, seat, self.payoff(header.payoff[seat], names)) for seat in SIDES)
+        self.s = altered(self.s, paid=(*self.s.paid, *paid))
+        self.change(header.after_round)
+        names = self.names() | {"rounds": self.s.length}
+        for each in (header.won_by, *(each for report in header.reports for each in (report.of, report.by))):
+            self.tried(each, names)
+        over = header.ends_when and evaluate(header.ends_when, names)
         self.past += reckoning.past(altered(self.s, past=(Past(number, self.s.made),)))
         return bool(over)
-
-    # ── a move ──
-
-    def move(self, rule: MoveRule) -> None:
-        said = [(part.name, self.said(rule, part, reckoning.who(self.s, rule))) for part in rule.parts]
-        for seat in reckoning.who(self.s, rule):
-            each: Named = tuple((name, of[seat]) for name, of in said)
-            self.s = altered(self.s, made=(*self.s.made, Made(rule.name, seat, each if rule.fields else each[0][1])))
-        self.change(f"“set” of “{rule.name}”", rule.sets)
-
-    def said(self, move: MoveRule, rule: MoveRule, seats: tuple[Seat, ...]) -> dict[Seat, Single]:
-        """What each side says for a move, or in a field of an offer."""
-        low, high, step = self.range(rule)
-        turn = {"low": low, "high": high, "step": step, "choices": list(rule.choices)}
-        chosen = {}
-        for seat in seats:
-            own = {**self.names(seat), **turn}
-            if rule.default:
-                said = self.value(f"“default” of “{rule.name}”", rule.default, own, None)
-                self.judge(rule, said, low, high, f"“default” of “{rule.name}”", rule.default)
-            said = [
-                self.plays(strategy, move, rule, own, low, high)
-                for strategy in self.header.strategies
-                if strategy.seat == seat
-            ]
-            legal = [each for each in said if each is not None]
-            usual = bool(legal) and self.rng.random() < 0.3
-            chosen[seat] = self.rng.choice(legal) if usual else self.anything(rule, low, high, step)
-        return chosen
-
-    def range(self, rule: MoveRule) -> tuple[float, float, float]:
-        if rule.kind != "number":
-            return 0, 0, 1
-        known = self.names()
-        ends = ((key, each) for key, each in (("from", rule.low), ("to", rule.high), ("step", rule.step)))
-        low, high, step = (self.number(f"“{key}” of “{rule.name}”", each, known, 1) for key, each in ends)
-        if high < low:
-            self.wrong(
-                rule.line,
-                f"“{rule.name}” can come to lie between {low:g} and {high:g}, where there is nothing.",
-                "range",
-            )
-        if step <= 0:
-            self.wrong(rule.line, f"“{rule.name}” can come to have steps of {step:g}.", "step")
-        return low, max(low, high), step if step > 0 else 1
-
-    def plays(
-        self, strategy: Strategy, move: MoveRule, rule: MoveRule, names: dict[str, Any], low: float, high: float
-    ) -> Single:
-        """What a strategy does, if it may be done."""
-        moves = dict(strategy.moves)
-        expression = moves.get(f"{move.name}.{rule.name}", moves.get(move.name))
-        if expression is None:
-            return None
-        what = f"the strategy “{strategy.name}” of {strategy.seat}"
-        said = self.value(what, expression, names, None, dice=True)
-        if move.fields and isinstance(said, Mapping):
-            said = said.get(rule.name, "nothing")
-        return said if self.judge(rule, said, low, high, what, expression) else None
-
-    def judge(self, rule: MoveRule, said: Any, low: float, high: float, what: str, expression: str) -> bool:
-        """Whether a move that an expression makes can be made. A number beyond the range is cut to it."""
-        if said is None:
-            return False
-        if rule.kind == "number" and (isinstance(said, bool) or not isinstance(said, int | float)):
-            why = f"it should come to a number for “{rule.name}”, and can come to {_said(said)}"
-        elif rule.kind == "choice" and said not in rule.choices:
-            why = f"it should come to one of {', '.join(rule.choices)}, and can come to {_said(said)}"
-        elif rule.kind == "text" and not isinstance(said, str):
-            why = f"it should come to a text for “{rule.name}”, and can come to {_said(said)}"
-        else:
-            return rule.kind != "number" or low <= said <= high
-        place = self.places.get((what, expression))
-        self.wrong(place.line if place else rule.line, f"In {what}: {why}.", what)
-        return False
-
-    def anything(self, rule: MoveRule, low: float, high: float, step: float) -> Single:
-        if rule.kind == "choice":
-            return self.rng.choice(tuple(rule.choices))
-        if rule.kind == "text":
-            return " ".join(self.rng.choices([*self.texts, "Is it this?", "yes", "7"], k=self.rng.randint(1, 4)))
-        steps = min(int((high - low) / step + 1e-9), 10**9)
-        number = low + step * self.rng.choice((0, steps, self.rng.randint(0, steps), self.rng.randint(0, steps)))
-        return reckoning.tidy_number(number)
-
-    def change(self, what: str, changes: Named) -> None:
-        """All are worked out before any is made, as they would be read."""
-        names, fields = self.names(), dict(self.s.fields)
-        declared = {each.name: each for each in self.header.fields}
-        for name, expression in changes:
-            where = f"{what}, “{name}”"
-            value = self.value(where, str(expression), names, fields[name])
-            fields[name] = self.fitting(declared[name], value, where, str(expression))
-        self.s = altered(self.s, fields=tuple(fields.items()))
-
-    def fitting(self, field: Field, value: Any, what: str, expression: str) -> Single:
-        """A new value of a field, cut to its range; another kind of value is a mistake."""
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        fits = {
-            "choice": value in field.choices if isinstance(value, str) else False,
-            "yes-no": isinstance(value, bool),
-            "text": isinstance(value, str) or value is None or number,
-        }.get(field.kind, number)
-        if not fits:
-            wanted = f"one of {', '.join(field.choices)}" if field.choices else f"of type {field.kind}"
-            place = self.places.get((what, expression))
-            self.wrong(
-                place.line if place else field.line,
-                f"In {what}: the field is {wanted}, and can come to {_said(value)}.",
-                what,
-            )
-            return dict(self.s.fields).get(field.name)
-        return reckoning.clipped(field, value)
-
-    def draw(self, field: Field) -> Single:
-        if not field.value:
-            return reckoning.draw(field, {}, self.rng)
-        what = f"“value” of “{field.name}”"
-        zero: Any = 0 if field.kind in ("integer", "number") else ""
-        return self.fitting(field, self.value(what, field.value, dict(self.s.fields), zero), what, field.value)
 
     def names(self, seat: Seat | None = None) -> dict[str, Any]:
         """What is known; what rounds before this one came to is not put together anew each time."""
         return reckoning.names(self.s, seat) | {"past": self.past}
 
-    # ── working out ──
+    def move(self, rule: MoveRule) -> None:
+        self.line = rule.line
+        seats = reckoning.who(self.s, rule)
+        turn = reckoning.turn_of(self.s, rule, self.names(), seats)
+        asked = tuple(zip(rule.parts, turn.fields or (turn,), strict=True))
+        made = []
+        for seat in seats:
+            said = tuple((part.name, self.said(rule, part, each, seat)) for part, each in asked)
+            made.append(Made(rule.name, seat, said if rule.fields else said[0][1]))
+        self.s = altered(self.s, made=(*self.s.made, *made))
+        self.change(rule.sets)
 
-    def value(self, what: str, expression: str, names: Mapping[str, Any], otherwise: Any, *, dice: bool = False) -> Any:
+    def said(self, move: MoveRule, rule: MoveRule, turn: TurnCame, seat: Seat) -> Single:
+        """What a side says for a move, or in a field of an offer: what a strategy would, or anything."""
+        low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
+        own = self.names(seat) | {"low": low, "high": high, "step": step, "choices": list(turn.choices)}
+        by = [dict(strategy.moves) for strategy in self.header.strategies if strategy.seat == seat]
+        makes = [moves.get(f"{move.name}.{rule.name}", moves.get(move.name, Expression())) for moves in by]
+        legal = [said for each in (*makes, rule.default) if (said := self.legal(turn, each, own)) is not None]
+        if legal and self.rng.random() < 0.3:
+            return self.rng.choice(legal)
+        if turn.kind == "choice":
+            return self.rng.choice(turn.choices)
+        if turn.kind == "text":
+            return " ".join(self.rng.choices(self.texts, k=self.rng.randint(1, 4)))
+        steps = min(int((high - low) / step + 1e-9), 10**9)
+        number = low + step * self.rng.choice((0, steps, self.rng.randint(0, steps), self.rng.randint(0, steps)))
+        return reckoning.tidy_number(number)
+
+    def legal(self, turn: TurnCame, expression: Expression, names: Mapping[str, Any]) -> Single:
+        """The move that an expression makes, if it may be made. A number beyond the range would be cut to it."""
+        said = self.tried(expression, names)
+        if isinstance(said, Mapping):
+            said = said.get(turn.move, "nothing")
+        wanted, fits = {
+            "number": (f"a number for “{turn.move}”", _is_number(said)),
+            "choice": (f"one of {', '.join(turn.choices)}", said in turn.choices),
+            "text": (f"a text for “{turn.move}”", isinstance(said, str)),
+        }[turn.kind]
+        if said is not None and not fits:
+            self.note(expression, f": it should come to {wanted}, and can come to {_shown(said)}.")
+        beyond = turn.kind == "number" and fits and not names["low"] <= said <= names["high"]
+        return said if fits and not beyond else None
+
+    def change(self, changes: tuple[tuple[str, Expression], ...]) -> None:
+        """All are worked out before any is made, as they would be read."""
+        names, fields = self.names(), dict(self.s.fields)
+        declared = {each.name: each for each in self.header.fields}
+        for name, expression in changes:
+            self.line = expression.line
+            fields[name] = reckoning.clipped(declared[name], evaluate(expression, names))
+        self.s = altered(self.s, fields=tuple(fields.items()))
+
+    def payoff(self, expression: Expression, names: Mapping[str, Any]) -> float:
+        value: float = evaluate(expression, names)
+        if _is_number(value):
+            return value
+        self.note(expression, f": it should be a number, and can come to {_shown(value)}.")
+        return 0
+
+    def tried(self, expression: Expression, names: Mapping[str, Any]) -> Any:
+        """What an expression comes to that no game ends by."""
         try:
-            value, steps = measured(expression, names, self.rng if dice else None)
-        except BadExpression as wrong:
-            place = self.places.get((what, expression))
+            return evaluate(expression, names, self.rng) if expression else None
+        except BadExpression as mistake:
+            return self.wrong(mistake)
+
+    # ── mistakes ──
+
+    def wrong(self, mistake: BadExpression) -> None:
+        at = mistake.expression
+        if isinstance(at, Expression) and at.what:
             when = f" in round {self.s.round}" if self.header.rounds.high > 1 and self.s.round else ""
-            self.wrong(place.line if place else 2, f"In {what}, as it can happen in play{when}: {wrong}", what)
-            self.budget.spend(100 + wrong.steps)
-            return otherwise
-        self.budget.spend(steps)
-        return value
+            self.note(at, f", as it can happen in play{when}: {mistake}")
+        else:
+            self.found.setdefault((self.line, ""), Mistake(self.line, str(mistake)))
 
-    def number(self, what: str, expression: str, names: Mapping[str, Any], otherwise: float = 0) -> float:
-        value = self.value(what, expression, names, otherwise)
-        if isinstance(value, bool) or not isinstance(value, int | float):
-            place = self.places.get((what, expression))
-            self.wrong(
-                place.line if place else 2, f"In {what}: it should be a number, and can come to {_said(value)}.", what
-            )
-            return otherwise
-        return value
-
-    def wrong(self, line: int, sentence: str, what: str) -> None:
-        self.found.setdefault((line, what), Mistake(line, sentence))
+    def note(self, expression: Expression, why: str) -> None:
+        where = expression.line, expression.what
+        self.found.setdefault(where, Mistake(expression.line, f"In {expression.what}{why}"))
 
 
-def _said(value: Any) -> str:
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _shown(value: Any) -> str:
     if value is None:
         return "nothing"
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, int | float):
+    if _is_number(value):
         return f"{value:g}"
     return f"'{value[:40]}'" if isinstance(value, str) else "a list or a table"
-
-
-def _texts(constant: Any) -> Iterator[str]:
-    if isinstance(constant, str):
-        yield constant
-    elif isinstance(constant, Mapping):
-        yield from constant
-        for each in constant.values():
-            yield from _texts(each)
-    elif isinstance(constant, list):
-        for each in constant:
-            yield from _texts(each)

@@ -8,11 +8,10 @@ which code tells.
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from typing import Any
 
 from games.core import (
     EVERYONE,
@@ -84,18 +83,7 @@ def _dealt(header: Header, rng: random.Random) -> Iterator[Told]:
         if values := reckoning.deal(header, seat, fields, rng):
             yield Told(frozenset({seat}), Dealt(seat, values))
     if not (header.rounds.target and header.rounds.hidden):  # nobody knows how many will be drawn
-        yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(length(header, rng)))
-
-
-def length(header: Header, rng: random.Random) -> int:
-    """How many rounds there will be at most, drawn."""
-    rounds = header.rounds
-    if rounds.chance is None:
-        return rng.randint(rounds.low, rounds.high)
-    count = rounds.low
-    while count < rounds.high and rng.random() < rounds.chance:
-        count += 1
-    return count
+        yield Told(frozenset() if header.rounds.hidden else EVERYONE, LengthSet(reckoning.length(header, rng)))
 
 
 # ── what happened ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -163,16 +151,13 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.closed:
         return ()
     if seat == MANAGER:
-        return (_display_ask(s),) if s.cued else ()
+        text = "Show how the game ended." if s.ended else "Show how things stand."
+        asked = Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
+        return (asked,) if s.cued else ()
     turn = s.pending
     if turn is None or seat not in turn.seats or any(who == seat for who, _ in s.hidden):
         return ()
     return (_move_ask(s, turn, seat),)
-
-
-def _display_ask(s: State) -> Ask:
-    text = "Show how the game ended." if s.ended else "Show how things stand."
-    return Ask(f"display:{s.display}", text, "each", forms=(Show,), late="autoplay", examples=_AS_SHOWN)
 
 
 _AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
@@ -180,50 +165,57 @@ _AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
 
 def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     default = _default(s, turn, seat)
-    both = len(turn.seats) > 1
-    choices = tuple(Choose(each) for each in turn.choices)
-    forms: dict[str, type[Action]] = {"number": Enter, "text": Write}
-    if turn.fields:
-        forms["offer"] = offers.form_of(turn)
+    forms: dict[str, tuple[type[Action], ...]] = {"number": (Enter,), "text": (Write,), "choice": ()}
     return Ask(
         key=f"move:{turn.turn}",
-        text=question(s, turn),
+        text=display.question(turn, s.header),
         need="each",
-        choices=choices,
-        forms=(forms[turn.kind],) if turn.kind in forms else (),
+        choices=tuple(map(Choose, turn.choices)),
+        forms=forms[turn.kind] if turn.kind in forms else (offers.form_of(turn),),
         allowed={each.move: each.choices for each in turn.fields if each.choices},
         default=default,
         within=s.within,
         late="default" if default is not None else "autoplay",
-        private=both,
+        private=len(turn.seats) > 1,
         known=True,
         examples=offers.examples(turn),
     )
 
 
-def question(s: State, turn: TurnCame) -> str:
-    """What is asked, with the range of a number, as text that may have {seat} marks in it."""
-    return display.question(turn, s.header)
-
-
 def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
     """What the header says an absent side does, if it does and it can be done."""
     rule = s.header.move(turn.move)
-    if not all(each.default for each in rule.parts):
-        return None
+    how = {f"{rule.name}.{each.name}" if rule.fields else rule.name: each.default for each in rule.parts}
+    return worked_out(s, turn, seat, how) if all(how.values()) else None
+
+
+def worked_out(
+    s: State, turn: TurnCame, seat: Seat, how: Mapping[str, str], rng: random.Random | None = None
+) -> Action | None:
+    """The move that expressions come to: one for all of it, or for each field (“offer.price”) of an offer. None where they come
+    to none that can be made."""
+
+    def said(of: TurnCame, name: str) -> Any:
+        within = {"low": of.low, "high": of.high, "step": of.step, "choices": list(of.choices)}
+        return evaluate(how[name], reckoning.names(s, seat) | within, rng)
+
     try:
-        said = [(each.name, evaluate(each.default, reckoning.names(s, seat))) for each in rule.parts]
-        value: Value = tuple(said) if rule.fields else said[0][1]
+        if turn.fields and turn.move not in how:
+            value: Any = tuple((each.move, said(each, f"{turn.move}.{each.move}")) for each in turn.fields)
+        else:
+            value = said(turn, turn.move)
     except BadExpression:
-        return None
-    return nearest(rule, turn, value)
+        return None  # `pairs.check` tells the author
+    if isinstance(value, Mapping):
+        value = tuple((each.move, value.get(each.move)) for each in turn.fields)
+    return nearest(s.header.move(turn.move), turn, value)
 
 
 def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
     """The legal move that comes nearest to a value; None when there is none."""
     match turn.kind:
         case "number" if isinstance(value, int | float):
-            return Enter(on_grid(turn, value))
+            return Enter(reckoning.Steps(turn).nearest(value))
         case "choice" if str(value) in turn.choices:
             return Choose(str(value))
         case "text":
@@ -232,13 +224,6 @@ def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
             each = zip(rule.fields, turn.fields, value, strict=True)
             return offers.filled(turn, [nearest(field, asked, put) for field, asked, (_, put) in each])
     return None
-
-
-def on_grid(turn: TurnCame, value: float) -> float:
-    """The number that may be entered and comes nearest to `value`."""
-    low, high, step = turn.low or 0, turn.low or 0 if turn.high is None else turn.high, turn.step or 1
-    steps = min(round((max(value, low) - low) / step), int((high - low) / step + 1e-9))
-    return reckoning.tidy_number(low + step * steps)
 
 
 def in_words(rule: MoveRule, value: Value) -> Write | None:
@@ -274,7 +259,7 @@ def _shown(s: State, action: Action) -> Iterator[Told]:
     if not isinstance(action, Show) or not s.cued:
         raise IllegalAction("There is nothing to show now.")
     text = tidy_lines(action.text)
-    made = display.compose(text[:LONGEST_DISPLAY], reckoning.public(s))
+    made = display.compose(text[:LONGEST_DISPLAY], s.heard(None))
     if text:
         yield Told(frozenset({MANAGER}), Wrote(text, "", made.kept, made.dropped))
     yield Told(EVERYONE, Shown(s.display, made.text, made.by_code))
@@ -310,13 +295,12 @@ def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
 
 
 def _number(s: State, turn: TurnCame, number: float) -> float:
-    low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-    if not math.isfinite(number) or not low <= number <= high:
-        raise IllegalAction(f"That is out of range. {question(s, turn)}.")
-    nearest = low + step * round((number - low) / step)
-    if abs(nearest - number) > 1e-6:
-        raise IllegalAction(f"{number:g} lies between two steps. {question(s, turn)}.")
-    return reckoning.tidy_number(number)
+    steps = reckoning.Steps(turn)
+    if not steps.low <= number <= steps.high:
+        raise IllegalAction(f"That is out of range. {display.question(turn, s.header)}.")
+    if abs(steps.nearest(number) - number) > 1e-6:
+        raise IllegalAction(f"{number:g} lies between two steps. {display.question(turn, s.header)}.")
+    return steps.nearest(number)
 
 
 def _sets(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> list[Told]:
@@ -403,16 +387,17 @@ def decided(s: State) -> bool:
 
 def _end(s: State) -> Told:
     header, won = s.header, reckoning.totals(s)
-    totals = tuple((seat, won[seat]) for seat in SIDES)
     contest = header.rounds.target and header.told("result") is None
-    why = display.rounds_won(reckoning.wins(s), header) if contest else display.standing(won, header)
-    return Told(EVERYONE, Ended(why, totals, s.paid, s.private))
+    return _over(s, display.rounds_won(reckoning.wins(s), header) if contest else display.standing(won, header))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:
     """The header asks for something that cannot be worked out: the game ends there, and says so."""
+    return _over(s, f"The pair's header cannot be worked out in round {s.round}: {mistake} The game ends here.")
+
+
+def _over(s: State, why: str) -> Told:
     won = reckoning.totals(s)
-    why = f"The pair's header cannot be worked out in round {s.round}: {mistake} The game ends here."
     return Told(EVERYONE, Ended(why, tuple((seat, won[seat]) for seat in SIDES), s.paid, s.private))
 
 
@@ -431,68 +416,3 @@ def outcome(s: State) -> Outcome | None:
     best = max(won.values(), default=0)
     winners = [seat for seat, each in won.items() if each == best]
     return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)
-
-
-# ── other worlds ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def redeal(s: State, seat: Seat, rng: random.Random) -> State:
-    """Another world that `seat` could not tell from this one, as far as the ledger goes."""
-    header = s.header
-    if reckoning.payoffs_are_private(s.header_text):
-        s = altered(s, happened=tuple(each if each.seat == seat else _other_pay(each, rng) for each in s.happened))
-    s = altered(s, length=_other_length(s, header, rng))
-    if s.ended:
-        return s
-    return altered(
-        s,
-        private=tuple(
-            (who, values if who == seat else reckoning.deal(header, who, dict(s.fields), rng))
-            for who, values in s.private
-        ),
-        hidden=tuple(_other_hidden(s, seat, rng)),
-        paid=tuple(
-            (number, who, won if who == seat or not reckoning.payoffs_are_private(s.header_text) else _some_pay(rng))
-            for number, who, won in s.paid
-        ),
-    )
-
-
-def _other_pay(line: Happened, rng: random.Random) -> Happened:
-    return replace(line, value=_some_pay(rng)) if line.what == "paid" else line
-
-
-def _some_pay(rng: random.Random) -> float:
-    return round(rng.uniform(-100, 100), 2)
-
-
-def _other_length(s: State, header: Header, rng: random.Random) -> int | None:
-    if s.length is None or not header.rounds.hidden:
-        return s.length
-    return max(s.round, length(header, rng))
-
-
-def _other_hidden(s: State, seat: Seat, rng: random.Random) -> Iterator[tuple[Seat, Value]]:
-    """What the others may have chosen at once with it, if they have chosen at all."""
-    turn = s.pending
-    for who, value in s.hidden:
-        if who == seat or turn is None:
-            yield who, value
-        elif rng.random() < 0.7:
-            yield who, _some_value(turn, rng)
-
-
-def _some_value(turn: TurnCame, rng: random.Random) -> Value:
-    if turn.fields:
-        return tuple((each.move, _some_single(each, rng)) for each in turn.fields)
-    return _some_single(turn, rng)
-
-
-def _some_single(turn: TurnCame, rng: random.Random) -> Single:
-    match turn.kind:
-        case "choice":
-            return rng.choice(turn.choices)
-        case "number":
-            low, high, step = turn.low or 0, turn.high or 0, turn.step or 1
-            return reckoning.tidy_number(low + step * rng.randint(0, int((high - low) / step + 1e-9)))
-    return f"Perhaps {rng.random()}?"

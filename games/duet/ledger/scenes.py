@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from games.core import Seat, escape
 from games.duet import scenes
-from games.duet.ledger import offers, reckoning
+from games.duet.ledger import display, offers, reckoning
 from games.duet.ledger.reckoning import Made, State
-from games.duet.ledger.rules import question
 from games.duet.sentences import amount, called, counted, written
 from games.duet.words import MANAGER, SIDES, Choose, Enter, Named, TurnCame, Value, Write
 from games.scene import Block, Control, Lines, Scene, Text, Timer
@@ -99,7 +98,7 @@ def _lead(s: State, seat: Seat | None) -> str:
     if s.pending is not None and seat in s.pending.seats:
         return f"Your turn: {called(s.pending.move)}."
     if s.pending is not None:
-        return f"{_called(s.pending.seats)}: {question(s, s.pending)}"
+        return f"{_called(s.pending.seats)}: {display.question(s.pending, s.header)}"
     return "The game begins."
 
 

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.surfaces.discord import ids
+from bot.surfaces.discord.presses import Press
 from games.core import StaleAsk
 from tests.bot.discord.town import BLUE, RED, town
 
@@ -158,7 +159,7 @@ async def test_a_touch_of_the_board_of_an_earlier_turn_tags_nothing():
         [table] = t.hall.tables.values()
         told, earlier = len(table.story.log), SimpleNamespace(user=f"discord:{t.bob.id}", cause="late")
         with pytest.raises(StaleAsk, match="moment has passed"):
-            await t.surface.presses._touch(earlier, table, 0, ids.mark("turn0"))
+            await Press(t.surface, earlier, table).touch("0", ids.mark("turn0"))
         assert len(table.story.log) == told
 
 

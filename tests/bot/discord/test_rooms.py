@@ -57,8 +57,9 @@ async def test_a_room_is_opened_filled_and_told_once_across_restarts(monkeypatch
         await t.play(t.alice, t.bob, until=fallen)
         before = [m.id for m in t.public(t.thread("The graveyard"))]
         posts = await t.store.posts(t.table.id, "discord")
+        first = min(slot for slot in posts if slot.startswith("room:graveyard:told:"))
         for slot, post in posts.items():
-            if slot in ("room:graveyard", "room:graveyard:told:0.0"):
+            if slot in ("room:graveyard", first):
                 await t.store.save_post(_pending(post))  # as if the process had died before it heard of them
         await t.restart()
         await t.env.advance_time(60)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.surfaces.discord import board, sheets
+from bot.surfaces.discord import board
 from games.core import Seat
 from games.scene import Lines, Sheet, Text
 from tests.games.shown import table_of
@@ -31,7 +31,7 @@ def labels(drawn: board.Drawn) -> dict[str, str]:
 
 
 def test_a_sheet_is_told_in_words_that_discord_leaves_as_they_are():
-    told = sheets.in_words(SHEET, {Seat("p1"): "Ada", Seat("p2"): "Basil"})
+    told = board.sheet_in_words(SHEET, {Seat("p1"): "Ada", Seat("p2"): "Basil"})
     assert told.splitlines() == [
         "### 🪦 Graves", "**Ada: \\*hanged\\*.**", "-# Will", "- \\# N1: Basil", "- @\u200beveryone", "> One", "> Two",
     ]  # fmt: skip

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.surfaces.discord.words import clean, fit, flowing, listed, pages, plain, said, sat, told
+from bot.surfaces.discord.words import clean, fit, flowing, pages, plain, said, sat, told
+from bot.surfaces.prose import listed
 from games.core import Seat
 
 

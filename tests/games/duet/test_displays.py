@@ -11,7 +11,7 @@ import pytest
 from games.colour import sift
 from games.core import named
 from games.duet import pairs
-from games.duet.ledger import display, reckoning
+from games.duet.ledger import display
 from games.duet.ledger.autoplay import autoplay
 from games.duet.ledger.declared import BadPair
 from games.duet.ledger.telling import TONGUES
@@ -81,8 +81,8 @@ def test_an_example_stands_where_the_author_wrote_one_and_the_manager_wants_it()
 
 def test_what_a_manager_reads_again_makes_the_same_display() -> None:
     game = duet().quietly().play(*OVER)
-    made = display.compose(f"You won! {HUM} {{{{moves}}", reckoning.public(game.state))
-    assert display.compose(made.kept, reckoning.public(game.state)).text == made.text and made.dropped == ("You won!",)
+    made = display.compose(f"You won! {HUM} {{{{moves}}", game.state.heard(None))
+    assert display.compose(made.kept, game.state.heard(None)).text == made.text and made.dropped == ("You won!",)
 
 
 WALNUTS = """

@@ -8,7 +8,7 @@ import pytest
 
 from games.core import TABLE
 from games.duet import pairs
-from games.duet.ledger import reckoning, rules
+from games.duet.ledger import reckoning
 from games.duet.ledger.expressions import BadExpression
 from games.duet.ledger.header import Field
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Shown
@@ -42,7 +42,7 @@ def test_every_value_of_a_range_is_drawn_and_none_beside_it():
 
 def test_a_drawn_length_is_anywhere_in_its_range():
     header = pairs.parse(DILEMMA.replace("rounds: 3", "rounds: {from: 2, to: 5}").strip())
-    assert {rules.length(header, random.Random(seed)) for seed in range(200)} == {2, 3, 4, 5}
+    assert {reckoning.length(header, random.Random(seed)) for seed in range(200)} == {2, 3, 4, 5}
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,8 @@ def test_a_display_is_made_of_what_everybody_was_told(name: str):
     game: Dictated = duet(header, people="human player").quietly()
     for turn in (*turns, ""):
         told = game.story.view(None)
-        assert all(reckoning.public(game.story.view(seat)) == told for seat in (TABLE, MANAGER, HUMAN, PLAYER))
+        assert all(game.story.view(seat).heard(None) == told for seat in (TABLE, MANAGER, HUMAN, PLAYER))
+        assert all(game.state.heard(seat) == game.story.view(seat) for seat in (None, MANAGER, HUMAN, PLAYER))
         if turn:
             game.on(turn)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from games.core import EVERYONE, Resume, Seat, Temper
 from games.duet import GAME, pairs
-from games.duet.ledger import rules
+from games.duet.ledger import reckoning
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, LengthSet, Paid, Shown, Wrote
 from games.scene import Text
@@ -145,9 +147,7 @@ def test_a_hidden_horizon_is_told_to_nobody_and_ends_the_game():
 
 def test_a_game_that_may_go_on_by_chance_is_as_long_as_chance_says():
     header = pairs.parse(DILEMMA.replace("rounds: 3", "rounds: {chance: 0.8, most: 50}").strip())
-    import random
-
-    lengths = [rules.length(header, random.Random(f"{n}")) for n in range(4000)]
+    lengths = [reckoning.length(header, random.Random(f"{n}")) for n in range(4000)]
     assert 4.8 < sum(lengths) / len(lengths) < 5.2  # 1 / (1 − 0.8)
     assert min(lengths) == 1 and max(lengths) <= 50
 

@@ -187,11 +187,11 @@ def test_a_display_is_made_of_what_everybody_was_told_whatever_lies_in_other_han
     for seed in ("one", "two", "three"):
         game, dice = Evening(name, seed=seed), random.Random(seed)
         while game.story.outcome is None:
-            assert reckoning.public(game.state) == game.story.view(None)
+            assert game.state.heard(None) == game.story.view(None)
             for text in WRITTEN if MANAGER in game.story.owed((MANAGER,)) else ():
                 made = rules.decide(game.state, MANAGER, Show(text), dice_for(seed, 0))
                 for seat in (MANAGER, HUMAN, PLAYER):
-                    other = rules.redeal(game.state, seat, dice)
+                    other = game.game.redeal(game.state, seat, dice)
                     assert rules.decide(other, MANAGER, Show(text), dice_for(seed, 0)) == made
             game.step()
 

@@ -20,7 +20,7 @@ def breaches(story: Story[State]) -> Iterator[str]:
     dead = [death.seat for death in s.deaths]
     if len(dead) != len(set(dead)) or set(s.alive) != set(s.seats) - set(dead):
         yield f"{s.alive} live, {dead} are dead"
-    if None in s.roles or s.roles.count("murderer") != s.murderers:
+    if [*s.roles] != [*s.seats] or [*s.roles.values()].count("murderer") != s.murderers:
         yield f"the table does not know who is guilty: {s.roles}"
         return
     yield from _asked(story)
@@ -51,10 +51,9 @@ def _asked(story: Story[State]) -> Iterator[str]:
     s = story.state
     if story.outcome or story.paused is not None:
         return
-    chose = {seat for seat, choice in zip(s.seats, s.choices, strict=True) if choice is not None}
     expected: set[Seat] = {
         "talk": set(s.alive) - s.answered,
-        "night": set(s.alive) - chose,
+        "night": set(s.alive) - s.choices.keys(),
         "vote": set(s.alive) - s.answered,
         "last words": {s.hangs} - {None},
     }.get(s.phase, set())  # type: ignore[assignment]
@@ -78,13 +77,13 @@ def _allowed(s: State, seat: Seat, ask: Any) -> Iterator[str]:
     """What a choice for the night offers is what the page offers."""
     if words.Night not in ask.forms:
         return
-    own = [night[s.seats.index(seat)] for night in s.nights]
+    own = [night[seat] for night in s.nights]
     last: Choice | None = own[-1] if own else None
     guilty = s.role(seat) == "murderer"
     others = [each for each in s.alive if each != seat]
     where = [*s.places, *(f"follow {{{each}}}" for each in others if last is None or last.follow != each)]
     acts = ["watch"]
-    if sum(choice is not None and choice.act == "hide" for choice in own) < s.rules.hides:
+    if sum(choice.act == "hide" for choice in own) < s.rules.hides:
         acts.append("hide")
     acts += [f"guard {{{e}}}" for e in others if last is None or last.act != "guard" or last.target != e]
     if guilty and (s.day > 1 or s.rules.strike_first_night):
@@ -99,14 +98,14 @@ def _public(story: Story[State]) -> Iterator[str]:
     if s.ended is not None:
         return
     told = {death.seat for death in s.deaths if death.where in ("hanged", "fright")}
-    roles: list[Role | None] = [role if seat in told else None for seat, role in zip(s.seats, s.roles, strict=True)]
-    if roles.count("murderer") == s.murderers:
-        roles = [role or "innocent" for role in roles]
-    if list(view.roles) != roles:
+    roles: dict[Seat, Role] = {seat: role for seat, role in s.roles.items() if seat in told}
+    if [*roles.values()].count("murderer") == s.murderers:
+        roles = {seat: roles.get(seat, "innocent") for seat in s.seats}
+    if view.roles != roles:
         yield f"the public believes {view.roles}, and was told {roles}"
-    if any(any(row) for row in (*view.choices, *view.nights, *view.facts) if row) or view.plots:
+    if any((view.choices, *view.nights, *view.facts, view.plots)):
         yield "the public knows what was sealed"
-    if (None,) * len(s.seats) != view.spoken and s.phase == "talk":
+    if view.spoken and s.phase == "talk":
         yield "the public knows statements before they are shared"
 
 
@@ -129,7 +128,7 @@ class _House:
 
     def __init__(self, opened: words.Opened, final: State) -> None:
         self.seats, self.places, self.rules = opened.seats, list(opened.places), opened.rules
-        self.roles = dict(zip(final.seats, final.roles, strict=True))
+        self.roles = final.roles
         self.alive = list(opened.seats)
         self.choices: dict[Seat, Choice] = {}
         self.last: dict[str, str] = {}

@@ -21,6 +21,7 @@ from bot.players.briefing import SPEECH, Size, letter
 from bot.players.completions import Sent
 from bot.ports import Occupant
 from bot.surfaces.discord import board, feed
+from bot.surfaces.discord.private import page_lines
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table
 from games.core import IllegalAction, Seat, tidy
@@ -144,7 +145,7 @@ def on_discord(hall: Hall, table: Table) -> tuple[list[str], list[str]]:
     """What was posted of the story, a text each, and all else that is drawn there."""
     pieces = feed.pieces(hall, table)
     posted = texts(feed.draw(pieces, 7))
-    drawn = [board.board(table), *(board.key(table, seat) for seat in OTHERS)]
+    drawn = [board.board(table), *(board.message("\n".join(page_lines(table, seat))) for seat in OTHERS)]
     return posted, [text for each in drawn for text in texts(each)]
 
 
@@ -191,7 +192,11 @@ def in_letters(attacked: Table, harmless: Table, expected: str) -> None:
     for seat in OTHERS:
         for size in SIZES:
             forged, plain = written(attacked, seat, size), written(harmless, seat, size)
-            assert (forged.system, now_in(forged), str(forged.form)) == (plain.system, now_in(plain), str(plain.form))
+            assert (forged.system, now_in(forged), str(forged.schema)) == (
+                plain.system,
+                now_in(plain),
+                str(plain.schema),
+            )
             assert outside(heard_in(forged)) == outside(heard_in(plain))
             assert len(heard_in(forged).splitlines()) == len(heard_in(plain).splitlines())
             [said] = inside(heard_in(forged))

@@ -13,8 +13,8 @@ from games.mystery import voice
 from games.mystery.claims import Account, accounts, as_claims, lies, sentence
 from games.mystery.options import MysteryOptions
 from games.mystery.phrases import SAYS, understood
-from games.mystery.rules import Death, State, Statement
-from games.mystery.words import PLACES, Choice, Claim, Ended, Facts
+from games.mystery.rules import Death, State, Statement, evolve
+from games.mystery.words import PLACES, Choice, Claim, Ended, Facts, Role
 from tests.games.mystery.balance import play
 
 # {p1} speaks on day 2, so “last night” is night 2; another night stands behind an @.
@@ -614,11 +614,11 @@ def ended(*said: Statement) -> State:
     choices = (
         Choice(None, Seat("p4"), "strike", Seat("p4")), Choice("Hall", None, "hide"), Choice("Library", None), Choice("Hall", None),
     )  # fmt: skip
-    roles = ("murderer", "innocent", "innocent", "innocent")
-    return State(
-        seats=SEATS[:4], places=PLACES[:3], murderers=1, roles=roles, nights=(choices,), facts=(facts,), phase="over",
-        statements=said, deaths=(Death(Seat("p4"), 1, "Hall"),), ended=Ended("innocent", "all hanged", roles, (choices,), (facts,)),
-    )  # fmt: skip
+    roles: tuple[Role, ...] = ("murderer", "innocent", "innocent", "innocent")
+    begun = State(
+        seats=SEATS[:4], places=PLACES[:3], murderers=1, statements=said, deaths=(Death(Seat("p4"), 1, "Hall"),)
+    )
+    return evolve(begun, Ended("innocent", "all hanged", roles, (choices,), (facts,)))
 
 
 def test_lies_are_named_with_the_truth():

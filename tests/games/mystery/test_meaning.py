@@ -98,8 +98,7 @@ def test_a_person_sees_how_they_were_understood_and_the_others_do_not():
 def _with(game: Dictated) -> State:
     """The view in which one's own words are shared already."""
     view = game.story.view(P2)
-    own = view.spoken[1]
-    assert own is not None
+    own = view.spoken[P2]
     return evolve(view, Shared(1, 1, ((P2, own.text),), own.means))
 
 
@@ -215,7 +214,7 @@ def test_logs_without_claims_are_read_as_they_are_folded():
     view = game.story.view(P1)
     old = evolve(view, Shared(1, 1, ((P2, "I was in the Hall."), (P3, ""))))
     assert claims_of(old, P2) == (Claim("was", P2, 1, P2, "Hall"),) and claims_of(old, P3) == ()
-    assert evolve(game.story.view(TABLE), TalkBegan(1, 2)).spoken == (None,) * 4
+    assert evolve(game.story.view(TABLE), TalkBegan(1, 2)).spoken == {}
 
 
 def test_everybody_can_look_up_who_claims_to_have_been_where():

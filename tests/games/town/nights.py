@@ -11,7 +11,7 @@ from typing import Any, get_args
 
 from games.core import Seat
 from games.town.night import resolve
-from games.town.people import ROLES, Act, Citizen, Death, Morning, Night, Order, RoleName, Ruleset, by_seat
+from games.town.people import ROLES, Act, Citizen, Death, Morning, Night, Order, RoleName, Ruleset
 from games.town.roles import ROLE
 
 VERBS: dict[str, Act] = {act + ending: act for act in get_args(Act) for ending in ("s", "es")}
@@ -21,6 +21,11 @@ MARKS: dict[str, dict[str, Any]] = {
     "revealed": {"revealed": True}, "cautious": {"cautious": True}, "cleaned": {"cleaned": True}, "spent": {"uses": 0},
     "bare": {"armoured": False},
 }  # fmt: skip
+
+
+def by_seat(people: tuple[Citizen, ...]) -> dict[Seat, Citizen]:
+    """Everybody by their seat."""
+    return {each.seat: each for each in people}
 
 
 def role_called(name: str) -> RoleName | None:

@@ -12,9 +12,10 @@ import pytest
 from games.core import Seat
 from games.town.legal import Evening, is_legal, orders_for
 from games.town.night import resolve
-from games.town.people import Act, Citizen, Morning, Night, NoticeKind, Order, by_seat
+from games.town.people import Act, Citizen, Morning, Night, NoticeKind, Order
 from games.town.roles import ROLE
 from tests.games.town.dice import ACTS, random_night
+from tests.games.town.nights import by_seat
 
 NIGHTS = 1000
 

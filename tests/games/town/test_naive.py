@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from games.core import Seat
-from games.town.people import Chances, Citizen, Morning, Night, Notice, Order, Ruleset, by_seat
+from games.town.people import Chances, Citizen, Morning, Night, Notice, Order, Ruleset
 from tests.games.town.naive import FRESH, resolve
+from tests.games.town.nights import by_seat
 
 
 def citizen(text: str) -> Citizen:

@@ -90,7 +90,7 @@ def test_who_left_no_will_left_none():
     game = town().night("p4 kill {p2}")
     assert to(game, "p1").check_will("p2").endswith("They left no will.")
     assert to(game, "p1").copy_will("p2") == "Refused: There is nothing to copy. They left no will."
-    assert "no will" in to(game, "p1").graveyard()
+    assert "They left no will." in to(game, "p1").graveyard()
 
 
 def test_a_forged_will_is_what_was_found():
@@ -106,22 +106,28 @@ def test_a_cleaned_body_tells_nothing_but_to_the_janitor():
     game = town("sheriff doctor mafioso janitor jester lookout escort").play("p2 wills I am the Doctor.")
     game.night("p3 kill {p2}", "p4 clean {p2}")
     for library in (to(game, "p1"), to(game, "p3"), to(game, "p2")):
-        assert library.check_will("p2").endswith("No will was found: somebody had cleaned up.")
+        assert library.check_will("p2").endswith(
+            "Somebody has cleaned up: nothing is left that would say who they were."
+        )
     assert to(game, "p1").lookup_role("p2").endswith("nobody knows what they were.")
     assert to(game, "p1").copy_will("p2").startswith("Refused: There is nothing to copy.")
-    assert (
-        to(game, "p4").check_will("p2").endswith('You did, and know: it was a Doctor, their will: "I am the Doctor."')
-    )
+    assert to(game, "p4").check_will("p2").endswith('You cleaned up: it was a Doctor. Their will: "I am the Doctor."')
     assert "it was a Doctor" in to(game, "p4").lookup_role("p2")
-    assert to(game, "p1").graveyard() == f"{{p2}} {CAUSES['mafia']} in night 1: role cleaned away, will cleaned away."
+    assert to(game, "p1").graveyard() == (
+        f"{{p2}} {CAUSES['mafia']} in night 1, and nobody knows what they were. Somebody has cleaned up: nothing is left that would "
+        "say who they were."
+    )
 
 
 def test_a_bloodied_will_cannot_be_read():
     game = town("sheriff doctor mafioso serial-killer jester lookout escort").play("p7 wills I am the Escort.")
     game.night("p7 block {p4}", "p4 stab {p1}")
-    assert to(game, "p2").check_will("p7").endswith("Their will is soaked in blood.")
-    assert to(game, "p2").copy_will("p7") == "Refused: There is nothing to copy. Their will is soaked in blood."
-    assert "will soaked in blood" in to(game, "p2").graveyard()
+    assert to(game, "p2").check_will("p7").endswith("Their will is soaked in blood, and nobody can read it.")
+    assert (
+        to(game, "p2").copy_will("p7")
+        == "Refused: There is nothing to copy. Their will is soaked in blood, and nobody can read it."
+    )
+    assert "will is soaked in blood" in to(game, "p2").graveyard()
 
 
 def test_the_graveyard_knows_who_died_of_what_and_who_came_back():
@@ -131,7 +137,7 @@ def test_the_graveyard_knows_who_died_of_what_and_who_came_back():
         "p7 remember {p1}"
     )
     assert to(game, "p3").graveyard().splitlines() == [
-        f'{{p1}} {CAUSES["mafia"]} in night 2: Sheriff, no will. Death note: "Regards.".',
+        f'{{p1}} {CAUSES["mafia"]} in night 2, and was shown to be a Sheriff. They left no will. Death note: "Regards.".',
         "{p2} came back from the dead in night 2.",
         "An Amnesiac remembered in night 3 to be a Sheriff.",
     ]
@@ -201,7 +207,11 @@ def test_a_role_of_no_such_name_is_a_sentence_with_those_that_there_are():
 def test_a_role_is_told_as_the_options_have_it():
     assert "In this game" not in to(town(), "p1").get_role_details("doctor")
     assert "In this game: Whom you heal is invincible" in to(town(heal="absolute"), "p1").get_role_details("doctor")
-    assert "unstoppable: jailor, veteran" in to(town(veteran="atk3/def2"), "p1").attributes("attack").casefold()
+    assert (
+        to(town(veteran="atk3/def2"), "p1")
+        .attributes("attack")
+        .startswith("Veteran in this game: On alert your attack")
+    )
 
 
 def test_slots_are_left_as_the_dead_leave_them():
@@ -209,15 +219,10 @@ def test_slots_are_left_as_the_dead_leave_them():
         "sheriff doctor mafioso janitor jester lookout escort",
         custom="Sheriff, Town Protective, Mafioso, Random Mafia, Any, Any, Town Support",
     )
-    assert (
-        to(game, "p1").roles_list() == "Slots: Mafioso, Sheriff, Town Protective, Town Support, Random Mafia, Any ×2."
-    )
+    assert to(game, "p1").roles_list() == "Sheriff, Town Protective, Town Support, Mafioso, Random Mafia, Any ×2"
     game.night("p3 kill {p2}").night("p3 kill {p6}", "p4 clean {p6}")
     game.hang("p5")
-    assert to(game, "p1").roles_list().splitlines()[1:] == [
-        "Left, if each of the dead had the narrowest that fits: Mafioso, Sheriff, Town Support, Random Mafia, Any.",
-        "One each of these is taken by the cleaned: {p6}.",
-    ]
+    assert to(game, "p1").roles_list() == "Sheriff, Town Protective ✖, Town Support, Mafioso, Random Mafia, Any ×2 ✖1"
 
 
 # ── rules ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -226,19 +231,20 @@ def test_slots_are_left_as_the_dead_leave_them():
 @pytest.mark.parametrize(
     ("asked", "found"),
     [
-        ("attack", "Unstoppable: Jailor, Jester, Arsonist."),
-        ("Defense", "Basic: Godfather, Executioner, Witch, Serial Killer, Arsonist, Werewolf."),
-        ("role_block", "Veteran, Escort, Transporter, Consort, Witch."),
-        ("control immunity", "Veteran, Transporter, Witch."),
-        ("detection", "Godfather, Vampire, Executioner, Jester, Witch, Arsonist, Werewolf."),
+        ("attack", "Jailor, Jester, Arsonist: Attack: unstoppable."),
+        ("Defense", "Godfather, Executioner, Witch, Serial Killer, Arsonist, Werewolf: Defence: basic."),
+        ("role_block", "Veteran, Escort, Transporter, Consort, Witch: Immune to role blocks."),
+        ("control immunity", "Veteran, Transporter, Witch: Immune"),
+        ("detection", "Godfather, Vampire, Executioner, Jester, Witch, Arsonist, Werewolf: Immune"),
         ("Investigator results", "Doctor, Disguiser, Serial Killer"),
-        ("limits", "Jailor: 3 executions; Veteran: 3 alerts; Vigilante: 3 bullets; Bodyguard: 1 vest;"),
-        ("unique", "Jailor, Veteran, Mayor, Retributionist, Godfather, Mafioso, Werewolf."),
-        ("full moon", "2, 4, 6"),
-        ("visits", "Unseen: Spy, Medium, Jester."),
+        ("executions", "Jailor: 3 executions in a game."),
+        ("unique", "Jailor, Veteran, Mayor, Retributionist, Godfather, Mafioso, Werewolf: Unique"),
+        ("full moon", "A full moon is every second night."),
+        ("visits", "Spy, Medium, Jester: Its visits are not seen."),
+        ("order", "3. Escorts and Consorts block; then Witches control."),
     ],
 )
-def test_attributes_are_found_by_any_of_their_names(asked: str, found: str):
+def test_the_rules_are_found_by_any_of_their_words(asked: str, found: str):
     assert found in to(town(), "p1").attributes(asked)
 
 
@@ -251,7 +257,7 @@ def test_an_attribute_of_no_such_name_is_a_sentence_with_those_that_there_are():
 
 def test_goals_are_found_by_role_faction_and_alignment():
     library = to(town(), "p1")
-    assert library.victory_conditions("the Town").startswith("Win with the Town")
+    assert library.victory_conditions("the Town").endswith("no Vampire and no neutral killer may be left.")
     assert len(library.victory_conditions("neutral evil").splitlines()) == 3
     assert "from day 7 on" in library.victory_conditions("draw")
     assert library.victory_conditions("me").startswith("Refused: Ask for a role")
@@ -261,14 +267,15 @@ def test_goals_are_found_by_role_faction_and_alignment():
 def test_phases_say_what_is_now():
     game = town(timers="std")
     library = to(game, "p1")
-    assert "Discussion (45 s)" in library.phases()
-    assert library.phases().endswith("Now: day 1, discussion.")
+    assert "discussion (45 s)" in library.phases()
+    assert "Now: ☀️ Day 1: the town talks." in library.phases()
     game.dusk()
-    assert library.phases().endswith("Now: night 1.")
+    assert library.phases().splitlines()[1].startswith("Now: 🌙 Night 1. The town sleeps")
     game.talk()
-    assert library.phases().endswith("Now: day 2, nomination; a trial takes 5 votes of 9. Trials today: 0.")
+    assert "Now: ☀️ Day 2: who is to stand trial? It takes 5 of 9." in library.phases()
+    assert library.phases().endswith("3 trials left today.")
     game.trial("p5")
-    assert library.phases().endswith("Now: day 2, defence of {p5}, trial 1 of 3.")
+    assert "Now: ☀️ Day 2, trial 1: {p5} is accused, and may speak." in library.phases()
     assert " s)" not in to(town(timers="none"), "p1").phases()
 
 
@@ -283,12 +290,12 @@ def test_a_days_chat_is_what_the_seat_heard():
     whisper = '2. {p1} whispers to {p7}: "I am the Sheriff."'
     assert to(game, "p6").chat_log("1").splitlines() == said
     assert to(game, "p7").chat_log("1").splitlines() == [*said, whisper]
-    assert to(game, "p2").chat_log("1").splitlines() == [*said, whisper, '3. Somebody to the Mafia: "Kill {p1}."']
-    assert to(game, "p4").chat_log("day 1").splitlines() == [*said, '2. {p3} to the Mafia: "Kill {p1}."']
+    assert to(game, "p2").chat_log("1").splitlines() == [*said, whisper, '3. Somebody, to the Mafia: "Kill {p1}."']
+    assert to(game, "p4").chat_log("day 1").splitlines() == [*said, '2. {p3}, to the Mafia: "Kill {p1}."']
     assert to(game, "p8").chat_log("1").splitlines() == [
-        *said, whisper, '3. Jailor in jail: "Who are you?"', '4. {p8} in jail: "Nobody."',
+        *said, whisper, '3. Jailor, in jail: "Who are you?"', '4. {p8}, in jail: "Nobody."',
     ]  # fmt: skip
-    assert to(game, "p5").chat_log("1 from 3").splitlines() == ['3. {p8} in jail: "Nobody."']
+    assert to(game, "p5").chat_log("1 from 3").splitlines() == ['3. {p8}, in jail: "Nobody."']
 
 
 def test_a_day_that_was_not_is_a_sentence():
@@ -303,7 +310,7 @@ def test_a_day_that_was_not_is_a_sentence():
 
 def test_the_dead_hear_the_dead_and_the_living_do_not():
     game = town().night("p4 kill {p2}").play("p2 confers It was {p4}.")
-    assert to(game, "p2").chat_log("2") == '1. {p2} among the dead: "It was {p4}."'
+    assert to(game, "p2").chat_log("2") == '1. {p2}, to the dead: "It was {p4}."'
     assert to(game, "p1").chat_log("2") == "You heard nobody speak on day 2."
 
 
@@ -330,7 +337,7 @@ def test_who_dies_hears_no_more_whispers():
 def test_the_blackmailed_and_the_jailed_look_things_up_like_everybody():
     game = town("sheriff doctor godfather blackmailer jailor lookout escort")
     game.play("p5 jails p1").dusk()
-    assert to(game, "p1").phases().endswith("Now: night 1.")
+    assert to(game, "p1").phases().splitlines()[1].startswith("Now: 🌙 Night 1. The town sleeps")
     game.night("p4 blackmail {p2}").play("p1 says Hello.")
     assert to(game, "p2").chat_log("2") == '1. {p1}: "Hello."'
 
@@ -414,10 +421,10 @@ def test_every_trials_verdicts_are_kept():
     game = town("sheriff doctor godfather mafioso jester lookout mayor").night()
     assert to(game, "p1").vote_history() == "There was no trial yet."
     game.talk().play("p1 names p5", "p2 names p5", "p3 names p1")
-    assert to(game, "p6").vote_history() == "Nominated now, of 4 needed: {p5} 2 ({p1}, {p2}), {p1} 1 ({p3})."
+    assert to(game, "p6").vote_history() == "Named now: {p5} 2 of 4 ({p1}, {p2}); {p1} 1 of 4 ({p3})."
     game.play("p7 reveals", "p4 names p5", "p6 names p5").judge(p1="innocent", p2="guilty", p3="guilty", p7="innocent")
-    kept = "Day 2, {p5} acquitted 2 to 4 (a Mayor counts 3). guilty: {p2}, {p3}; innocent: {p1}, {p7}; abstain: {p4}, {p6}."
-    assert to(game, "p5").vote_history().splitlines() == [kept, "Nominated now, of 4 needed: nobody."]
+    kept = "Day 2: {p5} is acquitted, 2 to 4. Guilty: {p2} and {p3}. Innocent: {p1} and {p7}. Abstained: {p4} and {p6}."
+    assert to(game, "p5").vote_history() == kept
 
 
 # ── what people write ─────────────────────────────────────────────────────────────────────────────────────────────────
