@@ -52,7 +52,7 @@ def build() -> World:
         data=settings.data,
         token=settings.discord_token.get_secret_value(),
         store=lambda: SqliteStore.open(settings.data / DATABASE, games),
-        memory=MemoryStore,
+        memory=lambda: MemoryStore(games),
         players=players,
         discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),

@@ -13,6 +13,7 @@ import getpass
 import inspect
 import json
 import logging
+import math
 import os
 import re
 import secrets
@@ -44,7 +45,7 @@ from bot.ports import Conflict, Occupant, Players, RealClock, Saved, Store, Stor
 from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
-from bot.table import Table, ended, for_staff
+from bot.table import Table, ended
 from games import all_games, intervals
 from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, no_figures
 
@@ -182,7 +183,7 @@ def go(job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         raise typer.Exit(wrong.code) from None
     except (StoreFailed, IllegalAction) as failed:
         _say(str(failed))
-        raise typer.Exit(1) from None
+        raise typer.Exit(1 if isinstance(failed, StoreFailed) else 2) from None
     except BrokenPipeError:
         sys.stderr.close()  # whoever read our output has left; there is nobody to tell
         raise typer.Exit(1) from None
@@ -334,7 +335,6 @@ async def play_with(
             _hint(terminal, f"This is a new game. The one you left goes on with: {prog()} play --resume\n")
         if note := game.autoplay_note(options):
             terminal.console.print(note, style="dim", markup=False)
-        _check_players(game, options, seats)
         table = await hall.open(game.name, options, seats, host=ME, place=ME, seed=seed, about={AGAIN: again})
         await _sit(terminal, table, you)
         return table.id
@@ -409,7 +409,7 @@ def _seated(
     wishes = _wishes(game, asked.wish)
     places, mine = _places(game, options, wishes, asked.size, asked.seat)
     me = Occupant("person", asked.name or _name(), user=ME)
-    others = _cast(hall, game, [seat for seat in places if seat != mine], asked.specs, [me.name])
+    others = hall.cast([seat for seat in places if seat != mine], asked.specs, [me.name], game.staff)
     return mine, {seat: others.get(seat, me) for seat in places}
 
 
@@ -438,20 +438,6 @@ def _chosen(known: Mapping[str, Game[Any]]) -> str:
             console.print(str(unknown), markup=False)
 
 
-def _cast(
-    hall: Hall, game: Game[Any], seats: Sequence[Seat], specs: str, taken: Collection[str] = ()
-) -> dict[Seat, Occupant]:
-    try:
-        return hall.cast(seats, specs, taken, game.staff)
-    except IllegalAction as nobody:
-        raise Wrong(str(nobody)) from None
-
-
-def _check_players(game: Game[Any], options: Options, seats: Mapping[Seat, Occupant]) -> None:
-    if objection := objection_to(game, options, seats):
-        raise Wrong(objection)
-
-
 def _places(
     game: Game[Any], options: Options, wishes: Collection[str], size: int | None, wanted: str | None
 ) -> tuple[tuple[Seat, ...], Seat]:
@@ -465,8 +451,6 @@ def _places(
     if wanted not in seating.seats:
         free = ", ".join(seat for seat in seating.seats if seat not in game.staff)
         raise Wrong(f"There is no seat “{wanted}”. There are: {free}.")
-    if refusal := for_staff(game, Seat(wanted)):
-        raise Wrong(refusal)
     return seating.seats, Seat(wanted)
 
 
@@ -504,7 +488,17 @@ class _Many:
     games: int
     seed: str
     parallel: int
-    json_file: str | None
+    json_file: typer.FileTextWrite | None
+
+    @property
+    def quiet(self) -> bool:
+        """Whether standard output belongs to the JSON."""
+        return self.json_file is not None and self.json_file.name == "<stdout>"
+
+    def write(self, played: tournament.Played) -> None:
+        """One line of JSON, where any was asked for."""
+        if self.json_file is not None:
+            print(tournament.as_line(played), file=self.json_file, flush=True)
 
     @property
     def seeds(self) -> list[str]:
@@ -519,8 +513,14 @@ async def watch(
     seed: Seed = None,
     pace: Pace = None,
     json_file: Annotated[
-        str | None,
-        typer.Option("--json", metavar="FILE", help="Write one line of JSON a game; - is standard output."),
+        typer.FileTextWrite | None,
+        typer.Option(
+            "--json",
+            metavar="FILE",
+            lazy=False,
+            encoding="utf-8",
+            help="Write one line of JSON a game; - is standard output.",
+        ),
     ] = None,
     size: Size = None,
     option: Given = None,
@@ -542,13 +542,15 @@ async def watch(
     options = _options(played, option, {**preset.values, **_sized(size)})
     places, _ = _places(played, options, [], size, None)
     specs = players or "built-in"
-    cast = _cast(Hall(world.memory(), world.players(), RealClock(), games=world.games), played, places, specs)
+    hall = Hall(world.memory(), world.players(), RealClock(), games=world.games)
+    cast = hall.cast(places, specs, staff=played.staff)
     asked_for = shares(places, specs, played.staff)
     seats = {seat: (asked_for[seat] or cast[seat].model or cast[seat].kind, cast[seat]) for seat in places}
-    _check_players(played, options, cast)
+    if objection := objection_to(played, options, cast):
+        raise Wrong(objection)
     _check_plot(played, plot)
     many = _Many(played, options, seats, games, seed or secrets.token_hex(4), parallel, json_file)
-    if games == 1 and json_file != "-":
+    if games == 1 and not many.quiet:
         again = preset.name + "".join(f" -o {shlex.quote(each)}" for each in option or ())
         again += f" --size {size}" if size else ""
         states = await _watch_one(world, many, pace, everything, again)
@@ -556,7 +558,7 @@ async def watch(
         states = await _watch_many(world, many)
     if plot is not None:
         note = f"n = {len(states)} games, seed {many.seed}"
-        await _draw(played, preset.name, states, note, plot, json_file == "-")
+        await _draw(played, preset.name, states, note, plot, many.quiet)
 
 
 async def _watch_one(world: World, many: _Many, pace: float | None, everything: bool, typed: str) -> list[Any]:
@@ -566,11 +568,9 @@ async def _watch_one(world: World, many: _Many, pace: float | None, everything: 
     async with _hall(world, tournament.InOrder(world.players()), world.memory()) as hall:
         terminal = _terminal(hall, pace, None, everything)
         hall.surfaces.append(terminal)
-        with _json_lines(many.json_file) as write:
-            table = await hall.open(game.name, many.options, occupants, seed=many.seed)
-            await terminal.sit(table)
-            calls = await hall.store.calls(table.id)
-            write(tournament.as_line(tournament.Played(many.seed, table, specs, tuple(calls))))
+        table = await hall.open(game.name, many.options, occupants, seed=many.seed)
+        await terminal.sit(table)
+        many.write(tournament.Played(many.seed, table, specs, tuple(await hall.store.calls(table.id))))
     if all(occupant.kind == "built-in" for occupant in occupants.values()):  # models do not repeat themselves
         in_order = ",".join(specs[seat] for seat in sorted(specs, key=lambda seat: seat in game.staff))
         seated = "" if set(specs.values()) == {"built-in"} else f" --players {in_order}"
@@ -579,9 +579,9 @@ async def _watch_one(world: World, many: _Many, pace: float | None, everything: 
 
 
 async def _watch_many(world: World, many: _Many) -> list[Any]:
-    """Many games, counted. Standard output belongs to the JSON when it goes there. What those that ended came to, if the
-    game makes figures of it; others would fill the memory for nothing."""
-    console = Console(stderr=many.json_file == "-", highlight=False)
+    """Many games, counted. What those that ended came to, if the game makes figures of it; others would fill the memory for
+    nothing."""
+    console = Console(stderr=many.quiet, highlight=False)
     players, game = world.players(), many.game
     models = any(occupant.kind == "model" for _, occupant in many.seats.values())
     summary = tournament.Summary()
@@ -595,13 +595,12 @@ async def _watch_many(world: World, many: _Many) -> list[Any]:
     async with AsyncExitStack() as closing:
         closing.push_async_callback(players.close)
         step = closing.enter_context(_progress(console, many.games))
-        write = closing.enter_context(_json_lines(many.json_file))
         try:
             async for played in tournament.play_many(many.seeds, play, many.parallel if models else 1):
-                summary = tournament.summed(summary, played)
+                summary.add(played)
                 if _counts(game) and played.table.story.outcome:
                     states.append(played.table.story.state)
-                write(tournament.as_line(played))
+                many.write(played)
                 step(summary.games)
         except asyncio.CancelledError:
             console.print(f"Interrupted after {summary.games} games.")
@@ -609,23 +608,6 @@ async def _watch_many(world: World, many: _Many) -> list[Any]:
             raise
     _show_summary(console, summary, many, states)
     return states
-
-
-@contextlib.contextmanager
-def _json_lines(file: str | None) -> Iterator[Callable[[str], None]]:
-    """Where lines of JSON go: a file, standard output, or nowhere."""
-    if file is None:
-        yield lambda line: None
-        return
-    if file == "-":
-        yield lambda line: print(line, flush=True)
-        return
-    try:
-        page = open(file, "w", encoding="utf-8", newline="\n")  # noqa: SIM115
-    except OSError as error:
-        raise Wrong(f"“{file}” cannot be written: {error.strerror}.", 1) from None
-    with page:
-        yield lambda line: print(line, file=page, flush=True)
 
 
 @contextlib.contextmanager
@@ -650,16 +632,16 @@ def _show_summary(console: Console, summary: tournament.Summary, many: _Many, st
         return
     title = f"{summary.games} game{'s' * (summary.games > 1)}, seed {many.seed}"
     wins = _listing(title, "Won by", right=("Games", "Share", "95 %"))
-    for side, games in sorted(summary.sides.items(), key=lambda each: -each[1]):
+    for side, games in summary.sides.most_common():
         wins.add_row(side, str(games), *_share(games, summary.games))
     console.print(wins, "")
-    asked = any(each.calls for each in summary.answers.values())
+    asked = any(each["calls"] for each in summary.answers.values())
     costs = ("Calls", "Tokens", "US $") if asked else ()
     seats = _listing("Players", "Player", "Seat", right=("Won (95 %)", "Accepted", "Refused", "Fallback", *costs))
     for (spec, kind), each in sorted(summary.answers.items()):
-        won = "{} ({})".format(*_share(each.won, each.seats)) if each.seats else "–"
-        paid = "?" if each.cost is None else f"{each.cost:.4f}"
-        cells = (won, each.accepted, each.refused, each.fallback, each.calls, each.tokens, paid)
+        won = "{} ({})".format(*_share(each["won"], each["seats"])) if each["seats"] else "–"
+        paid = "?" if math.isnan(each["cost"]) else f"{each['cost']:.4f}"
+        cells = (won, *(each[name] for name in ("accepted", "refused", "fallback", "calls", "tokens")), paid)
         seats.add_row(spec, kind, *map(str, cells[: 4 + len(costs)]))
     console.print(seats, "")
     turns = sum(summary.turns) / len(summary.turns)
@@ -747,20 +729,22 @@ async def export(
         if saved is None:
             known = [each.id for each in await store.recent_games(1000)]
             raise Wrong(f"There is no game “{id}”.{_meant(id, known)} `{prog()} games` lists them.", 1)
-        written: str | bytes
-        if format in plots.FORMATS:
-            written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
-        elif format in FORMATS:
-            written = export_as(saved, await store.calls(id), await store.moves(id), format, everything=not public)
+        written = b""
+        try:
+            if format in plots.FORMATS:
+                written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
+            elif format in FORMATS:
+                kept = saved, await store.calls(id), await store.moves(id)
+                written = export_as(*kept, format, everything=not public).encode()
+        except IllegalAction as goes_on:
+            raise Wrong(str(goes_on), 1) from None
     if out is not None:
         await write(out, written)
         if saved.ended is None and not public:
             how = f"{prog()} export {id} --format {format} --out {shlex.quote(str(out))}"
             typer.echo(f"It is what everybody has heard so far. When the game is over, this writes all of it: {how}")
-    elif isinstance(written, bytes):
-        sys.stdout.buffer.write(written)
     else:
-        sys.stdout.write(written)
+        sys.stdout.buffer.write(written)
 
 
 async def write(file: Path, written: str | bytes, quiet: bool = False) -> None:

@@ -26,15 +26,13 @@ NOT_SO_SOON = "There is a game in this channel already. Let it end, or ask its h
 
 
 class Hall:
-    """Opens, reopens and closes tables. AIs that take the seats which nobody took are called by `names`, in that order;
-    `games` are those that can be played, by name."""
+    """Opens, reopens and closes tables. `games` are those that can be played, by name."""
 
     def __init__(
         self,
         store: Store,
         players: Players,
         clock: Clock,
-        names: Sequence[str] = (),
         games: Mapping[str, Game[Any]] | None = None,
     ) -> None:
         self.store, self.players, self.clock = store, players, clock
@@ -42,9 +40,7 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
-        self._starting: dict[str, Lobby] = {}
         self._opening: list[str] = []
-        self._ai_names = tuple(names) or AI_NAMES
 
     # ── lobbies ──
 
@@ -56,18 +52,13 @@ class Hall:
         self._check_free(place)
         self.game(game).options.model_validate(dict(options))
         lobby = Lobby(_new_id(), game, dict(options), host, place, (), dict(extra or {}))
-        await self.save_lobby(lobby)
-        return lobby
+        return await self.save_lobby(lobby)
 
-    async def _with(self, lobby: Lobby, parties: tuple[Party, ...]) -> Lobby:
-        lobby = replace(lobby, parties=parties)
-        await self.save_lobby(lobby)
-        return lobby
-
-    async def save_lobby(self, lobby: Lobby) -> None:
-        """Keeps the lobby as it is now."""
-        self.lobbies[lobby.id] = lobby
+    async def save_lobby(self, lobby: Lobby, **changes: Any) -> Lobby:
+        """Keeps the lobby as it is now, with these changes."""
+        self.lobbies[lobby.id] = lobby = replace(lobby, **changes)
         await self.store.put("lobby", lobby.id, asdict(lobby))
+        return lobby
 
     async def drop_lobby(self, lobby: Lobby) -> None:
         self.lobbies.pop(lobby.id, None)
@@ -85,15 +76,14 @@ class Hall:
         wishes = next((party.wishes for party in lobby.parties[at:]), ())
         wishes = self._wish(lobby, wishes, wish) if wish else wishes
         parties = (*lobby.parties[:at], Party(occupant, wishes), *lobby.parties[at + 1 :])
-        return await self._with(lobby, parties)
+        return await self.save_lobby(lobby, parties=parties)
 
     async def leave(self, lobby_id: str, user: str) -> Lobby:
         """Takes a person out of the lobby. IllegalAction when they are not in it."""
         lobby = self.lobby(lobby_id)
-        at = _party_at(lobby, user)
-        if at is None:
+        if _party_at(lobby, user) is None:
             raise IllegalAction("You have not joined this game.")
-        return await self._with(lobby, (*lobby.parties[:at], *lobby.parties[at + 1 :]))
+        return await self.save_lobby(lobby, parties=tuple(each for each in lobby.parties if each.occupant.user != user))
 
     async def add_ai(self, lobby_id: str, occupant: Occupant | None = None) -> Lobby:
         """Adds a player that plays by itself; without `occupant`, one of the configured kind with a name of its own."""
@@ -104,10 +94,10 @@ class Hall:
     async def drop_ai(self, lobby_id: str) -> Lobby:
         """Removes the last AI that was added. IllegalAction when there is none."""
         lobby = self.lobby(lobby_id)
-        at = next((i for i, p in reversed(list(enumerate(lobby.parties))) if p.occupant.kind != "person"), None)
-        if at is None:
+        ais = [party for party in lobby.parties if party.occupant.kind != "person"]
+        if not ais:
             raise IllegalAction("No AI has been added.")
-        return await self._with(lobby, (*lobby.parties[:at], *lobby.parties[at + 1 :]))
+        return await self.save_lobby(lobby, parties=tuple(each for each in lobby.parties if each is not ais[-1]))
 
     def seating(self, lobby: Lobby) -> list[tuple[Seat, Occupant | None]]:
         """Every seat of the game as it would start now, in order, with who would sit there (None: an AI will)."""
@@ -124,7 +114,7 @@ class Hall:
         if len(lobby.parties) < min(game.players):
             raise IllegalAction(f"{game.title} needs {min(game.players)} players or more; add AI players or wait.")
         # From here on the lobby is closed: nobody joins, a second press starts nothing, and its place stays taken.
-        self._starting[lobby.id] = self.lobbies.pop(lobby.id)
+        del self.lobbies[lobby.id]
         try:
             table = await self.open(
                 lobby.game,
@@ -138,19 +128,16 @@ class Hall:
         except BaseException:
             self.lobbies[lobby.id] = lobby
             raise
-        finally:
-            del self._starting[lobby.id]
         await self.drop_lobby(lobby)
         return table
 
     def filled(self, seating: Sequence[tuple[Seat, Occupant | None]]) -> dict[Seat, Occupant]:
         """The seating with an AI in each empty seat."""
-        taken = [occupant.name for _, occupant in seating if occupant]
-        seats: dict[Seat, Occupant] = {}
-        for seat, occupant in seating:
-            seats[seat] = occupant or self.ai(taken)
-            taken.append(seats[seat].name)
-        return seats
+        there = {seat: occupant for seat, occupant in seating if occupant}
+        ais = self.cast(
+            [seat for seat, occupant in seating if not occupant], "", [each.name for each in there.values()]
+        )
+        return {seat: there.get(seat) or ais[seat] for seat, _ in seating}
 
     def cast(
         self, seats: Sequence[Seat], specs: str, taken: Collection[str] = (), staff: Collection[Seat] = ()
@@ -168,8 +155,8 @@ class Hall:
 
     def ai(self, taken: Collection[str] = (), spec: str = "") -> Occupant:
         """A new AI player, of the configured kind or as asked for, named unlike those there."""
-        free = [name for name in self._ai_names if name not in taken]
-        return self.players.occupant(free[0] if free else f"{self._ai_names[0]} {len(taken)}", spec)
+        free = [name for name in AI_NAMES if name not in taken]
+        return self.players.occupant(free[0] if free else f"{AI_NAMES[0]} {len(taken)}", spec)
 
     def stand_in(self, table: Table, seat: Seat) -> Occupant:
         """An AI to play on in the name of the person who sits there: what was said stays said by the same name."""
@@ -329,7 +316,7 @@ class Hall:
     def at(self, place: str) -> Table | Lobby | None:
         """What is going on in a place: a running game, or a lobby."""
         running = [table for table in self.tables.values() if table.place == place and not table.story.outcome]
-        waiting = [lobby for lobby in (*self.lobbies.values(), *self._starting.values()) if lobby.place == place]
+        waiting = [lobby for lobby in self.lobbies.values() if lobby.place == place]
         return (running or waiting or [None])[0]
 
     def forget(self, table: Table) -> None:

@@ -179,12 +179,15 @@ class Players(Protocol):
 
     def reader(self) -> Reader | None:
         """Whoever fills in forms from people's words; None where no model is configured."""
+        return None
 
     def narrator(self) -> Narrator | None:
         """Whoever adds atmosphere to what everybody hears; None unless one is configured."""
+        return None
 
     def look(self, occupant: Occupant) -> Look | None:
         """How `occupant` looks; None for people, who have faces of their own, and for whoever has no character."""
+        return None
 
     async def close(self) -> None:
         """Hangs up on whatever the players are connected to."""
@@ -333,8 +336,6 @@ class Store(Protocol):
         """Newest first, without their logs."""
 
     async def set_deadlines(self, game: str, deadlines: Sequence[Deadline]) -> None: ...
-
-    async def set_about(self, game: str, about: Mapping[str, Any]) -> None: ...
 
     async def add_call(self, game: str, called: Called) -> None: ...
 

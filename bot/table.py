@@ -106,7 +106,6 @@ class Table:
         self.held: list[tuple[str, Seat]] = list(saved.held)
         self.deadlines = {(d.seat, d.key): d for d in saved.deadlines}
         self.moves: dict[Seat, Counter[str]] = {}
-        self.created = saved.created
         self.spent = 0.0
         self._store, self._players, self._clock, self._changed = store, players, clock, changed
         self._causes = set(saved.causes)
@@ -119,8 +118,6 @@ class Table:
         self._mending: asyncio.Task[None] | None = None
         self._said = 0
         self._running = False
-        self._failure: BaseException | None = None
-        self._quiet = asyncio.Event()
 
     # ── what is so ──
 
@@ -300,11 +297,6 @@ class Table:
         self._tell()
         return True
 
-    async def note(self, **about: Any) -> None:
-        """Keeps something about this table (a thread's id, a pace) beside its log."""
-        self.about |= about
-        await self._store.set_about(self.id, self.about)
-
     def forget(self, user: str, name: str) -> None:
         """Lets go of a person's id, and of their name in favour of `name`; the store is told by whoever holds it."""
         self.held = [each for each in self.held if each[0] != user]
@@ -356,9 +348,7 @@ class Table:
         except Conflict:
             log.error("table %s: the log has grown elsewhere; this process stops playing it", self.id)
             self._running = False
-            self._quiet.set()
             raise
-        self._failure = None
         self._causes.add(moved.cause)
         self.story = ahead
         for seat, occupant in (seats or {}).items():
@@ -391,16 +381,6 @@ class Table:
         await ended([*(task for _, task in self._thinking.values()), self._ticker, self._mending])
         self._thinking.clear()
         self._ticker = self._mending = None
-        self._quiet.set()
-
-    async def finished(self) -> None:
-        """Returns when the game is over, when nobody but people could move, or when the table has stopped. Raises what
-        kept everyone from moving."""
-        while self._running and not self.story.outcome and (self._thinking or self.deadlines or self._wanted()):
-            if self._failure is not None and not self._thinking:
-                raise self._failure
-            self._quiet.clear()
-            await self._quiet.wait()
 
     async def idle(self) -> None:
         """Returns when no player is thinking: all that could happen by itself, clocks aside, has happened."""
@@ -416,7 +396,6 @@ class Table:
         if self._running:
             self._ask_players()
             self._run_clock()
-        self._quiet.set()
 
     def _deadlines(self, story: Story[Any]) -> dict[tuple[Seat, str], Deadline]:
         """Those that the story has, with the running ones as they are."""
@@ -461,12 +440,10 @@ class Table:
             del self._thinking[seat]
         if not task.cancelled() and (error := task.exception()):
             log.error("table %s: nothing could move for %s", self.id, seat, exc_info=error)
-            self._failure = error
             if isinstance(error, StoreFailed) and self._running and self._mending is None:
                 self._mending = asyncio.create_task(self._mend(), name=f"{self.id}:mending")
         elif self._running:
             self._ask_players()  # also after a cancelled thought: the seat may be asked something new by now
-        self._quiet.set()
 
     async def _mend(self) -> None:
         """After a write that broke: whoever was to move is asked again when the disk has had some time."""

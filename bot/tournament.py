@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import re
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
 
@@ -157,57 +158,37 @@ def _answers(table: Table, seat: Seat) -> dict[str, int]:
 # ── many games ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@record
-class Answers:
-    """How one kind of seat, played by one spec, answered; `won` counts seats that won, of the `seats` that could."""
-
-    seats: int = 0
-    won: int = 0
-    accepted: int = 0
-    refused: int = 0
-    fallback: int = 0
-    calls: int = 0
-    tokens: int = 0
-    cost: float | None = 0.0
-
-
-@record
+@dataclass
 class Summary:
-    """What many games come to. `sides` are who won together (“Red”), with how often."""
+    """What many games come to. `sides` are who won together (“Red”), with how often. `answers` tells of each kind of seat, by
+    the spec that played it and what it was, how it answered; `won` counts seats that won, of the `seats` that could. A `cost`
+    that nobody knows is no number."""
 
     games: int = 0
     unfinished: int = 0
-    turns: tuple[int, ...] = ()
-    sides: Mapping[str, int] = field(default_factory=dict)
-    answers: Mapping[tuple[str, str], Answers] = field(default_factory=dict)
+    turns: list[int] = field(default_factory=list)
+    sides: Counter[str] = field(default_factory=Counter)
+    answers: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
-
-def summed(so_far: Summary, played: Played) -> Summary:
-    """The summary with one more game in it."""
-    table, outcome = played.table, played.table.story.outcome
-    sides = dict(so_far.sides)
-    if outcome:
-        side = outcome.side or side_of(table, sorted(outcome.winners))
-        sides[side] = sides.get(side, 0) + 1
-    answers = dict(so_far.answers)
-    for seat, spec in played.specs.items():
-        key = (spec, kind_of_seat(table, seat))
-        before = answers.get(key, Answers())
-        calls = [each for each in played.calls if each.seat == seat]
-        paid, counted = cost(calls), _answers(table, seat)
-        answers[key] = Answers(
-            seats=before.seats + (seat not in table.game.staff),  # whoever runs the game answers, and cannot win it
-            won=before.won + bool(outcome and seat in outcome.winners),
-            accepted=before.accepted + counted["accepted"],
-            refused=before.refused + counted["refused"],
-            fallback=before.fallback + counted["fallback"],
-            calls=before.calls + len(calls),
-            tokens=before.tokens + tokens(calls),
-            cost=None if paid is None or before.cost is None else before.cost + paid,
-        )
-    return Summary(
-        so_far.games + 1, so_far.unfinished + (outcome is None), (*so_far.turns, turns(table)), sides, answers
-    )
+    def add(self, played: Played) -> None:
+        """Takes in one more game."""
+        table, outcome = played.table, played.table.story.outcome
+        self.games += 1
+        self.unfinished += outcome is None
+        self.turns.append(turns(table))
+        if outcome:
+            self.sides[outcome.side or side_of(table, sorted(outcome.winners))] += 1
+        for seat, spec in played.specs.items():
+            calls = [each for each in played.calls if each.seat == seat]
+            counted: dict[str, Any] = {
+                "seats": seat not in table.game.staff,  # whoever runs the game answers, and cannot win it
+                "won": bool(outcome and seat in outcome.winners),
+                **_answers(table, seat),
+                "calls": len(calls),
+                "tokens": tokens(calls),
+                "cost": math.nan if (paid := cost(calls)) is None else paid,
+            }
+            self.answers.setdefault((spec, kind_of_seat(table, seat)), Counter()).update(counted)
 
 
 def side_of(table: Table, winners: Sequence[Seat]) -> str:

@@ -18,7 +18,9 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from datetime import timedelta
 from functools import cache
+from importlib.resources import files
 from pathlib import Path
+from types import ModuleType
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -70,6 +72,8 @@ words are said (see `Game.meant`); None: nobody has looked at them yet. An event
 means, in short sentences of the game's phrasebook, for `meant` to read."""
 
 S = TypeVar("S")
+R = TypeVar("R")
+T = TypeVar("T")
 C = TypeVar("C", bound=type)
 
 
@@ -85,17 +89,14 @@ def state(cls: C) -> C:
     return cast(C, dataclass(frozen=True)(cls))
 
 
-if TYPE_CHECKING:
-    from dataclasses import replace as altered
-else:
+def altered(state: R, /, **changes: Any) -> R:
+    """A `state` with some of its fields changed: `dataclasses.replace`, at a sixth of its cost."""
+    fresh = _new(state.__class__)
+    _set(fresh, "__dict__", state.__dict__ | changes)
+    return fresh
 
-    def altered(state, /, **changes):
-        """A `state` with some of its fields changed: `dataclasses.replace`, at a sixth of its cost."""
-        fresh = _new(state.__class__)
-        _set(fresh, "__dict__", state.__dict__ | changes)
-        return fresh
 
-    _new, _set = object.__new__, object.__setattr__
+_new, _set = object.__new__, object.__setattr__
 
 
 class Event:
@@ -366,9 +367,11 @@ class Figure:
 
 
 class Options(BaseModel):
-    """What a host may choose. Field titles and descriptions are what every surface shows."""
+    """What a host may choose. Field titles (where none is given, their names) and descriptions are what every surface shows."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", field_title_generator=lambda name, _: name.replace("_", " ").capitalize()
+    )
 
     always_told: ClassVar[tuple[str, ...]] = ()
     """Of what options are said even where nobody chose otherwise: whoever thinks of joining wants to know. The first always is."""
@@ -654,6 +657,17 @@ class Game(Generic[S]):
     autoplay_note: Callable[[Any], str] = lambda options: ""
     upcast: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda version, event: event
     version: int = 1
+
+
+def kinds(words: ModuleType, base: type[T]) -> tuple[type[T], ...]:
+    """All that a game's words have of one kind, in their order: its events, or its actions."""
+    found = (each for each in vars(words).values() if isinstance(each, type) and each is not base)
+    return tuple(each for each in found if issubclass(each, base))
+
+
+def rules_of(package: str) -> Callable[[], str]:
+    """`rules.md` of a game's package, as people and models read it."""
+    return cache(lambda: files(package).joinpath("rules.md").read_text(encoding="utf-8"))
 
 
 def is_bookkeeping(game: Game[Any], told: Told) -> bool:

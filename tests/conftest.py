@@ -89,14 +89,16 @@ def games() -> dict[str, Any]:
 @pytest.fixture(params=["memory", "sqlite"])
 async def any_store(request: pytest.FixtureRequest, tmp_path: Path, games: dict[str, Any]) -> AsyncIterator[Store]:
     """Each of the stores: what holds for one must hold for the other."""
-    store: Store = MemoryStore() if request.param == "memory" else await SqliteStore.open(tmp_path / "games.db", games)
+    store: Store = (
+        MemoryStore(games) if request.param == "memory" else await SqliteStore.open(tmp_path / "games.db", games)
+    )
     yield store
     await store.close()
 
 
 @pytest.fixture
-def store() -> MemoryStore:
-    return MemoryStore()
+def store(games: dict[str, Any]) -> MemoryStore:
+    return MemoryStore(games)
 
 
 @pytest.fixture

@@ -32,7 +32,6 @@ from games.core import (
     escape,
     labelled,
     named,
-    record,
     tidy,
 )
 
@@ -55,16 +54,8 @@ NEVER = "Your answer was never more than thinking. Think briefly, and then end y
 NO_MORE = "You have looked up all that you may in one turn. End it now."
 
 
-@record
-class Seen:
-    """A look-up that found something, as the model is told and as its seat is."""
-
-    done: Done
-    event: LookedUp
-
-
 class Turn:
-    """One answer in steps. `looked` are the look-ups, also those of earlier tries at the same answer."""
+    """One answer in steps. `looked` are the look-ups of earlier tries at the same answer."""
 
     def __init__(
         self,
@@ -74,10 +65,10 @@ class Turn:
         how: Agent,
         brief: Brief,
         longer: bool,
-        looked: tuple[Seen, ...],
+        looked: Sequence[Done],
     ) -> None:
         self._endpoint, self._budget, self._letter, self._how, self._brief = endpoint, budget, letter, how, brief
-        self._longer, self.looked = longer, looked
+        self._longer, self._done, self._calls = longer, list(looked), list[Call]()
         self._names = plain_names(brief)
         self._manual = Manual(
             tuple(tool for tool in brief.game.tools if how.tools is None or tool.name in how.tools),
@@ -87,8 +78,11 @@ class Turn:
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
             *LONGEST_WRITTEN[endpoint.spec.briefing],
         )
-        self._done = [each.done for each in looked]
-        self._calls: list[Call] = []
+
+    @property
+    def looked(self) -> list[Done]:
+        """The look-ups that found something."""
+        return [each for each in self._done if each.event]
 
     async def move(self, seconds: float) -> Move:
         """The answer that ends the turn. Raises PlayerFailed, with every call of the turn."""
@@ -148,7 +142,7 @@ class Turn:
         except (IllegalAction, Unreadable) as refusal:
             raise PlayerFailed(f"{self._endpoint.spec.model}'s answer was no move", None, str(refusal)) from None
         *steps, call = self._calls
-        looked = tuple(each.event for each in self.looked)
+        looked = tuple(each.event for each in self._done if each.event)
         return Move(self._letter.key, action, self._aside(act.thinking or unseen), call, tuple(steps), looked)
 
     def _take(self, step: Look | Thought) -> None:
@@ -169,8 +163,7 @@ class Turn:
         except IllegalAction as refusal:
             self._done.append(Done(_tidied(step), untagged(named(str(refusal), self._names))))
             return
-        self._done.append(Done(_tidied(step), untagged(named(event.found, self._names))))
-        self.looked = (*self.looked, Seen(self._done[-1], event))
+        self._done.append(Done(_tidied(step), untagged(named(event.found, self._names)), event))
 
     def _look(self, step: Look) -> LookedUp:
         """What the game's tool finds. IllegalAction says why it finds nothing."""

@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable, Iterable
 
-from bot.ports import Brief, Look, Move, Narrator, Occupant, Player, Reader
+from bot.ports import Brief, Move, Occupant, Player, Players
 from games.core import IllegalAction, Temper
 
 TEMPERS = {
@@ -42,7 +42,7 @@ class BuiltIn:
         return Move(ask.key, await asyncio.to_thread(brief.game.autoplay, *about))
 
 
-class BuiltInPlayers:
+class BuiltInPlayers(Players):
     """Seats built-in players and nobody else."""
 
     def __init__(self, strategies: Strategies = tuple) -> None:
@@ -60,18 +60,6 @@ class BuiltInPlayers:
 
     def specs(self) -> tuple[str, ...]:
         return tuple(tempers(self._strategies()))
-
-    def reader(self) -> Reader | None:
-        """No model is at hand."""
-        return None
-
-    def narrator(self) -> Narrator | None:
-        """No model is at hand."""
-        return None
-
-    def look(self, occupant: Occupant) -> Look | None:
-        """Nobody here has a character."""
-        return None
 
     async def close(self) -> None:
         """Nothing to hang up on."""

@@ -18,11 +18,12 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from bot.players.agent import LONGEST_ASIDE, Seen, Turn
+from bot.players.agent import LONGEST_ASIDE, Turn
 from bot.players.briefing import Size, letter
 from bot.players.completions import CUT_OFF, DECLINED, EMPTY, Sent, answer, reasoning
 from bot.players.letters import dictated
 from bot.players.reply import Unreadable
+from bot.players.steps import Done
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import Letter, record
 
@@ -243,7 +244,7 @@ class ModelPlayer:
 
     def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
         self._endpoint, self._budget, self._persona = endpoint, budget, persona
-        self._looked: tuple[Seen, ...] = ()
+        self._looked: list[Done] = []
 
     async def move(self, brief: Brief) -> Move:
         if self._budget is not None and brief.spent >= self._budget:
@@ -262,7 +263,7 @@ class ModelPlayer:
             the_letter = dictated(own, brief, spec.room_beside(spec.tokens(own.tokens, longer)))
             return await self._endpoint.move(lambda _: the_letter, seconds, longer)
         # What was looked up for an answer that was refused need not be looked up again for the next.
-        looked = self._looked if brief.refusals else ()
+        looked = self._looked if brief.refusals else []
         turn = Turn(self._endpoint, self._budget, own, own.agent, brief, longer, looked)
         try:
             return await turn.move(seconds)
@@ -349,25 +350,21 @@ def _bad_request(model: str, error: openai.APIStatusError) -> Exception:
     return _Rejected(about)
 
 
+_STATUS = {
+    401: "{}'s endpoint does not accept the API key",
+    402: "{}'s account is out of credit",
+    403: "the API key may not use {}",
+    404: "the endpoint has no model “{}”, or its base URL is wrong",
+    429: "{}'s endpoint takes no more requests just now",
+}
+
+
 def _status(model: str, error: openai.APIStatusError) -> str:
     """Why an endpoint gave no answer, by its status."""
-    match error.status_code:
-        case 401:
-            return f"{model}'s endpoint does not accept the API key (401)"
-        case 402:
-            return f"{model}'s account is out of credit (402)"
-        case 403:
-            return f"the API key may not use {model} (403)"
-        case 404:
-            return f"the endpoint has no model “{model}”, or its base URL is wrong (404)"
-        case 429 if error.code == "insufficient_quota":
-            return f"{model}'s account is out of credit (429)"
-        case 429:
-            return f"{model}'s endpoint takes no more requests just now (429)"
-        case status if status >= 500:
-            return f"{model}'s endpoint is out of order ({status})"
-        case status:
-            return f"{model}'s endpoint refused the request ({status})"
+    status = error.status_code
+    otherwise = "{}'s endpoint is out of order" if status >= 500 else "{}'s endpoint refused the request"
+    spent = status == 429 and error.code == "insufficient_quota"
+    return f"{_STATUS.get(402 if spent else status, otherwise).format(model)} ({status})"
 
 
 def _since(began: float) -> float:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import difflib
-import re
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import BaseModel, Field, ValidationError
 
 from bot.players.autoplay import BuiltIn, Strategies, tempers
 from bot.players.model import Endpoint, ModelPlayer, ModelSpec
 from bot.players.narrator import ModelNarrator
 from bot.players.reader import ModelReader
 from bot.ports import Brief, Look, Move, Narrator, Occupant, Player, PlayerFailed, Reader
-from games.core import IllegalAction, Temper, record
+from games.core import IllegalAction, Temper
 
 if TYPE_CHECKING:
     import httpx2
@@ -30,14 +31,28 @@ RETRIES = 3
 """Tries more that the client makes by itself after a 429, a 5xx or a dropped connection, within the answer's time."""
 
 
-@record
-class Persona:
-    """A character from prompts/personas: how it looks, plays and speaks."""
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Persona(BaseModel, frozen=True, extra="forbid"):
+    """A character from prompts/personas: how it looks (a face, and a colour as #C8553D), plays and speaks."""
 
     name: str
-    look: Look
-    temper: Temper
-    voice: str
+    face: str
+    colour: Annotated[str, Field(pattern=r"^#[0-9A-Fa-f]{6}$")]
+    boldness: Share
+    strength: Share
+    talkativeness: Share
+    suspicion: Share
+    voice: str = Field(min_length=1)
+
+    @property
+    def look(self) -> Look:
+        return Look(self.face, int(self.colour[1:], 16))
+
+    @property
+    def temper(self) -> Temper:
+        return Temper(self.boldness, self.strength, self.talkativeness, self.suspicion)
 
 
 def warm_up() -> None:
@@ -173,40 +188,11 @@ def personas() -> dict[str, Persona]:
 
 def read_persona(name: str, text: str) -> Persona:
     """A character's file: `key: value` lines between two lines of `---`, then its voice."""
-    opening, _, rest = text.partition("---\n")
-    head, closing, voice = rest.partition("\n---\n")
-    values = dict(_key_value(name, line) for line in head.splitlines() if line.strip())
-    if opening.strip() or not closing or not voice.strip() or values.keys() != PERSONA_KEYS:
-        wanted = ", ".join(sorted(PERSONA_KEYS))
-        raise ValueError(f"prompts/personas/{name}.md has to give {wanted} between lines of ---, then a voice.")
-    boldness, strength, talkativeness, suspicion = (_share(name, key, values[key]) for key in SHARES)
-    temper = Temper(boldness, strength, talkativeness, suspicion)
-    look = Look(values["face"], _colour(name, values["colour"]))
-    return Persona(values["name"], look, temper, " ".join(voice.split()))
-
-
-SHARES = ("boldness", "strength", "talkativeness", "suspicion")
-PERSONA_KEYS = {"name", "face", "colour", *SHARES}
-
-
-def _key_value(name: str, line: str) -> tuple[str, str]:
-    key, colon, value = line.partition(":")
-    if not colon:
-        raise ValueError(f"prompts/personas/{name}.md has a line without a colon: “{line}”.")
-    return key.strip(), value.strip()
-
-
-def _colour(name: str, value: str) -> int:
-    if not re.fullmatch(r"#[0-9A-Fa-f]{6}", value):
-        raise ValueError(f"prompts/personas/{name}.md: colour is written as #C8553D, not “{value}”.")
-    return int(value[1:], 16)
-
-
-def _share(name: str, key: str, value: str) -> float:
+    before, head, voice = [*text.split("---\n", 2), "", ""][:3]
+    lines = (line.partition(":") for line in head.splitlines() if line.strip())
+    found = {key.strip(): value.strip() for key, _, value in lines}
     try:
-        share = float(value)
-    except ValueError:
-        share = -1.0
-    if not 0 <= share <= 1:
-        raise ValueError(f"prompts/personas/{name}.md: {key} is a number from 0 to 1, not “{value}”.")
-    return share
+        return Persona.model_validate(found | {"voice": " ".join(voice.split()) if not before.strip() else ""})
+    except ValidationError as error:
+        wrong = "; ".join(f"{each['loc'][0]}: {each['msg']}" for each in error.errors())
+        raise ValueError(f"prompts/personas/{name}.md is not right. {wrong}.") from None

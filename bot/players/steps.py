@@ -18,7 +18,7 @@ from typing import Any
 from bot.players.briefing import fill, prompt
 from bot.players.completions import EMPTY, Turn
 from bot.players.reply import Unreadable, strict_object, too_deep
-from games.core import Final, Tool, record
+from games.core import Final, LookedUp, Tool, record
 
 NO_STEP = "Your answer did nothing: look something up, or end your turn."
 OPEN = "Your thinking was still open, so nothing was said. Close it with </thinking> before you end your turn."
@@ -58,10 +58,11 @@ Step = Look | Act | Thought
 
 @record
 class Done:
-    """A step that was taken, and what the model is told of it."""
+    """A step that was taken, and what the model is told of it; a look-up that found something, also as its seat is."""
 
     step: Look | Thought
     found: str = ""
+    event: LookedUp | None = None
 
 
 @record

@@ -37,7 +37,6 @@ from bot.ports import (
     StoreFailed,
     Unreadable,
 )
-from bot.stores.erasing import erased
 from games import all_games
 from games.core import Game, Seat, Temper, Told
 from games.wire import dump, dump_audience, load_audience, load_event
@@ -237,15 +236,6 @@ class SqliteStore:
 
         await self._write(write)
 
-    async def set_about(self, game: str, about: Mapping[str, Any]) -> None:
-        text = _json(about)
-
-        def write(db: sqlite3.Connection) -> None:
-            if not db.execute("UPDATE games SET about = ? WHERE id = ?", (text, game)).rowcount:
-                raise KeyError(game)
-
-        await self._write(write)
-
     # ── beside the logs ──
 
     async def add_call(self, game: str, called: Called) -> None:
@@ -310,14 +300,17 @@ class SqliteStore:
             ):
                 found = db.execute(f"SELECT rowid, {game}, {column} FROM {table} WHERE {column} LIKE ?", (mark,))
                 for row, id, text in found.fetchall():
-                    if (after := erased(before := json.loads(text), user, name)) != before:
+                    if (after := _erased(before := json.loads(text), user, name)) != before:
                         db.execute(f"UPDATE {table} SET {column} = ? WHERE rowid = ?", (_json(after), row))
                         where |= {id} - {None}
             return len(where)
 
         count: int = await self._write(write)
-        await self._on_thread(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
+        await self._empty_the_journal()
         return count
+
+    async def _empty_the_journal(self) -> None:
+        await self._on_thread(lambda db: db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall())
 
     # ── writing ──
 
@@ -400,10 +393,14 @@ _SEAT = "seat, kind, name, user, model, persona, stands_for, boldness, strength,
 
 
 def _connect(path: Path) -> sqlite3.Connection:
-    """The writing connection, with the file brought up to date. Runs on the thread that will use it."""
+    """The writing connection. Runs on the thread that will use it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
-    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    return prepared(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None), path)
+
+
+def prepared(db: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+    """The connection, set up for writing to a file that has been brought up to date."""
     try:
         # Both looks in one transaction: between two of its own, another process may be making the tables.
         db.execute("BEGIN")
@@ -542,6 +539,19 @@ def _heading(row: Sequence[Any], seats: Iterable[Sequence[Any]]) -> Saved:
     }
     dealt = (json.loads(options), seed, json.loads(about), sitting)
     return Saved(id, game, version, *dealt, created=created, ended=ended)
+
+
+def _erased(value: Any, user: str, name: str) -> Any:
+    """`value` without the person: whoever has their id under `user` becomes `name` with no id, and the bare id is gone."""
+    match value:
+        case dict():
+            there = {each: _erased(inner, user, name) for each, inner in value.items() if each != user}
+            return {**there, "name": name} if value.get("user") == user and "name" in value else there
+        case list():
+            return [_erased(inner, user, name) for inner in value]
+        case str() if value == user:
+            return ""
+    return value
 
 
 def _json(value: Mapping[str, Any]) -> str:

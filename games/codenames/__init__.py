@@ -2,35 +2,19 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
-
 from games.codenames import autoplay, figures, rules, scenes, sentences, words
 from games.codenames.options import CodenamesOptions
-from games.core import Game, Wish
-
-
-@cache
-def rules_text() -> str:
-    """The rules as people and models read them."""
-    return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
-
+from games.core import Action, Event, Game, Wish, kinds, rules_of
 
 GAME: Game[rules.State] = Game(
     name="codenames",
     title="Codenames",
     summary="Two teams race to find their words from one-word clues.",
-    rules=rules_text,
+    rules=rules_of(__name__),
     players=range(1, 17),
     options=CodenamesOptions,
-    events=(
-        words.Dealt, words.KeyShown, words.TurnBegan, words.ClueGiven, words.ClueMeant, words.Tagged, words.Untagged,
-        words.Voted, words.CardTurned, words.Challenged, words.ChallengeSettled, words.TurnEnded, words.GameEnded,
-    ),
-    actions=(
-        words.Clue, words.Guess, words.Tag, words.Untag, words.EndTurn, words.Challenge, words.Uphold, words.Dismiss,
-        words.Cover, words.TimeUp,
-    ),
+    events=kinds(words, Event),
+    actions=kinds(words, Action),
     seats=rules.seats,
     setup=rules.setup,
     blank=rules.State,
@@ -53,4 +37,4 @@ GAME: Game[rules.State] = Game(
         Wish("blue", "Join Blue", "🔵", "team"),
         Wish("spymaster", "Be spymaster", "🕵️"),
     ),
-)  # fmt: skip
+)

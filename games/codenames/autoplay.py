@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from typing import cast
 
 from games.codenames import packs
 from games.codenames.clues import check_clue
+from games.codenames.options import CodenamesOptions
 from games.codenames.rules import State, team_of
-from games.codenames.words import OTHER, Clue, Cover, EndTurn, Guess, Number, Tag
+from games.codenames.words import OTHER, Clue, Cover, EndTurn, Guess, Tag
 from games.core import Action, Ask, IllegalAction, Seat, Temper
 
 
@@ -25,14 +25,10 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     return rng.choice(ask.choices)
 
 
-def autoplay_note(options: object) -> str:
+def autoplay_note(options: CodenamesOptions) -> str:
     """What a lobby should say about the built-in players of such a game, or nothing."""
-    from games.codenames import mind
-    from games.codenames.options import CodenamesOptions
-
-    if not isinstance(options, CodenamesOptions) or mind.knows(options.language):
-        return ""
-    return "Built-in players do not know this language's meanings: they play by letters and luck."
+    strange = "Built-in players do not know this language's meanings: they play by letters and luck."
+    return "" if options.language == "en" else strange
 
 
 def _clue(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Clue:
@@ -46,7 +42,7 @@ def _clue(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Clue:
         return True
 
     team = team_of(seat)
-    idea = mind.think_of_clue(
+    return mind.think_of_clue(
         s.unturned_of(team),
         s.unturned_of(OTHER[team]),
         s.unturned_of("civilian"),
@@ -61,8 +57,6 @@ def _clue(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Clue:
         strength=temper.strength,
         fallback=_neutral_words(s),
     )
-    number = cast(Number, max(1, min(9, idea.number)))
-    return Clue(idea.word, number, idea.intended)
 
 
 def _neutral_words(s: State) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
 from importlib import resources
 from itertools import chain
@@ -46,6 +46,11 @@ def find_card(text: str, cards: Sequence[str]) -> str | None:
 def same_family(clue: str, card: str, language: str = "en") -> str | None:
     """Why two words are too close: same, spelling, inflection, derivation, part, compound or shared; else None."""
     return _kinship(_forms(clue, language), _forms(card, language))
+
+
+def roots(word: str, language: str) -> list[str]:
+    """The dictionary forms that a word may be one of, and what those grew from, folded; the longest first."""
+    return sorted(_forms(word, language).roots, key=lambda root: (-len(root), root))
 
 
 _REFUSALS = {
@@ -250,31 +255,41 @@ def _parts(runs: Iterable[str], tongue: Tongue) -> frozenset[str]:
     return frozenset(chain.from_iterable(tongue.lemmas(run) for run in long_enough))
 
 
+@dataclass
 class Tongue:
-    """How one language builds its words; this one knows only that a word is itself."""
+    """How one language builds its words: forms stand in the dictionary, if there is one; endings are cut where it does not know
+    a word, and suffixes always."""
 
+    language: str
     small_words: frozenset[str] = frozenset()
+    endings: tuple[str, ...] = ()
+    suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def spellings(self, word: str) -> set[str]:
-        """The folded word under every spelling that counts as the same."""
-        return {fold(word)}
+        """The folded word under every spelling that counts as the same: umlauts may be written ä or ae."""
+        return {fold(word), fold(word.casefold().translate(_UMLAUTS))}
 
     def lemmas(self, word: str) -> set[str]:
         """The folded dictionary forms that the word may be an inflection of, itself among them."""
-        return self.spellings(word)
+        known, plain = self.entries(word), fold(word)
+        guessed = () if known else (plain.removesuffix(ending) for ending in self.endings)
+        return self.spellings(word).union(*map(self.spellings, known), guessed)
 
     def roots(self, lemma: str) -> set[str]:
         """What a folded dictionary form grew from."""
-        return set()
+        if lemma in _SIMPLE_ABROAD:
+            return set()
+        stems = {suffix: lemma.removesuffix(suffix) for suffix in self.suffixes if lemma.endswith(suffix)}
+        return {stem + ending for suffix, stem in stems.items() if len(stem) >= 4 for ending in self.suffixes[suffix]}
 
     def halves(self, word: str) -> set[str]:
         """The two parts of a compound, of it or its dictionary form; none when it is a simple word."""
         return set()
 
-
-@cache
-def _tongue(language: str) -> Tongue:
-    return {"en": English, "de": German, "fr": French}.get(language, Tongue)()
+    def entries(self, word: str) -> set[str]:
+        """What the dictionary says of a word that people write in any case."""
+        known = _dictionary(self.language)
+        return {lemma for form in (word.lower(), word.capitalize()) if (lemma := known.get(form))}
 
 
 @cache
@@ -282,7 +297,10 @@ def _dictionary(language: str) -> Mapping[str, str]:
     """Word → dictionary form. Imported late, and kept packed: a fifth of the memory for microseconds a new word."""
     from simplemma.strategies.dictionaries import LOW_MEMORY_DICTIONARY_FACTORY
 
-    return LOW_MEMORY_DICTIONARY_FACTORY.get_dictionary(language)
+    try:
+        return LOW_MEMORY_DICTIONARY_FACTORY.get_dictionary(language)
+    except ValueError:
+        return {}  # a language without a dictionary
 
 
 # English
@@ -291,9 +309,8 @@ def _dictionary(language: str) -> Mapping[str, str]:
 class English(Tongue):
     """English: irregular forms from the dictionary, the rest by suffix, with our own list of what deceives."""
 
-    small_words = _words("the and for with from off out")
-
     def __init__(self) -> None:
+        super().__init__("en", _words("the and for with from off out"))
         told = _sections(resources.files(__package__).joinpath("lexicon_en.txt").read_text("utf-8"))
         self._variants: dict[str, str] = dict(line.split() for line in told["variants"])
         self._beginnings = {old: new for old, new in self._variants.items() if len(old) > 4}
@@ -454,30 +471,14 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
 """Suffix → what stood in its place before."""
 
 
-# German and French
+# German and others
 
 
 class German(Tongue):
-    """German: nouns are taken apart where both halves are nouns; umlauts may be written ä or ae."""
-
-    small_words = _words("der die das und mit von")
-
-    def spellings(self, word: str) -> set[str]:
-        return {fold(word), fold(word.casefold().translate(_UMLAUTS))}
-
-    def lemmas(self, word: str) -> set[str]:
-        known = _entries("de", word)
-        plain = fold(word)
-        guessed = (
-            () if known else (plain[: -len(end)] for end in ("e", "en", "er", "n", "s", "es") if plain.endswith(end))
-        )
-        return self.spellings(word).union(*map(self.spellings, known), guessed)
-
-    def roots(self, lemma: str) -> set[str]:
-        return set(_stems(lemma, _GERMAN_SUFFIXES))
+    """German: nouns are taken apart where both halves are nouns."""
 
     def halves(self, word: str) -> set[str]:
-        lemmas = {lemma.casefold() for lemma in _entries("de", word)} | {word.casefold()}
+        lemmas = {lemma.casefold() for lemma in self.entries(word)} | {word.casefold()}
         return {half for lemma in lemmas for half in self._split(lemma)}
 
     def _split(self, lemma: str) -> Iterator[str]:
@@ -491,26 +492,6 @@ class German(Tongue):
                     yield from (head, tail)
 
 
-class French(Tongue):
-    """French: irregular plurals and verbs from the dictionary; compounds are written apart."""
-
-    small_words = _words("les des une aux sur sous par pour")
-
-    def lemmas(self, word: str) -> set[str]:
-        plain = fold(word)
-        known = {fold(lemma) for lemma in _entries("fr", word)}
-        return known or {plain, *(plain[:-1] for end in "sx" if plain.endswith(end))}
-
-    def roots(self, lemma: str) -> set[str]:
-        return set(_stems(lemma, _FRENCH_SUFFIXES))
-
-
-def _entries(language: str, word: str) -> set[str]:
-    """What the dictionary says of a word that people write in any case."""
-    known = _dictionary(language)
-    return {lemma for form in (word.lower(), word.capitalize()) if (lemma := known.get(form))}
-
-
 @lru_cache(maxsize=4096)
 def _is_noun(word: str) -> bool:
     # The dictionary has every abbreviation of three letters; few of them begin or end a compound.
@@ -520,11 +501,17 @@ def _is_noun(word: str) -> bool:
     return noun is not None and noun[0].isupper()
 
 
-def _stems(lemma: str, suffixes: Mapping[str, tuple[str, ...]]) -> Iterator[str]:
-    for suffix, endings in suffixes.items():
-        stem = lemma.removesuffix(suffix)
-        if stem != lemma and len(stem) >= 4 and lemma not in _SIMPLE_ABROAD:
-            yield from (stem + ending for ending in endings)
+@cache
+def _tongue(language: str) -> Tongue:
+    match language:
+        case "en":
+            return English()
+        case "de":
+            endings = ("e", "en", "er", "n", "s", "es")
+            return German("de", _words("der die das und mit von"), endings, _GERMAN_SUFFIXES)
+        case "fr":
+            return Tongue("fr", _words("les des une aux sur sous par pour"), ("s", "x"), _FRENCH_SUFFIXES)
+    return Tongue(language)
 
 
 _SHORT_NOUNS = _words(
@@ -532,18 +519,17 @@ _SHORT_NOUNS = _words(
     " kai kuh lok mai mal mut not ohr öl ort pol rad rat reh rum see tag tal tau tee ton tor tür uhr uhu weg zeh zoo zug"
 )
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
-_GERMAN_SUFFIXES: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft"), ("", "e", "en")
-)
-_GERMAN_SUFFIXES |= {"bar": ("", "en"), "in": ("", "e"), "er": ("", "en"), "erin": ("", "en"), "ner": ("", "en")}
-_FRENCH_SUFFIXES: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("ette", "iste", "erie", "age", "eur", "euse", "eux", "euse"), ("", "e", "er")
-)
-_FRENCH_SUFFIXES |= {
+_GERMAN_SUFFIXES = {
+    **dict.fromkeys(
+        ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft"), ("", "e", "en")
+    ),
+    **dict.fromkeys(("bar", "er", "erin", "ner"), ("", "en")),
+    "in": ("", "e"),
+}
+_FRENCH_SUFFIXES = {
+    **dict.fromkeys(("ette", "iste", "erie", "age", "eur", "euse", "eux", "ment"), ("", "e", "er")),
+    **dict.fromkeys(("able", "ation"), ("er",)),
     "ier": ("", "e"),
     "iere": ("", "e", "ier"),
-    "ment": ("", "e", "er"),
-    "able": ("er",),
-    "ation": ("er",),
 }
 _SIMPLE_ABROAD = _words("zeitung messer kafig kaefig honig kammer baguette courage mariage village monument")

@@ -6,8 +6,8 @@ with a good margin are played many times against listeners whose spaces weigh di
 clue and number on average is said. Rules that only look at margins are perfect with themselves and lose with strangers.
 Whoever left cards unturned that an earlier clue clearly meant is taken for a stranger from then on.
 
-English has vectors. In other languages the player is weaker, and `knows` says so: the listener compares letters, and
-the spymaster says a neutral word from the caller's list, with number 1.
+English has vectors. In other languages the player is weaker: the listener compares letters, and the spymaster says a
+neutral word from the caller's list, with number 1.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from string import ascii_lowercase
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from games.codenames.vectors import Meaning, english, plain
+from games.codenames.words import Clue, Number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,25 +47,11 @@ ASIDE = np.array([0.0, 0.3, 0.8], np.float32)  # margins asked from civilians, t
 
 
 @dataclass(frozen=True, slots=True)
-class Idea:
-    """A clue, its number, and the words it is meant for (kept for the reveal)."""
-
-    word: str
-    number: int
-    intended: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Hunch:
     """A card and how well it fits the clue: a chance word lies around 0, a loose fit at 2 to 4, a good one above."""
 
     word: str
     score: float
-
-
-def knows(language: str) -> bool:
-    """Whether there are vectors for a language (a code such as "en" or "en-GB"); without, the player is weaker."""
-    return language.casefold().replace("_", "-").split("-")[0] in ("en", "english")
 
 
 # --- the spymaster -------------------------------------------------------------------------------------------------
@@ -85,7 +72,7 @@ def think_of_clue(
     rng: random.Random,
     boldness: float = 0.5,
     strength: float = 1.0,
-) -> Idea:
+) -> Clue:
     """A legal clue for the cards still unturned, in any case.
 
     ``legal`` is asked about the best candidates only; clues already ``said`` are avoided. ``heard`` are those of
@@ -102,7 +89,7 @@ def think_of_clue(
     def sayable(word: str) -> bool:
         return plain(word) not in gone and legal(word)
 
-    if knows(language) and any(english().meaning(word) for word in own):
+    if language == "en" and any(english().meaning(word) for word in own):
         for idea in _ideas([own, other, civilian, assassin], earlier, stranger, draw, boldness, strength):
             if sayable(idea.word):
                 return idea
@@ -116,7 +103,7 @@ def _ideas(
     draw: np.random.Generator,
     boldness: float,
     strength: float,
-) -> Iterator[Idea]:
+) -> Iterator[Clue]:
     """Ideas, best first: the clues played out, then every other clue word by its margin alone."""
     lexicon = english()
     known = [[(w, m) for w in side if (m := lexicon.meaning(w))] for side in sides]
@@ -139,9 +126,9 @@ def _ideas(
         yield _idea(lexicon.clues[row], 1, blurred[row], known[0])
 
 
-def _idea(clue: str, number: int, closeness: Floats, own: Sequence[tuple[str, Meaning]]) -> Idea:
+def _idea(clue: str, number: int, closeness: Floats, own: Sequence[tuple[str, Meaning]]) -> Clue:
     nearest = np.argsort(-closeness[: len(own)], kind="stable")[:number]
-    return Idea(clue, number, tuple(own[at][0] for at in nearest))
+    return Clue(clue, cast(Number, number), tuple(own[at][0] for at in nearest))
 
 
 def _mixed(close: Floats, weights: Sequence[float] = MIX) -> Floats:
@@ -196,7 +183,7 @@ def _brought_home(guessed: NDArray[np.int64], rewards: Floats, own: int) -> Floa
 
 def _neutral(
     own: Sequence[str], rest: Sequence[str], fallback: Sequence[str], sayable: Callable[[str], bool], rng: random.Random
-) -> Idea:
+) -> Clue:
     """The weaker spymaster: among some neutral words, the one whose letters lean most towards one own card."""
     words = [*fallback] or [*english().clues]
     pool = rng.sample(words, min(len(words), 400))
@@ -209,7 +196,7 @@ def _neutral(
     found = next(((word, card) for _, card, word in ranked if sayable(word)), None)
     if found is None:
         found = next(word for word in (*words, *_any_words()) if sayable(word)), own[0]
-    return Idea(found[0], 1, (found[1],))
+    return Clue(found[0], 1, (found[1],))
 
 
 def _any_words() -> Iterator[str]:
@@ -224,7 +211,7 @@ def listen(
     clue: str, unturned: Sequence[str], *, language: str, rng: random.Random, strength: float = 1.0
 ) -> list[Hunch]:
     """Every unturned card with how well it fits the clue, best first."""
-    scores = _heard(clue, unturned) if knows(language) else [2.0 * alike(clue, card) for card in unturned]
+    scores = _heard(clue, unturned) if language == "en" else [2.0 * alike(clue, card) for card in unturned]
     waver = 1.2 * (1.0 - strength)
     hunches = [
         Hunch(card, score + rng.gauss(0.0, waver) + rng.random() * 1e-6)

@@ -99,14 +99,12 @@ class CodenamesOptions(Options):
     )
     zero_and_unlimited: bool = Field(True, title="0 and ∞", description="Allow the clue numbers 0 and unlimited")
     may_pass_at_once: bool = Field(False, title="Pass at once", description="A team may end its turn without a guess")
-    majority: bool = Field(
-        False, title="Majority", description="More than half of a team's operatives must agree on a guess"
-    )
+    majority: bool = Field(False, description="More than half of a team's operatives must agree on a guess")
     names: bool = Field(False, title="Long names", description="Proper names of several words may be clues")
-    challenges: bool = Field(True, title="Challenges", description="Spymasters may challenge the other team's clues")
-    timers: bool = Field(True, title="Timers", description="Play against the clock (games without people never do)")
-    clue_seconds: int = Field(180, ge=15, le=86400, title="Clue seconds", description="Seconds to give a clue")
-    guess_seconds: int = Field(120, ge=15, le=86400, title="Guess seconds", description="Seconds for each guess")
+    challenges: bool = Field(True, description="Spymasters may challenge the other team's clues")
+    timers: bool = Field(True, description="Play against the clock (games without people never do)")
+    clue_seconds: int = Field(180, ge=15, le=86400, description="Seconds to give a clue")
+    guess_seconds: int = Field(120, ge=15, le=86400, description="Seconds for each guess")
     first_clue_extra: int = Field(
         60, ge=0, le=86400, title="First clue, more seconds", description="More seconds for the first clue"
     )

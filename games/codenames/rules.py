@@ -1,18 +1,15 @@
 """Codenames: two teams race to find their words from one-word clues.
 
 Follows the published rules (2015 and later); where tables differ, `Rules` has a switch and the default is the published
-rule. A state is what one view knows: the key has a colour for each card whose colour was told, None for the others.
+rule. A state is what one view knows: the key has a colour for each card whose colour was told.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import timedelta
-from functools import lru_cache
-from itertools import compress
-from operator import not_
 from typing import Literal
 
 from games.codenames.clues import LONGEST, check_clue, find_card
@@ -97,8 +94,8 @@ class Given:
 @state
 class State:
     words: tuple[str, ...] = ()
-    key: tuple[Colour | None, ...] = ()
-    turned: tuple[bool, ...] = ()
+    key: Mapping[str, Colour] = field(default_factory=dict)
+    turned: frozenset[str] = frozenset()
     left: tuple[int, int] = (0, 0)
     starts: Team = "red"
     seats: tuple[Seat, ...] = ()
@@ -130,7 +127,7 @@ class State:
 
     @property
     def unturned(self) -> tuple[str, ...]:
-        return tuple(compress(self.words, map(not_, self.turned)))
+        return tuple([word for word in self.words if word not in self.turned])
 
     @property
     def ai_only(self) -> bool:
@@ -142,17 +139,15 @@ class State:
 
     def unturned_of(self, colour: Colour) -> tuple[str, ...]:
         """The cards of that colour not turned yet, as far as this view knows."""
-        return tuple(w for w, c, t in zip(self.words, self.key, self.turned, strict=True) if c == colour and not t)
-
-    def colour_of(self, word: str) -> Colour | None:
-        return self.key[self.words.index(word)]
+        return tuple(word for word in self.unturned if self.key.get(word) == colour)
 
     def team_seats(self, team: Team) -> frozenset[Seat]:
         return frozenset(seat for seat in self.seats if team_of(seat) == team)
 
     def guessers(self, team: Team) -> tuple[Seat, ...]:
         """Those who may confirm a guess: the people among the operatives, or else the first of them."""
-        return _guessers(self.seats, self.people, team)
+        operatives = [seat for seat in self.seats if team_of(seat) == team and not is_spymaster(seat)]
+        return tuple([seat for seat in operatives if seat in self.people] or operatives[:1])
 
     @property
     def may_pass(self) -> bool:
@@ -163,12 +158,6 @@ class State:
         """How many guesses the clue allows: one more than its number; None is no limit."""
         clue = self.clue
         return None if clue is None or clue.number in (0, "unlimited") else int(clue.number) + 1
-
-
-@lru_cache  # who sits where seldom changes, and is asked at every move
-def _guessers(seats: tuple[Seat, ...], people: frozenset[Seat], team: Team) -> tuple[Seat, ...]:
-    operatives = tuple(seat for seat in seats if team_of(seat) == team and not is_spymaster(seat))
-    return tuple(seat for seat in operatives if seat in people) or operatives[:1]
 
 
 def team_of(seat: Seat) -> Team:
@@ -277,9 +266,9 @@ def evolve(s: State, event: Event) -> State:
         case ChallengeSettled(upheld=upheld):
             return altered(s, phase="cover" if upheld else "guess")
         case KeyShown(key=key):
-            return altered(s, key=key)
+            return altered(s, key=_key(s, key))
         case GameEnded(key=key, meant=meant):
-            return altered(s, phase="over", key=key, meant=meant, tags=(), votes=(), ended=event)
+            return altered(s, phase="over", key=_key(s, key), meant=meant, tags=(), votes=(), ended=event)
         case Seated(seat=seat, kind=kind):
             if seat == HOST:
                 return altered(s, host=kind == "person")
@@ -291,8 +280,6 @@ def evolve(s: State, event: Event) -> State:
             return altered(
                 s,
                 words=words,
-                key=(None,) * len(words),
-                turned=(False,) * len(words),
                 left=(event.red, event.blue),
                 starts=event.starts,
                 team=event.starts,
@@ -303,8 +290,11 @@ def evolve(s: State, event: Event) -> State:
     return s
 
 
+def _key(s: State, told: Sequence[Colour]) -> dict[str, Colour]:
+    return dict(zip(s.words, told, strict=True))
+
+
 def _turned(s: State, event: CardTurned) -> State:
-    at = s.words.index(event.word)
     red, blue = s.left
     guess = event.cause == "guess"
     clues = s.clues
@@ -313,14 +303,14 @@ def _turned(s: State, event: CardTurned) -> State:
         clues = (*clues[:-1], altered(clue, turned=(*clue.turned, (event.word, event.colour))))
     return altered(
         s,
-        key=(*s.key[:at], event.colour, *s.key[at + 1 :]),
-        turned=(*s.turned[:at], True, *s.turned[at + 1 :]),
+        key={**s.key, event.word: event.colour},
+        turned=s.turned | {event.word},
         left=(red - (event.colour == "red"), blue - (event.colour == "blue")),
         clues=clues,
         guesses=s.guesses + guess,
         guessed=s.guessed | {event.seat} if guess and event.seat else s.guessed,
         last=event,
-        tags=tuple(tag for tag in s.tags if tag[1] != event.word) if s.tags else (),
+        tags=tuple(tag for tag in s.tags if tag[1] != event.word),
         votes=(),
         phase="covered" if event.cause == "penalty" else s.phase,
         silent_moved=s.silent_moved or event.cause == "silent",
@@ -334,8 +324,9 @@ def _turned(s: State, event: CardTurned) -> State:
 def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     if seat == CLOCK:
         return _asked_of_clock(s)
-    if seat == HOST:
-        return (_ruling(s),) if s.phase == "ruling" else ()
+    if seat == HOST and s.phase == "ruling":
+        text = "Is the challenge right? An upheld challenge ends the turn, and the other team covers one of its words."
+        return (Ask(f"ruling:{s.turn}", text, "each", choices=(Uphold(), Dismiss())),)
     if seat not in s.seats:
         return ()
     return _asked_of_spymaster(s, seat) if is_spymaster(seat) else _asked_of_operative(s, seat)
@@ -345,7 +336,9 @@ def _asked_of_spymaster(s: State, seat: Seat) -> tuple[Ask, ...]:
     team = team_of(seat)
     if s.phase == "clue" and team == s.team:
         text = "Give your team a clue: one word, and how many of your words it is about."
-        return (Ask(f"clue:{s.turn}", text, "each", forms=(Clue,), allowed=_numbers(s.rules), examples=_EXAMPLE_CLUES),)
+        numbers = (*"123456789", *(("0", "unlimited") if s.rules.zero_and_unlimited else ()))
+        key, examples = f"clue:{s.turn}", (Clue("animal", 2), Clue("winter", 3))
+        return (Ask(key, text, "each", forms=(Clue,), allowed={"number": numbers}, examples=examples),)
     if s.phase == "guess" and team != s.team and may_challenge(s):
         text = "You may challenge the clue before the first guess. The host decides."
         return (Ask(f"challenge:{s.turn}", text, "none", choices=(Challenge(),)),)
@@ -386,25 +379,13 @@ def _asked_of_clock(s: State) -> tuple[Ask, ...]:
     return (Ask(moment, "Time runs.", "none", choices=(TimeUp(),), within=within),) if within else ()
 
 
-def _ruling(s: State) -> Ask:
-    text = "Is the challenge right? An upheld challenge ends the turn, and the other team covers one of its words."
-    return Ask(f"ruling:{s.turn}", text, "each", choices=(Uphold(), Dismiss()))
-
-
 def _seconds(s: State, seconds: int) -> timedelta | None:
     """Time to answer; games without people are not played against the clock."""
     return timedelta(seconds=seconds) if seconds and not s.ai_only else None
 
 
-def _numbers(rules: Rules) -> dict[str, tuple[str, ...]]:
-    return {"number": tuple("123456789") + (("0", "unlimited") if rules.zero_and_unlimited else ())}
-
-
 def may_challenge(s: State) -> bool:
     return s.rules.challenges and not s.challenged and not s.guesses and s.silent is None
-
-
-_EXAMPLE_CLUES = (Clue("animal", 2), Clue("winter", 3))
 
 
 # ── what may be done ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -476,7 +457,7 @@ def _confirmed(s: State, seat: Seat, card: str | None) -> Told:
 
 
 def _turn_card(s: State, card: str, team: Team, seat: Seat | None, cause: Cause = "guess") -> Told:
-    colour = s.colour_of(card)
+    colour = s.key.get(card)
     if colour is None:
         # Only a view lacks colours; it can be asked whether a guess would be legal, not what lies beneath.
         raise IllegalAction("Only the table can turn a card.")
@@ -524,10 +505,8 @@ def _time_up(s: State, seat: Seat) -> list[Told]:
     if seat != CLOCK:
         raise IllegalAction("Only the clock says when time is up.")
     match s.phase:
-        case "clue":
-            return [Told(EVERYONE, TurnEnded(s.team, "no clue in time"))]
-        case "guess":
-            return [Told(EVERYONE, TurnEnded(s.team, "no guess in time"))]
+        case "clue" | "guess":
+            return [Told(EVERYONE, TurnEnded(s.team, "no clue in time" if s.phase == "clue" else "no guess in time"))]
         case "ruling":
             return [Told(EVERYONE, ChallengeSettled(False, "The host did not answer in time."))]
     raise IllegalAction("No time runs now.")
@@ -609,8 +588,7 @@ def _end(s: State) -> GameEnded | None:
 
 
 def _game_over(s: State, winner: Team | None, why: Literal["all words", "assassin", "nothing happens"]) -> GameEnded:
-    key = tuple(colour for colour in s.key if colour is not None)
-    return GameEnded(winner, why, key, s.meant, s.turn, s.silent)
+    return GameEnded(winner, why, tuple(s.key[word] for word in s.words), s.meant, s.turn, s.silent)
 
 
 def _next_turn(s: State, dice: Dice) -> list[Told]:
@@ -669,7 +647,6 @@ def redeal(s: State, seat: Seat, rng: random.Random) -> State:
     )
     if is_spymaster(seat):
         return s
-    hidden = [colour for colour, turned in zip(s.key, s.turned, strict=True) if not turned]
+    hidden = [s.key[word] for word in s.unturned if word in s.key]
     rng.shuffle(hidden)
-    fresh = iter(hidden)
-    return replace(s, key=tuple(c if t else next(fresh) for c, t in zip(s.key, s.turned, strict=True)))
+    return replace(s, key={**s.key, **dict(zip(s.unturned, hidden, strict=False))})

@@ -30,7 +30,7 @@ from games.codenames.words import (
     Uphold,
 )
 from games.core import CLOCK, Seat
-from games.scene import SYMBOLS, Block, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.scene import SYMBOLS, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
 
 FACES: dict[Colour | None, Face] = {
     None: "hidden",
@@ -46,22 +46,15 @@ def scene(s: State, seat: Seat | None) -> Scene:
     """The table as `seat` sees it (None: everyone), drawn from that seat's view."""
     if not s.words:
         return Scene("Codenames", "", "hidden", (Text("The cards are being dealt."),))
-    tags = tags_of(s, seat)
-    blocks: list[Block] = [Text(_lead(s), "lead"), _tally(s)]
-    if s.ended is None and (clock := _timer(s)):
-        blocks.append(clock)
-    blocks.append(_grid(s, seat))
-    if tags:
-        blocks.append(tags)
-    if s.clues:
-        blocks.append(Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)))
-    blocks.append(_roster(s))
+    clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
+    roster = Roster(tuple(_row(s, seat) for seat in s.seats))
+    blocks = (Text(_lead(s), "lead"), _tally(s), _timer(s), _grid(s, seat), tags_of(s, seat), clues, roster)
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
         moment=f"turn{s.turn}" if s.ended is None else "over",
         face=FACES[s.team] if s.ended is None else FACES[s.ended.winner],
-        blocks=tuple(blocks),
+        blocks=tuple(filter(None, blocks)),
         controls=_controls(s),
         secret=secret,
         private_label="My key",
@@ -102,14 +95,13 @@ def _timer(s: State) -> Timer | None:
 
 
 def _grid(s: State, seat: Seat | None) -> Grid:
-    return Grid(tuple(_cell(s, seat, i) for i in range(len(s.words))), COLUMNS, _about(s))
+    return Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s))
 
 
-def _cell(s: State, seat: Seat | None, i: int) -> Cell:
-    word = s.words[i]
-    done = s.turned[i]
+def _cell(s: State, seat: Seat | None, word: str) -> Cell:
+    done = word in s.turned
     note = " ".join(f"{{{who}}}" for who, tagged in s.tags if tagged == word)
-    return Cell(word, FACES[s.key[i]], done, note, () if done or s.ended else _presses(s, seat, word))
+    return Cell(word, FACES[s.key.get(word)], done, note, () if done or s.ended else _presses(s, seat, word))
 
 
 def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
@@ -123,8 +115,8 @@ def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
 
 def _about(s: State) -> str:
     """The board in words: what is turned, what this view knows, what is open."""
-    known = [f"{w}: {c}" for w, c, t in zip(s.words, s.key, s.turned, strict=True) if c and not t]
-    turned = [f"{w} ({c})" for w, c, t in zip(s.words, s.key, s.turned, strict=True) if t]
+    known = [f"{word}: {s.key[word]}" for word in s.unturned if word in s.key]
+    turned = [f"{word} ({s.key[word]})" for word in s.words if word in s.turned]
     parts = [f"Key: {', '.join(known)}." if known else f"Not turned: {', '.join(s.unturned) or 'none'}."]
     return " ".join([*parts, f"Turned: {', '.join(turned) or 'none'}."])
 
@@ -152,27 +144,9 @@ def _sign(colour: Colour, team: Team) -> str:
     return "✓" if colour == team else SYMBOLS[FACES[colour]]
 
 
-def _roster(s: State) -> Roster:
-    awaited = _awaited(s)
-    return Roster(
-        tuple(
-            Row(
-                seat, seat_title(seat), FACES[team_of(seat)], seat in awaited, "Spymaster" if is_spymaster(seat) else ""
-            )
-            for seat in s.seats
-        )
-    )
-
-
-def _awaited(s: State) -> frozenset[Seat]:
-    match s.phase:
-        case "clue":
-            return frozenset({spymaster(s.team)})
-        case "guess":
-            return frozenset(s.guessers(s.team))
-        case "cover":
-            return frozenset({spymaster(OTHER[s.team])})
-    return frozenset()
+def _row(s: State, seat: Seat) -> Row:
+    awaited = any(ask.need != "none" for ask in asks(s, seat))
+    return Row(seat, seat_title(seat), FACES[team_of(seat)], awaited, "Spymaster" if is_spymaster(seat) else "")
 
 
 def _controls(s: State) -> tuple[Control, ...]:

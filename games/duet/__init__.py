@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
-from games.core import Ask, Figure, Game, Reading, Seat, Wish
-from games.duet import rules, sentences, words
-from games.duet.free import autoplay as free_autoplay
-from games.duet.free import letters as free_letters
-from games.duet.free import rules as free_rules
-from games.duet.free import scenes as free_scenes
+from games.core import Action, Ask, Event, Figure, Game, Options, Reading, Seat, Wish, kinds, rules_of
+from games.duet import free, rules, sentences, words
 from games.duet.ledger import autoplay, display, letters, moves, scenes
 from games.duet.ledger import figures as counted
 from games.duet.ledger import rules as ledger_rules
@@ -26,39 +21,31 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-@cache
-def rules_text() -> str:
-    """The rules as people and models read them."""
-    return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
-
-
-def presets() -> Mapping[str, Mapping[str, Any]]:
+def presets(options: type[Options] = DuetOptions) -> Mapping[str, Mapping[str, Any]]:
     """Every pair under its own name."""
-    return {name: {"pair": name} for name in GAME.options.suggestions("pair")}
+    return {name: {"pair": name} for name in options.suggestions("pair")}
 
 
 def stocked(folder: Path) -> Game[Duet]:
     """The game with the pairs of a folder besides our own."""
 
-    class Options(DuetOptions):
+    class Stocked(DuetOptions):
         folders: ClassVar[tuple[Path, ...]] = (folder,)
 
-    def all_presets() -> Mapping[str, Mapping[str, Any]]:
-        return {name: {"pair": name} for name in Options.suggestions("pair")}
-
-    return replace(GAME, options=Options, presets=all_presets, strategies=lambda: autoplay.strategies((folder,)))
+    strategies = partial(autoplay.strategies, (folder,))
+    return replace(GAME, options=Stocked, presets=partial(presets, Stocked), strategies=strategies)
 
 
 def of_its_kind(
-    kept: Callable[Concatenate[State, P], R], free: Callable[Concatenate[free_rules.State, P], R]
+    kept: Callable[Concatenate[State, P], R], unkept: Callable[Concatenate[free.State, P], R]
 ) -> Callable[Concatenate[Duet, P], R]:
     """Hands a duet to those who know its kind: the one with a ledger, or the free one."""
 
     def handed(s: Duet, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if isinstance(s, State):
             return kept(s, *args, **kwargs)
-        assert isinstance(s, free_rules.State)
-        return free(s, *args, **kwargs)
+        assert isinstance(s, free.State)
+        return unkept(s, *args, **kwargs)
 
     return handed
 
@@ -69,7 +56,7 @@ def read_move(view: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat,
     return moves.reading(turn, view.header.move(turn.move) if turn else None, text)
 
 
-def read_words(view: free_rules.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+def read_words(view: free.State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
     """What somebody wrote, as their words."""
     return Reading(words.Write(text), sure=True) if text.strip() else Reading(None, why="There is nothing written.")
 
@@ -83,35 +70,31 @@ GAME: Game[Duet] = Game(
     name="duet",
     title="Duet",
     summary="A small game from two prompts: ultimatum, bargaining, a prisoner's dilemma, or one of your own.",
-    rules=rules_text,
+    rules=rules_of(__name__),
     players=range(1, 3),
     options=DuetOptions,
-    events=(
-        words.Began, words.Handed, words.Dealt, words.LengthSet, words.RoundBegan, words.TurnCame, words.Moved,
-        words.Opened, words.Changed, words.Paid, words.Ended, words.Cued, words.Shown, words.Wrote, words.Asked,
-        words.Answered, words.Spoke, words.Turned,
-    ),
-    actions=(words.Choose, words.Enter, words.Write, words.Show, words.Stop),
+    events=kinds(words, Event),
+    actions=kinds(words, Action),
     seats=rules.seats,
     setup=rules.setup,
-    blank=free_rules.State,
+    blank=free.State,
     evolve=rules.evolve,
-    asks=of_its_kind(ledger_rules.asks, free_rules.asks),
-    decide=of_its_kind(ledger_rules.decide, free_rules.decide),
+    asks=of_its_kind(ledger_rules.asks, free.asks),
+    decide=of_its_kind(ledger_rules.decide, free.decide),
     then=of_its_kind(ledger_rules.then, lambda s, dice: []),
-    outcome=of_its_kind(ledger_rules.outcome, free_rules.outcome),
+    outcome=of_its_kind(ledger_rules.outcome, free.outcome),
     say=sentences.say,
-    scene=of_its_kind(scenes.scene, free_scenes.scene),
-    about=of_its_kind(scenes.about, free_scenes.about),
+    scene=of_its_kind(scenes.scene, free.scene),
+    about=of_its_kind(scenes.about, free.about),
     unsaid=of_its_kind(display.unsaid, lambda s: ()),
-    autoplay=of_its_kind(autoplay.autoplay, free_autoplay.autoplay),
+    autoplay=of_its_kind(autoplay.autoplay, free.autoplay),
     redeal=rules.redeal,
     seat_title=rules.seat_title,
     part=rules.part,
     may_sit=rules.may_sit,
     may_begin=rules.may_begin,
     staff=frozenset({words.MANAGER}),
-    letter=of_its_kind(letters.letter, free_letters.letter),
+    letter=of_its_kind(letters.letter, free.letter),
     presets=presets,
     stocked=stocked,
     strategies=autoplay.strategies,
@@ -123,4 +106,4 @@ GAME: Game[Duet] = Game(
     speeches=sentences.speeches,
     read=of_its_kind(read_move, read_words),
     figures=figures,
-)  # fmt: skip
+)

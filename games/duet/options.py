@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import ClassVar, Self
+from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 
@@ -28,51 +28,41 @@ class DuetOptions(Options):
     folders: ClassVar[tuple[Path, ...]] = ()
     """Where pairs lie besides our own."""
 
-    pair: str = Field("", max_length=60, title="Pair", description="Which game to play")
-    manager: Document = Field("", title="Manager", description="A manager prompt of your own, as a Markdown file")
-    player: Document = Field("", title="Player", description="A player prompt of your own, as a Markdown file")
-    manager_tokens: int = Field(500, ge=16, le=8000, title="Manager tokens", description="How long a display may be")
-    player_tokens: int = Field(100, ge=4, le=8000, title="Player tokens", description="How long an answer may be")
-    temperature: float | None = Field(None, ge=0, le=2, title="Temperature", description="How freely models write")
-    hops: int = Field(
-        3, ge=1, le=10, title="Hops", description="How often the manager may turn to the player before it is your turn"
-    )
-    most_turns: int = Field(
-        60, ge=1, le=500, title="Most turns", description="How many turns a game without an end of its own may take"
-    )
-    timers: bool = Field(False, title="Timers", description="Play against the clock")
-    seconds: int = Field(180, ge=15, le=86400, title="Seconds", description="Seconds for each move, with timers")
+    pair: str = Field("", max_length=60, description="Which game to play")
+    manager: Document = Field("", description="A manager prompt of your own, as a Markdown file")
+    player: Document = Field("", description="A player prompt of your own, as a Markdown file")
+    manager_tokens: int = Field(500, ge=16, le=8000, description="How long a display may be")
+    player_tokens: int = Field(100, ge=4, le=8000, description="How long an answer may be")
+    temperature: float | None = Field(None, ge=0, le=2, description="How freely models write")
+    hops: int = Field(3, ge=1, le=10, description="How often the manager may turn to the player before it is your turn")
+    most_turns: int = Field(60, ge=1, le=500, description="How many turns a game without an end of its own may take")
+    timers: bool = Field(False, description="Play against the clock")
+    seconds: int = Field(180, ge=15, le=86400, description="Seconds for each move, with timers")
 
-    @model_validator(mode="after")
-    def _read(self) -> Self:
-        called = self.pair.removesuffix(FILE) if self.pair.endswith(FILE) else ""
-        if self.pair and not called and self.manager and self.player:
+    @model_validator(mode="before")
+    @classmethod
+    def _read(cls, given: dict[str, Any]) -> dict[str, Any]:
+        pair, manager, player = (str(given.get(name) or "") for name in ("pair", "manager", "player"))
+        called = pair.removesuffix(FILE) if pair.endswith(FILE) else ""
+        if pair and not called and manager and player:
             # From a record: its texts were checked when they were brought. A header that cannot be read cannot be played.
-            header, _ = pairs.split(self.manager)
+            header, _ = pairs.split(manager)
             if header:
                 pairs.parse(header)
-            return self
-        if self.manager or self.player:
-            other = pairs.find(self.pair, self.folders) if not called and self.pair not in ("", OWN) else None
-            if other is not None:
-                self._become(manager=self.manager or other.manager, player=self.player or other.player)
-            self._become(pair=called or OWN)
+            return given
+        if (manager or player) and (called or pair in ("", OWN)):
+            pair = called or OWN
         else:
-            found = pairs.find(self.pair or FIRST, self.folders)
-            self._become(pair=found.name, manager=found.manager, player=found.player)
-        missing = "" if self.manager and self.player else "player" if self.manager else "manager"
-        wrong = [str(each) for each in pairs.check(self.manager, self.player) if not each.note and each.file != missing]
+            found = pairs.find(pair or FIRST, cls.folders)
+            pair = OWN if manager or player else found.name
+            manager, player = manager or found.manager, player or found.player
+        missing = "" if manager and player else "player" if manager else "manager"
+        wrong = [str(each) for each in pairs.check(manager, player) if not each.note and each.file != missing]
         if missing:
             wrong.append(f"The {missing}'s file is missing: bring both, or name the pair whose {missing} it is.")
         if wrong:
             raise ValueError("\n".join(wrong))
-        return self
-
-    def _become(self, **values: str) -> None:
-        """The model is frozen for everybody else; this is still its making."""
-        for name, value in values.items():
-            object.__setattr__(self, name, value)
-        self.__pydantic_fields_set__.update(values)
+        return {**given, "pair": pair, "manager": manager, "player": player}
 
     @classmethod
     def suggestions(cls, field: str) -> tuple[str, ...]:

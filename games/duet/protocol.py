@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
 
-from games.core import record
+from games.core import IllegalAction, record
 
 TURN, DECISION, OVER = "PLAYER_TURN", "PLAYER_DECISION", "GAME_OVER"
 
@@ -76,6 +76,16 @@ def defused(text: str) -> str:
     return _replaced(
         _NAMED, _replaced(_TAG, folded, lambda found: f"“{_words(found['name'])}”"), lambda f: _words(f[0])
     )
+
+
+def said(text: str, longest: int) -> str:
+    """What somebody wrote, defused. IllegalAction says why it cannot be said."""
+    found = defused(text)
+    if not found:
+        raise IllegalAction("There is nothing written.")
+    if len(found) > longest:
+        raise IllegalAction(f"That is {len(found)} characters long; {longest} is the most.")
+    return found
 
 
 def _replaced(pattern: re.Pattern[str], folded: str, how: Callable[[re.Match[str]], str] = lambda _: "") -> str:

@@ -1,5 +1,5 @@
 """The rules that every duet keeps: who sits where, how it begins, and what nobody is told. The rest is of its kind: see
-`free.rules` and `ledger.rules`."""
+`free` and `ledger.rules`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ from games.core import (
     Told,
     altered,
 )
-from games.duet import pairs
-from games.duet.free import rules as free
+from games.duet import free, pairs
 from games.duet.ledger import reckoning
 from games.duet.ledger import rules as ledger
 from games.duet.ledger.expressions import MOST_AT_ONCE, together
 from games.duet.ledger.reckoning import State as WithLedger
 from games.duet.options import DuetOptions
-from games.duet.state import STARTED, Duet, Prompt
+from games.duet.state import Duet, Prompt
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -34,16 +33,10 @@ from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed
 
 def seats(options: DuetOptions, wishes: Sequence[Collection[str]], dice: Dice) -> Seating:
     """The human's side, the player's, and the manager. Whoever wishes for a side gets it, the first who does."""
-    free = list(SIDES)
-    given: dict[int, Seat] = {}
-    for at, wish in enumerate(wishes):
-        wanted = next((seat for seat in free if seat in wish), None)
-        if wanted is not None:
-            given[at] = wanted
-            free.remove(wanted)
-    for at in range(len(wishes)):
-        if at not in given:
-            given[at] = free.pop(0)
+    free, given = list(SIDES), dict[int, Seat]()
+    for at in sorted(range(len(wishes)), key=lambda at: not {*SIDES} & {*wishes[at]}):
+        given[at] = next((seat for seat in free if seat in wishes[at]), free[0])
+        free.remove(given[at])
     return Seating((*SIDES, MANAGER), tuple(given[at] for at in range(len(wishes))))
 
 
@@ -117,7 +110,7 @@ def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[To
 def evolve(s: Duet, event: Event) -> Duet:
     """Folds one event. Of which kind a duet is, is decided as it begins."""
     match event:
-        case Seated(seat=seat, kind=kind) if seat in STARTED:
+        case Seated(seat=seat, kind=kind) if seat in (*SIDES, MANAGER):
             return altered(s, kinds=(*(each for each in s.kinds if each[0] != seat), (seat, kind)))
         case Began(title=title, header=header, seconds=seconds) if header:
             return WithLedger(True, title, seconds, s.kinds, header_text=header)

@@ -116,7 +116,7 @@ def say(event: Event) -> str:
         case RoundBegan(round=number):
             return f"Round {number} begins."
         case TurnCame(seats=seats, ask=ask):
-            return f"{_both(seats)} {'is' if len(seats) == 1 else 'are'} asked: {escape(ask)}"
+            return f"{both(seats)} {'is' if len(seats) == 1 else 'are'} asked: {escape(ask)}"
         case Moved(move=move, seat=seat, value=value, unit=unit):
             return f"{{{seat}}}: {called(move)} – {_ended(written(value, unit))}"
         case Opened(move=move, values=values, unit=unit):
@@ -155,7 +155,8 @@ def _listed(values: Named) -> str:
     return ", ".join(f"{called(name)} is {written(value)}" for name, value in values)
 
 
-def _both(seats: tuple[Seat, ...]) -> str:
+def both(seats: tuple[Seat, ...]) -> str:
+    """One side's mark, or both sides'."""
     return " and ".join(f"{{{seat}}}" for seat in seats)
 
 

@@ -9,8 +9,6 @@ from games.core import Kind as Sitter
 from games.core import Seat, altered, record, state
 from games.duet.words import HUMAN, MANAGER, PLAYER
 
-STARTED = (MANAGER, HUMAN, PLAYER)
-
 READERS: dict[str, tuple[Seat, ...]] = {
     "wrote": (MANAGER,), "warned": (MANAGER,), "asked": (PLAYER,), "answered": (MANAGER, PLAYER),
     "spoke": (MANAGER, HUMAN), "shown": (MANAGER, HUMAN),

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib.resources import files
 from typing import get_args
 
-from games.core import Game
+from games.core import Action, Event, Game, kinds, rules_of
 from games.mystery import autoplay, meaning, reading, rules, scenes, sentences, words
 from games.mystery.options import MysteryOptions
-
-
-@cache
-def rules_text() -> str:
-    """The rules as people and models read them."""
-    return files(__name__).joinpath("rules.md").read_text(encoding="utf-8")
-
 
 GAME: Game[rules.State] = Game(
     name="mystery",
     title="Murder mystery",
     summary="A house, its guests, a murderer among them: who was where, who lies, and who hangs?",
-    rules=rules_text,
+    rules=rules_of(__name__),
     players=range(1, 11),
     options=MysteryOptions,
-    events=(
-        words.Opened, words.RoleGiven, words.MurderersMet, words.TalkBegan, words.Spoke, words.Answered, words.Shared,
-        words.Corrected,
-        words.NightFell, words.Chose, words.Plotted, words.Doomed, words.Witnessed, words.Dawn, words.VoteBegan,
-        words.Voted, words.Counted, words.LastWords, words.Hanged, words.Ended,
-    ),
-    actions=(
-        words.Say, words.Silence, words.Tell, words.Correct, words.TakeBack, words.Night, words.Plot, words.Vote, words.LetDie, words.TimeUp,
-    ),
+    events=kinds(words, Event),
+    actions=kinds(words, Action),
     seats=rules.seats,
     setup=rules.setup,
     blank=rules.State,
@@ -55,4 +39,4 @@ GAME: Game[rules.State] = Game(
     meant=meaning.meant,
     channels=rules.channels,
     wager=rules.wager,
-)  # fmt: skip
+)

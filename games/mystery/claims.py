@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from games.core import Seat, record
@@ -77,23 +77,25 @@ def _account(claims: Sequence[Claim]) -> Account:
 
 def as_claims(account: Account, by: Seat, night: int) -> tuple[Claim, ...]:
     """The account as claims: `accounts` makes the same of them again."""
-    found = [Claim("was", by, night, by, account.place)] if account.place else []
-    if account.hid:
-        found.append(Claim("hid", by, night))
-    if account.followed:
-        found.append(Claim("followed", by, night, account.followed))
-    if account.guarded:
-        found.append(Claim("guarded", by, night, account.guarded))
-    found += [Claim("saw", by, night, seat, account.place) for seat in account.seen]
-    if account.alone:
-        found.append(Claim("alone", by, night))
-    found += [Claim("struck", by, night, striker, None, victim) for striker, victim in account.blows]
-    found += [Claim("fell", by, night, seat, account.place) for seat in account.fell]
-    found += [Claim("blocked", by, night, seat) for seat in account.blocked]
-    if account.saved:
-        found.append(Claim("saved", by, night))
-    found += [Claim("cry", by, night, None, place) for place in account.cries]
-    return (*found, *(Claim("was", by, night, seat, place) for seat, place in account.others))
+    place, told = account.place, account
+
+    def those(kind: Kind, whom: Iterable[Seat | None], place: str | None = None) -> list[Claim]:
+        return [Claim(kind, by, night, seat, place) for seat in whom]
+
+    return (
+        *those("was", [by] if place else [], place),
+        *those("hid", [None] * told.hid),
+        *those("followed", [told.followed] if told.followed else []),
+        *those("guarded", [told.guarded] if told.guarded else []),
+        *those("saw", told.seen, place),
+        *those("alone", [None] * told.alone),
+        *(Claim("struck", by, night, striker, None, victim) for striker, victim in told.blows),
+        *those("fell", told.fell, place),
+        *those("blocked", told.blocked),
+        *those("saved", [None] * told.saved),
+        *(Claim("cry", by, night, None, each) for each in told.cries),
+        *(Claim("was", by, night, seat, each) for seat, each in told.others),
+    )
 
 
 def claims_of(s: State, seat: Seat) -> tuple[Claim, ...]:
@@ -104,41 +106,25 @@ def claims_of(s: State, seat: Seat) -> tuple[Claim, ...]:
 # ── a claim in words ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+REPORTED: Mapping[str, str] = {
+    "was self": "{me} claimed to have been{there} {night}.", "was": "{me} claimed that {whom} was{there} {night}.",
+    "saw": "{me} claimed to have seen {whom}{there} {night}.", "alone": "{me} claimed to have seen nobody else {night}.",
+    "hid": "{me} claimed to have hidden {night}.", "followed": "{me} claimed to have followed {whom} {night}.",
+    "guarded": "{me} claimed to have guarded {whom} {night}.", "cry": "{me} claimed to have heard a cry from the {place} {night}.",
+    "fell": "{me} claimed that {whom} fell{there} {night}.", "blocked": "{me} claimed that a blow at {whom} was blocked {night}.",
+    "saved": "{me} claimed to have been struck at {night}.", "struck": "{me} claimed to have seen {whom} strike {other} {night}.",
+    "guilty": "{me} claimed that {whom} is a murderer.", "accuses": "{me} suspected {whom}.",
+    "clears self": "{me} claimed to be innocent.", "clears": "{me} took {whom} for innocent.",
+}  # fmt: skip
+
+
 def sentence(claim: Claim) -> str:
     """The claim as somebody else reports it, with {seat} marks."""
-    me, whom, night = f"{{{claim.by}}}", f"{{{claim.whom}}}", f"on night {claim.night}"
-    there = f" in the {claim.place}" if claim.place else ""
-    match claim.kind:
-        case "was" if claim.whom == claim.by:
-            return f"{me} claimed to have been{there} {night}."
-        case "was":
-            return f"{me} claimed that {whom} was{there} {night}."
-        case "saw":
-            return f"{me} claimed to have seen {whom}{there} {night}."
-        case "alone":
-            return f"{me} claimed to have seen nobody else {night}."
-        case "hid":
-            return f"{me} claimed to have hidden {night}."
-        case "followed" | "guarded":
-            return f"{me} claimed to have {claim.kind} {whom} {night}."
-        case "cry":
-            return f"{me} claimed to have heard a cry from the {claim.place} {night}."
-        case "fell":
-            return f"{me} claimed that {whom} fell{there} {night}."
-        case "blocked":
-            return f"{me} claimed that a blow at {whom} was blocked {night}."
-        case "saved":
-            return f"{me} claimed to have been struck at {night}."
-        case "struck":
-            return f"{me} claimed to have seen {whom} strike {{{claim.other}}} {night}."
-        case "guilty":
-            return f"{me} claimed that {whom} is a murderer."
-        case "accuses":
-            return f"{me} suspected {whom}."
-        case "clears" if claim.whom == claim.by:
-            return f"{me} claimed to be innocent."
-        case "clears":
-            return f"{me} took {whom} for innocent."
+    own = claim.whom == claim.by and claim.kind in ("was", "clears")
+    return REPORTED[f"{claim.kind} self" if own else claim.kind].format(
+        me=f"{{{claim.by}}}", whom=f"{{{claim.whom}}}", other=f"{{{claim.other}}}", night=f"on night {claim.night}",
+        place=claim.place, there=f" in the {claim.place}" if claim.place else "",
+    )  # fmt: skip
 
 
 # ── who lied ──────────────────────────────────────────────────────────────────────────────────────────────────────────

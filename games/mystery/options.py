@@ -26,16 +26,10 @@ LONGEST_HOUSE_RULES = 500
 class MysteryOptions(Options):
     """Titles and descriptions are what `/mystery start`, the terminal and the lobby show."""
 
-    players: int = Field(
-        7, ge=FEWEST, le=MOST, title="Players", description="Seats at the table; AIs take the empty ones"
-    )
-    murderers: int = Field(
-        0, ge=0, le=3, title="Murderers", description="0: one up to 5 players, two up to 8, three from 9"
-    )
-    places: int = Field(
-        0, ge=0, le=len(PLACES), title="Places", description="Rooms of the house; 0: as many as suit the table"
-    )
-    rounds: int = Field(2, ge=1, le=4, title="Rounds", description="Rounds of statements a day")
+    players: int = Field(7, ge=FEWEST, le=MOST, description="Seats at the table; AIs take the empty ones")
+    murderers: int = Field(0, ge=0, le=3, description="0: one up to 5 players, two up to 8, three from 9")
+    places: int = Field(0, ge=0, le=len(PLACES), description="Rooms of the house; 0: as many as suit the table")
+    rounds: int = Field(2, ge=1, le=4, description="Rounds of statements a day")
     hides: int = Field(
         -1,
         ge=-1,
@@ -44,31 +38,22 @@ class MysteryOptions(Options):
         description="How often a game somebody may hide; -1: as often as suits the table",
     )
     strike_first_night: bool = Field(True, title="First night", description="Murderers may strike in the first night")
-    votes: Literal["open", "sealed"] = Field(
-        "open", title="Votes", description="A running tally, or sealed until the count"
-    )
-    last_words: bool = Field(True, title="Last words", description="Who is to hang may say something before")
-    plotting: bool = Field(False, title="Plotting", description="Murderers may whisper to each other at night")
-    full_nights: bool = Field(
-        False, title="Full nights", description="A night lasts its whole time, however fast everybody chooses"
-    )
+    votes: Literal["open", "sealed"] = Field("open", description="A running tally, or sealed until the count")
+    last_words: bool = Field(True, description="Who is to hang may say something before")
+    plotting: bool = Field(False, description="Murderers may whisper to each other at night")
+    full_nights: bool = Field(False, description="A night lasts its whole time, however fast everybody chooses")
     most_nights: int = Field(
         12, ge=1, le=30, title="Nights", description="So many nights without an end, and the innocents win"
     )
-    timers: bool = Field(True, title="Timers", description="Play against the clock (games without people never do)")
-    talk_seconds: int = Field(
-        180, ge=15, le=86400, title="Talk seconds", description="Seconds for a round of statements"
-    )
-    night_seconds: int = Field(120, ge=15, le=86400, title="Night seconds", description="Seconds for a night")
-    vote_seconds: int = Field(120, ge=15, le=86400, title="Vote seconds", description="Seconds to vote")
+    timers: bool = Field(True, description="Play against the clock (games without people never do)")
+    talk_seconds: int = Field(180, ge=15, le=86400, description="Seconds for a round of statements")
+    night_seconds: int = Field(120, ge=15, le=86400, description="Seconds for a night")
+    vote_seconds: int = Field(120, ge=15, le=86400, description="Seconds to vote")
     last_words_seconds: int = Field(
         60, ge=15, le=86400, title="Last words, seconds", description="Seconds for last words"
     )
     house_rules: str = Field(
-        "",
-        max_length=LONGEST_HOUSE_RULES,
-        title="House rules",
-        description="What AI players should know about this table",
+        "", max_length=LONGEST_HOUSE_RULES, description="What AI players should know about this table"
     )
 
     @model_validator(mode="after")

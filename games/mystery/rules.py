@@ -907,7 +907,7 @@ def _knows(s: State, seat: Seat) -> frozenset[Seat]:
 
 
 def _some_choice(s: State, seat: Seat, rng: random.Random) -> Choice:
-    others = [each for each in s.seats if each != seat]
+    others = [each for each in s.alive if each != seat]
     follow = rng.choice(others) if rng.random() < 0.3 else None
     act: Act = rng.choice(("watch", "hide", "guard"))
     return Choice(None if follow else rng.choice(s.places), follow, act, rng.choice(others) if act == "guard" else None)

@@ -24,42 +24,23 @@ def scene(s: State, seat: Seat | None) -> Scene:
     """The house as `seat` sees it (None: everyone), drawn from that seat's view."""
     if not s.seats:
         return Scene(TITLE, "", "hidden", (Text("The guests arrive."),))
-    mine = seat is not None and seat in s.alive and s.ended is None
-    blocks: list[Block] = [Text(_lead(s), "lead")]
-    if mine and seat is not None:
-        blocks += _own(s, seat)
-    blocks.append(_tally(s))
-    if s.ended is None and (clock := _timer(s)):
-        blocks.append(clock)
-    if news := _news(s):
-        blocks.append(Text(news))
-    if votes := _votes(s):
-        blocks.append(votes)
-    blocks.append(_roster(s))
-    if s.ended is None:
-        blocks.append(Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small"))
-    else:
-        blocks += _reveal(s)
+    mine = seat if seat in s.alive and s.ended is None else None
+    moment = f"{s.phase}:{s.day}:{s.round if s.phase == 'talk' else 0}"
+    own = _own(s, mine) if mine else []
+    end = _reveal(s) if s.ended else [Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small")]
+    blocks = [Text(_lead(s), "lead"), *own, _tally(s), _timer(s), _news(s), _votes(s), _roster(s), *end]
     return Scene(
         title=TITLE,
-        moment=_moment(s),
+        moment=moment,
         face=_face(s),
-        blocks=tuple(blocks),
-        controls=_controls(s, seat if mine else None),
-        secret=mine,
+        blocks=tuple(filter(None, blocks)),
+        controls=_controls(s, mine),
+        secret=mine is not None,
         private_label=PRIVATE,
-        page=_own_page(s) if mine else _moment(s),
+        # A seat's own page is new when night falls, and when the night's facts are told.
+        page=f"{'night' if s.phase == 'night' else 'day'}:{s.day}" if mine else moment,
         sheets=_sheets(s),
     )
-
-
-def _moment(s: State) -> str:
-    return f"{s.phase}:{s.day}:{s.round if s.phase == 'talk' else 0}"
-
-
-def _own_page(s: State) -> str:
-    """A seat's own page is new when night falls, and when the night's facts are told."""
-    return f"{'night' if s.phase == 'night' else 'day'}:{s.day}"
 
 
 def _face(s: State) -> Face:
@@ -83,18 +64,17 @@ def _lead(s: State) -> str:
     return f"☀️ Day {s.day}, round {s.round} of {s.rules.rounds}: what does everybody say?"
 
 
-def _news(s: State) -> str:
+def _news(s: State) -> Text | None:
     """What the last dawn brought, while it is news."""
     if s.phase not in ("talk", "vote") or s.day == 0:
-        return ""
-    return " ".join(f"{{{death.seat}}}: {died(death)}." for death in _fresh(s)) or "Nobody died last night."
+        return None
+    return Text(" ".join(f"{{{death.seat}}}: {died(death)}." for death in _fresh(s)) or "Nobody died last night.")
 
 
 def _fresh(s: State) -> list[Death]:
     """Who died last night, while it is news."""
-    if s.phase not in ("talk", "vote"):
-        return []
-    return [death for death in s.deaths if death.day == s.day and death.where != "hanged"]
+    last_night = [death for death in s.deaths if death.day == s.day and death.where != "hanged"]
+    return last_night if s.phase in ("talk", "vote") else []
 
 
 def _tally(s: State) -> Tally:
@@ -109,7 +89,7 @@ def _timer(s: State) -> Timer | None:
 
 def _votes(s: State) -> Lines | None:
     """Who votes for whom, as long as a vote runs: all of it when votes are open, else what this view knows."""
-    cast = [(seat, s.votes[seat]) for seat in s.seats if s.phase == "vote" and seat in s.votes]
+    cast = [(seat, s.votes[seat]) for seat in s.seats if seat in s.votes]
     voted = tuple(f"{{{seat}}} → {whom if whom == NOBODY else f'{{{whom}}}'}" for seat, whom in cast)
     return Lines("Votes", voted, brief=True) if voted else None
 
@@ -153,24 +133,19 @@ def _awaited(s: State) -> frozenset[Seat]:
 # ── one's own page ────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _own(s: State, seat: Seat) -> list[Block]:
-    blocks: list[Block] = [Text(_identity(s, seat))]
-    if s.phase == "night":
-        if seat in s.choices:
-            blocks.append(Text(f"Tonight you {chosen(s.choices[seat], by_you=True)}."))
-        blocks.append(Text(f"You are in the {s.stays_in(seat)}, and {_hiding(s, seat)}.", "small"))
-    nights = [
-        f"Night {night}: {learned(facts, YOU)}"
-        for night in range(1, len(s.facts) + 1)
-        if (facts := s.facts_of(seat, night)) is not None
+def _own(s: State, seat: Seat) -> list[Block | None]:
+    tonight = s.choices.get(seat) if s.phase == "night" else None
+    where = f"You are in the {s.stays_in(seat)}, and {_hiding(s, seat)}."
+    told = ((night, s.facts_of(seat, night)) for night in range(1, len(s.facts) + 1))
+    nights = [f"Night {night}: {learned(facts, YOU)}" for night, facts in told if facts]
+    return [
+        Text(_identity(s, seat)),
+        Text(f"Tonight you {chosen(tonight, by_you=True)}.") if tonight else None,
+        Text(where, "small") if s.phase == "night" else None,
+        Text(nights[-1]) if nights else None,
+        Lines("Earlier nights", tuple(nights[:-1])) if nights[:-1] else None,
+        _whispers(s) if s.role(seat) == "murderer" else None,
     ]
-    if nights:
-        blocks.append(Text(nights[-1]))
-    if nights[:-1]:
-        blocks.append(Lines("Earlier nights", tuple(nights[:-1])))
-    if s.plots and s.role(seat) == "murderer":
-        blocks.append(_whispers(s))
-    return blocks
 
 
 def _hiding(s: State, seat: Seat) -> str:
@@ -180,8 +155,9 @@ def _hiding(s: State, seat: Seat) -> str:
     return f"can hide {times(left)} more" if left else "cannot hide any more"
 
 
-def _whispers(s: State) -> Lines:
-    return Lines("Whispers", tuple(f"Night {night}, {{{who}}}: {text}" for night, who, text in s.plots))
+def _whispers(s: State) -> Lines | None:
+    lines = tuple(f"Night {night}, {{{who}}}: {text}" for night, who, text in s.plots)
+    return Lines("Whispers", lines) if lines else None
 
 
 def _identity(s: State, seat: Seat) -> str:
@@ -269,21 +245,16 @@ def _account(told: Account) -> str:
 # ── the reveal ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _reveal(s: State) -> list[Block]:
+def _reveal(s: State) -> list[Block | None]:
     """Who was where in each night, who struck whom, what the murderers whispered, and who lied."""
-    blocks: list[Block] = []
-    if s.nights:
-        rows = tuple(
-            (f"Night {night}", *(_in_place(s, night, place) for place in s.places))
-            for night in range(1, len(s.nights) + 1)
-        )
-        blocks.append(Chart("Who was where", ("", *s.places), rows, _about(s)))
-    if s.plots:
-        blocks.append(_whispers(s))
+    nights = range(1, len(s.nights) + 1)
+    rows = tuple((f"Night {night}", *(_in_place(s, night, place) for place in s.places)) for night in nights)
     told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in _main(lies(s)))
-    if told:
-        blocks.append(Lines("Lies", told[:LIES_SHOWN]))
-    return blocks
+    return [
+        Chart("Who was where", ("", *s.places), rows, _about(s, rows)) if rows else None,
+        _whispers(s),
+        Lines("Lies", told[:LIES_SHOWN]) if told else None,
+    ]
 
 
 def _main(found: Sequence[Lie]) -> list[Lie]:
@@ -306,9 +277,9 @@ def _deed(seat: Seat, choice: Choice | None, facts: Facts | None) -> str:
     return f"{name} {choice.act}s{f' {{{choice.target}}}' if choice.target else ''}"
 
 
-def _about(s: State) -> str:
+def _about(s: State, rows: Sequence[Sequence[str]]) -> str:
     nights = []
-    for night in range(1, len(s.nights) + 1):
-        deeds = [f"{place}: {there}" for place in s.places if (there := _in_place(s, night, place))]
-        nights.append(f"Night {night}. {'. '.join(deeds)}.")
+    for night, *places in rows:
+        deeds = [f"{place}: {there}" for place, there in zip(s.places, places, strict=True) if there]
+        nights.append(f"{night}. {'. '.join(deeds)}.")
     return " ".join(nights)

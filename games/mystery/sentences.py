@@ -39,17 +39,16 @@ class Who(NamedTuple):
     """Somebody as the subject of a sentence."""
 
     name: str
-    was: str = "was"
-    has: str = "has"
-    object: str = ""
-    possessive: str = ""
+    was: str
+    object: str
+    possessive: str
 
 
-YOU = Who("You", "were", "have", "you", "Your")
+YOU = Who("You", "were", "you", "Your")
 
 
 def somebody(seat: Seat) -> Who:
-    return Who(f"{{{seat}}}", object=f"{{{seat}}}", possessive=f"{{{seat}}}'s")
+    return Who(f"{{{seat}}}", "was", f"{{{seat}}}", f"{{{seat}}}'s")
 
 
 def say(event: Event) -> str:
@@ -171,16 +170,13 @@ def learned(facts: Facts, who: Who) -> str:
         parts.append(f"A cry came from the {' and from the '.join(facts.cries)}.")
     if facts.saved:
         parts.append(f"Somebody's guard saved {who.object}.")
+    for verb, came_to in (("guard", facts.guarded), ("strike", facts.struck)):
+        if came_to == "not found":
+            parts.append(f"The one whom {who.object} meant to {verb} was not to be found.")
     if facts.guarded == "blocked":
         parts.append(f"{who.possessive} guard blocked a blow.")
-    elif facts.guarded == "not found":
-        parts.append(f"The one whom {who.name if who is not YOU else 'you'} meant to guard was not to be found.")
-    if facts.struck == "fell":
-        parts.append(f"{who.possessive} blow struck home.")
-    elif facts.struck == "blocked":
-        parts.append(f"{who.possessive} blow was blocked.")
-    elif facts.struck == "not found":
-        parts.append(f"The one whom {who.name if who is not YOU else 'you'} meant to strike was not to be found.")
+    if facts.struck in ("fell", "blocked"):
+        parts.append(f"{who.possessive} blow {'struck home' if facts.struck == 'fell' else 'was blocked'}.")
     return " ".join(parts)
 
 

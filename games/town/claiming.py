@@ -19,7 +19,7 @@ from games.town.words import Claim, Correct, Declare
 
 ROLE_ONLY = "my role"
 DONE: Mapping[str, tuple[Act | None, str]] = {
-    **{verbs[""].partition("|")[0]: (cast("Act | None", None if act == "jail" else act), "") for act, verbs in DEEDS.items() if verbs.get("")},
+    **{verbs[0]: (cast("Act | None", None if act == "jail" else act), "") for act, verbs in DEEDS.items()},
     "went on alert": ("alert", ""), "put on my vest": ("vest", ""), "saw the Mafia visit": ("bug", ""), "stayed at home": (None, "home"),
     **{f"was {what}": (None, what) for what in ("jailed", "blocked", "attacked", "healed", "guarded", "transported", "controlled", "doused")},
 }  # fmt: skip

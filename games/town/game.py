@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from games.core import Action, Event, Game
-from games.town import autoplay, figures, letters, manual, reading, redeal, rules, scenes, sentences, tools, words
+from games.core import Action, Event, Game, kinds, rules_of
+from games.town import autoplay, figures, letters, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.people import ROLES
 from games.town.state import State
-
-_WORDS = [each for each in vars(words).values() if isinstance(each, type) and each.__module__ == words.__name__]
 
 TOWN: Game[State] = Game(
     name="town",
     title="Town",
     summary="Hidden roles, whispers, wills and trials: who kills at night, and whom does the town hang?",
-    rules=manual.rules_text,
+    rules=rules_of("games.town"),
     unsaid=lambda view: (*ROLES, "town", "neutral", "role"),
     players=range(1, 16),
     options=TownOptions,
-    events=tuple(kind for kind in _WORDS if issubclass(kind, Event)),
-    actions=tuple(kind for kind in _WORDS if issubclass(kind, Action)),
+    events=kinds(words, Event),
+    actions=kinds(words, Action),
     seats=rules.seats,
     setup=rules.setup,
     blank=State,

@@ -10,9 +10,8 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 
-from games.core import IllegalAction
+from games.core import IllegalAction, rules_of
 from games.town.people import ROLES, RoleName, Ruleset
 from games.town.role import GOALS
 from games.town.roles import ROLE
@@ -27,10 +26,7 @@ TOPICS = (
 """What is worth looking up; any other word of the rules will do, too."""
 
 
-@cache
-def rules_text() -> str:
-    """The rules as people and models read them."""
-    return files("games.town").joinpath("rules.md").read_text(encoding="utf-8")
+rules_text = rules_of("games.town")
 
 
 def titles(roles: Iterable[RoleName]) -> str:

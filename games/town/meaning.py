@@ -38,7 +38,8 @@ _ALONE = re.compile(
     re.IGNORECASE,
 )
 """A role that stands alone is the speaker's, if nobody is addressed by it."""
-_DONE = ("deed", "order", "opinion", "vote", "befell", "too", "executed", "watched")
+_DONE = ("deed", "jail", "order", "accuse", "trust", "spare", "befell", "solo", "too", "executed")
+_BEFELL = ("befell", "befell by", "solo", "too", "came attacked")
 _NUMBERED = re.compile(r"(?m)^ ?(\d\d?) ?[.):>=-]+ ?(?=\S)")
 
 
@@ -55,23 +56,24 @@ def understood(
     if will:
         text = _NUMBERED.sub(r"n\1 ", _HEAD.sub(r"\1", text))
     heard = BOOK.read(text, names or {}, day - 1)
-    if not heard:
-        return ()
     own = (each.slots["role"] for each in heard if each.name in ("role", "bare role") and "role" in each.slots)
     told = _Telling(seat, role or "", next(own, ("",))[0], will or _ALONE.match(text) is not None)
     for at, each in enumerate(heard):
-        told.hear(each, heard[at - 1] if at else None, heard[at + 1 :])
+        told.hear(each, heard[at - 1] if at else _NOTHING, heard[at + 1 :])
     return tuple(told.claims)
+
+
+_NOTHING = Heard("", {}, clause=-1, line=-1)
 
 
 @record
 class _Deed:
     """A deed that was told of, for what came of it. `sure`: what was done is not only guessed from a word like “checked”."""
 
-    act: str
-    targets: tuple[Seat, ...]
-    nights: tuple[int, ...]
-    sure: bool
+    act: str = ""
+    targets: tuple[Seat, ...] = ()
+    nights: tuple[int, ...] = (0,)
+    sure: bool = True
 
 
 class _Telling:
@@ -79,78 +81,66 @@ class _Telling:
 
     def __init__(self, seat: Seat, before: str, coming: str, alone: bool) -> None:
         self.seat, self.before, self.coming, self.alone = seat, before, coming, alone
-        self.role, self.last, self.dated, self.muted = "", cast("_Deed | None", None), -1, 0
+        self.role, self.last, self.dated, self.muted = "", _Deed(), -1, 0
         self.claims: dict[Claim, None] = {}
         self.looked: list[tuple[int, Claim]] = []
         self.nights: tuple[int, ...] = (0,)
-        self.befallen: tuple[int, ...] = (0,)
 
-    def hear(self, heard: Heard, before: Heard | None, after: Sequence[Heard]) -> None:
+    def hear(self, heard: Heard, before: Heard, after: Sequence[Heard]) -> None:
         if heard.dated:
             # “N1: healed {p2}, was attacked”: a night holds for what it heads.
             self.dated = heard.line if heard.heads else -1
         self.nights = heard.nights if heard.nights and (heard.dated or heard.line == self.dated) else (0,)
-        alone = heard.name == "named" or (heard.name == "came role" and self.last is None)
+        alone = heard.name == "named" or (heard.name == "came role" and not self.last.targets)
         if alone and after and after[0].clause == heard.clause and after[0].name.startswith(_DONE):
             self.muted = heard.clause  # “{p5} healed {p3} n1” is what another did
         if heard.clause == self.muted:
             return
-        kind, _, what = heard.name.partition(" ")
-        match kind:
-            case "role" | "plea" | "last" | "counter":
+        slots, targets = heard.slots, self._seats(heard, "target")
+        what = next(
+            (slots[each][0] for each in ("did", "done", "order", "befell", "solo", "role") if each in slots), ""
+        )
+        match heard.name:
+            case "role":
                 self._is(heard)
-            case "bare" if what == "role on":
-                self._at_work(heard)
-            case "bare":
+            case "bare role":
                 self._bare(heard, before, after)
-            case "deed" | "order" if kind == "deed" or heard.dated:
-                self._deed(what, self._seats(heard, "target"), self._seats(heard, "other"), heard)
-            case "self" if heard.dated and NATURAL.get(self._role):
-                self._deed(NATURAL[self._role], (self.seat,), (), heard)
-            case "opinion" | "vote" | "spare":
-                self._opinion("trust" if heard.name in ("opinion trust", "spare") else "accuse", heard)
-            case "is":
-                self._about(heard, what == "not")
+            case "role on" if heard.dated and what in NATURAL and self._role in ("", what):
+                self._is(heard)  # “Bg on {p2} n1” is what one did oneself.
+                self._deed(NATURAL[what], targets)
+            case "jail":
+                self._deed("jail", targets)
+            case "deed":
+                self._deed(what, targets)
+            case "order" if heard.dated:
+                self._deed(what, targets)
+            case "accuse" | "trust" | "spare":
+                for target in targets:
+                    self._thinks("accuse" if heard.name == "accuse" else "trust", target)
+            case "is" | "is not":
+                self._about(heard, targets, denied=heard.name == "is not")
             case "named":
-                self._named(heard, before, after)
-            case "befell" | "too" | "came":
-                self._suffered(kind, what, heard, before)
-            case _:
-                self._learned(kind, what, heard)
-
-    def _suffered(self, kind: str, what: str, heard: Heard, before: Heard | None) -> None:
-        """What became of the speaker, or of whom the deed before was done to."""
-        follows = before is not None and before.clause == heard.clause
-        match kind:
-            case "befell" if not (follows and before is not None and before.name == "named"):
-                self._befell("guarded" if what == "healed" and heard.slots.get("role") == ("bodyguard",) else what)
-            case "too" if heard.dated or (
-                before is not None and before.line == heard.line and before.name.startswith("befell")
-            ):
-                nights, self.nights = self.nights, self.nights if heard.dated else self.befallen
+                self._named(heard, targets, before, after)
+            case "befell" | "befell by" | "solo" if (before.clause, before.name) != (heard.clause, "named"):
+                self._befell("guarded" if what == "healed" and slots.get("role") == ("bodyguard",) else what)
+            case "too" if heard.dated or (before.line == heard.line and before.name in _BEFELL):
+                self.nights = heard.nights or (0,)
                 self._befell(what)
-                self.nights = nights
-            case "came" if what == "attacked" and "target" in heard.slots and heard.dated and self._role == "doctor":
-                self._deed("heal", self._seats(heard, "target"), (), heard)
-                self._came(what, heard)
-            case "came" if (
-                not self._came(what, heard) and what == "attacked" and "target" not in heard.slots and not follows
-            ):
-                self._befell("attacked")
-
-    def _learned(self, kind: str, what: str, heard: Heard) -> None:
-        """What was seen at somebody's house, and what a Jailor did with a prisoner."""
-        match kind:
-            case "watched" if self._role in ("lookout", "") and len(heard.slots["seats"]) > 1:
-                target, *came = self._seats(heard, "seats")
-                self.result("watch", target, ", ".join(came))
-            case "visited":
-                self._visited(what, heard)
-            case "spied" if heard.slots["side"] == ("mafia",) and self._role in ("spy", ""):
-                self.result("bug", None, self._people(heard, "seats"))
-            case "executed" if self.last is not None and self.last.act == "jail":
+            case "came attacked" if targets and heard.dated and self._role == "doctor":
+                self._deed("heal", targets)
+                self._came("attacked", heard)
+            case "came attacked" if not targets and before.clause != heard.clause:
+                if not self._came("attacked", heard):
+                    self._befell("attacked")
+            case "visited" | "visited by":
+                self._visited(heard, targets)
+            case "spied" if slots["side"] == ("mafia",) and self._role in ("spy", ""):
+                self.result("bug", None, self._people(heard))
+            case "executed" if self.last.act == "jail":
                 for target in self.last.targets:
                     self.add("deed", night=self.last.nights[0], act="execute", target=target)
+            case name if name.startswith("came "):
+                self._came(name.removeprefix("came "), heard)
 
     # ── what is noted ──
 
@@ -161,9 +151,7 @@ class _Telling:
     def add(
         self, kind: Kind, *, role: str = "", night: int = 0, act: str = "", target: Seat | None = None, found: str = ""
     ) -> Claim:
-        claim = Claim(
-            kind, cast("RoleName | None", role or None), night, cast("Act | None", act or None), target, found
-        )
+        claim = Claim(kind, cast("RoleName", role) or None, night, cast("Act", act) or None, target, found)
         self.claims[claim] = None
         return claim
 
@@ -175,10 +163,10 @@ class _Telling:
 
     def _seats(self, heard: Heard, slot: str) -> tuple[Seat, ...]:
         """Who stands in a slot."""
-        return tuple(self.seat if each == "me" else Seat(each) for each in heard.slots.get(slot, ()) if each != "he")
+        return tuple(self.seat if each == "me" else Seat(each) for each in heard.slots.get(slot, ()))
 
-    def _people(self, heard: Heard, slot: str) -> str:
-        return ", ".join(self._seats(heard, slot)) or "nobody"
+    def _people(self, heard: Heard) -> str:
+        return ", ".join(self._seats(heard, "seats")) or "nobody"
 
     # ── roles ──
 
@@ -186,50 +174,48 @@ class _Telling:
         for side in heard.slots.get("side", ()):
             if side in TOWN_SIDES:
                 self.add("role", found=side)
-        roles = heard.slots.get("role", ())
-        for role in roles if len(roles) == 1 and not (heard.laughs and roles[0] in NEVER) else ():
-            self.role = role
-            self.add("role", role=role)
-            for line, each in self.looked if role == "sheriff" else ():
-                # “{p4} is suspicious, I'm the Sheriff.”
-                if line == heard.line and self.claims.pop(each, 0) is None:
-                    self.result("question", each.target, "suspicious" if each.kind == "accuse" else "innocent", (0,))
-        if heard.name == "counter":
-            self._opinion("accuse", heard)
+        match heard.slots.get("role", ()):
+            case (role,) if not (heard.laughs and role in NEVER):
+                self.role = role
+                self.add("role", role=role)
+                if role == "sheriff":  # “{p4} is suspicious, I'm the Sheriff.”
+                    self._found([each for line, each in self.looked if line == heard.line], 0)
 
-    def _bare(self, heard: Heard, before: Heard | None, after: Sequence[Heard]) -> None:
+    def _found(self, thought: Iterable[Claim], night: int) -> None:
+        """What was taken for opinions is what a Sheriff found."""
+        for each in thought:
+            if self.claims.pop(each, each) is None:
+                self.result("question", each.target, "suspicious" if each.kind == "accuse" else "innocent", (night,))
+
+    def _bare(self, heard: Heard, before: Heard, after: Sequence[Heard]) -> None:
         """“Doc. n1 bas”: a role at the head of a log, or all that is said."""
-        if before is not None and before.name != "aside":
-            if self.last is not None and self.last.act in [NATURAL.get(each) for each in heard.slots.get("role", ())]:
+        named = (*heard.slots.get("role", ()), *heard.slots.get("side", ()))
+        if before.name not in ("", "aside"):
+            if self.last.act and self.last.act in map(NATURAL.get, named):
                 self._is(heard)  # “shot {p2} n2 (vig)”
             elif before.clause == heard.clause and "role" in heard.slots:
                 self._came("role", heard)
             return
-        log = next((each for each in after if each.name != "aside"), None)
-        own = log is not None and (
-            (log.dated and not (log.name.startswith(_DONE) and log.clause == heard.clause))
-            or (log.name.startswith(("deed", "befell")) and log.clause != heard.clause)
-            or (log.name == "is" and (log.clause == heard.clause or log.line != heard.line))
+        log = next((each for each in after if each.name != "aside"), _NOTHING)
+        apart = log.clause != heard.clause
+        own = (
+            (log.dated and (apart or not log.name.startswith(_DONE)))
+            or (log.name in ("deed", *_BEFELL) and apart)
+            or (log.name == "is" and (not apart or log.line != heard.line))
+            or (self.alone and (not after or after[0].clause != heard.clause))
         )
-        named = (*heard.slots.get("role", ()), *heard.slots.get("side", ()))
-        fit = len(named) == 1 and (
-            named[0] in TOWN_SIDES | BENIGN or (named[0] in ROLE and ROLE[cast("RoleName", named[0])].faction == "town")
-        )
-        if fit and (own or (self.alone and (not after or after[0].clause != heard.clause))):
+        if (
+            own
+            and len(named) == 1
+            and (named[0] in TOWN_SIDES | BENIGN or (named[0] not in NEVER and named[0] in ROLE))
+        ):
             self._is(heard)
         else:
             self.muted = heard.clause  # “jailor, jail {p5}”
 
-    def _at_work(self, heard: Heard) -> None:
-        """“Bg on {p2} n1” is what one did oneself, by night or where nothing else could be meant."""
-        role = heard.slots["role"][0]
-        if len(heard.slots["role"]) == 1 and role in NATURAL and heard.dated and self._role in ("", role):
-            self._is(heard)
-            self._deed(NATURAL[role], self._seats(heard, "target"), (), heard)
-
     # ── nights ──
 
-    def _deed(self, act: str, targets: tuple[Seat, ...], others: tuple[Seat, ...], heard: Heard) -> None:
+    def _deed(self, act: str, targets: tuple[Seat, ...]) -> None:
         sure = act != "check"
         act = {
             "check": NATURAL[self._role] if self._role in LOOKS else "question",
@@ -241,48 +227,41 @@ class _Telling:
             return
         each = len(self.nights) == len(targets) > 1 and act != "swap"  # “checked them n2+n3”
         for at, night in enumerate(self.nights):
-            self._done(night, act, targets[at : at + 1] if each else targets, others)
-            for _, claim in self.looked if act == "question" else ():
-                if claim.target in (targets[at : at + 1] if each else targets) and self.claims.pop(claim, 0) is None:
-                    self.result(act, claim.target, "suspicious" if claim.kind == "accuse" else "innocent", (night,))
+            whom = targets[at : at + 1] if each else targets
+            self._done(night, act, whom)
+            if act == "question":
+                self._found([claim for _, claim in self.looked if claim.target in whom], night)
         self.last = _Deed(act, targets, self.nights, sure)
 
-    def _done(self, night: int, act: str, targets: tuple[Seat, ...], others: tuple[Seat, ...]) -> None:
-        if act == "swap":
-            if len(both := (*targets, *others)) == 2:
-                self.add("deed", night=night, act=act, target=both[0], found=both[1])
-        elif act == "bug":
-            self.add("result", night=night, act=act, found=", ".join(targets))
-        else:
-            for target in targets:
-                if act == "jail":
+    def _done(self, night: int, act: str, targets: tuple[Seat, ...]) -> None:
+        match act, targets:
+            case "swap", (one, other):
+                self.add("deed", night=night, act=act, target=one, found=other)
+            case "bug", _:
+                self.add("result", night=night, act=act, found=", ".join(targets))
+            case "jail", _:
+                for target in targets:
                     self.add("deed", night=night, target=target, found="jailed")
-                else:
+            case _ if act != "swap":
+                for target in targets:
                     self.add("deed", night=night, act=act, target=target)
 
-    def _named(self, heard: Heard, before: Heard | None, after: Sequence[Heard]) -> None:
+    def _named(self, heard: Heard, targets: tuple[Seat, ...], before: Heard, after: Sequence[Heard]) -> None:
         """“N1: bas” in a log."""
-        last = self.last
-        if last is not None and last.act == "watch" and before is not None and before.clause == heard.clause:
-            self._came("visitors", Heard("", {"seats": heard.slots["target"]}, heard.nights))
-            return
-        act = NATURAL.get(self._role, "")
-        if not act and self.last is not None and heard.dated:
-            act = self.last.act
-        if (
-            heard.dated
-            and act
-            and not (before is not None and before.clause == heard.clause and before.name == "named")
-        ):
-            self._deed(act, self._seats(heard, "target"), (), heard)
+        follows = before.clause == heard.clause
+        act = NATURAL.get(self._role, "") or self.last.act
+        came = Heard("", {"seats": heard.slots["target"]}, heard.nights)
+        if self.last.act == "watch" and follows:
+            self._came("visitors", came)
+        elif heard.dated and act and not (follows and before.name == "named"):
+            self._deed(act, targets)
         elif heard.dated or (after and after[0].clause == heard.clause):
             # “n1 dot: esc/trans/consort”
-            self.last = _Deed("", self._seats(heard, "target"), self.nights, False)
-        elif self.last is not None and self.last.act == "watch" and before is not None and before.line == heard.line:
-            self._came("visitors", Heard("", {"seats": heard.slots["target"]}, heard.nights))
+            self.last = _Deed("", targets, self.nights, False)
+        elif self.last.act == "watch" and before.line == heard.line:
+            self._came("visitors", came)
 
     def _befell(self, what: str) -> None:
-        self.befallen = self.nights
         for night in self.nights:
             if what in ("alert", "vest"):
                 self.add("deed", night=night, act=what)
@@ -294,10 +273,9 @@ class _Telling:
     def _came(self, what: str, heard: Heard) -> bool:
         """What came of the deed spoken of last, if it could."""
         last = self.last
-        if last is None or not last.targets or self._seats(heard, "target") not in ((), last.targets):
+        if not last.targets or self._seats(heard, "target") not in ((), last.targets):
             return False
-        act, target = last.act, last.targets[0]
-        found, roles = "", heard.slots.get("role", ())
+        act, found, roles = last.act, "", heard.slots.get("role", ())
         if what == "found" and (act in ("question", "") or not last.sure):
             found, act = heard.slots["found"][0], "question"
         elif what == "role" and (act in ("investigate", "consult", "") or not last.sure):
@@ -306,7 +284,7 @@ class _Telling:
         elif what in ("attacked", "struck") and act == "heal":
             found = "attacked"
         elif what in ("visitors", "nobody") and act == "watch":
-            seats = [each for each in self._seats(heard, "seats") if each != target]
+            seats = [each for each in self._seats(heard, "seats") if each != last.targets[0]]
             found = ", ".join(seats) or ("nobody" if what == "nobody" else "")
         elsewhen = heard.dated and any(last.nights) and any(self.nights) and self.nights != last.nights
         if not found or elsewhen or (last.act == "" and not any(last.nights)):
@@ -314,78 +292,57 @@ class _Telling:
         nights = self.nights if heard.dated and not any(last.nights) else last.nights
         for each in last.targets:
             for night in last.nights:
-                self.claims.pop(Claim("deed", None, night, cast("Act", last.act or None), each), None)
+                self.claims.pop(Claim("deed", None, night, cast("Act", last.act) or None, each), None)
             self.result(act, each, found, nights)
-        self.last = _Deed(act, last.targets, nights, True)
+        self.last = _Deed(act, last.targets, nights)
         return True
 
-    def _visited(self, what: str, heard: Heard) -> None:
+    def _visited(self, heard: Heard, targets: tuple[Seat, ...]) -> None:
         """Who came to whom, as a Lookout sees it."""
-        if not (self._role == "lookout" or heard.dated or self.nights != (0,)) or self.role not in ("", "lookout"):
-            return
-        who = self._people(heard, "seats")
-        for target in self._seats(heard, "target"):
-            if f"{target}" not in who.split(", "):
-                self.result("watch", target, who)
+        if self.role in ("", "lookout") and (self._role == "lookout" or heard.dated or any(self.nights)):
+            who = self._people(heard)
+            for target in targets:
+                if target not in who.split(", "):
+                    self.result("watch", target, who)
 
-    def _about(self, heard: Heard, denied: bool) -> None:
+    def _about(self, heard: Heard, targets: tuple[Seat, ...], denied: bool) -> None:
         """“{p4} is sus”, “{p4} is the Doctor”, “{p4}: esc/trans/consort”; of whom a deed was told, what came of it."""
-        roles, found = heard.slots.get("role", ()), next(iter(heard.slots.get("found", ())), "")
-        targets = self._seats(heard, "target")
-        dated = self.nights != (0,)
-        if (
-            self.last is not None
-            and self.last.targets == targets
-            and not denied
-            and not heard.dated
-            and (found or len(roles) > 1 or self.last.act == "consult")
-        ) and self._came("found" if found else "role", heard):
+        roles, sides, found = (heard.slots.get(slot, ()) for slot in ("role", "side", "found"))
+        dated = any(self.nights)
+        told = self.last.targets == targets and not denied and not heard.dated
+        told = told and bool(found or len(roles) > 1 or self.last.act == "consult")
+        if told and self._came("found" if found else "role", heard):
             return
         if found and not denied and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
             for target in targets:
-                self.result("question", target, found)
-            self.last = _Deed("question", targets, self.nights, True)
+                self.result("question", target, found[0])
+            self.last = _Deed("question", targets, self.nights)
         elif found:
             for target in targets:
-                self._thinks("accuse" if (found == "suspicious") is not denied else "trust", target, line=heard.line)
+                self._thinks("accuse" if ("suspicious" in found) is not denied else "trust", target, line=heard.line)
         elif len(roles) > 1:
             whole = len(roles) > 2 and any(set(roles) <= set(each) for each in GROUPS)
-            if not denied and targets and (whole or dated or self._role == "investigator"):
+            if not denied and (whole or dated or self._role == "investigator"):
                 self.result("investigate", targets[0], group(roles))
         elif self._role == "consigliere" and roles:
             self.result("consult", targets[0], roles[0])
-        elif roles or "side" in heard.slots:
+        elif denied or roles[:1] not in [(each,) for each in BENIGN]:
+            role = next(iter(roles), "")
+            town = sides[0] in TOWN_SIDES if sides else ROLE[cast("RoleName", role)].faction == "town"
             for target in targets:
-                self._takes_for(target, roles[0] if roles else "", next(iter(heard.slots.get("side", ())), ""), denied)
+                not_so = f"not {role}" if denied and role else ""
+                self._thinks("trust" if town is not denied else "accuse", target, "" if denied else role, not_so)
 
     # ── opinions ──
 
-    def _takes_for(self, target: Seat, role: str, side: str, denied: bool) -> None:
-        if role in BENIGN and not denied:
-            return
-        town = side in TOWN_SIDES or (not side and ROLE[cast("RoleName", role)].faction == "town")
-        if denied:
-            self._thinks("accuse" if town else "trust", target, found=f"not {role}" if role else "")
-        else:
-            self._thinks("trust" if town else "accuse", target, role)
-
-    def _opinion(self, kind: Kind, heard: Heard) -> None:
-        for target in self._seats(heard, "target"):
-            if heard.name == "opinion trust as":
-                self._takes_for(target, heard.slots["role"][0], "", False)
-            else:
-                named = heard.slots.get("role", ()) if heard.name == "opinion accuse" else ()
-                self._thinks(kind, target, named[0] if named else "")
-
     def _thinks(self, kind: Kind, target: Seat, role: str = "", found: str = "", line: int = -1) -> None:
-        """“Hang {p4}, he is the Witch” is one thing, not two."""
+        """“Hang {p4}, he is the Witch” is one thing, not two. `line`: where somebody was called suspicious or innocent."""
         if role or found:
             self.claims.pop(Claim(kind, target=target), None)
         said = any(each.kind == kind and each.target == target for each in self.claims)
         if target != self.seat and (role or found or not said):
             claim = self.add(kind, role=role, target=target, found=found)
-            if line >= 0:
-                self.looked.append((line, claim))
+            self.looked += [(line, claim)] if line >= 0 else []
 
 
 def group(roles: Iterable[str]) -> str:

@@ -29,9 +29,7 @@ class TownOptions(Options):
 
     always_told = ("roles", "timers")
 
-    players: int = Field(
-        9, ge=FEWEST, le=MOST, title="Players", description="Seats at the table; AIs take the empty ones"
-    )
+    players: int = Field(9, ge=FEWEST, le=MOST, description="Seats at the table; AIs take the empty ones")
     roles: Literal["classic", "ranked", "small", "all-any", "custom"] = Field(
         "classic", title="Role list", description="What the players may be"
     )
@@ -42,7 +40,7 @@ class TownOptions(Options):
         description="Slots separated by commas: a role, Town Support, Random Town, Any, or several with |",
     )
     timers: Literal["std", "rapid", "slow", "none"] = Field(
-        "slow", title="Timers", description="How fast the clock runs (games without people never have one)"
+        "slow", description="How fast the clock runs (games without people never have one)"
     )
     judgement_talk: bool = Field(
         False, title="Talk in judgement", description="Everybody may speak while verdicts are given"
@@ -52,7 +50,7 @@ class TownOptions(Options):
     )
     heal: Literal["powerful", "absolute"] = Field("powerful", title="Healing", description="How well a Doctor protects")
     veteran: Literal["atk2/def1", "atk3/def2"] = Field(
-        "atk2/def1", title="Veteran", description="Attack and defence of a Veteran on alert"
+        "atk2/def1", description="Attack and defence of a Veteran on alert"
     )
     sk_blocked: Literal["in_addition", "instead"] = Field(
         "in_addition", title="Blocked Serial Killer", description="Kills who blocks them in addition to, or instead of"
@@ -63,10 +61,10 @@ class TownOptions(Options):
     frame_lasts: Literal["night", "until_investigated"] = Field(
         "night", title="Frames", description="How long a frame lasts"
     )
-    full_moon: Literal["even", "2,4,all_after"] = Field("even", title="Full moon", description="Nights of a full moon")
-    spy: Literal["ears", "bug"] = Field("ears", title="Spy", description="Listens only, or plants a bug besides")
+    full_moon: Literal["even", "2,4,all_after"] = Field("even", description="Nights of a full moon")
+    spy: Literal["ears", "bug"] = Field("ears", description="Listens only, or plants a bug besides")
     retributionist: Literal["revive", "puppet"] = Field(
-        "revive", title="Retributionist", description="Brings somebody back, or uses a corpse for a night"
+        "revive", description="Brings somebody back, or uses a corpse for a night"
     )
     gf_if_mafioso_blocked: Literal["kill_lost", "gf_kills"] = Field(
         "kill_lost", title="Mafioso blocked", description="Whether the Godfather kills instead"
@@ -88,10 +86,7 @@ class TownOptions(Options):
         False, title="Parity", description="The Mafia wins as soon as it is as many as the others"
     )
     house_rules: str = Field(
-        "",
-        max_length=LONGEST_HOUSE_RULES,
-        title="House rules",
-        description="What AI players should know about this table",
+        "", max_length=LONGEST_HOUSE_RULES, description="What AI players should know about this table"
     )
 
     @field_validator("timers", mode="before")

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from games.core import Seat, record
 from games.phrases import fill
 from games.town.people import RoleName
-from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SPIED, listed, wordings
+from games.town.phrases import ALONE, DEEDS, NIGHTS, OUTCOMES, SAYS, SPIED, listed
 from games.town.roles import ROLE
 from games.town.words import Claim
 
@@ -116,12 +116,12 @@ def said(intent: Intent, rng: random.Random) -> str:
         case "farewell" if intent.role or intent.log:
             return _account(intent, "last role", rng)
         case "accuse" if intent.why == "counter":
-            return _filled(rng.choice(wordings("counter")), intent)
+            return _filled(rng.choice(SAYS["counter"]), intent)
         case "accuse":
-            charge, reason = rng.choice(wordings("opinion accuse")), rng.choice(REASONS[intent.why])
+            charge, reason = rng.choice(SAYS["accuse"]), rng.choice(REASONS[intent.why])
             return _filled(f"{charge} {reason}".strip(), intent)
         case "trust":
-            return _filled(rng.choice(wordings("opinion trust")), intent)
+            return _filled(rng.choice(SAYS["trust"]), intent)
     remarks = REMARKS[intent.aim]
     return _filled(rng.choice(remarks[-1 if intent.target else 0]), intent)
 
@@ -156,11 +156,11 @@ def _stated(claim: Claim, rng: random.Random) -> str:
         case "role" if not claim.role:
             return f"I'm {claim.found.title()}."
         case "role":
-            return fill(rng.choice(wordings("role")), slots)
+            return fill(rng.choice(SAYS["role"]), slots)
         case "accuse" | "trust" if claim.found.startswith("not "):
             return f"{{{claim.target}}} is not the {claim.found[4:].title()}."
         case "accuse" | "trust":
-            return fill(rng.choice(wordings("opinion trust as" if claim.role else f"opinion {claim.kind}")), slots)
+            return fill(rng.choice(SAYS["trust as" if claim.role else claim.kind]), slots)
     if claim.act == "bug" and claim.found and not claim.night:
         return f"The Mafia visited {_people(claim.found)}."
     style = rng.choice(NIGHTS[1:]) if claim.night else "I {did}."
@@ -189,7 +189,7 @@ def tellable(claim: Claim) -> bool:
         return claim.found == "nobody" or claim.found.startswith("p")
     if claim.act == "swap" and not claim.found:
         return False
-    return claim.act in ALONE or (claim.target is not None and bool(DEEDS.get(claim.act, {}).get("")))
+    return claim.act in ALONE or (claim.target is not None and claim.act in DEEDS)
 
 
 def outcome(claim: Claim) -> str:
@@ -212,7 +212,7 @@ def outcome(claim: Claim) -> str:
 def _account(intent: Intent, opening: str, rng: random.Random) -> str:
     """A role, and nights; the shortest words if it would be too long."""
     log = told(intent)
-    parts = [_filled(rng.choice(wordings(opening)), intent)] if intent.role else []
+    parts = [_filled(rng.choice(SAYS[opening]), intent)] if intent.role else []
     style = rng.choice(NIGHTS)
     parts += [_night(each, style, rng) for each in log]
     text = " ".join(parts)
@@ -236,9 +236,9 @@ def in_short(claim: Claim, rng: random.Random = PLAINEST) -> str:
     if claim.act == "bug":
         return f"Mafia visited {_people(claim.found)}"
     if claim.act in ALONE or claim.kind == "whereabouts":
-        return rng.choice(wordings(f"befell {claim.act or claim.found}"))
-    slots = {"target": f"{{{claim.target}}}", "other": f"{{{claim.found}}}"}
-    return fill(rng.choice(wordings(f"deed {claim.act or 'jail'}")), slots) + _came_of(claim, rng)
+        return rng.choice(ALONE[claim.act or claim.found])
+    whom = f"{{{claim.target}}} and {{{claim.found}}}" if claim.act == "swap" else f"{{{claim.target}}}"
+    return f"{rng.choice(DEEDS[claim.act or 'jail'])} {whom}{_came_of(claim, rng)}"
 
 
 def _came_of(claim: Claim, rng: random.Random) -> str:

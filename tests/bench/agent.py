@@ -93,13 +93,12 @@ class Recorder(httpx2.AsyncBaseTransport):
 
 async def play(spec: ModelSpec, to: httpx2.AsyncBaseTransport, days: int, rounds: int, shown: bool) -> None:
     """One game with a model in every seat, printed call by call where it is to be `shown`, and what can be reused."""
-    recorder, store = Recorder(to), MemoryStore()
+    recorder, store = Recorder(to), MemoryStore({"parlour": parlour.GAME})
     players = HousePlayers({"it": spec}, "it", transport=recorder)
     hall = Hall(store, players, RealClock())
     hall.games = {"parlour": parlour.GAME}
     seats = {seat: Occupant("model", name, model="it") for seat, name in parlour.NAMES.items()}
     table = await hall.open("parlour", {"days": days, "rounds": rounds}, seats, seed="bench")
-    await table.finished()
     await table.idle()
     calls = await store.calls(table.id)
     if shown:

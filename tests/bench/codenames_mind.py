@@ -150,7 +150,7 @@ def one_space(at: int) -> Listener:
     @cache
     def vector(word: str) -> Floats:
         meaning = english().meaning(word)
-        return unit(meaning.vectors[at]) if meaning else np.zeros_like(english().spaces[at].rows[0], np.float32)
+        return unit(meaning[at]) if meaning else np.zeros_like(english().spaces[at].rows[0], np.float32)
 
     return by_cosine(vector)
 

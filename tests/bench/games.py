@@ -114,7 +114,7 @@ async def stored_a_second(game: Game[Any], seconds: float) -> float:
                     )
                     for n in range(AT_ONCE)
                 ]
-                await asyncio.gather(*(table.finished() for table in tables))
+                await asyncio.gather(*(table.idle() for table in tables))
                 played += len(tables)
                 await hall.close()
             return played / (time.perf_counter() - start)

@@ -118,7 +118,7 @@ async def run(chosen: argparse.Namespace) -> None:
 
 async def played(table: Table, days: int, minutes: float) -> None:
     """Returns when the game is over, or when it has gone on for so long (0: as long as it takes)."""
-    finished = asyncio.ensure_future(table.finished())
+    finished = asyncio.ensure_future(table.idle())
     until = time.monotonic() + 60 * minutes
     while not finished.done():
         if (minutes and time.monotonic() > until) or (days and getattr(table.story.state, "day", 0) > days):

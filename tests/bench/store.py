@@ -123,7 +123,7 @@ async def measure(games: int, seconds: float) -> None:
         async def with_stores(name: str, run: Callable[[Store], Awaitable[Sequence[float] | float]], unit: str) -> None:
             for kind in ("memory", "sqlite"):
                 file = Path(folder) / f"{name}.db"
-                store = MemoryStore() if kind == "memory" else await SqliteStore.open(file, known)
+                store = MemoryStore(known) if kind == "memory" else await SqliteStore.open(file, known)
                 found = await run(store)
                 figures = found if isinstance(found, Sequence) else (found,)
                 print(f"{name:<34} {kind:<7} {' '.join(f'{each:>9,.0f}' for each in figures)}  {unit}")

@@ -147,7 +147,6 @@ async def play(players: int, reply: Reply, statements: int, briefing: Any, seed:
     began = time.monotonic()
     seats = {f"p{n}": Occupant("model", f"Anna {chr(64 + n)}", model="it") for n in range(1, players + 1)}
     table = await hall.open(TOWN.name, {"players": players, "ai_statements": statements}, seats, seed=seed)  # type: ignore[arg-type]
-    await table.finished()
     await table.idle()
     outcomes = Counter(called.outcome for called in await store.calls(table.id))
     bids = [prompts for prompts in recorder.prompts.values() if "How eager" in prompts[0][-1]["content"]]

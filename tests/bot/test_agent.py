@@ -398,12 +398,11 @@ async def test_look_ups_are_told_to_their_seat_alone_and_kept_with_the_game(endp
     at = endpoint(
         look(JSON, "Ada"), speak(JSON, "Hi, Basil."), wait, wait, saying("Hm."), look(JSON, "Clio"), *[wait] * 9
     )
-    store = MemoryStore()
+    store = MemoryStore({"parlour": parlour.GAME})
     seats = {seat: Occupant("model", name, model="tiny") for seat, name in parlour.NAMES.items()}
     hall = Hall(store, at.seated(JSON), VirtualClock())
     hall.games = {"parlour": parlour.GAME}
     table = await hall.open("parlour", {"days": 2}, seats, seed="s")
-    await table.finished()
     await table.idle()
     await hall.close()
     calls = await store.calls(table.id)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.export import SILENCE, _markdown, export
+from bot.export import SILENCE, _Page, export
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayers
 from bot.players.seating import HousePlayers
@@ -196,14 +196,14 @@ async def test_what_somebodys_words_meant_stands_beside_them(hall: Hall, monkeyp
 
 
 async def test_what_was_written_in_lines_is_quoted_and_forges_nothing(hall: Hall) -> None:
-    hall.games = {**hall.games, "scroll": SCROLL}
+    hall.games = hall.store._games = {**hall.games, "scroll": SCROLL}
     text = "# Round 1\n- one\n2. two\n*three*"
     table = await hall.open("scroll", {}, PAIR, seed="s")
     await table.submit(ANN, Unroll(text), "scroll", "1")
     saved = await hall.store.load(table.id)
     assert saved is not None
-    told = _markdown(saved, table.story, table.story.log, [], [], True).split("## What happened")[1]
-    n = len(table.story.log)
+    told = _Page(SCROLL, saved, [], [], True).markdown().split("## What happened")[1]
+    n = sum(each.to is None for each in table.story.log)
     assert f"{n}. **Ann:**\n\n   > \\# Round 1\\\n   > \\- one\\\n   > 2\\. two\\\n   > \\*three\\*\n" in told
     assert dump_told(table.story.log[-1])["event"]["text"] == text
 

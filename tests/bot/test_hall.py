@@ -14,7 +14,7 @@ import pytest
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayers
-from bot.ports import Call, Called, Conflict, Lobby, Occupant, Store, StoreFailed
+from bot.ports import Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
@@ -244,7 +244,6 @@ async def test_whoever_is_forgotten_is_nowhere_and_the_others_play_on(
     assert table.seats[ANN].kind == "built-in" and table.story.state.picks == ((ANN, 2),)
     assert (table.host, table.held) == ("", [(EVE.user, BOB)])
     assert over.seats[ANN] == Occupant("person", "Somebody") and over.seat_of(ADA.user) is None
-    await table.note(thread=9)  # writes down what the table remembers
     for id in (table.id, over.id):
         saved = await store.load(id)
         assert saved and ADA.user not in str(saved) and "name='Ada', user" not in str(saved)
@@ -305,7 +304,7 @@ async def test_lobbies_and_tables_go_on_in_the_next_process(hall: Hall, disk: Sq
     assert reopened.spent == 0.5, "a restart is no new purse"
     assert again.lobbies == {lobby.id: hall.lobbies[lobby.id]}
     assert (reopened.story.log, reopened.seats, reopened.about) == (table.story.log, table.seats, table.about)
-    assert reopened.created == table.created and reopened.story.seed == table.story.seed
+    assert reopened.story.seed == table.story.seed
     assert await reopened.submit(ANN, Pick(6), "pick:1", "c1") == [], "the same press again"
     players["Hal"].release()
     await reopened.idle()
@@ -369,7 +368,7 @@ async def test_options_that_are_gone_keep_no_other_game_closed(
     board = {"red_words": ["water"], "blue_words": ["honey"], "assassin_word": "lizard"}
     keyed = await hall.open("codenames", {"board": board}, {Seat("red-spymaster"): ADA, Seat("red-1"): EVE})
     whole = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:8")
-    store._games[keyed.id].saved.options["pack"] = "klingon"
+    store._held.execute("UPDATE games SET options = json_set(options, '$.pack', 'klingon') WHERE id = ?", (keyed.id,))
     waiting = await hall.open_lobby("duel", {}, ADA.user, PLACE)
     for id, changes in {
         "pack": {"options": {"words": "lizard"}},
@@ -391,20 +390,12 @@ async def test_a_log_that_does_not_fold_keeps_no_other_game_closed(
 ):
     broken = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:7")
     whole = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place="discord:5:8")
-    store._games[broken.id].log.append(Told(None, Revealed((), 3)))  # nobody was nearest
+    nobody_nearest = Told(None, Revealed((), 3))
+    await store.append(broken.id, len(broken.story.log), [nobody_nearest], Moved("broken", ANN, "pick:1", "person"))
     again = another_process(hall, store)
     with caplog.at_level(logging.ERROR):
         assert [table.id for table in await again.reopen()] == [whole.id]
     assert f"game {broken.id} cannot be reopened: its log does not fold" in caplog.text
-    await again.close()
-
-
-async def test_what_surfaces_keep_about_a_table_is_there_after_a_restart(hall: Hall, store: MemoryStore):
-    table = await hall.open("duel", {}, {ANN: ADA, BOB: EVE}, place=PLACE)
-    await table.note(thread=9)
-    again = another_process(hall, store)
-    (reopened,) = await again.reopen()
-    assert (reopened.about["thread"], reopened.place) == (9, PLACE)
     await again.close()
 
 
@@ -414,7 +405,7 @@ async def test_many_tables_play_at_once_on_one_disk(hall: Hall, disk: SqliteStor
         players[name] = [Pick(n % 6 + 1) for n in range(60)]
         seats[seat] = Occupant("model", name)
     tables = [await hall.open("duel", {"rounds": 3}, seats, seed=str(n)) for n in range(20)]
-    await asyncio.gather(*(table.finished() for table in tables))
+    await asyncio.gather(*(table.idle() for table in tables))
     assert await disk.open_games() == []
     for table in tables:
         saved = await disk.load(table.id)

@@ -452,7 +452,6 @@ async def played(at: Endpoint, board: Any = BOARD) -> tuple[list[Any], list[Any]
     store = MemoryStore()
     hall = Hall(store, at.seated(), VirtualClock())
     table = await hall.open("codenames", {"board": board}, hall.filled(FOUR), seed="s")
-    await table.finished()
     await table.idle()
     said = [table.named(table.game.say(told.event)) for told in table.story.log]
     await hall.close()
@@ -811,7 +810,7 @@ async def test_a_game_with_a_letter_of_its_own_is_played_at_a_table(endpoint: At
         key = next((ask.key for ask in asks if ask.need == "each"), None)
         return Letter(key, "Pick, {bob}.", (("user", f"Round {view.round}."),), picked, 50) if key else None
 
-    store = MemoryStore()
+    store = MemoryStore({"duel": tiny.GAME})
     hall = Hall(store, at.seated(), VirtualClock())
     hall.games = {"duel": replace(tiny.GAME, letter=letter)}
     seats = {tiny.ANN: Occupant("built-in", "Ada"), tiny.BOB: Occupant("model", "Basil", model="tiny")}

@@ -36,7 +36,7 @@ ME = Occupant("person", "Zoe", user="u:1")
 def hall(*, models: bool = False) -> Hall:
     deaf = httpx2.MockTransport(lambda request: httpx2.Response(503))
     players = HousePlayers(MODELS if models else {}, "tiny" if models else "", strategies=STRATEGIES, transport=deaf)
-    return Hall(MemoryStore(), players, VirtualClock(), games=GAMES)
+    return Hall(MemoryStore(GAMES), players, VirtualClock(), games=GAMES)
 
 
 # ── staff ─────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,7 +170,7 @@ def world(tmp_path: Path) -> World:
         data=tmp_path,
         token="",
         store=lambda: SqliteStore.open(tmp_path / "games.sqlite3", GAMES),
-        memory=MemoryStore,
+        memory=lambda: MemoryStore(GAMES),
         players=lambda: HousePlayers(strategies=STRATEGIES),
         discord=no_discord,
         speak=lambda quiet: None,

@@ -141,8 +141,6 @@ async def test_a_move_into_a_game_that_is_not_there_is_a_mistake(any_store: Stor
     with pytest.raises(KeyError):
         await any_store.append("nowhere", 0, [said("?")], moved("c1"))
     with pytest.raises(KeyError):
-        await any_store.set_about("nowhere", {})
-    with pytest.raises(KeyError):
         await any_store.set_deadlines("nowhere", [])
     with pytest.raises(KeyError):
         await any_store.add_call("nowhere", Called(ANN, "k", Call("m"), "accepted"))
@@ -194,15 +192,6 @@ async def test_recent_games_are_listed_newest_first_without_their_stories(any_st
     recent = await any_store.recent_games(2)
     assert [each.id for each in recent] == ["c", "b"]
     assert recent[0] == a_game("c", created=20.0, log=(), deadlines=(), held=())
-
-
-async def test_what_the_hall_notes_about_a_game_is_replaced(any_store: Store):
-    await any_store.create(a_game())
-    about = {"place": "discord:5:7", "thread": 8, "nested": {"list": [1, None, "ü"]}}
-    await any_store.set_about("game1", about)
-    about["place"] = "changed afterwards"
-    loaded = await any_store.load("game1")
-    assert loaded and loaded.about == {"place": "discord:5:7", "thread": 8, "nested": {"list": [1, None, "ü"]}}
 
 
 async def test_moves_and_calls_are_kept_in_order(any_store: Store):

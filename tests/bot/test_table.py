@@ -69,7 +69,8 @@ def events(table: Table, kind: type) -> list[Any]:
 
 
 def stored(store: MemoryStore, table: Table) -> list[Told]:
-    return store._games[table.id].log
+    rows = store._held.execute("SELECT version, audience, event FROM log WHERE game = ? ORDER BY n", (table.id,))
+    return list(store._log(table.id, table.game.name, rows.fetchall()))
 
 
 async def sources(store: MemoryStore, table: Table) -> list[tuple[Seat, str]]:
@@ -214,7 +215,7 @@ async def test_a_players_calls_are_all_kept_though_the_game_has_gone_on_meanwhil
     await table.submit(BOB, Pick(3), "pick:1", "press")
     await table.idle()
     assert table.story.outcome
-    await until(lambda: len(store._games[table.id].calls) == 3)
+    await until(lambda: store._held.execute("SELECT count(*) FROM calls").fetchone() == (3,))
     assert [called.outcome for called in await store.calls(table.id)] == ["step", "step", "accepted"]
 
 
@@ -248,7 +249,7 @@ async def test_moves_say_how_they_came_in_and_how_long_they_took(
 
 async def test_a_cause_that_moved_elsewhere_moves_nothing_here(open_table: Open, store: MemoryStore):
     table = await open_table(ADA, EVE)
-    store._games[table.id].causes.add("c1")
+    await store.append(table.id, len(table.story.log), [], Moved("c1", ANN, "pick:1", "person"))
     assert await table.submit(ANN, Pick(3), "pick:1", "c1") == []
     assert await table.reseat(ANN, HAL, "c1") == []
     assert table.seats[ANN] == ADA and table.waited_for() == (ANN, BOB)
@@ -262,15 +263,13 @@ async def test_a_table_whose_log_has_grown_elsewhere_stops(
     players["Hal"] = [Pick(1)]
     players["Hal"].hold()
     table = await open_table(ADA, HAL, seconds=60)
-    waiting = asyncio.create_task(table.finished())
-    await store.append(table.id, len(table.story.log), [], Moved("elsewhere", ANN, "say:1", "person"))
-    stored(store, table).append(Told(EVERYONE, Said(ANN, "elsewhere")))
+    elsewhere = [Told(EVERYONE, Said(ANN, "elsewhere"))]
+    await store.append(table.id, len(table.story.log), elsewhere, Moved("elsewhere", ANN, "say:1", "person"))
     with pytest.raises(Conflict):
         await table.submit(ANN, Pick(3), "pick:1", "c1")
     await clock.advance(600)
     players["Hal"].release()
     await table.idle()
-    await asyncio.wait_for(waiting, 60)
     assert events(table, Picked) == [] and stored(store, table)[-1].event == Said(ANN, "elsewhere")
 
 
@@ -280,7 +279,7 @@ async def test_a_table_whose_log_has_grown_elsewhere_stops(
 async def test_models_play_a_whole_game_by_themselves(open_table: Open, players: ScriptedPlayers, store: MemoryStore):
     players["Hal"], players["Max"] = [Pick(3), Pick(4)], [Pick(1), Pick(2)]
     table = await open_table(HAL, MAX, rounds=2, host="")
-    await table.finished()
+    await table.idle()
     assert table.story.outcome
     assert await sources(store, table) == [(ANN, "model"), (BOB, "model")] * 2
     assert table.moves[ANN] == {"model": 2, "accepted": 2}
@@ -295,7 +294,7 @@ async def test_those_asked_at_once_think_at_once(open_table: Open, players: Scri
     assert (players["Hal"].asked, players["Max"].asked) == (1, 1)
     players["Max"].release()
     players["Hal"].release()
-    await table.finished()
+    await table.idle()
     assert [event.seat for event in events(table, Picked)] in ([ANN, BOB], [BOB, ANN])
 
 
@@ -385,7 +384,7 @@ async def test_a_failed_player_is_not_asked_again_unless_that_may_help(
     players["Hal"] = [PlayerFailed("out of time", call)]
     players["Max"] = [PlayerFailed("unreadable", again="Answer in JSON."), Pick(4)]
     table = await open_table(HAL, MAX, rounds=1, late="autoplay")
-    await table.finished()
+    await table.idle()
     assert players["Max"].briefs[1].refusals == ("Answer in JSON.",)
     assert {moved.seat: moved.why for moved in await store.moves(table.id)} == {ANN: "out of time", BOB: ""}
     (called,) = await store.calls(table.id)
@@ -400,13 +399,13 @@ async def test_a_broken_player_keeps_nobody_waiting(
 
     players["Hal"], players["Max"] = [broken], [Pick(2)]
     table = await open_table(HAL, MAX, rounds=1)
-    await table.finished()
+    await table.idle()
     assert "ann's player broke" in caplog.text
     assert {moved.seat: moved.source for moved in await store.moves(table.id)} == {ANN: "fallback", BOB: "model"}
 
 
-async def test_when_nothing_can_move_for_a_seat_whoever_waits_for_the_end_hears_of_it(
-    open_table: Open, players: ScriptedPlayers, monkeypatch: pytest.MonkeyPatch, hall: Hall
+async def test_when_nothing_can_move_for_a_seat_the_log_says_why(
+    open_table: Open, players: ScriptedPlayers, hall: Hall, caplog: pytest.LogCaptureFixture
 ):
     def illegal(*arguments: Any) -> Action:
         return Pick(99)
@@ -414,8 +413,8 @@ async def test_when_nothing_can_move_for_a_seat_whoever_waits_for_the_end_hears_
     hall.games["duel"] = without_defaults(replace_autoplay(illegal))
     players["Hal"], players["Max"] = [PlayerFailed("no")], [Pick(2)]
     table = await open_table(HAL, MAX, late="autoplay")
-    with pytest.raises(IllegalAction, match="99"):
-        await asyncio.wait_for(table.finished(), 60)
+    await asyncio.wait_for(table.idle(), 60)
+    assert "nothing could move for ann" in caplog.text and "99 is not on the die" in caplog.text
 
 
 async def test_where_the_built_in_player_is_at_a_loss_the_default_moves(
@@ -424,7 +423,7 @@ async def test_where_the_built_in_player_is_at_a_loss_the_default_moves(
     hall.games["duel"] = replace_autoplay(lambda s, seat, *more: Pick(99) if seat == ANN else Pick(1 // 0))
     players["Hal"], players["Max"] = [PlayerFailed("no")], [PlayerFailed("not now")]
     table = await open_table(HAL, MAX, rounds=1)
-    await table.finished()
+    await table.idle()
     assert {event.seat: event.number for event in events(table, Picked)} == {ANN: 1, BOB: 1}
     assert {moved.seat: (moved.source, moved.why) for moved in await store.moves(table.id)} == {
         ANN: ("fallback", "no"),
@@ -441,7 +440,7 @@ async def test_an_answer_to_a_question_that_is_over_is_dropped(
     table = await open_table(HAL, MAX, rounds=1, race=True)
     await until(lambda: bool(events(table, Shouted)))
     players["Max"].release()
-    await table.finished()
+    await table.idle()
     assert events(table, Shouted) == [Shouted(ANN)]
     assert [event.number for event in sorted(events(table, Picked), key=lambda e: e.seat)] == [2, 3]
 
@@ -497,7 +496,7 @@ async def test_models_that_are_paced_wait_before_they_move(
     assert players["Hal"].asked == 0
     await clock.advance(0.2)
     assert players["Hal"].asked == 1
-    await table.finished()
+    await table.idle()
 
 
 async def test_a_stopped_table_asks_nobody_and_lets_those_go_who_wait(
@@ -506,7 +505,7 @@ async def test_a_stopped_table_asks_nobody_and_lets_those_go_who_wait(
     players["Hal"] = [Pick(1)]
     players["Hal"].hold()
     table = await open_table(ADA, HAL, seconds=60)
-    waiting = asyncio.create_task(table.finished())
+    waiting = asyncio.create_task(table.idle())
     await asyncio.sleep(0.01)
     await table.stop()
     players["Hal"].release()
@@ -517,7 +516,7 @@ async def test_a_stopped_table_asks_nobody_and_lets_those_go_who_wait(
 
 async def test_nobody_waits_for_a_game_that_only_people_can_move(open_table: Open):
     table = await open_table(ADA, EVE)
-    await asyncio.wait_for(table.finished(), 60)
+    await asyncio.wait_for(table.idle(), 60)
     assert table.story.outcome is None
 
 
@@ -792,7 +791,7 @@ async def test_whoever_confirms_leaves_no_draft_behind(open_table: Open, store: 
     await table.submit(ANN, Say("Aha!"), "say:1", "c1")
     assert any(ask.key == "say:1" for ask in table.story.asks(ANN))
     assert table.drafts == {(BOB, "pick:1"): Pick(2)}
-    assert list((await store.all("draft"))[table.id]["drafts"]) == [(BOB, "pick:1", {"type": "Pick", "number": 2})]
+    assert list((await store.all("draft"))[table.id]["drafts"]) == [[BOB, "pick:1", {"type": "Pick", "number": 2}]]
 
 
 async def test_a_move_that_could_not_be_written_loses_no_draft(open_table: Open, store: MemoryStore):
@@ -1057,7 +1056,7 @@ async def test_a_game_without_people_goes_on_when_models_change_places(open_tabl
     players["Hal"].hold()
     table = await open_table(HAL, MAX, rounds=1)
     await table.reseat(ANN, Occupant("model", "Zoe"), "c1")
-    await asyncio.wait_for(table.finished(), 60)
+    await asyncio.wait_for(table.idle(), 60)
     assert events(table, Paused) == [] and table.story.outcome
 
 

@@ -6,8 +6,7 @@ from tests.faults.faults import Fault
 
 _RULES = "games/duet/ledger/rules.py"
 _SHARED = "games/duet/rules.py"
-_FREE = "games/duet/free/rules.py"
-_FREE_LETTERS = "games/duet/free/letters.py"
+_FREE = "games/duet/free.py"
 _ADDRESSED = "games/duet/letters.py"
 _LEDGER = "games/duet/ledger/reckoning.py"
 _HEADER = "games/duet/ledger/header.py"
@@ -202,7 +201,7 @@ RULES = (
     Fault(
         "what a side writes as its move keeps its tags",
         _RULES,
-        "protocol.defused(tidy(text))",
+        "protocol.said(tidy(text), rule.longest)",
         "tidy(text)",
         (
             f"{_T_RULES}::test_words_are_kept_short_and_without_tags",
@@ -212,8 +211,8 @@ RULES = (
     Fault(
         "what a side writes without a header keeps its tags",
         _FREE,
-        "protocol.defused(tidy_lines(text))",
-        "tidy_lines(text)",
+        "answer = protocol.said(tidy_lines(text), LONGEST_WORDS)",
+        "answer = tidy_lines(text)",
         (
             f"{_T_RULES}::test_nobody_else_can_write_a_tag",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[haggle_without_a_header]",
@@ -221,8 +220,8 @@ RULES = (
     ),
     Fault(
         "words may be as long as one likes",
-        _RULES,
-        "if len(said) > rule.longest:",
+        _PROTOCOL,
+        "if len(found) > longest:",
         "if False:",
         (f"{_T_RULES}::test_words_are_kept_short_and_without_tags",),
     ),
@@ -385,8 +384,8 @@ RULES = (
     Fault(
         "nobody gets the side they wish for",
         _SHARED,
-        "next((seat for seat in free if seat in wish), None)",
-        "None",
+        "next((seat for seat in free if seat in wishes[at]), free[0])",
+        "free[0]",
         (f"{_T_RULES}::test_sides_are_given_as_people_wish",),
     ),
     Fault(
@@ -499,8 +498,8 @@ LEDGER = (
     Fault(
         "a side's strategy knows the other side's values",
         _LEDGER,
-        "        return dict(dealt.get(seat, ()))\n",
-        "        return {name: value for values in dealt.values() for name, value in values}\n",
+        "return names(s.heard(seat)) |",
+        "return names(s) |",
         (f"{_T_LEDGER}::test_a_side_knows_its_own_values_and_the_rules_know_both",),
     ),
     Fault(
@@ -541,8 +540,8 @@ LEDGER = (
     Fault(
         "a slot is filled twice",
         _DISPLAY,
-        "lines.append(left.pop(slot))",
-        "lines.append(left[slot])",
+        "lines.append((left.pop(slot),",
+        "lines.append((left[slot],",
         (f"{_T_DISPLAYS}::test_a_slot_says_where_a_fact_stands_once_and_what_has_none_stands_at_the_end",),
     ),
     Fault(
@@ -651,35 +650,35 @@ LETTERS = (
     Fault(
         "a side is not told its own private values",
         _LETTERS,
-        "    if own:\n        yield",
-        "    if False:\n        yield",
+        '("Only you know", dict(s.private).get(seat, ()))',
+        '("Only you know", ())',
         (f"{_T_LETTERS}::test_private_values_stand_in_their_sides_letters_alone",),
     ),
     Fault(
         "a manager without a header begins with its own words",
-        _FREE_LETTERS,
-        '(("user", OPENING), *_managed(s))',
-        "_managed(s)",
+        _FREE,
+        '(("user", OPENING), *turns)',
+        "turns",
         (f"{_T_LETTERS}::test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told",),
     ),
     Fault(
         "a manager that knows the tags is told of them again",
-        _FREE_LETTERS,
-        '"" if prompt and has_tags(prompt.text) else page("protocol")',
+        _FREE,
+        '"" if prompt and protocol.has_tags(prompt.text) else page("protocol")',
         'page("protocol")',
         (f"{_T_LETTERS}::test_a_manager_whose_prompt_speaks_of_tags_is_not_told_about_them_again",),
     ),
     Fault(
         "a manager is not told why it was sent back what it wrote",
-        _FREE_LETTERS,
-        'case "spoke" | "warned":',
-        'case "spoke":',
+        _FREE,
+        '("answered", "spoke", "warned")',
+        '("answered", "spoke")',
         (f"{_T_LETTERS}::test_a_manager_is_sent_back_what_it_wrote_with_the_reason",),
     ),
     Fault(
         "the player's decision reaches the manager without its tags",
-        _FREE_LETTERS,
-        'f"[{DECISION}]\\n{each.text}\\n[/{DECISION}]"',
+        _FREE,
+        'f"[{protocol.DECISION}]\\n{each.text}\\n[/{protocol.DECISION}]"',
         "each.text",
         (f"{_T_LETTERS}::test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told",),
     ),
@@ -692,14 +691,14 @@ LETTERS = (
     ),
     Fault(
         "without a header the player reads the displays",
-        _FREE_LETTERS,
-        '_between(s, "asked", "answered")',
-        '_between(s, "shown", "answered")',
+        _FREE,
+        '_turns(s, ("asked",), ("answered",))',
+        '_turns(s, ("shown",), ("answered",))',
         (f"{_T_LETTERS}::test_without_a_header_the_player_is_sent_its_blocks_and_nothing_else",),
     ),
     Fault(
         "a model in the human's place cannot end a game",
-        _FREE_LETTERS,
+        _FREE,
         "return Stop() if text.strip().casefold() in STOPS else Write(text)",
         "return Write(text)",
         (f"{_T_LETTERS}::test_without_a_header_answers_are_words_of_no_shape",),
@@ -1022,14 +1021,14 @@ PAIRS = (
     Fault(
         "the record of a duet does not hold its texts",
         _OPTIONS,
-        "self._become(pair=found.name, manager=found.manager, player=found.player)",
-        "self._become(pair=found.name)",
+        "manager, player = manager or found.manager, player or found.player",
+        "pass",
         (f"{_T_RULES}::test_the_record_holds_the_texts_as_they_are_played",),
     ),
     Fault(
         "a record needs the files that it was made from",
         _OPTIONS,
-        "if self.pair and not called and self.manager and self.player:",
+        "if pair and not called and manager and player:",
         "if False:",
         (f"{_T_RULES}::test_the_record_holds_the_texts_as_they_are_played",),
     ),

@@ -183,8 +183,8 @@ RULES = (
     Fault(
         "machines guess beside people",
         _RULES,
-        "return tuple(seat for seat in operatives if seat in people) or operatives[:1]",
-        "return operatives",
+        "[seat for seat in operatives if seat in self.people] or operatives[:1]",
+        "operatives",
         (f"{_T_RULES}::test_while_a_person_is_operative_the_machines_beside_only_tag",),
     ),
     Fault(
@@ -420,8 +420,8 @@ BRIEFING = (
     Fault(
         "a letter to be kept begins with what changes",
         "bot/players/briefing.py",
-        "(*heard, now)",
-        "(now, *heard)",
+        "system, *heard, now)",
+        "system, now, *heard)",
         ("tests/bot/test_briefing.py::test_a_letter_goes_from_the_rules_to_the_question",),
     ),
     Fault(
@@ -783,7 +783,7 @@ MYSTERY = (
     Fault(
         "a page is no secret",
         _HOUSE,
-        "        secret=mine,\n",
+        "        secret=mine is not None,\n",
         "        secret=False,\n",
         (f"{_T_HOUSE}::test_only_the_pages_of_the_living_are_secret_and_only_until_the_end",),
     ),

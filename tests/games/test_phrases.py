@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from games.core import Seat
-from games.phrases import Phrase, Phrasebook, fill
+from games.phrases import Phrasebook, fill
 
-ROLES = {"doctor": "doctor", "doc": "doctor", "sheriff": "sheriff", "gf": "godfather", "jailor": "jailor", "esc": "escort",
-         "escort": "escort", "trans": "transporter", "consort": "consort"}  # fmt: skip
-FOUND = {"sus": "suspicious", "suspicious": "suspicious", "inno": "innocent", "not sus": "innocent"}
 BOOK = Phrasebook(
-    (
-        Phrase("is", {"en": ("I'm the {role}",)}, {"en": ("(im|i'm) [the] {role}", "{role} here"), "de": ("ich bin [der] {role}",)}),
-        Phrase("healed", {"en": ("I healed {target}",)}, {"en": ("healed {target}",), "de": ("hab {target} geheilt",)}),
-        Phrase("found", {"en": ("{target} is {found}",)}, {"en": ("{target} [is] {found}",)}),
-        Phrase("could be", {}, {"en": ("{target} {roles}",)}),
-        Phrase("bad", {"en": ("I don't trust {target}",)}, {"en": ("{target} (is|are) evil", "vote {target}")}),
-        Phrase("named", {}, {"en": ("{target}",)}),
-    ),
-    {"target": "seats", "role": "role", "roles": "role", "found": "found"},
-    {"role": ROLES, "found": FOUND, "role.de": {"doktor": "doctor"}},
+    {
+        "is": "I IS {role} / {role} HERE",
+        "healed": "^ HEALED {target} / I {target} HEALED",
+        "found": "{target} [IS] {found}",
+        "could be": "{target} {role}",
+        "bad": "{target} [IS] EVIL / VOTE {target}",
+        "named": "{target}",
+    },
+    {"target": "seats", "role": "role", "found": "found"},
+    {
+        "": {"role": {"doctor": "doctor|doc", "sheriff": "sheriff", "godfather": "gf", "jailor": "jailor", "escort": "escort|esc", "transporter": "trans", "consort": "consort"}},
+        "en": {"found": {"suspicious": "sus|suspicious", "innocent": "inno|not sus"}, "healed": "healed", "evil": "evil", "vote": "vote", "here": "here"},
+        "de": {"role": {"doctor": "doktor"}, "healed": "geheilt"}, "fr": {}, "es": {},
+    },
 )  # fmt: skip
 NAMES = {Seat(f"p{at}"): name for at, name in enumerate(("Ada", "Basil", "Clio", "Dante", "Edda", "Felix"), 1)}
 
@@ -80,14 +79,5 @@ def test_in_doubt_nothing_is_claimed(text: str) -> None:
     assert read(text) in ("", "named p3")
 
 
-def test_every_wording_that_is_said_is_read_as_what_was_meant() -> None:
-    slots = {"role": "doctor", "target": "{p3}", "found": "suspicious", "roles": "spy"}
-    for phrase in BOOK.phrases.values():
-        for language, wordings in phrase.says.items():
-            for wording in wordings:
-                heard = BOOK.read(BOOK.say(phrase.name, slots, random.Random(wording), language), NAMES, 1)
-                assert [each.name for each in heard] == [phrase.name]
-
-
 def test_a_wording_is_filled_with_the_first_of_its_ways() -> None:
-    assert fill("(I|we) [also] healed {target} .", {"target": "{p3}"}) == "I healed {p3}."
+    assert fill("(I|we) healed {target} .", {"target": "{p3}"}) == "I healed {p3}."

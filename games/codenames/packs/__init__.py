@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -47,12 +46,11 @@ def pack(name: str) -> Pack:
 
 
 def read_words(text: str) -> tuple[str, ...]:
-    """The words of a list somebody brought: one a line, or between commas, or a JSON array; `#` begins a comment.
+    """The words of a list somebody brought: one a line, or between commas; `#` begins a comment.
 
     Raises ValueError with every mistake at once, each with its line.
     """
-    text = text.removeprefix("\ufeff")
-    entries = list(_from_json(text) if text.lstrip().startswith("[") else _from_lines(text))
+    entries = list(_entries(text))
     mistakes = [f"line {entry.line}: {wrong}" for entry in entries if (wrong := fault(entry.word))]
     mistakes += _repeated(entries)
     if len(entries) < FEWEST:
@@ -76,26 +74,12 @@ def _read(name: str, text: str) -> Pack:
     return Pack(name, head["title"], head["language"], read_words(text))
 
 
-def _from_lines(text: str) -> Iterator[_Entry]:
+def _entries(text: str) -> Iterator[_Entry]:
     # Not splitlines: it also breaks at characters that the fault below should name.
-    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), start=1):
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
         for word in re.split(r"[,;]", line.split("#")[0]):
             if tidy := _tidy(word):
                 yield _Entry(number, tidy)
-
-
-def _from_json(text: str) -> Iterator[_Entry]:
-    try:
-        words = json.loads(text)
-    except (ValueError, RecursionError):
-        raise ValueError("This word list begins like JSON, but is not a JSON array of words.") from None
-    if not all(isinstance(word, str) for word in words):
-        raise ValueError("This word list is a JSON array with something in it that is not a word.")
-    at = 0
-    for word in words:
-        # Where the word stands in the file, so that a mistake can be found there.
-        at = max(at, text.find(json.dumps(word, ensure_ascii=False)[1:-1], at))
-        yield _Entry(text.count("\n", 0, at) + 1, _tidy(word))
 
 
 def _tidy(word: str) -> str:

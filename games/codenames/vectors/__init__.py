@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
+
+from games.codenames.clues import roots
 
 Floats = NDArray[np.float32]
 Bytes = NDArray[np.int8]
@@ -23,12 +26,6 @@ SPACES = ("glove", "minilm", "gloss")
 CLUES = 9_600  # of the file's clue words, the commonest: strangers understand rare clues worse
 BLOCK = 80  # clue words multiplied at a time: small enough that BLAS starts no threads, which would wait for each other
 YARDSTICK = 8  # every eighth block of clue words is what similarities are measured against
-
-# Endings tried, in this order, when a word is not in the file: (ending, what stands in its place).
-ENDINGS = (
-    ("ies", "y"), ("es", "e"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", "e"), ("ed", ""), ("ing", ""), ("ing", "e"),
-    ("ly", ""), ("ness", ""), ("er", "e"), ("er", ""), ("est", ""), ("our", "or"), ("tre", "ter"), ("ise", "ize"),
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +40,8 @@ class Space:
     length: float
 
 
-@dataclass(frozen=True, slots=True)
-class Meaning:
-    """A card or a clue in every space: the sum of its words' rows, (dims,) each. ``parts`` is how many were known."""
-
-    vectors: tuple[Floats, ...]
-    parts: int
+Meaning = tuple[Floats, ...]
+"""A card or a clue in every space: the sum of its words' rows, (dims,) each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +53,10 @@ class Lexicon:
     spaces: tuple[Space, ...]
 
     def row(self, word: str) -> int | None:
-        """The row of a plain lower-case word or of the word it is another form of; None when unknown."""
-        if (row := self.row_of.get(word)) is not None:
-            return row
-        for ending, instead in ENDINGS:
-            if word.endswith(ending) and len(word) - len(ending) > 2:
-                stem = word.removesuffix(ending)
-                undoubled = stem[:-1] if stem[-1] == stem[-2] else stem
-                for base in (stem + instead, undoubled + instead):
-                    if (row := self.row_of.get(base)) is not None:
-                        return row
-        return None
+        """The row of a plain lower-case word or of the longest that it grew from; None when unknown."""
+        if word in self.row_of:
+            return self.row_of[word]
+        return next((self.row_of[root] for root in roots(word, "en") if root in self.row_of), None)
 
     def meaning(self, text: str) -> Meaning | None:
         """What a card or clue of one or several words means; None when no word of it is known."""
@@ -78,10 +64,7 @@ class Lexicon:
         if (joined := self.row_of.get(plain(text).replace(" ", ""))) is not None:
             rows = [joined]
         rows = rows or self._compound(plain(text))
-        if not rows:
-            return None
-        vectors = tuple(space.rows[rows].astype(np.float32).sum(0) for space in self.spaces)
-        return Meaning(vectors, len(rows))
+        return tuple(space.rows[rows].astype(np.float32).sum(0) for space in self.spaces) if rows else None
 
     def _compound(self, word: str) -> list[int]:
         """The rows of two known words that make up an unknown one ("lunchbox"), the longer first part preferred."""
@@ -90,25 +73,25 @@ class Lexicon:
                 return [self.row_of[word[:cut]], self.row_of[word[cut:]]]
         return []
 
-    def closeness(self, cards: list[Meaning], clue: Meaning | None = None) -> Floats:
+    def closeness(self, cards: Sequence[Meaning], clue: Meaning | None = None) -> Floats:
         """How close clues are to cards, (spaces, clues, cards), or (spaces, 1, cards) for one given clue.
 
         Each card's similarities are in standard deviations over a sample of all clue words: a card that is close to
         everything is no closer to this clue for that.
         """
-        return np.stack([self._closeness(at, cards, clue) for at in range(len(self.spaces))])
+        return np.stack([self._close(at, cards, clue) for at in range(len(self.spaces))])
 
-    def _closeness(self, at: int, cards: list[Meaning], clue: Meaning | None) -> Floats:
+    def _close(self, at: int, cards: Sequence[Meaning], clue: Meaning | None) -> Floats:
         space = self.spaces[at]
-        columns = np.stack([card.vectors[at] for card in cards], axis=1)
+        columns = np.stack([card[at] for card in cards], axis=1)
         yard = (space.clues[::YARDSTICK] @ columns).reshape(-1, len(cards)).astype(np.float64)
         usual, spread = yard.mean(0), yard.std(0)
         scale = np.where(spread > 0, 1.0 / np.where(spread > 0, spread, 1.0), 0.0)
         if clue is None:
             dots = (space.clues @ columns).reshape(-1, len(cards))
         else:
-            length = np.linalg.norm(clue.vectors[at].astype(np.float64))
-            dots = (clue.vectors[at] @ columns)[None] * np.float32(space.length / length if length else 0.0)
+            length = np.linalg.norm(clue[at].astype(np.float64))
+            dots = (clue[at] @ columns)[None] * np.float32(space.length / length if length else 0.0)
         return np.asarray((dots - usual.astype(np.float32)) * scale.astype(np.float32), np.float32)
 
 

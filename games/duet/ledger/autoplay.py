@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
-from games.duet.ledger import bargain, offers, reckoning, rules
+from games.duet.ledger import bargain, reckoning, rules
 from games.duet.ledger.expressions import together
 from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
-from games.duet.words import HUMAN, MANAGER, PLAYER, Choose, Enter, Show, Shown, TurnCame, Write
+from games.duet.words import MANAGER, Show, Shown, TurnCame, Write
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -64,13 +64,9 @@ def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
     order has none: whoever plays it hears why."""
     found: set[str] = set()
     for name in pairs.names(folders):
-        try:
-            header_text, _ = pairs.split(pairs.find(name, folders).manager)
-            header = pairs.parse(header_text) if header_text else None
-        except (ValueError, OSError):
-            continue
-        if header is not None:
-            found |= {*strategies_of(header, HUMAN), *strategies_of(header, PLAYER)}
+        with suppress(ValueError, OSError):
+            header, _ = pairs.split(pairs.find(name, folders).manager)
+            found |= {each.name for each in pairs.parse(header).strategies} if header else set()
     return tuple(sorted(found))
 
 
@@ -89,10 +85,10 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     much, the careful what is certain."""
     if turn.kind == "text":
         return ask.default if ask.default is not None else _pass(s, turn)
-    options = _options(turn, rng)
+    options = _options(s, turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
-    if (haggled := bargain.haggled(s, seat, turn, rng, temper, lambda: reckoning.imagined(s, rng))) is not None:
+    if (haggled := bargain.haggled(s, seat, turn, rng, temper)) is not None:
         return haggled
     worlds = [(reckoning.imagined(s, rng), rng.random(), at % 2 == 0) for at in range(WORLDS)]
     worth = {}
@@ -103,28 +99,17 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
     return options[rng.choice([at for at, each in worth.items() if each >= best - GOING_ON / 10])]
 
 
-def _options(turn: TurnCame, rng: random.Random) -> list[Action]:
+def _options(s: State, turn: TurnCame, rng: random.Random) -> list[Action]:
     """The moves that may be made now, or some of them spread over the whole range."""
-    if turn.kind == "choice":
-        return [Choose(each) for each in turn.choices]
-    if turn.kind == "text":
-        return [Write("…")]
-    if turn.fields:
-        ways = bargain.combined([_options(each, rng) for each in turn.fields], MOST_MOVES, rng)
-        return [offer for each in ways if (offer := offers.filled(turn, each)) is not None]
-    steps = reckoning.Steps(turn)
-    count = steps.count
-    places: Iterable[int] = range(count)
-    if count > MOST_MOVES:
-        places = {0, count - 1, *(int((each + rng.random()) * count / MOST_MOVES) for each in range(MOST_MOVES))}
-    return [Enter(steps[each]) for each in sorted(places)]
+    made = (rules.nearest(s.header.move(turn.move), turn, each) for each in reckoning.ways(turn, MOST_MOVES, rng))
+    return [each for each in made if each is not None]
 
 
 def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -> float:
     """What the side is paid for this round when it moves so and both sides go on: to their best, where the world is `wise`
     and there is something to choose, or else anyhow. Of what pays the same it likes best what lets the game go on."""
     rng, dice, number = random.Random(seed), dice_for(str(seed), 0), world.round
-    s = _after(world, rules.decide(world, seat, option, dice))
+    s = rules.after(world, rules.decide(world, seat, option, dice))
     for _ in range(STEPS):
         if s.ended or s.round != number:
             break
@@ -137,14 +122,14 @@ def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -
         else:
             mover = next(each for each in turn.seats if each not in dict(s.hidden))
             told = rules.decide(s, mover, _reply(s, mover, turn, rng, wise), dice)
-        s = _after(s, told)
+        s = rules.after(s, told)
     return sum(amount for at, who, amount in s.paid if who == seat and at == number) + GOING_ON * (not s.ended)
 
 
 def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool) -> Action:
     if turn.kind == "text":
         return _pass(s, turn)
-    options = _options(turn, rng)
+    options = _options(s, turn, rng)
     rng.shuffle(options)
     if not wise or turn.kind != "choice" or len(turn.seats) > 1:
         return options[0]
@@ -155,9 +140,3 @@ def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool)
 def _pass(s: State, turn: TurnCame) -> Action:
     header = s.header
     return Write(tongue(header.language).passing[: header.move(turn.move).longest].strip())
-
-
-def _after(s: State, told: Sequence[Any]) -> State:
-    for each in told:
-        s = rules.evolve(s, each.event)
-    return s

@@ -11,10 +11,10 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any, TypeVar
+from typing import Any
 
 from games.core import Action, Seat, Temper, record
 from games.duet.ledger import reckoning, rules
@@ -23,8 +23,8 @@ from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import State, readable
 from games.duet.words import OTHER, Choose, TurnCame, Value
 
-MOST_PROPOSALS = 200
-"""Proposals that are weighed, spread over all that could be made."""
+MOST_PROPOSALS = 500
+"""Proposals that are weighed, of all that could be made."""
 
 WORLDS = 6
 """Worlds in which the other side's part of them is."""
@@ -36,21 +36,17 @@ rather than nothing when nobody can ask for more, as a share of all."""
 ALIKE = 0.05
 """Shares that differ by less are the same to it, and it asks for what the other side likes best."""
 
-T = TypeVar("T")
-
 Moves = tuple[tuple[MoveRule, Value, Seat], ...]
 """What is made by whom."""
 
 
-def haggled(
-    s: State, seat: Seat, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]
-) -> Action | None:
-    """What to propose or to answer; None where this is no negotiation. `world` is one that looks to `seat` as this one does."""
+def haggled(s: State, seat: Seat, turn: TurnCame, rng: random.Random, temper: Temper) -> Action | None:
+    """What to propose or to answer; None where this is no negotiation."""
     if len(turn.seats) > 1 or turn.kind == "text":
         return None
     try:
-        course = next(_courses(s, seat, turn), None)
-        return None if course is None else course.move(turn, rng, temper, world)
+        course = next(_courses(s, seat, turn, rng), None)
+        return None if course is None else course.move(turn, rng, temper)
     except BadExpression:
         return None
 
@@ -87,10 +83,10 @@ class _Course:
         """What a proposal pays its side, answered so."""
         return _paid(self.s.header, self.seat, _after(self.names, self.made(value, choice)))
 
-    def move(self, turn: TurnCame, rng: random.Random, temper: Temper, world: Callable[[], State]) -> Action | None:
+    def move(self, turn: TurnCame, rng: random.Random, temper: Temper) -> Action | None:
         worth = {value: self.worth(value, self.deal) for value in self.proposals}
         nothing = self.worth(self.proposals[0], self.going)
-        worlds = [reckoning.names(world()) for _ in range(WORLDS)]
+        worlds = [reckoning.names(reckoning.imagined(self.s, rng)) for _ in range(WORLDS)]
         most, fair = self._bounds({value: each - nothing for value, each in worth.items()}, worlds)
         gone = self._gone(turn.kind == "choice", temper, rng)
         least = nothing + OPENING * most * (1 - gone) + CLOSING * fair * gone
@@ -139,7 +135,7 @@ class _Course:
         return [self.worth(each.value, self.deal) for each in made if each.move in alike]
 
 
-def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
+def _courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterator[_Course]:
     """The negotiations of which this turn is a part, as the side sees them."""
     header, known, mine = s.header, reckoning.names(s), s.header.move(turn.move)
     many, names = header.rounds.high > 1, {rule.name for rule in _proposing(header)}
@@ -151,8 +147,8 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
         answers = (rule for rule in later if rule.kind == "choice" and rule.by in (str(OTHER[seat]), "the other"))
         proposer, pairs = seat, [(mine, rule) for rule in answers]
     for proposal, answer in pairs:
-        asked = reckoning.turn_of(s, proposal, reckoning.open_names(s), (proposer,))
-        course = _Course(s, seat, known, proposal, answer, proposer, _spread(asked, MOST_PROPOSALS))
+        asked = reckoning.turn_of(s, proposal, reckoning.names(s.heard(None)), (proposer,))
+        course = _Course(s, seat, known, proposal, answer, proposer, reckoning.ways(asked, MOST_PROPOSALS, rng))
         few = course.proposals[:: max(1, len(course.proposals) // 7)]
         paid = {choice: {course.worth(each, choice) for each in few} for choice in answer.choices}
         after = {choice: _after(known, course.made(few[-1], choice)) for choice in answer.choices}
@@ -167,10 +163,7 @@ def _courses(s: State, seat: Seat, turn: TurnCame) -> Iterator[_Course]:
 
 
 def _paid(header: Header, seat: Seat, names: Mapping[str, Any]) -> float:
-    won = evaluate(header.payoff[seat], names)
-    if not isinstance(won, int | float):
-        raise BadExpression("A payoff is to be a number.")
-    return won
+    return reckoning.a_number(evaluate(header.payoff[seat], names), "A payoff is to be a number, and is")
 
 
 def _proposing(header: Header) -> list[MoveRule]:
@@ -196,28 +189,3 @@ def _rounds(s: State) -> float:
         return s.length
     rounds = s.header.rounds
     return (rounds.low + rounds.high) / 2 if rounds.chance is None else min(rounds.high, 1 / (1 - rounds.chance))
-
-
-def _spread(turn: TurnCame, most: int) -> Sequence[Any]:
-    """What may be proposed, or so many spread over all of it."""
-    if turn.kind == "choice":
-        return turn.choices
-    if turn.kind == "text":
-        return ["…"]
-    if turn.fields:
-        named = math.prod(len(each.choices) for each in turn.fields if each.choices)
-        numbers = sum(each.kind == "number" for each in turn.fields)
-        each_most = max(3, int((most / named) ** (1 / max(1, numbers)) + 1e-9))
-        ways = combined([_spread(each, each_most) for each in turn.fields], 10 * most, random.Random(0))
-        return [tuple(zip((each.move for each in turn.fields), way, strict=True)) for way in ways]
-    steps = reckoning.Steps(turn)
-    count = min(most, steps.count)
-    points = (steps.low + (steps.high - steps.low) * at / max(1, count - 1) for at in range(count))
-    return list(dict.fromkeys(map(steps.nearest, points)))
-
-
-def combined(options: Sequence[Sequence[T]], most: int, rng: random.Random) -> list[tuple[T, ...]]:
-    """All ways of taking one of each of these; if there are more, as many by chance."""
-    if math.prod(map(len, options)) <= most:
-        return list(product(*options))
-    return list(dict.fromkeys(tuple(map(rng.choice, options)) for _ in range(most)))

@@ -42,38 +42,30 @@ class Display:
 def compose(text: str, s: State) -> Display:
     """The display that a manager's text makes, from the public's view: each of the facts once, and of its own words what may be
     said beside them."""
-    told = facts(s)
     if has_tags(text):
-        return Display(plain(s), _slots(told), (text,))
-    bounds, left = _bounds(s), dict(told)
+        return replace(compose("", s), dropped=(text,))
+    told, bounds = facts(s), _bounds(s)
+    left, due = dict(told), (told.get("due", ""), _slot("due"))
     bounds = replace(bounds, language=colour.language_of(text, bounds.language))
     opened, closed = tongue(bounds.language).quotes
-    lines, kept, dropped = list[str](), list[str](), list[str]()
+    lines, dropped = list[tuple[str, str]](), list[str]()  # as they are told, and as the manager may read them again
     pieces = _SLOT.split(text)
     for at, piece in enumerate(pieces):
         if not at % 2:
             said, not_said = _colour(piece, at > 0, at < len(pieces) - 1, bounds)
-            lines += [f"{opened}{said}{closed}"] if said else []
-            kept += [said] if said else []
+            lines += [(f"{opened}{said}{closed}", said)] if said else []
             dropped += not_said
         elif (slot := piece.lower()) in left:
-            lines.append(left.pop(slot))
-            kept.append(f"{{{{{slot}}}")
-    left.pop("example", None)
-    own = any(not each.startswith("{{") for each in kept)
-    for rows, rest, due in ((lines, [*left.values()], told.get("due")), (kept, _slots(left).split("\n"), "{{due}")):
-        at = rows.index(due) if due in rows else len(rows)
-        rows[at:at] = rest
-    return Display("\n".join(lines), "\n".join(filter(None, kept)), tuple(dropped), not own)
+            lines.append((left.pop(slot), _slot(slot)))
+    own = any(not kept.startswith("{{") for _, kept in lines)
+    at = lines.index(due) if due in lines else len(lines)
+    lines[at:at] = [(fact, _slot(name)) for name, fact in left.items() if name != "example"]
+    shown, kept = ("\n".join(each) for each in zip(*lines, strict=True)) if lines else ("", "")
+    return Display(shown, kept, tuple(dropped), not own)
 
 
-def plain(s: State) -> str:
-    """The facts alone."""
-    return "\n".join(value for name, value in facts(s).items() if name != "example")
-
-
-def _slots(told: Mapping[str, str]) -> str:
-    return "\n".join(f"{{{{{name}}}" for name in told if name != "example")
+def _slot(name: str) -> str:
+    return f"{{{{{name}}}"
 
 
 def _colour(piece: str, after: bool, before: bool, bounds: Bounds) -> tuple[str, list[str]]:

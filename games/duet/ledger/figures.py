@@ -66,7 +66,7 @@ def _rounds(s: State) -> Game:
     rounds: list[dict[str, Any]] = []
     for past in (*s.past, *([Past(s.round, s.made)] if s.made else [])):
         paid = tuple(each for each in s.paid if each[0] <= past.round)
-        then = altered(s, round=past.round, made=past.moves, past=(), paid=paid, totals=())
+        then = altered(s, round=past.round, made=past.moves, past=(), paid=paid)
         rounds.append(reckoning.names(then) | fields.get(past.round, {}) | {"past": [*rounds]})
     return rounds
 

@@ -107,27 +107,23 @@ def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[Tu
 
 
 def _opening(s: State, header: Header, seat: Seat) -> Iterator[str]:
-    own = dict(s.private).get(seat, ())
-    if own:
-        yield "Only you know: " + ", ".join(f"{called(n)} is {written(v, header.unit_of(n))}" for n, v in own) + "."
-    public = [each for each in s.happened if each.what == "given" and _allowed(each.name, header, seat)]
-    if public:
-        values = (f"{called(each.name)} is {written(each.value, header.unit_of(each.name))}" for each in public)
-        yield "Everybody knows: " + ", ".join(values) + "."
+    given = ((each.name, each.value) for each in s.happened if each.what == "given")
+    public = [(name, value) for name, value in given if _allowed(name, header, seat)]
+    for known, values in (("Only you know", dict(s.private).get(seat, ())), ("Everybody knows", public)):
+        if values:
+            yield f"{known}: " + ", ".join(f"{called(n)} is {written(v, header.unit_of(n))}" for n, v in values) + "."
     if s.length is not None and not header.rounds.hidden and _allowed("rounds", header, seat):
         yield f"There {'is one round' if s.length == 1 else f'are {s.length} rounds'}."
 
 
 def _how(s: State, turn: TurnCame) -> str:
     """How the answer is to be written."""
-    match turn.kind:
-        case "choice":
-            return f"{escape(turn.ask)}\nAnswer with one of these and nothing else: {escape(', '.join(turn.choices))}."
-        case "number":
-            return f"{display.question(turn, s.header)}\nAnswer with the number and nothing else."
-        case "offer":
-            return f"{display.question(turn, s.header)}\nAnswer with all of it and nothing else, as in: {offers.example(turn)}."
-    return f"{escape(turn.ask)}\nAnswer in a sentence and nothing else."
+    how = {
+        "choice": f"with one of these and nothing else: {escape(', '.join(turn.choices))}",
+        "number": "with the number and nothing else",
+        "text": "in a sentence and nothing else",
+    }.get(turn.kind) or f"with all of it and nothing else, as in: {offers.example(turn)}"
+    return f"{display.question(turn, s.header)}\nAnswer {how}."
 
 
 def _allowed(name: str, header: Header, seat: Seat) -> bool:

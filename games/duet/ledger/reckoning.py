@@ -5,13 +5,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from typing import Any, Self
 
 from games.core import Seat, altered, record, state
 from games.duet.ledger.declared import parse
-from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, names_in, together
+from games.duet.ledger.expressions import MOST_AT_ONCE, BadExpression, evaluate, together
 from games.duet.ledger.header import Field, Header, MoveRule, shares
 from games.duet.state import Duet
 from games.duet.words import HUMAN, OTHER, PLAYER, SIDES, Named, Single, TurnCame, Value
@@ -66,7 +67,6 @@ class State(Duet):
     display: int = 0
     cued: bool = False
     news: bool = True
-    totals: tuple[tuple[Seat, float], ...] = ()
 
     @property
     def header(self) -> Header:
@@ -89,50 +89,49 @@ class State(Duet):
 
 
 def names(s: State, seat: Seat | None = None) -> dict[str, Any]:
-    """What stands for what in an expression now. With a `seat`, what is private is that side's alone, by its bare name; else
-    it is both sides'."""
-    header = s.header
-    if seat is not None and not s.ended and payoffs_are_private(s.header_text):
-        s = altered(s, paid=tuple(each for each in s.paid if each[1] == seat))
+    """What stands for what in an expression now, as far as this state knows; with a `seat`, as far as it heard, and who it is."""
+    if seat is not None:
+        return names(s.heard(seat)) | {"me": str(seat), "them": str(OTHER[seat])}
+    header, paid = s.header, _payoffs(s)
     found: dict[str, Any] = {each.name: each.constant for each in header.fields if each.kind == "list"}
-    found |= {"wins": wins(s)} | dict(s.fields)
-    found |= _moves(header, s.made)
-    found |= {"round": s.round, "total": totals(s), "past": past(s)}
-    found["by"] = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in s.made}
-    found["payoff"] = _payoffs(s).get(s.round, _both(()))
+    found |= {"wins": wins(s), "total": totals(s), "past": past(s)} | dict(s.fields)
+    found |= _round(header, s.round, s.made, paid) | private_names(s)
     if s.length is not None and not header.rounds.hidden:
         found["rounds"] = s.length
-    found |= private_names(s, seat)
-    if seat is not None:
-        found |= {"me": str(seat), "them": str(OTHER[seat])}
     return found
 
 
-def open_names(s: State) -> dict[str, Any]:
-    """The same without all that is private, payoffs too: for what everybody is asked."""
-    secret = not s.ended and payoffs_are_private(s.header_text)
-    return names(altered(s, private=(), paid=() if secret else s.paid))
+def private_names(s: State) -> dict[str, Any]:
+    """Private values by name, told apart where both sides' of one name are known; else “cost” is known as “cost.player”, too."""
+    found: dict[str, Any] = {}
+    for seat, hand in s.private:
+        for name, value in hand:
+            found[f"{name}.{seat}"] = value
+            both = f"{name}.{OTHER[seat]}" in found
+            found[name] = {str(each): found[f"{name}.{each}"] for each in SIDES} if both else value
+    return found
 
 
-def private_names(s: State, seat: Seat | None) -> dict[str, Any]:
-    """Private values by name: those of one side, or of both: then told apart where both have one of a name, and what one
-    side alone has is known as “cost.player”, too."""
-    dealt = dict(s.private)
-    if seat is not None:
-        return dict(dealt.get(seat, ()))
-    of = {each: dict(dealt.get(each, ())) for each in SIDES}
-    both = of[HUMAN].keys() & of[PLAYER].keys()
-    found: dict[str, Any] = {name: {str(each): of[each][name] for each in SIDES} for name in both}
-    alone = [(name, each, value) for each in SIDES for name, value in of[each].items() if name not in both]
-    return found | {key: value for name, each, value in alone for key in (name, f"{name}.{each}")}
+def past(s: State) -> list[dict[str, Any]]:
+    """The rounds that are over, as an expression reads them."""
+    paid = _payoffs(s)
+    return [_round(s.header, each.round, each.moves, paid) for each in s.past]
+
+
+def _round(
+    header: Header, number: int, made: Sequence[Made], paid: Mapping[int, dict[str, float | None]]
+) -> dict[str, Any]:
+    """A round as an expression reads it."""
+    by = dict.fromkeys(rule.name for rule in header.moves) | {each.move: str(each.seat) for each in made}
+    return {"round": number, **_moves(header, made), "by": by, "payoff": paid.get(number, dict.fromkeys(SIDES))}
 
 
 def _moves(header: Header, made: Sequence[Made]) -> dict[str, Any]:
-    found: dict[str, Any] = {rule.name: _both(()) if rule.by == "both" else None for rule in header.moves}
+    found: dict[str, Any] = {}
     for rule in header.moves:
-        of = tuple((each.seat, readable(each.value)) for each in made if each.move == rule.name)
-        if of:
-            found[rule.name] = _both(of) if rule.by == "both" else of[-1][1]
+        of = {each.seat: readable(each.value) for each in made if each.move == rule.name}
+        both = rule.by == "both"
+        found[rule.name] = {seat: of.get(seat) for seat in SIDES} if both else next(iter(of.values()), None)
     return found
 
 
@@ -141,32 +140,16 @@ def readable(value: Value) -> Any:
     return dict(value) if isinstance(value, tuple) else value
 
 
-def _both(values: tuple[tuple[Seat, Any], ...]) -> dict[str, Any]:
-    return {str(seat): dict(values).get(seat) for seat in SIDES}
-
-
-def past(s: State) -> list[dict[str, Any]]:
-    """The rounds that are over, as an expression reads them."""
-    paid, rounds = _payoffs(s), []
-    for each in s.past:
-        by = {made.move: str(made.seat) for made in each.moves}
-        pay = paid.get(each.round, _both(()))
-        rounds.append({"round": each.round, **_moves(s.header, each.moves), "by": by, "payoff": pay})
-    return rounds
-
-
 def _payoffs(s: State) -> dict[int, dict[str, float | None]]:
     """What each round has paid, as far as it is known here."""
     found: dict[int, dict[str, float | None]] = {}
     for number, seat, amount in s.paid:
-        found.setdefault(number, _both(()))[str(seat)] = amount
+        found.setdefault(number, dict.fromkeys(map(str, SIDES)))[seat] = amount
     return found
 
 
 def totals(s: State) -> dict[str, float]:
     """What each side has so far, as far as it is known here."""
-    if s.totals:
-        return {str(seat): amount for seat, amount in s.totals}
     return {str(seat): tidy_number(sum(amount for _, who, amount in s.paid if who == seat)) for seat in SIDES}
 
 
@@ -180,6 +163,13 @@ def tidy_number(value: float) -> float:
     """A number without the dust of arithmetic: six digits after the point, and whole where it is."""
     rounded = round(value, 6)
     return int(rounded) if rounded == int(rounded) else rounded
+
+
+def a_number(value: Any, else_said: str) -> float:
+    """A value that is to be a number. BadExpression says so with these words, and the value, where it is none."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise BadExpression(f"{else_said} {value!r}.")
+    return tidy_number(value)
 
 
 class Steps:
@@ -269,9 +259,8 @@ def clipped(field: Field, value: Single) -> Single:
     """A new value of a field, within its range. BadExpression when it is of another kind."""
     match field.kind:
         case "integer" | "number":
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise BadExpression(f"“{field.name}” is to be a number, and would become {value!r}.")
-            number = round(value) if field.kind == "integer" else value
+            number = a_number(value, f"“{field.name}” is to be a number, and would become")
+            number = round(number) if field.kind == "integer" else number
             number = number if field.low is None else max(field.low, number)
             return tidy_number(number if field.high is None else min(field.high, number))
         case "choice":
@@ -293,7 +282,7 @@ def next_turn(s: State) -> TurnCame | None:
     """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
     header cannot be worked out."""
     header = s.header
-    known = open_names(s)
+    known = names(s.heard(None))
     done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
     for rule in header.moves[done:]:
         if rule.when and not evaluate(rule.when, known):
@@ -303,25 +292,20 @@ def next_turn(s: State) -> TurnCame | None:
 
 
 def turn_of(s: State, rule: MoveRule, known: Mapping[str, Any], seats: tuple[Seat, ...]) -> TurnCame:
+    """A move as it is due now, to be made by these seats."""
     unit = s.header.unit if rule.unit is None else rule.unit
+    turn = TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices), unit=unit)
+    if rule.fields:
+        return replace(turn, fields=tuple(turn_of(s, each, known, seats) for each in rule.fields))
     if rule.kind != "number":
-        fields = tuple(turn_of(s, each, known, seats) for each in rule.fields)
-        return TurnCame(
-            s.turn + 1, rule.name, seats, rule.kind, rule.ask, choices=tuple(rule.choices), unit=unit, fields=fields
-        )
-    low, high, step = (_number(rule, each, known) for each in (rule.low, rule.high, rule.step))
+        return turn
+    what = f"The range of “{rule.name}” is to be numbers, and one of them is"
+    low, high, step = (a_number(evaluate(each, known), what) for each in (rule.low, rule.high, rule.step))
     if high < low:
         raise BadExpression(f"“{rule.name}” can come to lie between {low:g} and {high:g}, where there is nothing.")
     if step <= 0:
         raise BadExpression(f"“{rule.name}” can come to have steps of {step:g}.")
-    return TurnCame(s.turn + 1, rule.name, seats, rule.kind, rule.ask, low, high, step, unit=unit)
-
-
-def _number(rule: MoveRule, expression: str, known: Mapping[str, Any]) -> float:
-    value = evaluate(expression, known)
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise BadExpression(f"The range of “{rule.name}” is to be numbers, and one of them is {value!r}.")
-    return tidy_number(value)
+    return replace(turn, low=low, high=high, step=step)
 
 
 def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
@@ -333,6 +317,23 @@ def who(s: State, rule: MoveRule) -> tuple[Seat, ...]:
         case "the other":
             return (OTHER[s.made[-1].seat] if s.made else HUMAN,)
     return (Seat(rule.by),)
+
+
+def ways(turn: TurnCame, most: int, rng: random.Random) -> list[Any]:
+    """What may be moved; where that is more than `most`, about as many by chance, of numbers all over their range."""
+    if turn.fields:
+        parts = [ways(each, most, rng) for each in turn.fields]
+        if math.prod(map(len, parts)) <= most:
+            offers = list(product(*parts))
+        else:
+            offers = list(dict.fromkeys(tuple(map(rng.choice, parts)) for _ in range(most)))
+        return [tuple(zip((each.move for each in turn.fields), offer, strict=True)) for offer in offers]
+    if turn.kind != "number":
+        return [*turn.choices] or ["…"]
+    steps, places = Steps(turn), list[int]()
+    if steps.count > most:
+        places = sorted({0, steps.count - 1, *(int((at + rng.random()) * steps.count / most) for at in range(most))})
+    return [steps[at] for at in places or range(steps.count)]
 
 
 # ── for displays ──────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -348,24 +349,21 @@ def outcomes(s: State) -> Mapping[tuple[str, str], tuple[float, float]]:
     header = s.header
     choosing = [(seat, rule) for rule in header.moves for seat in SIDES if rule.by in ("both", seat)]
     fields = dict(s.fields) | {each.name: each.constant for each in header.fields if each.kind == "list"}
-    used = frozenset().union(*(names_in(each) for each in header.payoff.values()))
+    seats = [seat for seat, _ in choosing]
     plain = all(rule.kind == "choice" and not rule.when and not rule.sets for rule in header.moves)
-    if not plain or header.after_round or not used <= {*fields, *(rule.name for rule in header.moves)}:
+    if not plain or header.after_round or sorted(seats) != sorted(SIDES):
         return {}
-    ways = math.prod(len(rule.choices) for _, rule in choosing)
-    if sorted(seat for seat, _ in choosing) != sorted(SIDES) or ways > MOST_OUTCOMES:
+    if math.prod(len(rule.choices) for _, rule in choosing) > MOST_OUTCOMES:
         return {}
     found = {}
     for said in product(*(rule.choices for _, rule in choosing)):
-        made = [Made(rule.name, seat, each) for (seat, rule), each in zip(choosing, said, strict=True)]
-        known, chose = fields | _moves(header, made), dict(zip((seat for seat, _ in choosing), said, strict=True))
+        chose = dict(zip(seats, said, strict=True))
+        known = fields | _moves(header, [Made(rule.name, seat, chose[seat]) for seat, rule in choosing])
         try:
-            pays = [evaluate(header.payoff[seat], known) for seat in SIDES]
+            one, two = (a_number(evaluate(header.payoff[seat], known), "A payoff is") for seat in SIDES)
         except BadExpression:
             return {}
-        if not all(isinstance(pay, int | float) for pay in pays):
-            return {}
-        found[chose[HUMAN], chose[PLAYER]] = (pays[0], pays[1])
+        found[chose[HUMAN], chose[PLAYER]] = one, two
     return found
 
 

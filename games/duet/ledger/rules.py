@@ -9,8 +9,9 @@ which code tells.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import reduce
 from typing import Any
 
 from games.core import (
@@ -118,10 +119,9 @@ def evolve(s: State, event: Event) -> State:
         case Paid(round=number, seat=seat, amount=won):
             paid = Happened("paid", seat=seat, value=won)
             return _noted(altered(s, paid=(*s.paid, (number, seat, won)), news=True), paid)
-        case Ended(why=why, totals=totals, paid=paid, revealed=revealed):
-            return altered(
-                s, ended=True, why=why, totals=totals, paid=paid, private=revealed, pending=None, hidden=(), news=True
-            )  # fmt: skip
+        case Ended(why=why, paid=paid, revealed=revealed):
+            s = altered(s, ended=True, why=why, paid=paid, private=revealed)
+            return altered(s, pending=None, hidden=(), news=True)
         case Cued(display=number):
             return altered(s, display=number, cued=True)
         case Shown(display=number, text=text):
@@ -131,6 +131,11 @@ def evolve(s: State, event: Event) -> State:
         case Wrote(kept=kept):
             return altered(s, messages=(*s.messages, Message("wrote", kept)))
     return s
+
+
+def after(s: State, told: Iterable[Told]) -> State:
+    """The state when all of this has been told."""
+    return reduce(evolve, (each.event for each in told), s)
 
 
 def _noted(s: State, *lines: Happened) -> State:
@@ -165,13 +170,12 @@ _AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
 
 def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     default = _default(s, turn, seat)
-    forms: dict[str, tuple[type[Action], ...]] = {"number": (Enter,), "text": (Write,), "choice": ()}
     return Ask(
         key=f"move:{turn.turn}",
         text=display.question(turn, s.header),
         need="each",
         choices=tuple(map(Choose, turn.choices)),
-        forms=forms[turn.kind] if turn.kind in forms else (offers.form_of(turn),),
+        forms=() if turn.choices else (form_of(turn),),
         allowed={each.move: each.choices for each in turn.fields if each.choices},
         default=default,
         within=s.within,
@@ -180,6 +184,12 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
         known=True,
         examples=offers.examples(turn),
     )
+
+
+def form_of(turn: TurnCame) -> type[Action]:
+    """What is filled in where nothing can be picked."""
+    forms: dict[str, type[Action]] = {"number": Enter, "text": Write}
+    return forms.get(turn.kind) or offers.form_of(turn)
 
 
 def _default(s: State, turn: TurnCame, seat: Seat) -> Action | None:
@@ -283,12 +293,7 @@ def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
         case Enter(number=number) if turn.kind == "number":
             return _number(s, turn, number)
         case Write(text=text) if turn.kind == "text":
-            said = protocol.defused(tidy(text))
-            if not said:
-                raise IllegalAction("There is nothing written.")
-            if len(said) > rule.longest:
-                raise IllegalAction(f"That is {len(said)} characters long; {rule.longest} is the most.")
-            return said
+            return protocol.said(tidy(text), rule.longest)
     how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words.",
            "offer": "Fill in every field."}  # fmt: skip
     raise IllegalAction(how[turn.kind])
@@ -358,16 +363,13 @@ def _settled(s: State) -> list[Told]:
     private = reckoning.payoffs_are_private(s.header_text)
     paid = []
     for seat in SIDES:
-        won = evaluate(header.payoff[seat], known)
-        if isinstance(won, bool) or not isinstance(won, int | float):
-            raise BadExpression(f"The payoff of {seat} is to be a number, and is {won!r}.")
+        pay = evaluate(header.payoff[seat], known)
+        won = reckoning.a_number(pay, f"The payoff of {seat} is to be a number, and is")
         to = frozenset({seat}) if private else EVERYONE
-        paid.append(Told(to, Paid(s.round, seat, reckoning.tidy_number(won), header.unit)))
-    for told in paid:
-        s = evolve(s, told.event)
+        paid.append(Told(to, Paid(s.round, seat, won, header.unit)))
+    s = after(s, paid)
     changes = _changes(s, header.after_round)
-    for told in changes:
-        s = evolve(s, told.event)
+    s = after(s, changes)
     if s.ended:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, reckoning.names(s)))
@@ -406,13 +408,10 @@ def outcome(s: State) -> Outcome | None:
     has been shown."""
     if not s.closed:
         return None
-    won = dict(s.totals)
-    if s.header.rounds.target:
-        won = {Seat(side): wins for side, wins in reckoning.wins(s).items()}
     if s.header.won_by:
         with suppress(BadExpression):
             named = evaluate(s.header.won_by, reckoning.names(s))
             return Outcome(frozenset(seat for seat in SIDES if seat == named), s.why)
-    best = max(won.values(), default=0)
-    winners = [seat for seat, each in won.items() if each == best]
+    won: Mapping[str, float] = reckoning.wins(s) if s.header.rounds.target else reckoning.totals(s)
+    winners = [seat for seat in SIDES if won[seat] == max(won.values())]
     return Outcome(frozenset(winners if len(winners) == 1 else ()), s.why)

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from games.core import Seat, escape
 from games.duet import scenes
-from games.duet.ledger import display, offers, reckoning
+from games.duet.ledger import display, reckoning
 from games.duet.ledger.reckoning import Made, State
-from games.duet.sentences import amount, called, counted, written
-from games.duet.words import MANAGER, SIDES, Choose, Enter, Named, TurnCame, Value, Write
+from games.duet.ledger.rules import form_of
+from games.duet.sentences import amount, both, called, counted, written
+from games.duet.words import MANAGER, SIDES, Choose, Named, TurnCame, Value
 from games.scene import Block, Control, Lines, Scene, Text, Timer
 
 
@@ -66,22 +67,18 @@ def _own_choice(s: State, seat: Seat) -> str:
     """What a side has chosen at once with the other, last or just now."""
     if s.ended:
         return ""
-    mine = next((value for who, value in s.hidden if who == seat), None)
-    if mine is not None and s.pending is not None:
-        return f"You have chosen “{_amount(s, s.pending.move, mine)}”; it is opened when both have chosen."
     if s.pending is not None and len(s.pending.seats) > 1:
-        return ""
-    both = {rule.name for rule in s.header.moves if rule.by == "both"}
-    earlier = [each for past in (*(past.moves for past in s.past), s.made) for each in past if each.move in both]
-    last = next((each for each in reversed(earlier) if each.seat == seat), None)
-    return f"You chose “{_amount(s, last.move, last.value)}” last." if last is not None else ""
+        mine = [_amount(s, s.pending.move, value) for who, value in s.hidden if who == seat]
+        return f"You have chosen “{mine[0]}”; it is opened when both have chosen." if mine else ""
+    rounds = (*(past.moves for past in s.past), s.made)
+    made = [each for of in rounds for each in of if each.seat == seat and s.header.move(each.move).by == "both"]
+    return f"You chose “{_amount(s, made[-1].move, made[-1].value)}” last." if made else ""
 
 
 def _own_page(s: State, seat: Seat | None) -> str:
     """A side's own page, where it has one, is new whenever it is asked for a move that both make at once. Where a game begins so,
     what a side is dealt stands on the page that asks first."""
-    both = {rule.name for rule in s.header.moves if rule.by == "both"}
-    asked = sum(each.what == "asked" and each.seat == seat and each.name in both for each in s.happened)
+    asked = sum(each.what == "asked" and s.header.move(each.name).by == "both" for each in s.happened) // 2
     if not asked and not dict(s.private).get(seat):  # type: ignore[arg-type]
         return ""
     return f"own:{max(asked, 1) if s.header.moves[0].by == 'both' else asked}"
@@ -98,17 +95,13 @@ def _lead(s: State, seat: Seat | None) -> str:
     if s.pending is not None and seat in s.pending.seats:
         return f"Your turn: {called(s.pending.move)}."
     if s.pending is not None:
-        return f"{_called(s.pending.seats)}: {display.question(s.pending, s.header)}"
+        return f"{both(s.pending.seats)}: {display.question(s.pending, s.header)}"
     return "The game begins."
-
-
-def _called(seats: tuple[Seat, ...]) -> str:
-    return " and ".join(f"{{{seat}}}" for seat in seats)
 
 
 def _hand(s: State, values: Named) -> str:
     """What a side alone is told, as it is read."""
-    return ", ".join(f"{called(name)} {_amount(s, name, value)}" for name, value in values)
+    return written(values, tuple(str(s.header.unit_of(name)) for name, _ in values))
 
 
 def _ledger(s: State) -> Iterator[str]:
@@ -157,13 +150,8 @@ def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
 
 
 def _moves(turn: TurnCame) -> Iterator[Control]:
-    match turn.kind:
-        case "choice":
-            for choice in turn.choices:
-                yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
-        case "number":
-            yield Control(f"{called(turn.move).capitalize()} …", Enter, "🔢", "primary")
-        case "offer":
-            yield Control(f"{called(turn.move).capitalize()} …", offers.form_of(turn), "🤝", "primary")
-        case "text":
-            yield Control(f"{called(turn.move).capitalize()} …", Write, "✍️", "primary")
+    for choice in turn.choices:
+        yield Control(escape(choice[:1].upper() + choice[1:]), Choose(choice), style="primary")
+    if not turn.choices:
+        emoji = {"number": "🔢", "offer": "🤝", "text": "✍️"}[turn.kind]
+        yield Control(f"{called(turn.move).capitalize()} …", form_of(turn), emoji, "primary")

@@ -16,6 +16,8 @@ from games.duet.words import Unit, Value
 SLOT = re.compile(r"\{(?P<name>\w+)(?::(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
 """In a template; with words for one and for more of it behind a colon."""
 
+_PIECE = re.compile(rf"{SLOT.pattern}|[^{{]+|{{")
+
 OF_THE_HOUSE: Mapping[str, frozenset[str]] = {
     "round": frozenset({"round", "rounds"}),
     "payoff": frozenset({"who", "other", "value", "round"}),
@@ -101,8 +103,4 @@ def fill(template: str, values: Mapping[str, Value], unit: Unit | Mapping[str, U
         counted = written(value, "", language) if isinstance(value, int | float) else str(value)
         return f"{counted} {escape(found['one'] if one else found['many']).strip()}"
 
-    parts, at = [], 0
-    for found in SLOT.finditer(template):
-        parts += [escape(template[at : found.start()]), filled(found)]
-        at = found.end()
-    return "".join([*parts, escape(template[at:])])
+    return _PIECE.sub(lambda found: filled(found) if found["name"] else escape(found[0]), template)

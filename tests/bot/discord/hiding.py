@@ -134,7 +134,7 @@ class Night(Town):
 
 @asynccontextmanager
 async def night(players: Players | None = None, **options: Any) -> AsyncIterator[Night]:
-    clock, store = Clock(), MemoryStore()
+    clock, store = Clock(), MemoryStore({**all_games(), "hideout": hideout.GAME})
     surface = make_surface(store, clock, players, **options)
     async with simcord.run(surface.client) as env:
         clock.env = env

@@ -13,13 +13,13 @@ from games.story import Story
 def breaches(story: Story[State]) -> Iterator[str]:
     """Whatever is not as it must be, in words."""
     s = story.state
-    if len(s.words) != len(s.key) or len(s.words) != len(s.turned) or None in s.key:
+    if set(s.words) != s.key.keys() or not s.turned <= s.key.keys():
         yield "the table does not know its own key"
         return
     for team in TEAMS:
         if s.remaining(team) != len(s.unturned_of(team)):
             yield f"{team} has {s.remaining(team)} words left, but {s.unturned_of(team)} lie there"
-    if s.key.count("assassin") != 1:
+    if [*s.key.values()].count("assassin") != 1:
         yield "there is one assassin"
     if s.phase in ("deal", "between", "covered"):
         yield f"the table rests in {s.phase}" if story.paused is None else ""
@@ -57,7 +57,7 @@ def _asked(story: Story[State]) -> Iterator[str]:
 
 def _ended(s: State) -> Iterator[str]:
     found = [team for team in TEAMS if not s.remaining(team)]
-    touched = any(c == "assassin" and t for c, t in zip(s.key, s.turned, strict=True))
+    touched = any(s.key[word] == "assassin" for word in s.turned)
     if s.ended is None:
         if found or touched:
             yield f"the game goes on although {found or 'the assassin'} is found"

@@ -183,10 +183,9 @@ def _play(story: Story[State], step: Step) -> str:
 def after(story: Story[State]) -> After:
     s = story.state
     score = " ".join(
-        f"{sum(c == team and t for c, t in zip(s.key, s.turned, strict=True))}/{s.key.count(team)}"
-        for team in ("blue", "red")
+        f"{sum(s.key[word] == team for word in s.turned)}/{[*s.key.values()].count(team)}" for team in ("blue", "red")
     )
-    turned = frozenset(i for i, turned in enumerate(s.turned) if turned)
+    turned = frozenset(i for i, word in enumerate(s.words) if word in s.turned)
     if s.ended:
         return After("", "over", 0, turned, score, f"{s.ended.winner}: {s.ended.why}")
     left = (s.most_guesses or 0) - s.guesses if s.phase == "guess" else 0

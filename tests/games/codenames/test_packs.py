@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import FrozenInstanceError
 from itertools import combinations
 
@@ -65,10 +64,9 @@ def test_an_unknown_pack_is_refused_with_the_names_there_are() -> None:
         pack("klingon")
 
 
-def test_a_list_may_be_lines_or_commas_or_json() -> None:
+def test_a_list_may_be_lines_or_commas() -> None:
     assert read_words("\n".join(WORDS)) == tuple(WORDS)
     assert read_words(", ".join(WORDS)) == tuple(WORDS)
-    assert read_words(json.dumps(WORDS)) == tuple(WORDS)
     assert read_words("\n".join([*WORDS[:20], ",".join(WORDS[20:])])) == tuple(WORDS)
 
 
@@ -116,15 +114,6 @@ def test_a_board_needs_twenty_five_words() -> None:
     assert "there are 24" in mistakes("\n".join(WORDS[:24]))
     assert "there is 1" in mistakes("word")
     assert "there are 0" in mistakes("")
-
-
-@pytest.mark.parametrize("text", ["[", '["a", 1]', "[[1]]", '["a"', "[" * 100_000])
-def test_broken_json_is_refused_in_a_sentence(text: str) -> None:
-    assert mistakes(text).startswith("This word list")
-
-
-def test_a_mistake_in_json_has_its_line_too() -> None:
-    assert "line 26: “worda”" in mistakes(json.dumps([*WORDS, "worda"], indent=0).replace("[\n", "[", 1))
 
 
 def test_a_hundred_mistakes_still_fit_a_message() -> None:

@@ -112,7 +112,7 @@ def test_a_side_knows_its_own_values_and_the_rules_know_both():
     game = duet(HAGGLE)
     private = {seat: dict(values) for seat, values in game.state.private}
     mine, theirs = (reckoning.names(game.state, seat) for seat in SIDES)
-    assert mine["value"] == private[HUMAN]["value"] and not {"cost", "cost.player", "value.human"} & mine.keys()
+    assert mine["value"] == private[HUMAN]["value"] and not {"cost", "cost.player"} & mine.keys()
     assert theirs["cost"] == private[PLAYER]["cost"] and "value" not in theirs
     assert (mine["me"], mine["them"], theirs["me"]) == ("human", "player", "player")
     both = reckoning.names(game.state)

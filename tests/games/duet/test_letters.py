@@ -8,7 +8,7 @@ import pytest
 
 from games.core import IllegalAction, Letter, Seat
 from games.duet import letters
-from games.duet.free.letters import OPENING
+from games.duet.free import OPENING
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
 

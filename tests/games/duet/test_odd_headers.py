@@ -125,8 +125,8 @@ def test_a_payoff_that_gives_a_secret_away_stands_in_no_question(move: str) -> N
 def test_what_everybody_is_asked_is_worked_out_from_what_everybody_knows() -> None:
     game = duet(SECRET.replace("MOVE", MORE)).on("human enters 3", "player enters 1")
     assert reckoning.names(game.state)["total"]["human"] >= 997
-    assert reckoning.open_names(game.state)["total"] == {"human": 0, "player": 0}
-    assert "worth" not in reckoning.open_names(game.state)
+    assert reckoning.names(game.state.heard(None))["total"] == {"human": 0, "player": 0}
+    assert "worth" not in reckoning.names(game.state.heard(None))
     own = reckoning.names(game.state, PLAYER)
     assert own["total"] == {"human": 0, "player": 3} == reckoning.names(game.story.view(PLAYER), PLAYER)["total"]
 

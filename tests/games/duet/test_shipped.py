@@ -13,7 +13,7 @@ import pytest
 from games import all_games
 from games.core import TABLE, Kind, Seat, Temper, dice_for
 from games.duet import pairs
-from games.duet.free.autoplay import LOST
+from games.duet.free import LOST
 from games.duet.ledger import autoplay, reckoning, rules
 from games.duet.ledger.expressions import evaluate
 from games.duet.ledger.reckoning import State

@@ -13,7 +13,7 @@ CLAIMING: dict[str, str] = {
     "cc im jailor": "role jailor",
     "vh claim": "role vampire hunter",
     "sher here": "role sheriff",
-    "TP": "role =town protective",
+    "TP": "",  # or the Transporter
     "im just a vanilla townie guys": "role =town",
     "ok fine, I'm the jailor, don't hang me": "role jailor",
     "I'm the docter, believe me": "role doctor",

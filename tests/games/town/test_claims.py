@@ -198,7 +198,7 @@ def test_what_nothing_speaks_against_is_not_contradicted() -> None:
 def test_a_role_that_the_list_does_not_allow() -> None:
     game = listed_town().play("p5 says I'm the Bodyguard.")
     assert against(game) == ("No slot of the role list allows a Bodyguard.",)
-    game.play("p5 says I'm TP")
+    game.play("p5 says I'm town protective")
     assert against(game) == ()
     game.play("p5 says I'm TK")
     assert against(game) == ("No slot of the role list allows anybody of Town Killing.",)

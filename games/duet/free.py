@@ -1,8 +1,13 @@
-"""The rules of a game without a header. The manager writes: a block for the player, which alone hears it and answers; or
-else a display, and then it is the human's turn to write."""
+"""The seed's free protocol, for a pair without a header: the manager keeps the rules and the sums, and turns to the player by tags.
+
+The manager writes: a block for the player, which alone hears it and answers; or else a display, and then it is the human's
+turn to write. What the seats of such a game are sent and shown is what they wrote, and what was written to them.
+"""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Collection, Iterator, Sequence
 from itertools import takewhile
 
 from games.core import (
@@ -13,16 +18,20 @@ from games.core import (
     Dice,
     Event,
     IllegalAction,
+    Letter,
     Outcome,
     Paused,
     Seat,
+    Temper,
     Told,
     altered,
+    escape,
     state,
     tidy_lines,
 )
-from games.duet import protocol
-from games.duet.state import LONGEST_DISPLAY, LONGEST_WORDS, Duet, Message
+from games.duet import protocol, scenes
+from games.duet.letters import Turn, addressed, page
+from games.duet.state import LONGEST_DISPLAY, LONGEST_WORDS, PASS, Duet, Message
 from games.duet.words import (
     HUMAN,
     MANAGER,
@@ -39,6 +48,7 @@ from games.duet.words import (
     Write,
     Wrote,
 )
+from games.scene import Block, Control, Scene, Text, Timer
 
 WARNINGS = 2
 """After so many the manager's next display that tells both sides' secrets stops the game."""
@@ -137,25 +147,19 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         case Show(text=text) if seat == MANAGER:
             return _managed(s, tidy_lines(text))
         case Write(text=text) if seat == PLAYER:
-            answer = _words(text)
+            answer = protocol.said(tidy_lines(text), LONGEST_WORDS)
             return [
                 Told(frozenset({PLAYER, MANAGER}), Answered(answer)),
                 Told(EVERYONE, Turned(MANAGER, s.turn, s.hop)),
             ]
         case Write(text=text) if seat == HUMAN:
-            return [Told(_between(s), Spoke(_words(text))), Told(EVERYONE, Turned(MANAGER, s.turn + 1, 0))]
+            return [
+                Told(_between(s), Spoke(protocol.said(tidy_lines(text), LONGEST_WORDS))),
+                Told(EVERYONE, Turned(MANAGER, s.turn + 1, 0)),
+            ]
         case Stop() if seat == HUMAN:
             return [Told(EVERYONE, Ended("{human} ended the game."))]
     raise IllegalAction("Write your answer.")
-
-
-def _words(text: str) -> str:
-    said = protocol.defused(tidy_lines(text))
-    if not said:
-        raise IllegalAction("There is nothing written.")
-    if len(said) > LONGEST_WORDS:
-        raise IllegalAction(f"That is {len(said)} characters long; {LONGEST_WORDS} is the most.")
-    return said
 
 
 def _managed(s: State, text: str) -> list[Told]:
@@ -220,3 +224,84 @@ def _stopped(s: State) -> Told:
     if any(s.kind(seat) == "person" for seat in SIDES):
         return Told(EVERYONE, Paused(f"{why} Let it try again, or end the game."))
     return Told(EVERYONE, Ended(why))
+
+
+# ── what stands in ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+LOST = "No display was written this time. Write your move once more, or end the game."
+"""What is shown when no model manages a game without a header: code cannot, as only the manager's prompt has its rules."""
+
+
+def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper = Temper()) -> Action:  # noqa: B008
+    """What stands in for somebody can do no more than let the game go on."""
+    return Show(LOST) if seat == MANAGER else Write(PASS)
+
+
+# ── what is sent ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+OPENING = "Begin the game now: write what {human} is to see first."
+STOPS = frozenset({"[stop]", "stop", "[game_over]"})
+
+
+def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Letter | None:
+    """The letter for whoever sits there, as far as this view goes."""
+    if seat == MANAGER:
+        prompt = s.prompt(seat)
+        tags = "" if prompt and protocol.has_tags(prompt.text) else page("protocol")
+        turns = _turns(s, ("answered", "spoke", "warned"), ("wrote", "shown"))
+        return addressed(s, seat, asked, (("user", OPENING), *turns), Show, tags)
+    if seat == PLAYER:
+        return addressed(s, seat, asked, _turns(s, ("asked",), ("answered",)), Write)
+    return addressed(s, seat, asked, _turns(s, ("shown",), ("spoke",)), _spoken, page("human"))
+
+
+def _turns(s: State, theirs: Collection[str], mine: Collection[str]) -> Iterator[Turn]:
+    for each in s.messages:
+        if each.how in mine:
+            yield "assistant", each.text
+        elif each.how in theirs:
+            decided = each.how == "answered"
+            yield "user", f"[{protocol.DECISION}]\n{each.text}\n[/{protocol.DECISION}]" if decided else each.text
+
+
+def _spoken(text: str) -> Action:
+    return Stop() if text.strip().casefold() in STOPS else Write(text)
+
+
+# ── what is shown ─────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def scene(s: State, seat: Seat | None) -> Scene:
+    """What `seat` sees; None is the public."""
+    blocks: list[Block] = [Text(_lead(s), "lead")]
+    if seat == HUMAN and not s.open and (shown := [each.text for each in s.messages if each.how == "shown"]):
+        blocks.append(Text(shown[-1]))
+    blocks.append(scenes.rows(s, {HUMAN: "Human", PLAYER: "Player"}, {s.to} if s.to else ()))
+    if not s.ended:
+        blocks.append(Text("The manager keeps this: nobody checks its rules and sums.", "small"))
+    if s.seconds and s.to in SIDES and s.to is not None:
+        blocks.append(Timer(s.to, f"turn:{s.turn}:{s.hop}", "Time to write"))
+    moment = f"{s.shown}:{s.hop if seat == PLAYER else ''}"
+    # A side's own page is new with every display and block.
+    page = f"own:{s.shown}:{s.hop}" if seat in SIDES and not s.closed and not s.open else ""
+    return scenes.scene(s, moment, "My side" if s.began and not s.open else "", page, blocks, _controls(s, seat))
+
+
+def about(s: State) -> str:
+    """What is played, and by whom it is kept."""
+    return f"{escape(s.title)} has no header: the manager keeps this, and nobody checks its rules and sums."
+
+
+def _lead(s: State) -> str:
+    """What is so now, in a line."""
+    if s.closed:
+        return s.why
+    return {None: "The game begins.", MANAGER: "{manager} is writing."}.get(s.to, f"It is {{{s.to}}}'s turn.")
+
+
+def _controls(s: State, seat: Seat | None) -> Iterator[Control]:
+    """What may be pressed now. The public's buttons are for whoever is asked."""
+    if s.to in SIDES and (s.open or seat == s.to):
+        yield Control("Write", Write, "✍️", "primary")
+        if s.to == HUMAN:
+            yield Control("End the game", Stop(), style="danger", confirm=True)
