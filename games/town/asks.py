@@ -184,7 +184,8 @@ def _floor_ask(s: State, seat: Seat) -> Ask:
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
-    now, ballot = s.nominations[s.places[seat]], 0 if seat in s.people else s.ballot
+    now = s.nominations[s.places[seat]]
+    ballot = 0 if seat in s.people else s.ballot
     asked = _nominating(s.day, s.trial, ballot, seat, s.alive, now, seat in s.chosen, within(s))
     return _pick_first(s, seat) or (asked,)
 
@@ -317,7 +318,9 @@ def _ordering(
     jailed: bool,
     time: timedelta | None,
 ) -> Ask:
-    text = "you sit in jail, and can do nothing." if jailed else "what do you do?" if written else "you sleep."
+    text = "what do you do?" if written else "you sleep."
+    if jailed:
+        text = "you sit in jail, and can do nothing."
     form: type[Action] = DoubleDeed if others else Deed
     allowed = {name: values for name, values in (("deed", written), ("other", others)) if values}
     forms = (form,) if written else ()
@@ -438,7 +441,8 @@ def _correcting(s: State, seat: Seat) -> Iterator[Ask]:
     count, line = last_statement(s, seat) or (0, None)
     if line is None or line.means is None:
         return
-    means, when = line.means, "night" if s.phase == "night" else "day"
+    means = line.means
+    when = "night" if s.phase == "night" else "day"
     text = f"You were understood so: {stated(means)}" if means else "Nothing was taken for a claim."
     yield Ask(
         f"claims:{s.day}:{when}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
@@ -460,12 +464,11 @@ def _talk(s: State, seat: Seat) -> Iterator[Ask]:
     if seat in s.gagged:
         text = "You are blackmailed, and cannot speak today."
     need: Literal["each", "none"] = "each" if waits and not s.clocked else "none"
-    choices, allowed = (_WAIT,) if waits else (), {"to": whisperable(s, seat)} if Whisper in forms else {}
+    choices = (_WAIT,) if waits else ()
+    allowed = {"to": whisperable(s, seat)} if Whisper in forms else {}
+    default, examples = _WAIT if waits else None, (Say("Good morning."),)
     if forms or waits:
-        default = _WAIT if waits else None
-        yield Ask(
-            f"town:{s.day}", text, need, choices, tuple(forms), allowed, default, examples=(Say("Good morning."),)
-        )
+        yield Ask(f"town:{s.day}", text, need, choices, tuple(forms), allowed, default, examples=examples)
 
 
 def _night_talk(s: State, seat: Seat) -> Iterator[Ask]:

@@ -265,12 +265,10 @@ def guard(c: Course) -> None:
 
 def _can_afford(c: Course, seat: Seat) -> bool:
     """Takes a use for what somebody does to themselves, where there is one left."""
-    if c.role(seat).name == "retributionist":
-        return True
-    if c.people[seat].uses:
+    affordable = c.people[seat].uses > 0 or c.role(seat).name == "retributionist"
+    if affordable:
         c.spend(seat)
-        return True
-    return False
+    return affordable
 
 
 def frame(c: Course) -> None:

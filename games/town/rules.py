@@ -264,15 +264,13 @@ def _whisper(s: State, seat: Seat, action: Whisper, dice: Dice) -> list[Told]:
 
 def _confer(s: State, seat: Seat, action: Confer | Reach, dice: Dice) -> list[Told]:
     """Something said out of the town's hearing, in the room where one is or in a seance."""
-    text, room = _worded(action.text), room_of(s, seat)
+    text, room, most = _worded(action.text), room_of(s, seat), s.rules.conferences
+    require(confers(s, seat) < most, f"You have spoken {most} times, which is the most for now.")
     if isinstance(action, Reach):
         require(s.in_seance(seat), "You are in no seance.")
-    else:
-        require(room, "Nobody is with you whom you could talk to.")
-    most = s.rules.conferences
-    require(confers(s, seat) < most, f"You have spoken {most} times, which is the most for now.")
-    if room is None or isinstance(action, Reach):
         return reached(s, seat, text, action.means)
+    if room is None:
+        raise IllegalAction("Nobody is with you whom you could talk to.")
     return conferred(s, seat, room, text, action.means)
 
 

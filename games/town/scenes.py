@@ -316,8 +316,6 @@ def card(s: State, seat: Seat, role: RoleName) -> Card:
 
 def _company(s: State, seat: Seat, role: RoleName) -> str:
     """Whom one knows for one's own."""
-    if ROLE[role].faction != "mafia" and role != "vampire":
-        return ""
     own = mates(s, seat)
     if not own:
         return "You are the last of your kind." if seat in s.alive and role == "vampire" else ""
