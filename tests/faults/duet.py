@@ -128,8 +128,8 @@ RULES = (
     Fault(
         "the next round does not begin",
         _RULES,
-        "[_end(s)] if over or last else",
-        "[_end(s)] if True else",
+        "[_over(s, display.standing(s))] if over or last else",
+        "[_over(s, display.standing(s))] if True else",
         (f"{_T_RULES}::test_rounds_are_paid_and_added_up",),
     ),
     Fault(

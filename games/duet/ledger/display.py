@@ -271,7 +271,7 @@ def _payoffs(s: State, header: Header, now: int, news: Sequence[Happened]) -> st
     if nothing and header.told("payoff") is None:
         said = [ours.nothing]
     if header.rounds.target and not s.ended:
-        said.append(rounds_won(reckoning.wins(s), header))
+        said.append(_rounds_won(s))
     elif not s.ended and s.past[1:]:
         sides = {side: f"{{{side}}} {amount(total[side], header.unit, header.language)}" for side in total}
         said.append(fill(ours.totals, {**sides, HUMAN: f"{sides[HUMAN]},"}, "", header.language))
@@ -297,17 +297,19 @@ def _result(s: State, header: Header) -> str:
     return "\n".join(lines)
 
 
-def standing(totals: Mapping[str, float], header: Header) -> str:
-    """What each side has in the end."""
+def standing(s: State) -> str:
+    """What each side has in the end; in a contest, how many rounds it has won."""
+    header, total = s.header, reckoning.totals(s)
     if header.told("result"):
-        return " ".join(_tell(header, "result", "", {"value": totals[seat], **_who(seat)}) for seat in SIDES)
-    ours, language = tongue(header.language).result, header.language
-    return _both_have(ours, {side: amount(total, header.unit, language) for side, total in totals.items()}, header)
+        return " ".join(_tell(header, "result", "", {"value": total[seat], **_who(seat)}) for seat in SIDES)
+    if header.rounds.target:
+        return _rounds_won(s)
+    has = {side: amount(total[side], header.unit, header.language) for side in total}
+    return _both_have(tongue(header.language).result, has, header)
 
 
-def rounds_won(wins: Mapping[str, int], header: Header) -> str:
-    """How many rounds each side has won in the end."""
-    return _both_have(tongue(header.language).wins, wins, header)
+def _rounds_won(s: State) -> str:
+    return _both_have(tongue(s.header.language).wins, reckoning.wins(s), s.header)
 
 
 def _both_have(template: str, of: Mapping[str, Value], header: Header) -> str:

@@ -241,20 +241,16 @@ def imagined(s: State, rng: random.Random) -> State:
 def draw(field: Field, names: Mapping[str, Any], rng: random.Random) -> Single:
     """The value that a field begins with. BadExpression when it cannot be worked out."""
     if field.value:
-        value: Single = evaluate(field.value, names) if field.kind != "text" else _text(field.value, names)
-        return clipped(field, value)
+        try:
+            return clipped(field, evaluate(field.value, names))
+        except BadExpression:
+            if field.kind == "text":
+                return field.value  # as it stands
+            raise
     if field.choices:
         return rng.choice(field.choices)
     steps = Steps(field)
     return rng.random() < 0.5 if field.kind == "yes-no" else steps[rng.randrange(steps.count)]
-
-
-def _text(expression: str, names: Mapping[str, Any]) -> Single:
-    """A text as it stands, unless it is an expression."""
-    try:
-        return str(evaluate(expression, names))
-    except BadExpression:
-        return expression
 
 
 def clipped(field: Field, value: Single) -> Single:

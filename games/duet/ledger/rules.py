@@ -374,7 +374,7 @@ def _settled(s: State) -> list[Told]:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, reckoning.names(s)))
     last = s.round >= (header.rounds.high if s.length is None else s.length) or decided(s)
-    end = [_end(s)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
+    end = [_over(s, display.standing(s))] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
     return paid + changes + end
 
 
@@ -385,12 +385,6 @@ def decided(s: State) -> bool:
     wins = reckoning.wins(s)
     ahead, left = abs(wins[HUMAN] - wins[PLAYER]), (s.length or 0) - s.round
     return max(wins.values()) >= target or (not s.header.rounds.hidden and ahead > left)
-
-
-def _end(s: State) -> Told:
-    header, won = s.header, reckoning.totals(s)
-    contest = header.rounds.target and header.told("result") is None
-    return _over(s, display.rounds_won(reckoning.wins(s), header) if contest else display.standing(won, header))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:
