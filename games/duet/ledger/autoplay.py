@@ -54,11 +54,6 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
 # ── strategies ────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def strategies_of(header: Header, seat: Seat) -> tuple[str, ...]:
-    """The names of the strategies that a pair has for a side; the first is how it plays if nobody says otherwise."""
-    return tuple(each.name for each in header.strategies if each.seat == seat)
-
-
 def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
     """The names of all strategies in the pairs in these folders and our own, in the order of the alphabet. A pair that is not in
     order has none: whoever plays it hears why."""
