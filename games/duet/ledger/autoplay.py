@@ -20,7 +20,7 @@ from games.duet.ledger.expressions import together
 from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
-from games.duet.words import MANAGER, Show, Shown, TurnCame, Write
+from games.duet.words import MANAGER, Show, Shown, TurnCame
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -78,8 +78,8 @@ def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy
 def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, temper: Temper) -> Action:
     """The move that pays best on average until the round is over. The weak often make another; the bold like what may pay
     much, the careful what is certain."""
-    if turn.kind == "text":
-        return ask.default if ask.default is not None else _pass(s, turn)
+    if turn.kind == "text" and ask.default is not None:
+        return ask.default
     options = _options(s, turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
@@ -96,7 +96,9 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
 
 def _options(s: State, turn: TurnCame, rng: random.Random) -> list[Action]:
     """The moves that may be made now, or some of them spread over the whole range."""
-    made = (rules.nearest(s.header.move(turn.move), turn, each) for each in reckoning.ways(turn, MOST_MOVES, rng))
+    rule, passing = s.header.move(turn.move), [tongue(s.header.language).passing]
+    ways = passing if turn.kind == "text" else reckoning.ways(turn, MOST_MOVES, rng)
+    made = (rules.nearest(rule, turn, each) for each in ways)
     return [each for each in made if each is not None]
 
 
@@ -122,16 +124,9 @@ def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -
 
 
 def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool) -> Action:
-    if turn.kind == "text":
-        return _pass(s, turn)
     options = _options(s, turn, rng)
     rng.shuffle(options)
     if not wise or turn.kind != "choice" or len(turn.seats) > 1:
         return options[0]
     seed = rng.random()
     return max(options, key=lambda option: _played(s, seat, option, seed, wise=False))
-
-
-def _pass(s: State, turn: TurnCame) -> Action:
-    header = s.header
-    return Write(tongue(header.language).passing[: header.move(turn.move).longest].strip())

@@ -228,18 +228,13 @@ def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
             return Enter(reckoning.Steps(turn).nearest(value))
         case "choice" if str(value) in turn.choices:
             return Choose(str(value))
-        case "text":
-            return in_words(rule, value)
+        case "text" if isinstance(value, str):
+            text = protocol.defused(tidy(value))[: rule.longest].strip()
+            return Write(text) if text else None
         case "offer" if isinstance(value, tuple):
             each = zip(rule.fields, turn.fields, value, strict=True)
             return offers.filled(turn, [nearest(field, asked, put) for field, asked, (_, put) in each])
     return None
-
-
-def in_words(rule: MoveRule, value: Value) -> Write | None:
-    """A value as what may be written, as long as that may be; None where nothing is left of it."""
-    text = protocol.defused(tidy(value))[: rule.longest].strip() if isinstance(value, str) else ""
-    return Write(text) if text else None
 
 
 # ── what an answer brings about ───────────────────────────────────────────────────────────────────────────────────────
