@@ -397,8 +397,8 @@ RULES = (
     Fault(
         "a move sets no field",
         _RULES,
-        "if sets else []",
-        "if False else []",
+        "    if not sets:\n",
+        "    if True:\n",
         (
             f"{_T_RULES}::test_a_range_is_worked_out_from_what_was_moved_before",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[trust_returned]",
@@ -490,8 +490,8 @@ LEDGER = (
     Fault(
         "a move is due whenever its turn comes",
         _LEDGER,
-        "if rule.when and not evaluate(rule.when, known):",
-        "if False:",
+        "if not rule.when or evaluate(rule.when, known):",
+        "if True:",
         (f"{_T_RULES}::test_a_move_whose_time_does_not_come_is_not_asked_for",),
     ),
     Fault(
@@ -1013,8 +1013,8 @@ PAIRS = (
     Fault(
         "a built-in player plays another strategy than was asked for",
         _AUTOPLAY,
-        "sorted(known, key=lambda each: each.name != wanted)",
-        "known",
+        "sorted(header.strategies, key=lambda each: each.name != temper.strategy)",
+        "header.strategies",
         (f"{_T_SHIPPED}::test_an_ultimatum_ends_as_its_strategies_have_it",),
     ),
     Fault(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,7 +17,6 @@ from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
 from games.duet.ledger import bargain, reckoning, rules
 from games.duet.ledger.expressions import together
-from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
 from games.duet.words import MANAGER, Show, Shown, TurnCame
@@ -45,8 +44,10 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
         return Show("")
     header, turn = s.header, s.pending
     assert turn is not None
-    for strategy in _by(header, seat, temper.strategy, turn.move):
-        if (action := rules.worked_out(s, turn, seat, dict(strategy.moves), rng)) is not None:
+    made = {turn.move, *(f"{turn.move}.{part.name}" for part in header.move(turn.move).fields)}
+    for strategy in sorted(header.strategies, key=lambda each: each.name != temper.strategy):
+        how = dict(strategy.moves) if strategy.seat == seat else {}
+        if made & how.keys() and (action := rules.worked_out(s, turn, seat, how, rng)) is not None:
             return action
     return _think(s, seat, ask, turn, rng, temper)
 
@@ -63,13 +64,6 @@ def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
             header, _ = pairs.split(pairs.find(name, folders).manager)
             found |= {each.name for each in pairs.parse(header).strategies} if header else set()
     return tuple(sorted(found))
-
-
-def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy]:
-    """The strategies by which the side could make this move: the one that is wanted, then the side's own in their order."""
-    made = {move, *(f"{move}.{part.name}" for part in header.move(move).fields)}
-    known = [each for each in header.strategies if each.seat == seat and made & dict(each.moves).keys()]
-    yield from sorted(known, key=lambda each: each.name != wanted)
 
 
 # ── thinking ──────────────────────────────────────────────────────────────────────────────────────────────────────────

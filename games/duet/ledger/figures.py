@@ -152,9 +152,8 @@ def _moves(header: Header, rule: MoveRule, games: Sequence[Game]) -> Iterator[Fi
                 yield _distribution(f"{title}: how often", axis, values, labels, series=series)
     elif rule.kind == "choice":
         if any(number > 1 for number, *_ in made):
-            for choice in rule.choices:
-                cases = [(number, value == choice, at) for number, _, value, at in made]
-                yield _means(f"{title} by round", "round", intervals.SHARE, cases, course=True, series=choice)
+            by_round = [(number, value, at) for number, _, value, at in made]
+            yield from _chosen(rule, f"{title} by round", "round", by_round, course=True)
         else:
             labels = _Labels((), order=tuple(rule.choices))
             yield _distribution(f"{title}: how often", axis, [(value, at) for _, _, value, at in made], labels)
@@ -171,11 +170,14 @@ def _after_a_number(header: Header, rule: MoveRule, games: Sequence[Game]) -> It
     for at, game in enumerate(games):
         named = {number: value for number, _, value in _made(before, game)}
         made += [(named[number], value, at) for number, _, value in _made(rule, game) if number in named]
-    title, axis = f"{_title(rule.name)} by {_spaced(before.name)}", _axis(header, before.name)
+    yield from _chosen(rule, f"{_title(rule.name)} by {_spaced(before.name)}", _axis(header, before.name), made)
+
+
+def _chosen(rule: MoveRule, title: str, axis: str, made: Sequence[Case], **look: Any) -> Iterator[Figure]:
+    """How often each choice was made, for each key."""
     for choice in rule.choices:
-        yield _means(
-            title, axis, intervals.SHARE, [(key, value == choice, at) for key, value, at in made], series=choice
-        )
+        cases = [(key, value == choice, at) for key, value, at in made]
+        yield _means(title, axis, intervals.SHARE, cases, series=choice, **look)
 
 
 def _payoffs(header: Header, states: Sequence[State], games: Sequence[Game]) -> Iterator[Figure]:

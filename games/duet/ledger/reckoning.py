@@ -283,9 +283,8 @@ def next_turn(s: State) -> TurnCame | None:
     known = names(s.heard(None))
     done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
     for rule in header.moves[done:]:
-        if rule.when and not evaluate(rule.when, known):
-            continue
-        return turn_of(s, rule, known, who(s, rule))
+        if not rule.when or evaluate(rule.when, known):
+            return turn_of(s, rule, known, who(s, rule))
     return None
 
 
