@@ -840,7 +840,7 @@ WORDS = (
     Fault(
         "a manager may write the player's decision",
         _PROTOCOL,
-        "if any(name == DECISION for _, name in tags):",
+        'if any(found["decision"] for found in tags):',
         "if False:",
         (
             f"{_T_PROTOCOL}::test_what_is_no_whole_block_is_sent_back_with_a_reason",

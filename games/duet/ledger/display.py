@@ -194,9 +194,8 @@ def _round(s: State, header: Header, number: int) -> str:
     if s.ended or header.rounds.high == 1:
         return ""
     ours = tongue(header.language)
-    return _tell(
-        header, "round", ours.round if s.length is None else ours.of_rounds, {"round": number, "rounds": s.length}
-    )
+    template = ours.round if s.length is None else ours.of_rounds
+    return _tell(header, "round", template, {"round": number, "rounds": s.length})
 
 
 def _moves(s: State, header: Header, rounds: Sequence[tuple[int, Sequence[Happened]]]) -> str:
@@ -207,15 +206,15 @@ def _moves(s: State, header: Header, rounds: Sequence[tuple[int, Sequence[Happen
         if at and s.made and number == s.round:
             before = [each for _, earlier in rounds[:at] for each in earlier]
             rows.append(_payoffs(s, header, rounds[0][0], before))
-        said = [_moved(each, header, number) for nth, each in enumerate(some) if not _changes_again(each, some[nth:])]
+        last = {each.name: nth for nth, each in enumerate(some)}  # what changes twice is told as it is at last
+        said = [
+            _moved(each, header, number)
+            for nth, each in enumerate(some)
+            if each.what == "moved" or last[each.name] == nth
+        ]
         if any(said):
             rows.append(" ".join(filter(None, [_round(s, header, number) if at else "", *said])))
     return "\n".join(filter(None, rows))
-
-
-def _changes_again(change: Happened, since: Sequence[Happened]) -> bool:
-    """Whether a field changes once more in this round, which is then all there is to tell of it."""
-    return change.what == "changed" and any(each.what == "changed" and each.name == change.name for each in since[1:])
 
 
 def _moved(each: Happened, header: Header, now: int) -> str:
@@ -227,12 +226,9 @@ def _moved(each: Happened, header: Header, now: int) -> str:
     if not template or each.what not in ("moved", "changed"):
         return ""
     value, unit = _inner(each.value, rule), header.unit_of(each.name)
-    units: dict[str, Unit] = {"value": unit}
-    values: dict[str, Value] = {}
-    if isinstance(value, tuple) and isinstance(unit, tuple):
-        values |= value
-        units |= zip((name for name, _ in value), unit, strict=True)
-    values |= {"value": value, "round": now, "move": called(each.name), **_who(each.seat)}
+    parts: dict[str, Value] = dict(value) if isinstance(value, tuple) else {}
+    units = {**dict(zip(parts, unit, strict=False)), "value": unit}
+    values = {**parts, "value": value, "round": now, "move": called(each.name), **_who(each.seat)}
     return fill(template, values, units, header.language)
 
 
@@ -281,16 +277,10 @@ def _payoffs(s: State, header: Header, now: int, news: Sequence[Happened]) -> st
 def _result(s: State, header: Header) -> str:
     """How it ended, and what was private."""
     ours = tongue(header.language)
-    lines = [f"{ours.over} {s.why}".strip()]
+    lines, had = [f"{ours.over} {s.why}".strip()], f"{{who}} – {{name}}{ours.colon}{{value}}."
     for seat, hand in s.private:
         told = (
-            _tell(
-                header,
-                name,
-                f"{{who}} – {{name}}{ours.colon}{{value}}.",
-                {"name": called(name), "value": value, **_who(seat)},
-                header.unit_of(name),
-            )
+            _tell(header, name, had, {"name": called(name), "value": value, **_who(seat)}, header.unit_of(name))
             for name, value in hand
         )
         lines.append(" ".join(told))
