@@ -70,8 +70,8 @@ RULES = (
     Fault(
         "what is chosen at once is told to everyone",
         _RULES,
-        "Told(frozenset({seat}), Moved(turn.turn",
-        "Told(EVERYONE, Moved(turn.turn",
+        "Told(frozenset({seat}), moved)",
+        "Told(EVERYONE, moved)",
         (
             f"{_T_RULES}::test_two_moves_at_once_are_opened_when_both_are_made_and_nobody_hears_who_owes_one",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[auction_won]",

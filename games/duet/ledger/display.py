@@ -47,9 +47,8 @@ def compose(text: str, s: State) -> Display:
     told, bounds = facts(s), _bounds(s)
     left, due = dict(told), (told.get("due", ""), _slot("due"))
     bounds = replace(bounds, language=colour.language_of(text, bounds.language))
-    opened, closed = tongue(bounds.language).quotes
+    (opened, closed), pieces = tongue(bounds.language).quotes, _SLOT.split(text)
     lines, dropped = list[tuple[str, str]](), list[str]()  # as they are told, and as the manager may read them again
-    pieces = _SLOT.split(text)
     for at, piece in enumerate(pieces):
         if not at % 2:
             said, not_said = _colour(piece, at > 0, at < len(pieces) - 1, bounds)

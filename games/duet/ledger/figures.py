@@ -25,8 +25,6 @@ from games.duet.words import SIDES
 MOST_BINS = 12
 """More different numbers than this are gathered into intervals of one width."""
 
-MEAN = "mean"
-
 Key = str | float
 """What cases are told apart by: a text, or a number."""
 
@@ -122,7 +120,7 @@ def _reported(header: Header, games: Sequence[Game]) -> Iterator[Figure]:
                 yield _distribution(report.title, plain, some, labels, series=series)
         elif report.by:
             yield _means(report.title, _axis(header, report.by), report.how, of, course=course)
-    for how, title in ((intervals.SHARE, "How often"), (MEAN, "On average")):
+    for how, title in (("share", "How often"), ("mean", "On average")):
         chosen = [report for report in cases if report.how == how and not report.by]
         if chosen:
             order = tuple(dict.fromkeys(report.title for report in chosen))
@@ -380,8 +378,7 @@ def _spaced(name: str) -> str:
 
 
 def _title(name: str) -> str:
-    text = _spaced(name)
-    return text[:1].upper() + text[1:]
+    return _spaced(name[:1].upper() + name[1:])
 
 
 def _axis(header: Header, of: str) -> str:

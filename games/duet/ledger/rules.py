@@ -245,10 +245,10 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     if any(who == seat for who, _ in s.hidden):
         raise IllegalAction("You have made your move; it is opened when the other side has made theirs.")
     value = _value(s, s.header.move(turn.move), turn, action)
+    moved = Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move))
     if len(turn.seats) > 1:
-        return [Told(frozenset({seat}), Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))]
-    moved = Told(EVERYONE, Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))
-    return [moved, *_changes(evolve(s, moved.event), s.header.move(turn.move).sets)]
+        return [Told(frozenset({seat}), moved)]
+    return [Told(EVERYONE, moved), *_changes(evolve(s, moved), s.header.move(turn.move).sets)]
 
 
 def _shown(s: State, action: Action) -> Iterator[Told]:
