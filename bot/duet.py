@@ -15,7 +15,6 @@ import typer
 
 from bot.cli import Seed, Specs, Wanted, World, Wrong, export, go, play_with, read_text
 from bot.export import FORMATS
-from games.core import Game
 from games.duet import pairs
 
 DUET = "duet"
@@ -123,7 +122,10 @@ async def _play(
     world.speak(True)
     _check_file(save)
     texts, given = _texts(brought), {part: str(file) for part, file in brought.items() if file}
-    game = _with_strategies_of(world.games[DUET], texts["manager"])
+    header, _ = pairs.split(texts["manager"])
+    named = [each.name for each in pairs.parse(header).strategies] if header else []  # besides those that are known
+    strategies = tuple(dict.fromkeys((*world.games[DUET].strategies(), *named)))
+    game = replace(world.games[DUET], strategies=lambda: strategies)
     options = game.options.model_validate({**game.options.named_after(given), **values, **texts})
     world = replace(world, games={**world.games, DUET: game})
     asked: dict[str, Any] = {"model": model} if model else {}
@@ -133,14 +135,6 @@ async def _play(
     id = await play_with(world, game, options, wanted, seed, pace, again, players)
     if save is not None:
         await export(world, id, save.suffix[1:].casefold(), save)
-
-
-def _with_strategies_of(game: Game[Any], manager: str) -> Game[Any]:
-    """The game with the strategies that this manager's header names, besides those that are known."""
-    header, _ = pairs.split(manager)
-    named = [each.name for each in pairs.parse(header).strategies] if header else []
-    known = tuple(dict.fromkeys((*game.strategies(), *named)))
-    return replace(game, strategies=lambda: known)
 
 
 def _check_file(save: Path | None) -> None:

@@ -62,10 +62,8 @@ def drawable(game: Game[Any], figures: Sequence[Figure]) -> tuple[Figure, ...]:
 
 def plots(figures: Sequence[Figure]) -> dict[str, list[Figure]]:
     """The figures that belong into each plot, by its title."""
-    found: dict[str, list[Figure]] = {}
-    for figure in figures:
-        found.setdefault(figure.title, []).append(figure)
-    return found
+    titles = dict.fromkeys(figure.title for figure in figures)
+    return {title: [figure for figure in figures if figure.title == title] for title in titles}
 
 
 def draw(figures: Sequence[Figure], format: Format, note: str = "") -> bytes:

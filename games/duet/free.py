@@ -71,11 +71,6 @@ class State(Duet):
         return self.kind(PLAYER) != "person"
 
 
-def begin() -> list[Told]:
-    """The manager writes first."""
-    return [Told(EVERYONE, Turned(MANAGER, 0, 0))]
-
-
 def evolve(s: State, event: Event) -> State:
     """Folds one event."""
     match event:

@@ -141,7 +141,6 @@ def _in_manager(body: str, header: bool) -> Iterator[Mistake]:
     if not body.strip():
         yield Mistake(1, "There is no prompt for the manager" + (" below the header." if header else "."))
         return
-    yield from _tags_open(body)
     tag, key = _TAG.search(body), _KEY.search(body)
     if header and tag:
         yield _note(tag, f"With a header code turns to the player, and “{tag[0]}” means nothing to it.")
@@ -160,7 +159,6 @@ def _in_player(text: str, header: str) -> Iterator[Mistake]:
     if _HEADER.match(text):
         so = "; the player would read all of it." if header else ": are the two files swapped?"
         yield Mistake(1, f"The player's file begins with a header, which belongs into the manager's{so}")
-    yield from _tags_open(text)
     if tag := _TAG.search(text):
         yield _note(tag, f"“{tag[0]}” is for the manager alone: what the player writes goes to it without tags.")
     private = read(header).header.private if header else ()
@@ -171,24 +169,11 @@ def _in_player(text: str, header: str) -> Iterator[Mistake]:
             yield _note(found, why)
 
 
-def _tags_open(text: str) -> Iterator[Mistake]:
-    """A note for each kind of tag that is not opened and closed as often; a prompt may well speak of a tag."""
-    for name in ("PLAYER_TURN", "PLAYER_DECISION"):
-        opened, closed = (
-            [found for found in _TAG.finditer(text) if found["name"].upper() == name and bool(found["close"]) == close]
-            for close in (False, True)
-        )
-        if len(opened) != len(closed):
-            wrong = "is opened and not closed" if len(opened) > len(closed) else "is closed and not opened"
-            why = f"[{name}] {wrong}. Where the prompt shows how to write it, write [{name}] … [/{name}]."
-            yield _note(max(opened, closed, key=len)[-1], why)
-
-
 def _note(found: re.Match[str], why: str) -> Mistake:
     return Mistake(1 + found.string.count("\n", 0, found.start()), why, note=True)
 
 
-_TAG = re.compile(r"\[(?P<close>/?)(?P<name>PLAYER_TURN|PLAYER_DECISION)\]", re.IGNORECASE)
+_TAG = re.compile(r"\[/?(?:PLAYER_TURN|PLAYER_DECISION)\]", re.IGNORECASE)
 _KEY = re.compile(r"^(?:title|summary|moves)[ \t]*:", re.M)
 _MOVES = re.compile(r"^moves[ \t]*:[ \t]*$", re.M)
 _HEADER = re.compile(r"\s*---[ \t]*\n(?:.*\n)*?\s*(?:title|summary|moves|state|payoff)[ \t]*:")

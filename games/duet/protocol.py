@@ -42,9 +42,9 @@ class Written:
 def read(text: str) -> Written:
     """What a manager's text is."""
     folded = _folded(text)
-    tags = [(found, _name(found)) for found in _TAG.finditer(_plain(folded))]
-    turns = [(found, bool(found["close"])) for found, name in tags if name == TURN]
-    if any(name == DECISION for _, name in tags):
+    tags = list(_TAG.finditer(_plain(folded)))
+    turns = [(found, bool(found["close"])) for found in tags if not (found["decision"] or found["over"])]
+    if any(found["decision"] for found in tags):
         return Written(wrong=f"Only the table writes [{DECISION}]: never write the player's decision yourself.")
     if not turns:
         display = _replaced(_TAG, folded).strip() if tags else text.strip()
@@ -99,10 +99,6 @@ def _replaced(pattern: re.Pattern[str], folded: str, how: Callable[[re.Match[str
 
 def _words(name: str) -> str:
     return re.sub(r"[^a-z]+", " ", name.lower())
-
-
-def _name(found: re.Match[str]) -> str:
-    return DECISION if found["decision"] else OVER if found["over"] else TURN
 
 
 def _folded(text: str) -> str:

@@ -26,7 +26,7 @@ from games.duet.ledger.expressions import MOST_AT_ONCE, together
 from games.duet.ledger.reckoning import State as WithLedger
 from games.duet.options import DuetOptions
 from games.duet.state import Duet, Prompt
-from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed
+from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Began, Handed, Turned
 
 # ── who sits where ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -103,7 +103,7 @@ def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[To
         Told(EVERYONE, Began(title, header, options.hops, options.most_turns, seconds)),
         Told(frozenset({MANAGER}), Handed(MANAGER, body, options.manager_tokens, warm)),
         Told(frozenset({PLAYER}), Handed(PLAYER, options.player.strip(), options.player_tokens, warm)),
-        *(ledger.begin(pairs.parse(header), dice()) if header else free.begin()),
+        *(ledger.begin(pairs.parse(header), dice()) if header else [Told(EVERYONE, Turned(MANAGER, 0, 0))]),
     ]
 
 

@@ -169,8 +169,7 @@ def speeches(event: Event) -> tuple[Speech, ...]:
             return (Speech(PLAYER, text),)
         case Spoke(text=text):
             return (Speech(HUMAN, text),)
-        case Moved(move=move, seat=seat, value=value, unit=unit):
-            return (Speech(seat, f"{called(move)}: {written(value, unit)}"),)
-        case Opened(move=move, values=values, unit=unit):
-            return tuple(Speech(seat, f"{called(move)}: {written(value, unit)}") for seat, value in values)
+        case Moved(move=move, unit=unit) | Opened(move=move, unit=unit):
+            chosen = event.values if isinstance(event, Opened) else ((event.seat, event.value),)
+            return tuple(Speech(seat, f"{called(move)}: {written(value, unit)}") for seat, value in chosen)
     return ()

@@ -71,8 +71,8 @@ RULES = (
     Fault(
         "what is chosen at once is told to everyone",
         _RULES,
-        "Told(frozenset({seat}), Moved(turn.turn",
-        "Told(EVERYONE, Moved(turn.turn",
+        "Told(frozenset({seat}), moved)",
+        "Told(EVERYONE, moved)",
         (
             f"{_T_RULES}::test_two_moves_at_once_are_opened_when_both_are_made_and_nobody_hears_who_owes_one",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[auction_won]",
@@ -129,8 +129,8 @@ RULES = (
     Fault(
         "the next round does not begin",
         _RULES,
-        "[_end(s)] if over or last else",
-        "[_end(s)] if True else",
+        "[_over(s, display.standing(s))] if over or last else",
+        "[_over(s, display.standing(s))] if True else",
         (f"{_T_RULES}::test_rounds_are_paid_and_added_up",),
     ),
     Fault(
@@ -398,8 +398,8 @@ RULES = (
     Fault(
         "a move sets no field",
         _RULES,
-        "if sets else []",
-        "if False else []",
+        "    if not sets:\n",
+        "    if True:\n",
         (
             f"{_T_RULES}::test_a_range_is_worked_out_from_what_was_moved_before",
             f"{_T_GOLDEN}::test_every_seat_sees_what_it_saw_before[trust_returned]",
@@ -491,8 +491,8 @@ LEDGER = (
     Fault(
         "a move is due whenever its turn comes",
         _LEDGER,
-        "if rule.when and not evaluate(rule.when, known):",
-        "if False:",
+        "if not rule.when or evaluate(rule.when, known):",
+        "if True:",
         (f"{_T_RULES}::test_a_move_whose_time_does_not_come_is_not_asked_for",),
     ),
     Fault(
@@ -841,7 +841,7 @@ WORDS = (
     Fault(
         "a manager may write the player's decision",
         _PROTOCOL,
-        "if any(name == DECISION for _, name in tags):",
+        'if any(found["decision"] for found in tags):',
         "if False:",
         (
             f"{_T_PROTOCOL}::test_what_is_no_whole_block_is_sent_back_with_a_reason",
@@ -1014,8 +1014,8 @@ PAIRS = (
     Fault(
         "a built-in player plays another strategy than was asked for",
         _AUTOPLAY,
-        "sorted(known, key=lambda each: each.name != wanted)",
-        "known",
+        "sorted(header.strategies, key=lambda each: each.name != temper.strategy)",
+        "header.strategies",
         (f"{_T_SHIPPED}::test_an_ultimatum_ends_as_its_strategies_have_it",),
     ),
     Fault(

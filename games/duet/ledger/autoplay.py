@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,10 +17,9 @@ from games.core import Action, Ask, Seat, Temper, dice_for
 from games.duet import pairs
 from games.duet.ledger import bargain, reckoning, rules
 from games.duet.ledger.expressions import together
-from games.duet.ledger.header import Header, Strategy
 from games.duet.ledger.reckoning import State
 from games.duet.ledger.telling import tongue
-from games.duet.words import MANAGER, Show, Shown, TurnCame, Write
+from games.duet.words import MANAGER, Show, Shown, TurnCame
 
 MOST_MOVES = 25
 """Moves that a thinker tries, of those that it could make."""
@@ -45,18 +44,15 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
         return Show("")
     header, turn = s.header, s.pending
     assert turn is not None
-    for strategy in _by(header, seat, temper.strategy, turn.move):
-        if (action := rules.worked_out(s, turn, seat, dict(strategy.moves), rng)) is not None:
+    made = {turn.move, *(f"{turn.move}.{part.name}" for part in header.move(turn.move).fields)}
+    for strategy in sorted(header.strategies, key=lambda each: each.name != temper.strategy):
+        how = dict(strategy.moves) if strategy.seat == seat else {}
+        if made & how.keys() and (action := rules.worked_out(s, turn, seat, how, rng)) is not None:
             return action
     return _think(s, seat, ask, turn, rng, temper)
 
 
 # ── strategies ────────────────────────────────────────────────────────────────────────────────────────────────────────
-
-
-def strategies_of(header: Header, seat: Seat) -> tuple[str, ...]:
-    """The names of the strategies that a pair has for a side; the first is how it plays if nobody says otherwise."""
-    return tuple(each.name for each in header.strategies if each.seat == seat)
 
 
 def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
@@ -70,21 +66,14 @@ def strategies(folders: Sequence[Path] = ()) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
-def _by(header: Header, seat: Seat, wanted: str, move: str) -> Iterator[Strategy]:
-    """The strategies by which the side could make this move: the one that is wanted, then the side's own in their order."""
-    made = {move, *(f"{move}.{part.name}" for part in header.move(move).fields)}
-    known = [each for each in header.strategies if each.seat == seat and made & dict(each.moves).keys()]
-    yield from sorted(known, key=lambda each: each.name != wanted)
-
-
 # ── thinking ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, temper: Temper) -> Action:
     """The move that pays best on average until the round is over. The weak often make another; the bold like what may pay
     much, the careful what is certain."""
-    if turn.kind == "text":
-        return ask.default if ask.default is not None else _pass(s, turn)
+    if turn.kind == "text" and ask.default is not None:
+        return ask.default
     options = _options(s, turn, rng)
     if len(options) == 1 or rng.random() > temper.strength:
         return rng.choice(options)
@@ -101,7 +90,9 @@ def _think(s: State, seat: Seat, ask: Ask, turn: TurnCame, rng: random.Random, t
 
 def _options(s: State, turn: TurnCame, rng: random.Random) -> list[Action]:
     """The moves that may be made now, or some of them spread over the whole range."""
-    made = (rules.nearest(s.header.move(turn.move), turn, each) for each in reckoning.ways(turn, MOST_MOVES, rng))
+    rule, passing = s.header.move(turn.move), [tongue(s.header.language).passing]
+    ways = passing if turn.kind == "text" else reckoning.ways(turn, MOST_MOVES, rng)
+    made = (rules.nearest(rule, turn, each) for each in ways)
     return [each for each in made if each is not None]
 
 
@@ -127,16 +118,9 @@ def _played(world: State, seat: Seat, option: Action, seed: float, wise: bool) -
 
 
 def _reply(s: State, seat: Seat, turn: TurnCame, rng: random.Random, wise: bool) -> Action:
-    if turn.kind == "text":
-        return _pass(s, turn)
     options = _options(s, turn, rng)
     rng.shuffle(options)
     if not wise or turn.kind != "choice" or len(turn.seats) > 1:
         return options[0]
     seed = rng.random()
     return max(options, key=lambda option: _played(s, seat, option, seed, wise=False))
-
-
-def _pass(s: State, turn: TurnCame) -> Action:
-    header = s.header
-    return Write(tongue(header.language).passing[: header.move(turn.move).longest].strip())

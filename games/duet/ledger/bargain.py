@@ -138,10 +138,10 @@ class _Course:
 def _courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterator[_Course]:
     """The negotiations of which this turn is a part, as the side sees them."""
     header, known, mine = s.header, reckoning.names(s), s.header.move(turn.move)
-    many, names = header.rounds.high > 1, {rule.name for rule in _proposing(header)}
+    many, proposing = header.rounds.high > 1, {rule.name: rule for rule in _proposing(header)}
     if turn.kind == "choice":
         made = next((each.move for each in reversed(s.made) if each.seat != seat), "")
-        proposer, pairs = OTHER[seat], [(rule, mine) for rule in _proposing(header) if rule.name == made]
+        proposer, pairs = OTHER[seat], [(proposing[made], mine)] if made in proposing else []
     else:
         later = header.moves[header.moves.index(mine) + 1 :]
         answers = (rule for rule in later if rule.kind == "choice" and rule.by in (str(OTHER[seat]), "the other"))
@@ -155,7 +155,7 @@ def _courses(s: State, seat: Seat, turn: TurnCame, rng: random.Random) -> Iterat
         deals = [choice for choice in paid if len(paid[choice]) > 1]
         for deal, going in product(deals, (choice for choice in paid if choice not in deals)):
             soon = _due(header, answer, after[going]) - _due(header, answer, after[deal])
-            begun = any(each.move in names and each.move != proposal.name for each in s.made)
+            begun = any(each.move in proposing and each.move != proposal.name for each in s.made)
             on = many and _over(header, after[deal]) and not _over(header, after[going])
             if soon or on or begun:
                 last = not soon and (not many or (s.length is not None and s.round >= s.length))

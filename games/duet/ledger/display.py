@@ -47,9 +47,8 @@ def compose(text: str, s: State) -> Display:
     told, bounds = facts(s), _bounds(s)
     left, due = dict(told), (told.get("due", ""), _slot("due"))
     bounds = replace(bounds, language=colour.language_of(text, bounds.language))
-    opened, closed = tongue(bounds.language).quotes
+    (opened, closed), pieces = tongue(bounds.language).quotes, _SLOT.split(text)
     lines, dropped = list[tuple[str, str]](), list[str]()  # as they are told, and as the manager may read them again
-    pieces = _SLOT.split(text)
     for at, piece in enumerate(pieces):
         if not at % 2:
             said, not_said = _colour(piece, at > 0, at < len(pieces) - 1, bounds)
@@ -194,9 +193,8 @@ def _round(s: State, header: Header, number: int) -> str:
     if s.ended or header.rounds.high == 1:
         return ""
     ours = tongue(header.language)
-    return _tell(
-        header, "round", ours.round if s.length is None else ours.of_rounds, {"round": number, "rounds": s.length}
-    )
+    template = ours.round if s.length is None else ours.of_rounds
+    return _tell(header, "round", template, {"round": number, "rounds": s.length})
 
 
 def _moves(s: State, header: Header, rounds: Sequence[tuple[int, Sequence[Happened]]]) -> str:
@@ -207,15 +205,15 @@ def _moves(s: State, header: Header, rounds: Sequence[tuple[int, Sequence[Happen
         if at and s.made and number == s.round:
             before = [each for _, earlier in rounds[:at] for each in earlier]
             rows.append(_payoffs(s, header, rounds[0][0], before))
-        said = [_moved(each, header, number) for nth, each in enumerate(some) if not _changes_again(each, some[nth:])]
+        last = {each.name: nth for nth, each in enumerate(some)}  # what changes twice is told as it is at last
+        said = [
+            _moved(each, header, number)
+            for nth, each in enumerate(some)
+            if each.what == "moved" or last[each.name] == nth
+        ]
         if any(said):
             rows.append(" ".join(filter(None, [_round(s, header, number) if at else "", *said])))
     return "\n".join(filter(None, rows))
-
-
-def _changes_again(change: Happened, since: Sequence[Happened]) -> bool:
-    """Whether a field changes once more in this round, which is then all there is to tell of it."""
-    return change.what == "changed" and any(each.what == "changed" and each.name == change.name for each in since[1:])
 
 
 def _moved(each: Happened, header: Header, now: int) -> str:
@@ -227,12 +225,9 @@ def _moved(each: Happened, header: Header, now: int) -> str:
     if not template or each.what not in ("moved", "changed"):
         return ""
     value, unit = _inner(each.value, rule), header.unit_of(each.name)
-    units: dict[str, Unit] = {"value": unit}
-    values: dict[str, Value] = {}
-    if isinstance(value, tuple) and isinstance(unit, tuple):
-        values |= value
-        units |= zip((name for name, _ in value), unit, strict=True)
-    values |= {"value": value, "round": now, "move": called(each.name), **_who(each.seat)}
+    parts: dict[str, Value] = dict(value) if isinstance(value, tuple) else {}
+    units = {**dict(zip(parts, unit, strict=False)), "value": unit}
+    values = {**parts, "value": value, "round": now, "move": called(each.name), **_who(each.seat)}
     return fill(template, values, units, header.language)
 
 
@@ -271,7 +266,7 @@ def _payoffs(s: State, header: Header, now: int, news: Sequence[Happened]) -> st
     if nothing and header.told("payoff") is None:
         said = [ours.nothing]
     if header.rounds.target and not s.ended:
-        said.append(rounds_won(reckoning.wins(s), header))
+        said.append(_rounds_won(s))
     elif not s.ended and s.past[1:]:
         sides = {side: f"{{{side}}} {amount(total[side], header.unit, header.language)}" for side in total}
         said.append(fill(ours.totals, {**sides, HUMAN: f"{sides[HUMAN]},"}, "", header.language))
@@ -281,33 +276,29 @@ def _payoffs(s: State, header: Header, now: int, news: Sequence[Happened]) -> st
 def _result(s: State, header: Header) -> str:
     """How it ended, and what was private."""
     ours = tongue(header.language)
-    lines = [f"{ours.over} {s.why}".strip()]
+    lines, had = [f"{ours.over} {s.why}".strip()], f"{{who}} – {{name}}{ours.colon}{{value}}."
     for seat, hand in s.private:
         told = (
-            _tell(
-                header,
-                name,
-                f"{{who}} – {{name}}{ours.colon}{{value}}.",
-                {"name": called(name), "value": value, **_who(seat)},
-                header.unit_of(name),
-            )
+            _tell(header, name, had, {"name": called(name), "value": value, **_who(seat)}, header.unit_of(name))
             for name, value in hand
         )
         lines.append(" ".join(told))
     return "\n".join(lines)
 
 
-def standing(totals: Mapping[str, float], header: Header) -> str:
-    """What each side has in the end."""
+def standing(s: State) -> str:
+    """What each side has in the end; in a contest, how many rounds it has won."""
+    header, total = s.header, reckoning.totals(s)
     if header.told("result"):
-        return " ".join(_tell(header, "result", "", {"value": totals[seat], **_who(seat)}) for seat in SIDES)
-    ours, language = tongue(header.language).result, header.language
-    return _both_have(ours, {side: amount(total, header.unit, language) for side, total in totals.items()}, header)
+        return " ".join(_tell(header, "result", "", {"value": total[seat], **_who(seat)}) for seat in SIDES)
+    if header.rounds.target:
+        return _rounds_won(s)
+    has = {side: amount(total[side], header.unit, header.language) for side in total}
+    return _both_have(tongue(header.language).result, has, header)
 
 
-def rounds_won(wins: Mapping[str, int], header: Header) -> str:
-    """How many rounds each side has won in the end."""
-    return _both_have(tongue(header.language).wins, wins, header)
+def _rounds_won(s: State) -> str:
+    return _both_have(tongue(s.header.language).wins, reckoning.wins(s), s.header)
 
 
 def _both_have(template: str, of: Mapping[str, Value], header: Header) -> str:

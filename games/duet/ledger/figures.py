@@ -25,8 +25,6 @@ from games.duet.words import SIDES
 MOST_BINS = 12
 """More different numbers than this are gathered into intervals of one width."""
 
-MEAN = "mean"
-
 Key = str | float
 """What cases are told apart by: a text, or a number."""
 
@@ -122,7 +120,7 @@ def _reported(header: Header, games: Sequence[Game]) -> Iterator[Figure]:
                 yield _distribution(report.title, plain, some, labels, series=series)
         elif report.by:
             yield _means(report.title, _axis(header, report.by), report.how, of, course=course)
-    for how, title in ((intervals.SHARE, "How often"), (MEAN, "On average")):
+    for how, title in (("share", "How often"), ("mean", "On average")):
         chosen = [report for report in cases if report.how == how and not report.by]
         if chosen:
             order = tuple(dict.fromkeys(report.title for report in chosen))
@@ -152,9 +150,8 @@ def _moves(header: Header, rule: MoveRule, games: Sequence[Game]) -> Iterator[Fi
                 yield _distribution(f"{title}: how often", axis, values, labels, series=series)
     elif rule.kind == "choice":
         if any(number > 1 for number, *_ in made):
-            for choice in rule.choices:
-                cases = [(number, value == choice, at) for number, _, value, at in made]
-                yield _means(f"{title} by round", "round", intervals.SHARE, cases, course=True, series=choice)
+            by_round = [(number, value, at) for number, _, value, at in made]
+            yield from _chosen(rule, f"{title} by round", "round", by_round, course=True)
         else:
             labels = _Labels((), order=tuple(rule.choices))
             yield _distribution(f"{title}: how often", axis, [(value, at) for _, _, value, at in made], labels)
@@ -171,11 +168,14 @@ def _after_a_number(header: Header, rule: MoveRule, games: Sequence[Game]) -> It
     for at, game in enumerate(games):
         named = {number: value for number, _, value in _made(before, game)}
         made += [(named[number], value, at) for number, _, value in _made(rule, game) if number in named]
-    title, axis = f"{_title(rule.name)} by {_spaced(before.name)}", _axis(header, before.name)
+    yield from _chosen(rule, f"{_title(rule.name)} by {_spaced(before.name)}", _axis(header, before.name), made)
+
+
+def _chosen(rule: MoveRule, title: str, axis: str, made: Sequence[Case], **look: Any) -> Iterator[Figure]:
+    """How often each choice was made, for each key."""
     for choice in rule.choices:
-        yield _means(
-            title, axis, intervals.SHARE, [(key, value == choice, at) for key, value, at in made], series=choice
-        )
+        cases = [(key, value == choice, at) for key, value, at in made]
+        yield _means(title, axis, intervals.SHARE, cases, series=choice, **look)
 
 
 def _payoffs(header: Header, states: Sequence[State], games: Sequence[Game]) -> Iterator[Figure]:
@@ -378,8 +378,7 @@ def _spaced(name: str) -> str:
 
 
 def _title(name: str) -> str:
-    text = _spaced(name)
-    return text[:1].upper() + text[1:]
+    return _spaced(name[:1].upper() + name[1:])
 
 
 def _axis(header: Header, of: str) -> str:

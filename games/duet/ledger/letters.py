@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from games.core import Action, Ask, Event, Letter, Seat, escape
@@ -17,6 +18,7 @@ from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Happened, State
 from games.duet.letters import Turn, page
 from games.duet.sentences import called, written
+from games.duet.state import Message
 from games.duet.words import HUMAN, MANAGER, PLAYER, Show, TurnCame
 
 LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish"}
@@ -67,7 +69,11 @@ def _shown(s: State, header: Header) -> Iterator[Turn]:
     """What happened between the displays, and what it wrote for them, with slots where facts stand."""
     lines: list[str] = [f"{escape(header.title)}: {{human}} is the {escape(header.titles[HUMAN])}, {{player}} the "
                         f"{escape(header.titles[PLAYER])}."]  # fmt: skip
-    wrote = _own_texts(s)
+    wrote = (  # where it wrote nothing, what was shown
+        (before.text if before.how == "wrote" else "") or each.text
+        for before, each in pairwise((Message("", ""), *s.messages))
+        if each.how == "shown"
+    )
     for each in s.happened:
         if each.what == "shown":
             yield "user", "\n".join(lines)
@@ -78,15 +84,6 @@ def _shown(s: State, header: Header) -> Iterator[Turn]:
     facts = display.facts(s.heard(None))
     slots = (f"{{{{{name}}}:\n{text}" for name, text in facts.items())
     yield "user", "\n".join([*lines, "", "The table tells this, where you put its slot:", *slots]).strip()
-
-
-def _own_texts(s: State) -> Iterator[str]:
-    """For each display what the manager wrote; where it wrote nothing, what was shown."""
-    before = ""
-    for each in s.messages:
-        if each.how == "shown":
-            yield before or each.text
-        before = each.text if each.how == "wrote" else ""
 
 
 def _blocks(s: State, header: Header, seat: Seat, turn: TurnCame) -> Iterator[Turn]:

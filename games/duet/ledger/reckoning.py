@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product
@@ -272,13 +273,11 @@ def clipped(field: Field, value: Single) -> Single:
 def next_turn(s: State) -> TurnCame | None:
     """The next move of this round that is due, worked out; None when there is none left. BadExpression says what in the
     header cannot be worked out."""
-    header = s.header
-    known = names(s.heard(None))
+    header, known = s.header, names(s.heard(None))
     done = [rule.name for rule in header.moves].index(s.made[-1].move) + 1 if s.made else 0
     for rule in header.moves[done:]:
-        if rule.when and not evaluate(rule.when, known):
-            continue
-        return turn_of(s, rule, known, who(s, rule))
+        if not rule.when or evaluate(rule.when, known):
+            return turn_of(s, rule, known, who(s, rule))
     return None
 
 
@@ -360,9 +359,7 @@ def outcomes(s: State) -> Mapping[tuple[str, str], tuple[float, float]]:
 
 def due(s: State) -> TurnCame | None:
     """What is due, or will be as soon as the manager has shown how things stand."""
-    if s.pending is not None or s.ended or not s.round:
-        return s.pending
-    try:
-        return next_turn(s)
-    except BadExpression:
-        return None
+    if s.pending is None and s.round and not s.ended:
+        with suppress(BadExpression):
+            return next_turn(s)
+    return s.pending

@@ -107,10 +107,11 @@ def evolve(s: State, event: Event) -> State:
             return altered(s, stand_ins=(*s.stand_ins, seat))
         case Moved(move=move, seat=seat, value=value) if s.pending and len(s.pending.seats) > 1:
             return altered(s, hidden=(*s.hidden, (seat, value)))
-        case Moved(move=move, seat=seat, value=value):
-            return _moved(s, move, ((seat, value),))
-        case Opened(move=move, values=values):
-            return _moved(s, move, values)
+        case Moved(move=move) | Opened(move=move):
+            chosen = event.values if isinstance(event, Opened) else ((event.seat, event.value),)
+            made = tuple(Made(move, seat, value, seat in s.stand_ins) for seat, value in chosen)
+            s = altered(s, made=(*s.made, *made), pending=None, hidden=(), stand_ins=(), news=True)
+            return _noted(s, *(Happened("moved", move, seat, value) for seat, value in chosen))
         case Changed(values=values):
             fields = dict(s.fields) | dict(values)
             what = "changed" if s.round else "given"
@@ -142,12 +143,6 @@ def _noted(s: State, *lines: Happened) -> State:
     return altered(s, happened=(*s.happened, *lines))
 
 
-def _moved(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> State:
-    made = tuple(Made(move, seat, value, seat in s.stand_ins) for seat, value in values)
-    s = altered(s, made=(*s.made, *made), pending=None, hidden=(), stand_ins=(), news=True)
-    return _noted(s, *(Happened("moved", move, seat, value) for seat, value in values))
-
-
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -162,15 +157,8 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
     turn = s.pending
     if turn is None or seat not in turn.seats or any(who == seat for who, _ in s.hidden):
         return ()
-    return (_move_ask(s, turn, seat),)
-
-
-_AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
-
-
-def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
     default = _default(s, turn, seat)
-    return Ask(
+    ask = Ask(
         key=f"move:{turn.turn}",
         text=display.question(turn, s.header),
         need="each",
@@ -184,6 +172,10 @@ def _move_ask(s: State, turn: TurnCame, seat: Seat) -> Ask:
         known=True,
         examples=offers.examples(turn),
     )
+    return (ask,)
+
+
+_AS_SHOWN = (Show(""), Show("The lamp hums in the corner."))
 
 
 def form_of(turn: TurnCame) -> type[Action]:
@@ -228,18 +220,13 @@ def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
             return Enter(reckoning.Steps(turn).nearest(value))
         case "choice" if str(value) in turn.choices:
             return Choose(str(value))
-        case "text":
-            return in_words(rule, value)
+        case "text" if isinstance(value, str):
+            text = protocol.defused(tidy(value))[: rule.longest].strip()
+            return Write(text) if text else None
         case "offer" if isinstance(value, tuple):
             each = zip(rule.fields, turn.fields, value, strict=True)
             return offers.filled(turn, [nearest(field, asked, put) for field, asked, (_, put) in each])
     return None
-
-
-def in_words(rule: MoveRule, value: Value) -> Write | None:
-    """A value as what may be written, as long as that may be; None where nothing is left of it."""
-    text = protocol.defused(tidy(value))[: rule.longest].strip() if isinstance(value, str) else ""
-    return Write(text) if text else None
 
 
 # ── what an answer brings about ───────────────────────────────────────────────────────────────────────────────────────
@@ -258,10 +245,10 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     if any(who == seat for who, _ in s.hidden):
         raise IllegalAction("You have made your move; it is opened when the other side has made theirs.")
     value = _value(s, s.header.move(turn.move), turn, action)
+    moved = Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move))
     if len(turn.seats) > 1:
-        return [Told(frozenset({seat}), Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))]
-    moved = Told(EVERYONE, Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move)))
-    return [moved, *_sets(s, turn.move, ((seat, value),))]
+        return [Told(frozenset({seat}), moved)]
+    return [Told(EVERYONE, moved), *_changes(evolve(s, moved), s.header.move(turn.move).sets)]
 
 
 def _shown(s: State, action: Action) -> Iterator[Told]:
@@ -308,15 +295,11 @@ def _number(s: State, turn: TurnCame, number: float) -> float:
     return steps.nearest(number)
 
 
-def _sets(s: State, move: str, values: tuple[tuple[Seat, Value], ...]) -> list[Told]:
-    """How fields change by a move that has been made."""
-    sets = s.header.move(move).sets
-    return _changes(_moved(s, move, values), sets) if sets else []
-
-
 def _changes(s: State, sets: Sequence[tuple[str, str]]) -> list[Told]:
     """New values for fields, each worked out from what was so before any of them changed. What cannot be worked out is the
     header's mistake, and ends the game: see `then`."""
+    if not sets:
+        return []
     fields = {field.name: field for field in s.header.fields}
     known = reckoning.names(s)
     try:
@@ -343,7 +326,7 @@ def then(s: State, dice: Dice) -> list[Told]:
             return []
         values = tuple(sorted(s.hidden))
         opened = Opened(turn.turn, turn.move, values, s.header.unit_of(turn.move))
-        return [Told(EVERYONE, opened), *_sets(s, turn.move, values)]
+        return [Told(EVERYONE, opened), *_changes(evolve(s, opened), s.header.move(turn.move).sets)]
     if not s.round:
         return [Told(EVERYONE, RoundBegan(1))]
     try:
@@ -374,7 +357,7 @@ def _settled(s: State) -> list[Told]:
         return paid + changes
     over = bool(header.ends_when and evaluate(header.ends_when, reckoning.names(s)))
     last = s.round >= (header.rounds.high if s.length is None else s.length) or decided(s)
-    end = [_end(s)] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
+    end = [_over(s, display.standing(s))] if over or last else [Told(EVERYONE, RoundBegan(s.round + 1))]
     return paid + changes + end
 
 
@@ -385,12 +368,6 @@ def decided(s: State) -> bool:
     wins = reckoning.wins(s)
     ahead, left = abs(wins[HUMAN] - wins[PLAYER]), (s.length or 0) - s.round
     return max(wins.values()) >= target or (not s.header.rounds.hidden and ahead > left)
-
-
-def _end(s: State) -> Told:
-    header, won = s.header, reckoning.totals(s)
-    contest = header.rounds.target and header.told("result") is None
-    return _over(s, display.rounds_won(reckoning.wins(s), header) if contest else display.standing(won, header))
 
 
 def _broken(s: State, mistake: BadExpression) -> Told:

@@ -33,10 +33,11 @@ def scene(s: State, seat: Seat | None) -> Scene:
     blocks += [Text(standing, "small")] if s.round and (standing := _standing(s)) else []
     if s.closed and s.private:
         blocks.append(Lines("What was private", tuple(f"{{{who}}}: {_hand(s, values)}" for who, values in s.private)))
-    if s.seconds and s.pending is not None and len(s.pending.seats) == 1:
-        blocks.append(Timer(s.pending.seats[0], f"move:{s.pending.turn}", "Time for this move"))
+    blocks += [Timer(who, f"move:{s.turn}", "Time for this move") for who in due if s.seconds]
     page = _own_page(s, seat) if seat in SIDES and not s.closed else ""
-    return scenes.scene(s, str(s.turn or ""), _private_label(s), page, blocks, _controls(s, seat))
+    at_once = any(rule.by == "both" for rule in s.header.moves)
+    label = "My move" if at_once else "My side" if s.header.private else ""
+    return scenes.scene(s, str(s.turn or ""), label, page, blocks, _controls(s, seat))
 
 
 def about(s: State) -> str:
@@ -54,13 +55,6 @@ def about(s: State) -> str:
         how = {"both": ", at once", "in turns": "In turns", "the other": "The other side"}.get(rule.by, "")
         lines.append(f"{now}{how}: {escape(rule.ask)}")
     return "\n".join(lines)
-
-
-def _private_label(s: State) -> str:
-    """What a side's own page is offered by, where there is something in the game that the other side does not see."""
-    if any(rule.by == "both" for rule in s.header.moves):
-        return "My move"
-    return "My side" if s.header.private else ""
 
 
 def _own_choice(s: State, seat: Seat) -> str:

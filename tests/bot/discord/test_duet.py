@@ -16,6 +16,7 @@ from bot.ports import Brief, Move, Occupant, Player, PlayerFailed
 from bot.surfaces.discord import answers
 from games.core import altered
 from games.duet import GAME, stocked
+from games.duet.ledger import reckoning
 from games.duet.words import HUMAN, PLAYER, Show, Write
 from games.reading import numbers_in
 from tests.bot.discord.hiding import Night, night
@@ -489,4 +490,4 @@ async def test_offers_made_at_once_are_filled_in_where_nobody_else_sees_them(tmp
             if who is t.alice:
                 assert "You have chosen “size 4, cream left”" in t.page(who).text
                 assert "size 4" not in "".join(m.text for m in (*t.dms(t.bob), *t.public()))
-        assert dict(table.story.state.totals) == {HUMAN: 4, PLAYER: 7}
+        assert reckoning.totals(table.story.state) == {HUMAN: 4, PLAYER: 7}

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from games.core import Action, Seat, Temper
-from games.duet.ledger import autoplay
+from games.duet.ledger import autoplay, reckoning
 from games.duet.ledger.reckoning import State
 from games.duet.words import HUMAN, PLAYER, SIDES, Choose, Enter
 from tests.games.duet.table import HAGGLE, ULTIMATUM, duet
@@ -135,7 +135,7 @@ def test_an_offer_of_several_values_ends_with_what_both_like_better() -> None:
 def test_a_counter_offer_in_the_same_round_is_haggling_too() -> None:
     games = [played(COUNTER, seed) for seed in range(12)]
     assert sum(len(each.made) == 4 for each in games) > 6, "the first offer is seldom taken"
-    assert sum(sum(amount for _, amount in each.totals) == 100 for each in games) > 9
+    assert sum(sum(reckoning.totals(each).values()) == 100 for each in games) > 9
 
 
 def test_the_bold_give_way_later_than_the_careful() -> None:

@@ -11,7 +11,7 @@ import pytest
 from games import wire
 from games.core import IllegalAction
 from games.duet import pairs
-from games.duet.ledger import figures
+from games.duet.ledger import figures, reckoning
 from games.duet.ledger.autoplay import autoplay
 from games.duet.words import HUMAN, PLAYER, Moved
 from tests.games import laws
@@ -68,7 +68,7 @@ def test_an_offer_is_told_and_reckoned_with_field_by_field() -> None:
     game.on("player chooses take")
     assert game.ledger()["past"][-1]["offer"] == {"price": 40, "delivery": "later", "days": 3}
     game.on("human offers 20 at once, 30 days").on("player chooses take")
-    assert dict(game.story.state.totals)[PLAYER] == 40 + 20 - 3
+    assert reckoning.totals(game.story.state)[PLAYER] == 40 + 20 - 3
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_two_offers_at_once_stay_unseen_until_both_are_made() -> None:
     assert not any("40" in game.story.game.say(each) for each in game.story.heard(PLAYER))
     game.on("player offers 15, now, 4")
     assert game.ledger()["bundle"]["player"]["price"] == 15
-    assert dict(game.story.state.totals) == {HUMAN: 25, PLAYER: 1}
+    assert reckoning.totals(game.story.state) == {HUMAN: 25, PLAYER: 1}
 
 
 def test_a_strategy_makes_an_offer_and_where_there_is_none_it_is_tried_out() -> None:

@@ -16,12 +16,18 @@ from games.duet import pairs
 from games.duet.free import LOST
 from games.duet.ledger import autoplay, reckoning, rules
 from games.duet.ledger.expressions import evaluate
+from games.duet.ledger.header import Header
 from games.duet.ledger.reckoning import State
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from games.story import Story
 
 WITH_HEADER = ("auction", "bargaining", "prisoners-dilemma", "trust", "twenty-questions", "ultimatum")
 TITLE = {"human": HUMAN, "player": PLAYER}
+
+
+def strategies_of(header: Header, seat: Seat) -> tuple[str, ...]:
+    """The names of a side's strategies; the first is how it plays if nobody says otherwise."""
+    return tuple(each.name for each in header.strategies if each.seat == seat)
 
 
 def header_of(name: str) -> Any:
@@ -61,7 +67,7 @@ class Evening:
 
     @property
     def totals(self) -> tuple[float, float]:
-        won = dict(self.state.totals)
+        won = reckoning.totals(self.state)
         return won[HUMAN], won[PLAYER]
 
     def answer(self, seat: Seat) -> Any:
@@ -131,7 +137,7 @@ def test_a_pair_has_no_mistakes(name: str) -> None:
 def test_each_side_has_strategies_for_all_of_its_moves(name: str) -> None:
     header = header_of(name)
     for seat in SIDES:
-        assert len(autoplay.strategies_of(header, seat)) >= (2 if name == "twenty-questions" else 5)
+        assert len(strategies_of(header, seat)) >= (2 if name == "twenty-questions" else 5)
     for each in header.strategies:
         made = {rule.name for rule in header.moves if rule.by in (str(each.seat), "both", "in turns", "the other")}
         assert {move for move, _ in each.moves} == made
@@ -142,7 +148,7 @@ def test_every_strategy_plays_every_other_to_the_end(name: str) -> None:
     """Each move is the strategy's own: one that could not be worked out would be played by the next, and nobody would know."""
     header = header_of(name)
     moves = {(each.seat, each.name): dict(each.moves) for each in header.strategies}
-    for human, player in product(*(autoplay.strategies_of(header, seat) for seat in SIDES)):
+    for human, player in product(*(strategies_of(header, seat) for seat in SIDES)):
         game = Evening(name, human, player, seed=f"{human} {player}")
         while game.story.outcome is None:
             for seat in game.story.owed(SIDES):
@@ -163,7 +169,7 @@ def test_every_strategy_plays_every_other_to_the_end(name: str) -> None:
 def test_a_side_plays_its_first_strategy_when_nobody_says_otherwise() -> None:
     for name in WITH_HEADER:
         header = header_of(name)
-        first = tuple(autoplay.strategies_of(header, seat)[0] for seat in SIDES)
+        first = tuple(strategies_of(header, seat)[0] for seat in SIDES)
         unsaid, said = evening(name, seed=name), evening(name, *first, seed=name)
         assert unsaid.story.log == said.story.log
 
