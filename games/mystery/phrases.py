@@ -1,13 +1,11 @@
 """What guests claim, in words: where they were, whom they saw, what happened, whom they suspect; and how people type it.
 
-The first words of a phrase's name are the kinds of claims that it makes (“was hid”), what follows a colon tells wordings of the same
-apart. Slots: `{place}`; `{seen}`, whom one saw; `{followed}`, `{guarded}`, `{fell}`, `{blocked}`; `{whom}`, of whom anything else is said
-(“somebody was there”, “struck”, “suspected”), and `{other}`, whom they struck. `{when}` is a night, if any.
+The first words of a name are the kinds of claims that are made (“was hid”), what follows a colon tells alike ones apart. `{whom}` is of whom
+it is said, `{other}` whom they struck. In what is said, more slots tell whom one saw, followed, guarded …; `{when}` is a night, if any.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -108,8 +106,8 @@ WORDS: Words = {
         "bad": "lying|a liar|liar|liars|suspicious|sus|sussy|suspish|fishy|shady|strange|weird|evil|fake|dodgy|scum|up to no good|hiding something|our best bet|quiet|too quiet|bad|a suspect|my suspect|the prime suspect|odd|lies|lied|lyin|worries me|makes me nervous|contradicts me|contradicts himself|contradicts herself|frightens me|scares me|looks guilty|seems guilty|acts guilty|guilty to me|gives me bad vibes|keeps lying|on my list|lied about|lies about|lying about|hang|sus af|off",
         "about": "about", "story": "story|will|claim", "untrue": "is strange|is not what i saw|is a lie|is fake|makes no sense|is weird|is off", "off": "i have my eye on|i have my eyes on|something is off about|smth off abt|something off about|something off abt|bad feeling about|have a bad feeling about|have my eye on|have my eyes on|eyes on|all of it points to|everything points to|look closely at|rope for|theres something off about|my eye is on",
         "must": "must|should|has to|needs to|gotta|have to|ought to", "go": "hang|go|die|swing", "trusted": "be trusted|add up|hold|hold together|be true|make sense|fit|telling the truth", "anyone": "anyone|anybody|a soul|any1|soul|any one|any body|another soul|someone|somebody", "good": "innocent|inno|honest|clear|clean|cleared|in the clear|trustworthy|telling the truth|tells the truth|safe|good|legit|fine|ok|okay|cool|ok with me|truthful|one of us|fine by me|told the truth|clean in my book",
-        "vote": "suspect|accuse|distrust|blame|hang|hanging|vote|vote for|voting|voting for|lynch|pointing at|point at|suspecting|accusing|name|go for|going for|going with|go with|vote to hang|eyeing|doubt|suspicious of|wary of|worried about|afraid of|leaning|my vote|my vote is on|my vote goes to|my vote is for|getting my vote|my suspicion|my suspicion falls on|my suspect|my money is on|my money's on|my bet is|my bet|my guess|my finger points to|my top suspect|my prime suspect|votes on|my pick is|accusing", 
-        "lets": "lets|let's|we|we should|should|must|all|we all|can we|can we please|id|i'd|i will|i would|i say", "trust": "trust|believe|i believe|vouch for|can vouch for|back|defend", 
+        "vote": "suspect|accuse|distrust|blame|hang|hanging|vote|vote for|voting|voting for|lynch|pointing at|point at|suspecting|accusing|name|go for|going for|going with|go with|vote to hang|eyeing|doubt|suspicious of|wary of|worried about|afraid of|leaning|my vote|my vote is on|my vote goes to|my vote is for|getting my vote|my suspicion|my suspicion falls on|my suspect|my money is on|my money's on|my bet is|my bet|my guess|my finger points to|my top suspect|my prime suspect|votes on|my pick is|accusing",
+        "lets": "lets|let's|we|we should|should|must|all|we all|can we|can we please|id|i'd|i will|i would|i say", "trust": "trust|believe|i believe|vouch for|can vouch for|back|defend",
         "notme": "not mine|i did nothing|i did nothing wrong|i'm innocent|i killed nobody|i killed no one|never killed anyone", "nothing": "nothing|heard nothing|saw nothing|quiet night|boring night|nothing weird|nothing to report|nothing special",
     },
     "de": {
@@ -142,30 +140,30 @@ WORDS: Words = {
 }  # fmt: skip
 
 SHAPES: Mapping[str, str] = {
-    "was:they": "{whom} [WAS|IS] IN {place} / {whom} (WAS|IS|HID) [IN] {place}",
-    "was:they with": "{whom} WAS [IN] {place} WITH {other} / {whom} WAS WITH {other} IN {place}",
-    "was saw": "{seen} WAS WITH ME [IN] {place} / {seen} WAS [IN] {place} WITH ME / {seen} [WAS] WITHME [IN] {place} / {seen} [WAS] [IN] {place} WITHME / {place} {seen}",
-    "was": "^ [IS] [WAS] [IN] {place} / I {place}",
-    "was:together": "^ [WAS] TOGETHER IN {place} / ^ WAS IN {place} TOGETHER",
+    "they": "{whom} [WAS|IS] IN {place} / {whom} (WAS|IS|HID) [IN] {place}",
+    "they:with": "{whom} WAS [IN] {place} WITH {other} / {whom} WAS WITH {other} IN {place}",
+    "was saw": "{whom} WAS WITH ME [IN] {place} / {whom} WAS [IN] {place} WITH ME / {whom} [WAS] WITHME [IN] {place} / {whom} [WAS] [IN] {place} WITHME / {place} {whom}",
+    "was": "I [IS] [WAS] [IN] {place} / ^ [IS] WAS [IN] {place}",
+    "was saw:together": "^ [WAS] TOGETHER IN {place} / ^ WAS IN {place} TOGETHER",
     "was hid": "^ ME [IN] {place} HID",
-    "was saw:and": "{seen} LIST (I|ME) [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) (LIST|COMMA) {seen} [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) LIST {seen} {place}",
-    "was fell": "^ WAS [IN] {place} WHEN {fell} FELL",
+    "was saw:and": "{whom} LIST (I|ME) [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) (LIST|COMMA) {whom} [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) LIST {whom} {place}",
+    "was fell": "^ WAS [IN] {place} WHEN {whom} FELL",
     "was:bare": "[IN] {place} [WAS] [TOGETHER]",
-    "saw alone": "[I] ONLY [SAW] [WITH] {seen} [WAS] [THERE|WITH ME|WITHME|CAME] [LIST ME|LIST I] / ^ SAW ONLY {seen} [THERE] / ^ [WAS] ALONE WITH {seen} / NOBODY BESIDES {seen} [WAS|CAME] [THERE] / ^ SAW NOBODY BESIDES {seen} / ONLY (ME|I) LIST {seen} [WAS] [THERE]",
-    "saw:in": "^ SAW {seen} [THERE|WAS] IN {place} / I [IN] {place} {seen} SAW / I {seen} IN {place} SAW",
-    "saw": "^ [IS] [WAS] [THERE] WITH {seen} [THERE|TOO] / ^ SAW {seen} [THERE] [TOO] / [I] {seen} SAW / {seen} [WAS|IS] [TOO] (THERE|CAME|VOUCH|WITH ME|WITHME) [TOO] / {seen} LIST (I|ME) [WAS] [TOGETHER] / (I|ME) LIST {seen} [WAS] [TOGETHER] / THERE WAS {seen} / WAS {seen} THERE / SOWAS {seen}",
+    "saw alone": "[I] ONLY [SAW] [WITH] {whom} [WAS] [THERE|WITH ME|WITHME|CAME] [LIST ME|LIST I] / ^ SAW ONLY {whom} [THERE] / ^ [WAS] ALONE WITH {whom} / NOBODY BESIDES {whom} [WAS|CAME] [THERE] / ^ SAW NOBODY BESIDES {whom} / ONLY (ME|I) LIST {whom} [WAS] [THERE]",
+    "saw:in": "^ SAW {whom} [THERE|WAS] IN {place} / I [IN] {place} {whom} SAW / I {whom} IN {place} SAW",
+    "saw": "^ [IS] [WAS] [THERE] WITH {whom} [THERE|TOO] / ^ SAW {whom} [THERE] [TOO] / [I] {whom} SAW / {whom} [WAS|IS] [TOO] (THERE|CAME|VOUCH|WITH ME|WITHME) [TOO] / {whom} LIST (I|ME) [WAS] [TOGETHER] / (I|ME) LIST {whom} [WAS] [TOGETHER] / THERE WAS {whom} / WAS {whom} THERE / SOWAS {whom}",
     "too": "{whom} [WAS|IS] TOO / TOO {whom} / SOWAS {whom}",
     "alone": "^ [WAS] NOT SAW ANYONE [ANYONE] [THERE] / ^ [IS] [WAS|GOT] ALONE [THERE] / ^ SAW NOBODY [THERE] / [WAS|HEARD] NOBODY [SAW] [WAS|CAME] [THERE|WITH ME|WITHME|SAW] / I NOBODY [SAW] / ^ WAS WITH NOBODY",
     "hid": "^ [IS] [WAS] HID [THERE] / ^ ME HID",
-    "followed": "^ [IS] [WAS] FOLLOW {followed} [THERE] / I [IS] {followed} FOLLOWED",
-    "followed guarded": "^ FOLLOW LIST GUARD {guarded}",
-    "guarded": "^ [IS] [WAS] GUARD {guarded} [THERE] / [I] {guarded} [I] GUARDED",
-    "guarded blocked": "SOMEONE STOP BLOW ON {guarded} / GUARD {guarded} (STOP BLOW|HELD) / BLOW ON {guarded} [GOT] STOP BY SOMEONE / GUARD {guarded} LIST STOP IT",
-    "blocked": "[SOMEONE] BLOW ON {blocked} [GOT] [STOP] [STOP] [BY SOMEONE|SOMEONE] / ^ STOP BLOW ON {blocked} / ^ BLOW ON {blocked} STOP / [HEARD] STRUGGLE ON {blocked} / {blocked} GOT STRIKE BESIDES [GOT] [SOMEONE] (STOP|SURVIVED|HELD|GUARD) / SOMEONE STRIKE {blocked} / {blocked} SURVIVED [BLOW]",
+    "followed": "^ [IS] [WAS] FOLLOW {whom} [THERE] / I [IS] {whom} FOLLOWED",
+    "followed guarded": "^ FOLLOW LIST GUARD {whom}",
+    "guarded": "^ [IS] [WAS] GUARD {whom} [THERE] / [I] {whom} [I] GUARDED",
+    "guarded blocked": "SOMEONE STOP BLOW ON {whom} / GUARD {whom} (STOP BLOW|HELD) / BLOW ON {whom} [GOT] STOP BY SOMEONE / GUARD {whom} LIST STOP IT",
+    "blocked": "[SOMEONE] BLOW ON {whom} [GOT] [STOP] [STOP] [BY SOMEONE|SOMEONE] / ^ STOP BLOW ON {whom} / ^ BLOW ON {whom} STOP / [HEARD] STRUGGLE ON {whom} / {whom} GOT STRIKE BESIDES [GOT] [SOMEONE] (STOP|SURVIVED|HELD|GUARD) / SOMEONE STRIKE {whom} / {whom} SURVIVED [BLOW]",
     "blocked:it": "[BLOW] [GOT] STOP [BY SOMEONE] / IT [GOT] STOP [BLOW] / ^ STOP (IT|BLOW) / SOMEONE [WAS] HELD",
     "saved": "SOMEONE [HAS] (GUARD|SAVED|STRIKE) ME / SOMEONE [HAS] ME (SAVED|GUARDED|STRUCK) / ME [SOMEONE] SAVED [SOMEONE] / SOMEONE ME SAVED / BLOW ON ME [GOT] [STOP] / ^ [IS] GOT [I] (SAVED|STRIKE|GUARD|GUARDED|STRUCK) [BY SOMEONE] [GOT] / ^ LIFE / ^ GOT BY SOMEONE SAVED / SAVED BY SOMEONE / GUARD ME",
-    "fell": "{fell} [IS] FELL [BESIDE] / {fell} KILLED BESIDE / {fell} [IS] BESIDE FELL / ^ SAW {fell} (FELL|KILLED) [BESIDE] / WHEN {fell} (FELL|KILLED) [BESIDE] / ^ SAW FALL {fell} / FELL {fell} BESIDE / ^ SAW FELL {fell} / FELL BESIDE WAS {fell}",
-    "fell:in": "{fell} [IS] FELL [BESIDE] IN {place} [BESIDE] / {fell} KILLED BESIDE IN {place} / ^ SAW {fell} FELL [BESIDE] IN {place} / {fell} [IS] [BESIDE] IN {place} FELL / FELL {fell} [BESIDE] IN {place}",
+    "fell": "{whom} [IS] FELL [BESIDE] / {whom} KILLED BESIDE / {whom} [IS] BESIDE FELL / ^ SAW {whom} (FELL|KILLED) [BESIDE] / WHEN {whom} (FELL|KILLED) [BESIDE] / ^ SAW FALL {whom} / FELL {whom} BESIDE / ^ SAW FELL {whom} / FELL BESIDE WAS {whom}",
+    "fell:in": "{whom} [IS] FELL [BESIDE] IN {place} [BESIDE] / {whom} KILLED BESIDE IN {place} / ^ SAW {whom} FELL [BESIDE] IN {place} / {whom} [IS] [BESIDE] IN {place} FELL / FELL {whom} [BESIDE] IN {place}",
     "cry": "^ [HEARD] [FROM] [WAS] [SOMEONE] CRY [FROM] [FROM] [IN] {place} [FROM] / CRY [FROM] [IN] {place} [HEARD] / {place} CRY / [FROM] {place} [FROM] CRY [HEARD]",
     "struck": "^ SAW STRIKE {other} / ^ [SAW] {whom} STRIKE {other} [BESIDE] [IN {place}] / ^ SAW IT {other} (GOT STRIKE|KILLED) BY {whom} / {other} (GOT STRIKE|KILLED) BY {whom} / ^ [SAW] {whom} [HAS] {other} STRUCK / {whom} STRIKE {other} [BESIDE]",
     "guilty": "{whom} IS MURDERER / {whom} DIDIT / MURDERER [IS] {whom} / [IT] IS {whom} [MURDERER|DIDIT] / {whom} MURDERER / ^ SAW {whom} DIDIT",
@@ -177,7 +175,7 @@ SHAPES: Mapping[str, str] = {
 
 BOOK = Phrasebook(
     SHAPES,
-    {"place": "place"} | dict.fromkeys(("seen", "followed", "guarded", "fell", "blocked", "whom", "other"), "seats"),
+    {"place": "place", "whom": "seats", "other": "seats"},
     WORDS,
 )
 
@@ -199,50 +197,39 @@ def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
     before = Heard("saw", {})
     for each in heard:
         if each.name == "too":
-            name = before.name if _TOO.match(before.name) else "saw"
-            each = replace(each, name=name, slots={**before.slots, **each.slots, "seen": each.slots["whom"]})
-        if each.name == "was:bare" and (
-            each.thinks or (before.line == each.line and before.name.startswith(("fell", "cry", "was:they")))
-        ):
-            continue
-        of = of if each.clause - before.clause <= 1 else ()
-        if len(each.slots.get("place", ())) > 1:
-            continue  # “the hall or the kitchen”
+            again = before.name in ("they", "guilty", "accuses", "clears")
+            each = replace(each, name=before.name if again else "saw", slots={**before.slots, **each.slots})
+        befell = before.line == each.line and before.name.startswith(("fell", "cry", "they"))
+        if (each.name == "was:bare" and (each.thinks or befell)) or len(each.slots.get("place", ())) > 1:
+            continue  # “{p2} fell, in the hall”, “the hall or the kitchen”
+        of = each.slots.get("whom") or (of if each.clause - before.clause <= 1 else ())
         kinds = each.name.partition(":")[0].split()
         if each.thinks:
             kinds = ["accuses" if kind == "guilty" else kind for kind in kinds if kind not in ("fell", "struck")]
         for night in each.nights or (day,):
             if "place" in each.slots and "cry" not in kinds:
                 here[night] = each.slots["place"][0]
-            for kind in kinds if 0 < night <= day else [kind for kind in kinds if kind in OPINIONS]:
-                yield from _claim(kind, each, by, night if kind not in OPINIONS else day, here.get(night), of)
-        of = next((value for slot, value in reversed([*each.slots.items()]) if slot != "place"), of)
-        before = each
+            for kind in kinds:
+                if kind in OPINIONS:
+                    yield from _claim(kind, each, by, day, None, of)
+                elif 0 < night <= day:
+                    yield from _claim(kind, each, by, night, here.get(night), of)
+        before, of = each, each.slots.get("other", of)
 
 
-_TOO = re.compile("was:they$|guilty|accuses|clears")
 OPINIONS = ("guilty", "accuses", "clears", "innocent")
 
 
 def _claim(kind: str, heard: Heard, by: Seat, night: int, here: str | None, of: tuple[str, ...]) -> Iterator[Claim]:
-    """The claims of one kind that a phrase makes; `of` are those who were spoken of before."""
+    """The claims of one kind that a phrase makes; `of` are those who were spoken of, `here` is where."""
     place = next(iter(heard.slots.get("place", ())), None)
-    whom = [
-        Seat(seat) for seat in heard.slots.get(kind, ()) or heard.slots.get("seen" if kind == "saw" else "whom", ())
-    ]
-    whom = whom or [Seat(seat) for seat in of]
+    others = [Seat(seat) for seat in heard.slots.get("other", ())]
+    whom = [Seat(seat) for seat in of if seat != by or kind == "clears"]
     match kind:
-        case "was" if heard.name.startswith("was:they"):
-            for seat in (*whom, *heard.slots.get("other", ())):
-                if seat != by:
-                    yield Claim("was", by, night, Seat(seat), place)
-            if heard.name.endswith("me"):
-                yield Claim("was", by, night, by, place)
-                yield from (Claim("saw", by, night, seat, place) for seat in whom if seat != by)
         case "was":
             yield Claim("was", by, night, by, place)
-            if heard.name == "was:together":
-                yield from (Claim("saw", by, night, seat, place) for seat in whom if seat != by)
+        case "they":
+            yield from (Claim("was", by, night, seat, place) for seat in (*whom, *others))
         case "alone" | "hid" | "saved":
             yield Claim(kind, by, night)
         case "cry":
@@ -250,9 +237,8 @@ def _claim(kind: str, heard: Heard, by: Seat, night: int, here: str | None, of: 
         case "innocent":
             yield Claim("clears", by, night, by)
         case "struck":
-            for seat in whom:
-                yield from (Claim("struck", by, night, seat, None, Seat(each)) for each in heard.slots["other"])
+            yield from (Claim("struck", by, night, seat, None, other) for seat in whom for other in others)
         case "saw" | "fell":
-            yield from (Claim(kind, by, night, seat, place or here) for seat in whom if seat != by)
+            yield from (Claim(kind, by, night, seat, place or here) for seat in whom)
         case "followed" | "guarded" | "blocked" | "guilty" | "accuses" | "clears":
-            yield from (Claim(kind, by, night, seat) for seat in whom if seat != by or kind == "clears")
+            yield from (Claim(kind, by, night, seat) for seat in whom)
