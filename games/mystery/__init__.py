@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import get_args
 
 from games.core import Game
-from games.mystery import autoplay, meaning, reading, rules, scenes, sentences, words
+from games.mystery import autoplay, meaning, rules, scenes, sentences, words
 from games.mystery.options import MysteryOptions
 
 
@@ -51,7 +51,7 @@ GAME: Game[rules.State] = Game(
     may_sit=rules.may_sit,
     feed=(words.Shared, words.Corrected, words.Dawn, words.Counted, words.LastWords, words.Hanged),
     speeches=sentences.speeches,
-    read=reading.read,
+    read=meaning.read,
     meant=meaning.meant,
     channels=rules.channels,
     wager=rules.wager,
