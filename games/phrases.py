@@ -475,9 +475,8 @@ class _Reader:
             return []
         if any(Counter(slots_of[slot] for slot in each.slots)[kind] > 1 for each in self._mending for kind in kinds):
             return []  # “watched {p2}, {p3} came. no wait {p4}”
-        nights = {"nights": self._nights} if so.dated else {}
         return [
-            replace(each, **nights, slots=each.slots | {slot: _values(kinds[kind]) for slot in each.slots if (kind := slots_of[slot]) in kinds})
+            replace(each, nights=self._nights if so.dated else each.nights, slots=each.slots | {slot: _values(kinds[kind]) for slot in each.slots if (kind := slots_of[slot]) in kinds})
             for each in self._mending
         ]  # fmt: skip
 
