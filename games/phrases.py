@@ -207,7 +207,6 @@ _SUBJECT = re.compile(_token("i", "he", "seats"))
 _OPEN = re.compile(_token(*"think says doubt ask is was aux not no join list you saw that comma when i he got someone nobody".split()) + "$")  # noqa: SIM905  # fmt: skip
 """Where a subject begins no clause of its own."""
 _UNKNOWN = re.compile(rf"(?:{_token('with')})?<\?=[^>]*> ")
-_NOUN = re.compile(_token("role", "place", "side") + "$")
 _BORING, _IRONY = re.compile(_SKIP), re.compile(rf"{_SKIP}{_token('irony')}{_SKIP}")
 
 
@@ -243,6 +242,8 @@ class _Reader:
         self._book, self._tongue, self._day = book, tongue, day
         self._called = {name.casefold(): seat for seat, name in names.items()}
         self._numbers = {f"{at}": seat for at, seat in enumerate(names, 1)}
+        nouns = ("place", "role", "side") if tongue.night is NIGHTS["en"] else ("place",)
+        self._noun = re.compile(_token(*nouns) + "$")
         self._nights: tuple[int, ...] = ()
         self._clauses: list[list[Heard]] = []
         self._mending: list[Heard] = []
@@ -454,7 +455,7 @@ class _Reader:
             elif skipped := _BORING.match(text, at).end() - at:  # type: ignore[union-attr]
                 at += skipped
             elif unknown := _UNKNOWN.match(text, at):
-                if found and unknown[0][1] == "?" and _NOUN.search(text, 0, at):
+                if found and unknown[0][1] == "?" and self._noun.search(text, 0, at):
                     return []  # “im the town crier”
                 at, odd = unknown.end(), True
             else:

@@ -123,7 +123,7 @@ WORDS: Words = {
         "place": {"Hall": "salle|salon|entrée|grand hall|vestibule|couloir|grande salle", "Library": "bibliothèque|biblio|bibliotheque|bibli", "Kitchen": "cuisine", "Garden": "jardin|jardins", "Cellar": "cave|sous-sol|cellier", "Attic": "grenier|combles", "Chapel": "chapelle|église", "Study": "bureau"},
         "was": "étais|était|étions|étaient|resté|restée|dormi|attendu|passé la nuit|ai dormi|ai attendu|allé|allée|veillé|planté|fini|atterri|ai fini|surveillé|arrivé|arrivée|est|sont", "in": "à|a|dans|au|en|vers|jusqu'au|jusqu'à|ds|à la|au fond", "with": "avec|av|en compagnie de", "withme": "avec moi", "alone": "seul|seule|tout seul|toute seule|solo|que moi|sans voir personne", "nobody": "personne|vu personne|personne d'autre|pas un chat|aucune âme|personne là|y avait personne|il n'y avait personne|n'ai vu personne", "saw": "vu|vue|vus|croisé|croisée|rencontré|aperçu|l'ai vu|l'ai vue|ai vu|vu passer|y avait|il y avait", "there": "là|passer|présent|présente|y", "too": "aussi", "only": "que|seulement|juste", "besides": "sauf|à part", "together": "ensemble|tous les deux", "came": "passer|est venu|est venue|entré",
         "strike": "frapper|tuer|poignarder|attaquer|assassiner|frappé|tué|poignardé|attaqué|assassiné|a frappé|a tué|a poignardé|a attaqué|a assassiné", "follow": "suivi|suivie|filé|pisté|suivais|filais|l'ai suivi", "guard": "gardé|gardée|protégé|protégée|veillé sur|surveillé|défendu|gardais|protégeais", "hid": "caché|cachée|planqué|planquée|me suis caché|me suis cachée|je me suis caché|je me suis cachée|je me cachais|en planque|me suis planqué|me suis planquée|je me suis planqué|je me suis planquée|devant ma cachette|depuis ma cachette",
-        "fell": "est tombé|est tombée|tombé|tombée|mort|morte|est mort|est morte|s'est effondré|s'est effondrée|s'est écroulé|s'est écroulée|tomber|mourir|s'effondrer", "beside": "devant moi|à côté de moi|a côté de moi|sous mes yeux|près de moi|juste à côté de moi|juste devant moi|là|à mes pieds|à coté de moi", "cry": "cri|cris|hurlement|hurlements", "heard": "entendu|y avait|il y avait|y a eu|il y a eu", "from": "du|de|de la|dans|au|à|de l'|vers|venant|venait|qui venait|provenant|venant du|venant de", "blow": "coup", "on": "sur|contre|destiné à|porté à|visant", "stop": "paré|bloqué|arrêté|a été bloqué|a été paré",
+        "fell": "est tombé|est tombée|tombé|tombée|mort|morte|est mort|est morte|s'est effondré|s'est effondrée|s'est écroulé|s'est écroulée|tomber|mourir|s'effondrer", "beside": "devant moi|à côté de moi|a côté de moi|sous mes yeux|près de moi|juste à côté de moi|juste devant moi|là|à mes pieds|à coté de moi", "cry": "cri|cris|hurlement|hurlements", "heard": "entendu|y avait|il y avait|y a eu|il y a eu", "from": "vient|vient de|vient du|du|de|de la|dans|au|à|de l'|vers|venant|venait|qui venait|provenant|venant du|venant de", "blow": "coup", "on": "sur|contre|destiné à|porté à|visant", "stop": "paré|bloqué|arrêté|a été bloqué|a été paré",
         "someone": "quelqu'un|qqn|on|un garde|une garde|quelqu un|garde", "by": "par", "has": "a", "got": "été|ai été|étais|a été", "saved": "protégé|protégée|gardé|gardée|sauvé|sauvée|attaqué|attaquée|frappé|frappée|défendu|défendue|sauvé la vie|voulu me tuer", "survived": "survécu",
         "murderer": "meurtrier|meurtrière|tueur|tueuse|coupable|assassin|assassine|l'assassin", "didit": "l'a fait", "it+is": "c'est|c'était|ça ne peut être que|c'est lui|c'est clairement", "bad": "ment|menteur|menteuse|louche|suspect|suspecte|bizarre|chelou|a menti|m'inquiète|doit mourir|mérite la corde", "good": "innocent|innocente|honnête|clean|hors de cause|sincère|fiable|réglo|dit la vérité|n'a rien fait|ne l'a pas fait", "vote": "soupçonne|accuse|suspecte|me méfie de|vote|vote contre|vote pour|pends|pendons|doute de|vise|j'accuse|votez|votons|pendez|on pend|il faut pendre|mon vote|mon vote va à|mon suspect|mes soupçons vont à|votez contre", "trust": "crois|fais confiance à|crois en|réponds de",
         "notme": "c'est pas moi|c pas moi|c'était pas moi|ce n'est pas moi|ce n'était pas moi|n'ai tué personne|ai tué personne|pas moi", "nothing": "rien|rien entendu|rien vu|rien à signaler",
@@ -140,10 +140,11 @@ WORDS: Words = {
 }  # fmt: skip
 
 SHAPES: Mapping[str, str] = {
-    "they": "{whom} [WAS|IS] IN {place} / {whom} (WAS|IS|HID) [IN] {place}",
+    "they": "{whom} [WAS|IS] [TOGETHER] IN {place} [TOGETHER] / {whom} (WAS|IS|HID) [IN] {place}",
     "they:with": "{whom} WAS [IN] {place} WITH {other} / {whom} WAS WITH {other} IN {place}",
     "was saw": "{whom} WAS WITH ME [IN] {place} / {whom} WAS [IN] {place} WITH ME / {whom} [WAS] WITHME [IN] {place} / {whom} [WAS] [IN] {place} WITHME / {place} {whom}",
-    "was": "I [IS] [WAS] [IN] {place} / ^ [IS] WAS [IN] {place}",
+    "was alone": "NOBODY WAS IN {place} (WITH ME|WITHME)",
+    "was": "I [IS] (WAS|IN) [IN] {place} / ^ [IS] WAS [IN] {place}",
     "was saw:together": "^ [WAS] TOGETHER IN {place} / ^ WAS IN {place} TOGETHER",
     "was hid": "^ ME [IN] {place} HID",
     "was saw:and": "{whom} LIST (I|ME) [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) (LIST|COMMA) {whom} [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) LIST {whom} {place}",
@@ -161,15 +162,16 @@ SHAPES: Mapping[str, str] = {
     "guarded blocked": "SOMEONE STOP BLOW ON {whom} / GUARD {whom} (STOP BLOW|HELD) / BLOW ON {whom} [GOT] STOP BY SOMEONE / GUARD {whom} LIST STOP IT",
     "blocked": "[SOMEONE] BLOW ON {whom} [GOT] [STOP] [STOP] [BY SOMEONE|SOMEONE] / ^ STOP BLOW ON {whom} / ^ BLOW ON {whom} STOP / [HEARD] STRUGGLE ON {whom} / {whom} GOT STRIKE BESIDES [GOT] [SOMEONE] (STOP|SURVIVED|HELD|GUARD) / SOMEONE STRIKE {whom} / {whom} SURVIVED [BLOW]",
     "blocked:it": "[BLOW] [GOT] STOP [BY SOMEONE] / IT [GOT] STOP [BLOW] / ^ STOP (IT|BLOW) / SOMEONE [WAS] HELD",
-    "saved": "SOMEONE [HAS] (GUARD|SAVED|STRIKE) ME / SOMEONE [HAS] ME (SAVED|GUARDED|STRUCK) / ME [SOMEONE] SAVED [SOMEONE] / SOMEONE ME SAVED / BLOW ON ME [GOT] [STOP] / ^ [IS] GOT [I] (SAVED|STRIKE|GUARD|GUARDED|STRUCK) [BY SOMEONE] [GOT] / ^ LIFE / ^ GOT BY SOMEONE SAVED / SAVED BY SOMEONE / GUARD ME",
+    "saved": "SOMEONE [HAS] (GUARD|SAVED|STRIKE) ME / SOMEONE [HAS] ME (SAVED|GUARDED|STRUCK) / ME [SOMEONE] SAVED [SOMEONE] / SOMEONE ME SAVED / BLOW ON ME [GOT] [STOP] / ^ [IS] GOT [I] (SAVED|STRIKE|GUARD|GUARDED|STRUCK) [BY SOMEONE] [GOT] / ^ LIFE / SOMEONE LIFE / ^ GOT BY SOMEONE SAVED / SAVED BY SOMEONE / GUARD ME",
     "fell": "{whom} [IS] FELL [BESIDE] / {whom} KILLED BESIDE / {whom} [IS] BESIDE FELL / ^ SAW {whom} (FELL|KILLED) [BESIDE] / WHEN {whom} (FELL|KILLED) [BESIDE] / ^ SAW FALL {whom} / FELL {whom} BESIDE / ^ SAW FELL {whom} / FELL BESIDE WAS {whom}",
     "fell:in": "{whom} [IS] FELL [BESIDE] IN {place} [BESIDE] / {whom} KILLED BESIDE IN {place} / ^ SAW {whom} FELL [BESIDE] IN {place} / {whom} [IS] [BESIDE] IN {place} FELL / FELL {whom} [BESIDE] IN {place}",
     "cry": "^ [HEARD] [FROM] [WAS] [SOMEONE] CRY [FROM] [FROM] [IN] {place} [FROM] / CRY [FROM] [IN] {place} [HEARD] / {place} CRY / [FROM] {place} [FROM] CRY [HEARD]",
     "struck": "^ SAW STRIKE {other} / ^ [SAW] {whom} STRIKE {other} [BESIDE] [IN {place}] / ^ SAW IT {other} (GOT STRIKE|KILLED) BY {whom} / {other} (GOT STRIKE|KILLED) BY {whom} / ^ [SAW] {whom} [HAS] {other} STRUCK / {whom} STRIKE {other} [BESIDE]",
     "guilty": "{whom} IS MURDERER / {whom} DIDIT / MURDERER [IS] {whom} / [IT] IS {whom} [MURDERER|DIDIT] / {whom} MURDERER / ^ SAW {whom} DIDIT",
     "clears": "{whom} [IS|WAS] GOOD / {whom} [IS|WAS] [IT] NOT [IS] (MURDERER|BAD|DIDIT|STRIKE ANYONE) / {whom} (IT|DIDIT) NOT / IT [IS|WAS] NOT [IS|WAS] {whom} / NOTIT {whom} / {whom} NOTIT / [I|LETS] TRUST {whom} / [I|LETS] NOT VOTE {whom} / VOTE {whom} NOT",
-    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NOT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
+    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NOT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
     "innocent": "I [IS] GOOD / NOTME / [IT] [IS|WAS] NOT ME / I [IS] NOT (MURDERER|BAD|DIDIT|STRIKE ANYONE) / NOT DIDIT / I DIDIT NOT",
+    "again": "{whom}",
     "nothing": "{whom} GOT STRIKE / NOTHING / {whom} HERE / I IS {whom}",
 }  # fmt: skip
 
@@ -196,7 +198,11 @@ def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
     of: tuple[str, ...] = ()
     before = Heard("saw", {})
     for each in heard:
-        if each.name == "too":
+        if each.name == "again":
+            if not each.dated or before.name not in ("followed", "guarded", "saw"):
+                continue
+            each = replace(each, name=before.name)  # “guarded {p2} n1 and {p3} n2”
+        elif each.name == "too":
             again = before.name in ("they", "guilty", "accuses", "clears")
             each = replace(each, name=before.name if again else "saw", slots={**before.slots, **each.slots})
         befell = before.line == each.line and before.name.startswith(("fell", "cry", "they"))
@@ -205,7 +211,7 @@ def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
         of = each.slots.get("whom") or (of if each.clause - before.clause <= 1 else ())
         kinds = each.name.partition(":")[0].split()
         if each.thinks:
-            kinds = ["accuses" if kind == "guilty" else kind for kind in kinds if kind not in ("fell", "struck")]
+            kinds = ["accuses" if kind == "guilty" else kind for kind in kinds if kind in (*OPINIONS, "cry")]
         for night in each.nights or (day,):
             if "place" in each.slots and "cry" not in kinds:
                 here[night] = each.slots["place"][0]

@@ -94,7 +94,8 @@ class _Telling:
         alone = heard.name == "named" or (heard.name == "came role" and not self.last.targets)
         if alone and after and after[0].clause == heard.clause and after[0].name.startswith(_DONE):
             self.muted = heard.clause  # “{p5} healed {p3} n1” is what another did
-        if heard.clause == self.muted:
+        guessed = heard.thinks and heard.name not in ("accuse", "trust", "spare", "is", "is not", "role")
+        if guessed or heard.clause == self.muted:
             return
         slots, targets = heard.slots, self._seats(heard, "target")
         what = next(
@@ -199,7 +200,7 @@ class _Telling:
         log = next((each for each in after if each.name != "aside"), _NOTHING)
         apart = log.clause != heard.clause
         own = (
-            (log.dated and (apart or not log.name.startswith(_DONE)))
+            (log.dated and (apart or log.name == "solo" or not log.name.startswith(_DONE)))
             or (log.name in ("deed", *_BEFELL) and apart)
             or (log.name == "is" and (not apart or log.line != heard.line))
             or (self.alone and (not after or after[0].clause != heard.clause))
