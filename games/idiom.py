@@ -132,7 +132,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "pred": """is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|got|isn't|isnt|claims|claimed|'s|fell|killed|struck|joined|
             came|visited|saw|stabbed""",
         "single": "is|was|has|lies|isn't|isnt|wasn't|'s",
-        "i": "i|ive|i've|i have|i had|we|we've|i did|i only", "i+is": "im|i'm|i m|ima", "me": "me|us", "he": "he|she|they", "him": "him|her|them|em", "he+is": "hes|he's|shes|she's|theyre|they're|hes def",
+        "i": "i|ive|i've|i have|we|we've|i did|i only", "i+is": "im|i'm|i m|ima", "me": "me|us", "he": "he|she|they", "him": "him|her|them|em", "he+is": "hes|he's|shes|she's|theyre|they're|hes def",
         "it": "it|thats|that's|that", "imp": "dont|don't|lets|let's|please|pls", "it+is": "its|it's", "that": "that|than|like|as|because|until|till",
         "is": """is|are|am|ur|you're|youre|you are|u are|u r|'s|been|be|seems|seem|looks|look|acts|acted|acting|sounds|feels|gotta be|must be|has to be|have to be|had to be|
             has been|have been|=|r|smells|can only be""",

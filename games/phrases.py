@@ -111,7 +111,9 @@ class Phrasebook:
     @cached_property
     def _tongues(self) -> Sequence[_Tongue]:
         """English first, which it is where nothing tells. Who writes another language uses English words, too."""
-        known = {each: _entries(idiom, self._words[each], self._words[""]) for each, idiom in IDIOMS.items()}
+        known = {
+            each: _entries(idiom, self._words.get(each, {}), self._words.get("", {})) for each, idiom in IDIOMS.items()
+        }
         return [_Tongue(NIGHTS[each], own, known["en"] | own) for each, own in known.items()]
 
     def read(self, text: str, names: Mapping[Seat, str], day: int) -> tuple[Heard, ...]:
@@ -370,7 +372,7 @@ class _Reader:
         clauses = [(joined, part) for joined, clause in self._parts(text) for part in _by_night(clause)]
         if asks:
             self._lost = True
-            if len(clauses) == 1 or not _ASKS.match(clauses.pop()[1]):
+            if len(clauses) == 1 or not _ASKS.match("".join(clauses.pop())):
                 return
         reported, lost, before = False, False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):

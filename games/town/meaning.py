@@ -101,6 +101,7 @@ class _Telling:
         what = next(
             (slots[each][0] for each in ("did", "done", "order", "befell", "solo", "role") if each in slots), ""
         )
+        suffered = "guarded" if what == "healed" and slots.get("role") == ("bodyguard",) else what
         match heard.name:
             case "role":
                 self._is(heard)
@@ -122,11 +123,13 @@ class _Telling:
                 self._about(heard, targets, denied=heard.name == "is not")
             case "named":
                 self._named(heard, targets, before, after)
+            case "too" if not heard.dated and before.line == heard.line and before.name in _BEFELL:
+                self.nights = heard.nights or (0,)  # “got attacked n2 and healed”
+                self._befell(suffered)
             case "befell" | "befell by" | "solo" if (before.clause, before.name) != (heard.clause, "named"):
-                self._befell("guarded" if what == "healed" and slots.get("role") == ("bodyguard",) else what)
-            case "too" if heard.dated or (before.line == heard.line and before.name in _BEFELL):
-                self.nights = heard.nights or (0,)
-                self._befell(what)
+                self._befell(suffered)
+            case "too" if heard.dated:
+                self._befell(suffered)
             case "came attacked" if targets and heard.dated and self._role == "doctor":
                 self._deed("heal", targets)
                 self._came("attacked", heard)
