@@ -101,12 +101,12 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
             as promised|my turn|since you asked|since u ask|ppl|actually|really|definitely|def|clearly|also|too|just|only|again|now|here|there|then|yes|yeah|yep|
             yup|yea|ye|ya|alright|right|look|listen|pls|please|plz|ty|thanks|sorry to say|i swear|swear|trust me|believe me|for the record|as i said|like i said|
             in fact|of course|ofc|ngl|for real|fr|100 %|100|for sure|by the way|still|already|i repeat|as well|in the end|if you ask me|if you must know|
-            if anyone asks|if it helps|bro|dude|mate|man|friends|people|my friends|that night|all night|all night long|the whole night|whole night|the whole time|
+            if anyone asks|if it helps|bro|dude|mate|man|friends|my friends|that night|all night|all night long|the whole night|whole night|the whole time|
             the night|at night|it seems|with my own eyes|myself|gotta say|i have to say|i must say|i can tell you|i can say|i can confirm|can confirm|
             ill be honest|i'll be honest|full claim|hard claim|hc|reporting in|rip|ugh|oh|ah|um|uh|hmm|hm|wow|damn|finally|sadly|unfortunately|luckily|thank god|
             ffs|smh|very|quite|totally|absolutely|anyway|anyways|first of all|lads|ladies|friend|buddy|team|tho|though|simply|today|this morning|as usual|next|
             later|alive|still here|in short|thank you|thank u|thx|tysm|cheers|poor|both|somehow|info|my info|result|results|update|my log|my will|my notes|a|an|
-            the|da|teh|pretty|super|kinda|af|like|being|either|real|our|such|so far|even|literally|no joke|no offense|single|lovely|damn|straight up|fine|gg|
+            the|da|teh|pretty|super|kinda|af|being|either|real|our|such|so far|even|literally|no joke|no offense|single|lovely|damn|straight up|fine|gg|
             nothing else|nothing happened|both of them|some|one of the|one of our|one of|lil|little|bit|in total|this time|this game|for me""",
         "join": "and|but|so|then|after|before|although|even though|even tho|because|cause|cuz|coz|bc|cos|since|while|when|whereas|as|plus|yet|which means|that means|means|therefore|thus|hence|however|who|which|where|n",
         "but": "but|yet", "who": "who|which", "when": "when", "list": "and|n|&|+", "with": "with|w|w/", "comma": ",|\\|", "slash": "/", "either": "or", "mark": "%",
@@ -132,7 +132,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "pred": """is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|got|isn't|isnt|claims|claimed|'s|fell|killed|struck|joined|
             came|visited|saw|stabbed""",
         "single": "is|was|has|lies|isn't|isnt|wasn't|'s",
-        "i": "i|ive|i've|i have|i had|we|we've|i did|i only", "i+is": "im|i'm|i m|ima", "me": "me|us", "he": "he|she|they", "him": "him|her|them|em", "he+is": "hes|he's|shes|she's|theyre|they're|hes def",
+        "i": "i|ive|i've|i have|we|we've|i did|i only", "i+is": "im|i'm|i m|ima", "me": "me|us", "he": "he|she|they", "him": "him|her|them|em", "he+is": "hes|he's|shes|she's|theyre|they're|hes def",
         "it": "it|thats|that's|that", "imp": "dont|don't|lets|let's|please|pls", "it+is": "its|it's", "that": "that|than|like|as|because|until|till",
         "is": """is|are|am|ur|you're|youre|you are|u are|u r|'s|been|be|seems|seem|looks|look|acts|acted|acting|sounds|feels|gotta be|must be|has to be|have to be|had to be|
             has been|have been|=|r|smells|can only be""",

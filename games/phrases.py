@@ -41,7 +41,7 @@ class Heard:
     count the clauses and sentences of the text."""
 
     name: str
-    slots: Mapping[str, tuple[str, ...]]
+    slots: dict[str, tuple[str, ...]]
     nights: tuple[int, ...] = ()
     dated: bool = False
     clause: int = 0
@@ -106,20 +106,15 @@ class Phrasebook:
     @cached_property
     def linked(self) -> Sequence[re.Pattern[str]]:
         """Shapes with an “and” in them: where they stand, it joins no clauses."""
-        return [
-            _pattern(each, self.slots) for said in self._said.values() for each in said.split(" / ") if "LIST" in each
-        ]
+        return [each for _, each in self.shapes if "list" in each.pattern]
 
     @cached_property
-    def _tongues(self) -> tuple[_Tongue, ...]:
+    def _tongues(self) -> Sequence[_Tongue]:
         """English first, which it is where nothing tells. Who writes another language uses English words, too."""
-        english = _entries(IDIOMS["en"], self._words["en"], self._words.get("", {}))
-        return tuple(
-            _Tongue(
-                NIGHTS[language], own := _entries(idiom, self._words[language], self._words.get("", {})), english | own
-            )
-            for language, idiom in IDIOMS.items()
-        )
+        known = {
+            each: _entries(idiom, self._words.get(each, {}), self._words.get("", {})) for each, idiom in IDIOMS.items()
+        }
+        return [_Tongue(NIGHTS[each], own, known["en"] | own) for each, own in known.items()]
 
     def read(self, text: str, names: Mapping[Seat, str], day: int) -> tuple[Heard, ...]:
         """What `text`, with {seat} marks, claims on the day after night `day`. `names` are all at the table: people are also
@@ -211,36 +206,10 @@ _BEGINS = re.compile(
     rf"{_token('i', 'he')}|(?!{_token('is', 'was', 'aux', 'someone', 'must', 'lets')}){_token('ask')}|(?<!<seats){_token('imp')}"
 )
 _SUBJECT = re.compile(_token("i", "he", "seats"))
-_OPEN = re.compile(
-    _token(
-        "think",
-        "says",
-        "doubt",
-        "ask",
-        "is",
-        "was",
-        "aux",
-        "not",
-        "no",
-        "join",
-        "list",
-        "you",
-        "saw",
-        "that",
-        "comma",
-        "when",
-        "i",
-        "he",
-        "got",
-        "someone",
-        "nobody",
-    )
-    + "$"
-)
+_OPEN = re.compile(_token(*"think says doubt ask is was aux not no join list you saw that comma when i he got someone nobody".split()) + "$")  # noqa: SIM905  # fmt: skip
 """Where a subject begins no clause of its own."""
 _UNKNOWN = re.compile(rf"(?:{_token('with')})?<\?=[^>]*> ")
-_NOUN = re.compile(_token("role", "place", "side") + "$")
-_BORING = re.compile(_SKIP)
+_BORING, _IRONY = re.compile(_SKIP), re.compile(rf"{_SKIP}{_token('irony')}{_SKIP}")
 
 
 def _together(kind: str, text: re.Match[str]) -> str:
@@ -275,19 +244,19 @@ class _Reader:
         self._book, self._tongue, self._day = book, tongue, day
         self._called = {name.casefold(): seat for seat, name in names.items()}
         self._numbers = {f"{at}": seat for at, seat in enumerate(names, 1)}
+        nouns = ("place", "role", "side") if tongue.night is NIGHTS["en"] else ("place",)
+        self._noun = re.compile(_token(*nouns) + "$")
         self._nights: tuple[int, ...] = ()
         self._clauses: list[list[Heard]] = []
         self._mending: list[Heard] = []
         self._of = ""
-        self._counted, self._headed, self._heads = 0, False, False
-        self._laughs = self._thinks = self._whose = False
+        self._counted, self._headed, self._whose = 0, False, False
         self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
         quoting = False
         for line, (sentence, end) in enumerate(_sentences(words)):
             text = self._grouped("".join(self._encoded(sentence)))
-            self._laughs = "<laugh=" in text
             if _JOKE.search(text):
                 self._clauses.clear()
             elif _PAPER.search(text):
@@ -403,7 +372,7 @@ class _Reader:
         clauses = [(joined, part) for joined, clause in self._parts(text) for part in _by_night(clause)]
         if asks:
             self._lost = True
-            if len(clauses) == 1 or not _ASKS.match(clauses.pop()[1]):
+            if len(clauses) == 1 or not _ASKS.match("".join(clauses.pop())):
                 return
         reported, lost, before = False, False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
@@ -414,25 +383,21 @@ class _Reader:
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = _DENIED.sub("", clause[found.end() :])
             self._counted += 1
-            self._thinks = _THINK.search(clause) is not None
             self._whose = "who=" in joined
-            rest, dated = self._dated(clause)
+            rest, so = self._dated(clause)
+            so = replace(so, line=line, laughs="<laugh=" in text, thinks=_THINK.search(clause) is not None)
             reported = reported and not ("but=" in joined and re.match(_token("i"), clause))
-            mended = self._mended(rest, dated)
             lost = lost or (bool(found) and self._lost)
-            heard = (
-                []
-                if reported or lost
-                else mended or self._known(rest, dated, line) or self._known(_THINK.sub("", rest), dated, line)
-            )
+            mended, heard = [] if reported or lost else self._mended(rest, so), list[Heard]()
+            if not (reported or lost):
+                heard = mended or self._known(rest, so) or self._known(_THINK.sub("", rest), so)
             taken_back = found and "no=" in found[0]
             if heard:
                 same = {each.name for each in heard} & {each.name for each in self._mending}
                 if mended or same or taken_back:
                     self._take_back()
-                if dated and before and not before[0].nights and "list=" in joined and not _SUBJECT.match(rest):
-                    # “healed {p2} and stayed home n1”
-                    self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
+                if so.dated and before and not before[0].nights and "list=" in joined and not _SUBJECT.match(rest):
+                    self._date_last()  # “healed {p2} and stayed home n1”
                 self._clauses.append(heard)
                 self._mending = []
             elif taken_back:
@@ -441,10 +406,12 @@ class _Reader:
                 self._lost = True
                 return
             elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
-                # “healed {p2}, n1”
-                self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in before]
+                self._date_last()  # “healed {p2}, n1”
             before, self._lost = heard, not heard and _BORING.sub("", rest) != ""
             reported = reported or (not heard and bool(_SAYS.search(clause)))
+
+    def _date_last(self) -> None:
+        self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in self._clauses[-1]]
 
     def _take_back(self) -> None:
         if self._clauses and self._clauses[-1] is self._mending:
@@ -460,16 +427,17 @@ class _Reader:
             self._of = named.pop() if len(named) == 1 else ""
         return clause
 
-    def _dated(self, clause: str) -> tuple[str, bool]:
-        """The clause without the nights that it names, and whether it, or “N1:” before it, names any."""
-        named, heads = re.findall(r"<night=([\d+]+)> ", clause), clause.startswith("<night")
+    def _dated(self, clause: str) -> tuple[str, Heard]:
+        """The clause without the nights that it names, and what is so of all that is heard in it: whether it, or “N1:” before it,
+        names any."""
+        named = re.findall(r"<night=([\d+]+)> ", clause)
+        heads = self._headed or clause.startswith("<night")
         clause = re.sub(r"<night=[\d+]+> ", "", clause)
         self._nights = tuple(dict.fromkeys(int(n) for each in named for n in each.split("+"))) or self._nights
-        self._heads = self._headed or (bool(named) and heads)
         dated, self._headed = bool(named) or self._headed, not re.sub(_token("mark"), "", clause)
-        return clause, dated
+        return clause, Heard("", {}, self._nights, dated, self._counted, heads=heads)
 
-    def _known(self, text: str, dated: bool, line: int) -> list[Heard]:
+    def _known(self, text: str, so: Heard) -> list[Heard]:
         """What a clause says, if nothing in it can mean anything else; else nothing."""
         found: list[Heard] = []
         at, odd, bare = 0, False, False
@@ -482,29 +450,21 @@ class _Reader:
             ]  # fmt: skip
             if matches:
                 end, name, match = max(matches, key=lambda each: each[0])
-                slots = {
-                    slot: tuple(value.replace("_", " ").split("+"))
-                    for slot, value in match.groupdict().items()
-                    if value and slot != "bare"
-                }
-                found.append(
-                    Heard(
-                        name, slots, self._nights, dated, self._counted, line, self._heads, self._laughs, self._thinks
-                    )
-                )
+                slots = {slot: _values(value) for slot, value in match.groupdict().items() if value and slot != "bare"}
+                found.append(replace(so, name=name, slots=slots))
                 bare = bare or not re.sub(rf"^{_SKIP}{_token('[a-z]+')}{_SKIP}", "", match[0])
                 at, odd = end, False
             elif skipped := _BORING.match(text, at).end() - at:  # type: ignore[union-attr]
                 at += skipped
             elif unknown := _UNKNOWN.match(text, at):
-                if found and unknown[0][1] == "?" and _NOUN.search(text, 0, at):
+                if found and unknown[0][1] == "?" and self._noun.search(text, 0, at):
                     return []  # “im the town crier”
                 at, odd = unknown.end(), True
             else:
                 return []
         return [] if bare and _UNKNOWN.search(text) else found  # “nobody tells me anything”
 
-    def _mended(self, text: str, dated: bool) -> list[Heard]:
+    def _mended(self, text: str, so: Heard) -> list[Heard]:
         """“healed {p3}, no wait {p4}”: what was taken back, with what it should have been in its place."""
         if not self._mending:
             return []
@@ -514,23 +474,15 @@ class _Reader:
             kind: found[1] for kind in set(slots_of.values()) if (found := re.search(rf"[< ]{kind}=([^ >]*)", text))
         }
         rest = re.sub(_token("idle", "mark", "laugh", *kinds), "", text) if kinds else _BORING.sub("", text)
-        if rest or not (kinds or dated):
+        if rest or not (kinds or so.dated):
             return []
         if any(Counter(slots_of[slot] for slot in each.slots)[kind] > 1 for each in self._mending for kind in kinds):
             return []  # “watched {p2}, {p3} came. no wait {p4}”
         return [
-            replace(
-                each,
-                nights=self._nights if dated else each.nights,
-                slots={
-                    slot: tuple(kinds[slots_of[slot]].replace("_", " ").split("+"))
-                    if slots_of[slot] in kinds
-                    else value
-                    for slot, value in each.slots.items()
-                },
-            )
+            replace(each, nights=self._nights if so.dated else each.nights, slots=each.slots | {slot: _values(kinds[kind]) for slot in each.slots if (kind := slots_of[slot]) in kinds})
             for each in self._mending
-        ]
+        ]  # fmt: skip
 
 
-_IRONY = re.compile(rf"{_SKIP}{_token('irony')}{_SKIP}")
+def _values(written: str) -> tuple[str, ...]:
+    return tuple(written.replace("_", " ").split("+"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from games.core import Action, Event, Game, kinds, rules_of
-from games.mystery import autoplay, meaning, reading, rules, scenes, sentences, words
+from games.mystery import autoplay, meaning, rules, scenes, sentences, words
 from games.mystery.options import MysteryOptions
 
 GAME: Game[rules.State] = Game(
@@ -35,7 +35,7 @@ GAME: Game[rules.State] = Game(
     may_sit=rules.may_sit,
     feed=(words.Shared, words.Corrected, words.Dawn, words.Counted, words.LastWords, words.Hanged),
     speeches=sentences.speeches,
-    read=reading.read,
+    read=meaning.read,
     meant=meaning.meant,
     channels=rules.channels,
     wager=rules.wager,

@@ -1,4 +1,4 @@
-"""What people and models mean by their words: read once, when they speak; said by a form; corrected until the next statement."""
+"""What people and models mean by their words: a night's choice, and what they claim, read once, by a form, corrected."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from games.core import Action, IllegalAction, Seat
+from games.core import Action, Ask, IllegalAction, Reading, Seat
 from games.mystery.claims import Account, accounts, as_claims
 from games.mystery.phrases import OPINIONS, understood
 from games.mystery.voice import in_words
 from games.mystery.words import LONGEST_STATEMENT, Claim, Correct, Kind, Plot, Say, Tell
+from games.reading import read as read_answer
 
 if TYPE_CHECKING:
     from games.mystery.rules import State
@@ -33,6 +34,19 @@ DEEDS: Mapping[str, Kind] = {
 """What may be claimed besides a place and company, as a form offers it."""
 
 _MARK = re.compile(r"\{p\d+\}")
+SYNONYMS = {
+    "strike": ("kill", "stab", "attack", "murder", "hit", "strike down"),
+    "guard": ("protect", "defend", "shield", "watch over", "look after"),
+    "watch": ("look around", "observe", "keep watch", "keep my eyes open", "do nothing", "wait"),
+    "hide": ("conceal myself", "stay hidden", "keep out of sight"),
+    "follow": ("go with", "tail", "shadow", "go after", "accompany"),
+}
+"""Other words for what one may do at night."""
+
+
+def read(s: State, seat: Seat, ask: Ask, text: str, names: Mapping[Seat, str]) -> Reading:
+    """What `text` means as an answer to `ask`: “I'll hide in the library”, “follow Ada and protect her”."""
+    return read_answer(ask, text, names, SYNONYMS)
 
 
 def meant(view: State, seat: Seat, action: Action, names: Mapping[Seat, str]) -> Action:

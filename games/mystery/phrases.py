@@ -1,13 +1,11 @@
 """What guests claim, in words: where they were, whom they saw, what happened, whom they suspect; and how people type it.
 
-The first words of a phrase's name are the kinds of claims that it makes (“was hid”), what follows a colon tells wordings of the same
-apart. Slots: `{place}`; `{seen}`, whom one saw; `{followed}`, `{guarded}`, `{fell}`, `{blocked}`; `{whom}`, of whom anything else is said
-(“somebody was there”, “struck”, “suspected”), and `{other}`, whom they struck. `{when}` is a night, if any.
+The first words of a name are the kinds of claims that are made (“was hid”), what follows a colon tells alike ones apart. `{whom}` is of whom
+it is said, `{other}` whom they struck. In what is said, more slots tell whom one saw, followed, guarded …; `{when}` is a night, if any.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -106,7 +104,7 @@ WORDS: Words = {
         "murderer": "murderer|the murderer|the killer|killer|culprit|assassin|guilty one|guilty|baddie|bad guy|murderers|killers", "didit": "it|did it|have done it|be it|did this|has done it|must have done it|must have struck|must have killed|can only have done it|is behind it|is behind this|dun it|is who did it|done it|doing it|do it",
         "it+is": "its|it's|its gotta be|it's gotta be|it gotta be|it has got to be|its got to be|it's got to be|its definitely|it was|it is|it must be|it must have been|it can only be|it can only have been|it has to be|it had to be|that was|must have been|its def",
         "bad": "lying|a liar|liar|liars|suspicious|sus|sussy|suspish|fishy|shady|strange|weird|evil|fake|dodgy|scum|up to no good|hiding something|our best bet|quiet|too quiet|bad|a suspect|my suspect|the prime suspect|odd|lies|lied|lyin|worries me|makes me nervous|contradicts me|contradicts himself|contradicts herself|frightens me|scares me|looks guilty|seems guilty|acts guilty|guilty to me|gives me bad vibes|keeps lying|on my list|lied about|lies about|lying about|hang|sus af|off",
-        "about": "about", "story": "story|will|claim", "untrue": "is strange|is not what i saw|is a lie|is fake|makes no sense|is weird|is off", "off": "i have my eye on|i have my eyes on|something is off about|smth off abt|something off about|something off abt|bad feeling about|have a bad feeling about|have my eye on|have my eyes on|eyes on|all of it points to|everything points to|look closely at|rope for|theres something off about|my eye is on",
+        "about": "about", "story": "story|will|claim", "untrue": "is strange|is not what i saw|is a lie|is fake|makes no sense|is weird|is off", "off": "theres smth off abt|theres smth off about|theres something off abt|i have my eye on|i have my eyes on|something is off about|smth off abt|something off about|something off abt|bad feeling about|have a bad feeling about|have my eye on|have my eyes on|eyes on|all of it points to|everything points to|look closely at|rope for|theres something off about|my eye is on",
         "must": "must|should|has to|needs to|gotta|have to|ought to", "go": "hang|go|die|swing", "trusted": "be trusted|add up|hold|hold together|be true|make sense|fit|telling the truth", "anyone": "anyone|anybody|a soul|any1|soul|any one|any body|another soul|someone|somebody", "good": "innocent|inno|honest|clear|clean|cleared|in the clear|trustworthy|telling the truth|tells the truth|safe|good|legit|fine|ok|okay|cool|ok with me|truthful|one of us|fine by me|told the truth|clean in my book",
         "vote": "suspect|accuse|distrust|blame|hang|hanging|vote|vote for|voting|voting for|lynch|pointing at|point at|suspecting|accusing|name|go for|going for|going with|go with|vote to hang|eyeing|doubt|suspicious of|wary of|worried about|afraid of|leaning|my vote|my vote is on|my vote goes to|my vote is for|getting my vote|my suspicion|my suspicion falls on|my suspect|my money is on|my money's on|my bet is|my bet|my guess|my finger points to|my top suspect|my prime suspect|votes on|my pick is|accusing",
         "lets": "lets|let's|we|we should|should|must|all|we all|can we|can we please|id|i'd|i will|i would|i say", "trust": "trust|believe|i believe|vouch for|can vouch for|back|defend",
@@ -125,7 +123,7 @@ WORDS: Words = {
         "place": {"Hall": "salle|salon|entrée|grand hall|vestibule|couloir|grande salle", "Library": "bibliothèque|biblio|bibliotheque|bibli", "Kitchen": "cuisine", "Garden": "jardin|jardins", "Cellar": "cave|sous-sol|cellier", "Attic": "grenier|combles", "Chapel": "chapelle|église", "Study": "bureau"},
         "was": "étais|était|étions|étaient|resté|restée|dormi|attendu|passé la nuit|ai dormi|ai attendu|allé|allée|veillé|planté|fini|atterri|ai fini|surveillé|arrivé|arrivée|est|sont", "in": "à|a|dans|au|en|vers|jusqu'au|jusqu'à|ds|à la|au fond", "with": "avec|av|en compagnie de", "withme": "avec moi", "alone": "seul|seule|tout seul|toute seule|solo|que moi|sans voir personne", "nobody": "personne|vu personne|personne d'autre|pas un chat|aucune âme|personne là|y avait personne|il n'y avait personne|n'ai vu personne", "saw": "vu|vue|vus|croisé|croisée|rencontré|aperçu|l'ai vu|l'ai vue|ai vu|vu passer|y avait|il y avait", "there": "là|passer|présent|présente|y", "too": "aussi", "only": "que|seulement|juste", "besides": "sauf|à part", "together": "ensemble|tous les deux", "came": "passer|est venu|est venue|entré",
         "strike": "frapper|tuer|poignarder|attaquer|assassiner|frappé|tué|poignardé|attaqué|assassiné|a frappé|a tué|a poignardé|a attaqué|a assassiné", "follow": "suivi|suivie|filé|pisté|suivais|filais|l'ai suivi", "guard": "gardé|gardée|protégé|protégée|veillé sur|surveillé|défendu|gardais|protégeais", "hid": "caché|cachée|planqué|planquée|me suis caché|me suis cachée|je me suis caché|je me suis cachée|je me cachais|en planque|me suis planqué|me suis planquée|je me suis planqué|je me suis planquée|devant ma cachette|depuis ma cachette",
-        "fell": "est tombé|est tombée|tombé|tombée|mort|morte|est mort|est morte|s'est effondré|s'est effondrée|s'est écroulé|s'est écroulée|tomber|mourir|s'effondrer", "beside": "devant moi|à côté de moi|a côté de moi|sous mes yeux|près de moi|juste à côté de moi|juste devant moi|là|à mes pieds|à coté de moi", "cry": "cri|cris|hurlement|hurlements", "heard": "entendu|y avait|il y avait|y a eu|il y a eu", "from": "du|de|de la|dans|au|à|de l'|vers|venant|venait|qui venait|provenant|venant du|venant de", "blow": "coup", "on": "sur|contre|destiné à|porté à|visant", "stop": "paré|bloqué|arrêté|a été bloqué|a été paré",
+        "fell": "est tombé|est tombée|tombé|tombée|mort|morte|est mort|est morte|s'est effondré|s'est effondrée|s'est écroulé|s'est écroulée|tomber|mourir|s'effondrer", "beside": "devant moi|à côté de moi|a côté de moi|sous mes yeux|près de moi|juste à côté de moi|juste devant moi|là|à mes pieds|à coté de moi", "cry": "cri|cris|hurlement|hurlements", "heard": "entendu|y avait|il y avait|y a eu|il y a eu", "from": "vient|vient de|vient du|du|de|de la|dans|au|à|de l'|vers|venant|venait|qui venait|provenant|venant du|venant de", "blow": "coup", "on": "sur|contre|destiné à|porté à|visant", "stop": "paré|bloqué|arrêté|a été bloqué|a été paré",
         "someone": "quelqu'un|qqn|on|un garde|une garde|quelqu un|garde", "by": "par", "has": "a", "got": "été|ai été|étais|a été", "saved": "protégé|protégée|gardé|gardée|sauvé|sauvée|attaqué|attaquée|frappé|frappée|défendu|défendue|sauvé la vie|voulu me tuer", "survived": "survécu",
         "murderer": "meurtrier|meurtrière|tueur|tueuse|coupable|assassin|assassine|l'assassin", "didit": "l'a fait", "it+is": "c'est|c'était|ça ne peut être que|c'est lui|c'est clairement", "bad": "ment|menteur|menteuse|louche|suspect|suspecte|bizarre|chelou|a menti|m'inquiète|doit mourir|mérite la corde", "good": "innocent|innocente|honnête|clean|hors de cause|sincère|fiable|réglo|dit la vérité|n'a rien fait|ne l'a pas fait", "vote": "soupçonne|accuse|suspecte|me méfie de|vote|vote contre|vote pour|pends|pendons|doute de|vise|j'accuse|votez|votons|pendez|on pend|il faut pendre|mon vote|mon vote va à|mon suspect|mes soupçons vont à|votez contre", "trust": "crois|fais confiance à|crois en|réponds de",
         "notme": "c'est pas moi|c pas moi|c'était pas moi|ce n'est pas moi|ce n'était pas moi|n'ai tué personne|ai tué personne|pas moi", "nothing": "rien|rien entendu|rien vu|rien à signaler",
@@ -142,42 +140,44 @@ WORDS: Words = {
 }  # fmt: skip
 
 SHAPES: Mapping[str, str] = {
-    "was:they": "{whom} [WAS|IS] IN {place} / {whom} (WAS|IS|HID) [IN] {place}",
-    "was:they with": "{whom} WAS [IN] {place} WITH {other} / {whom} WAS WITH {other} IN {place}",
-    "was saw": "{seen} WAS WITH ME [IN] {place} / {seen} WAS [IN] {place} WITH ME / {seen} [WAS] WITHME [IN] {place} / {seen} [WAS] [IN] {place} WITHME / {place} {seen}",
-    "was": "^ [IS] [WAS] [IN] {place} / I {place}",
-    "was:together": "^ [WAS] TOGETHER IN {place} / ^ WAS IN {place} TOGETHER",
+    "they": "{whom} [WAS|IS] [TOGETHER] IN {place} [TOGETHER] / {whom} (WAS|IS|HID) [IN] {place}",
+    "they:with": "{whom} WAS [IN] {place} WITH {other} / {whom} WAS WITH {other} IN {place}",
+    "was saw": "{whom} WAS WITH ME [IN] {place} / {whom} WAS [IN] {place} WITH ME / {whom} [WAS] WITHME [IN] {place} / {whom} [WAS] [IN] {place} WITHME / {place} {whom}",
+    "was alone": "NOBODY WAS IN {place} (WITH ME|WITHME)",
+    "was": "I [IS] (WAS|IN) [IN] {place} / ^ [IS] WAS [IN] {place}",
+    "was saw:together": "^ [WAS] TOGETHER IN {place} / ^ WAS IN {place} TOGETHER",
     "was hid": "^ ME [IN] {place} HID",
-    "was saw:and": "{seen} LIST (I|ME) [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) (LIST|COMMA) {seen} [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) LIST {seen} {place}",
-    "was fell": "^ WAS [IN] {place} WHEN {fell} FELL",
+    "was saw:and": "{whom} LIST (I|ME) [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) (LIST|COMMA) {whom} [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) LIST {whom} {place}",
+    "was fell": "^ WAS [IN] {place} WHEN {whom} FELL",
     "was:bare": "[IN] {place} [WAS] [TOGETHER]",
-    "saw alone": "[I] ONLY [SAW] [WITH] {seen} [WAS] [THERE|WITH ME|WITHME|CAME] [LIST ME|LIST I] / ^ SAW ONLY {seen} [THERE] / ^ [WAS] ALONE WITH {seen} / NOBODY BESIDES {seen} [WAS|CAME] [THERE] / ^ SAW NOBODY BESIDES {seen} / ONLY (ME|I) LIST {seen} [WAS] [THERE]",
-    "saw:in": "^ SAW {seen} [THERE|WAS] IN {place} / I [IN] {place} {seen} SAW / I {seen} IN {place} SAW",
-    "saw": "^ [IS] [WAS] [THERE] WITH {seen} [THERE|TOO] / ^ SAW {seen} [THERE] [TOO] / [I] {seen} SAW / {seen} [WAS|IS] [TOO] (THERE|CAME|VOUCH|WITH ME|WITHME) [TOO] / {seen} LIST (I|ME) [WAS] [TOGETHER] / (I|ME) LIST {seen} [WAS] [TOGETHER] / THERE WAS {seen} / WAS {seen} THERE / SOWAS {seen}",
+    "saw alone": "[I] ONLY [SAW] [WITH] {whom} [WAS] [THERE|WITH ME|WITHME|CAME] [LIST ME|LIST I] / ^ SAW ONLY {whom} [THERE] / ^ [WAS] ALONE WITH {whom} / NOBODY BESIDES {whom} [WAS|CAME] [THERE] / ^ SAW NOBODY BESIDES {whom} / ONLY (ME|I) LIST {whom} [WAS] [THERE]",
+    "saw:in": "^ SAW {whom} [THERE|WAS] IN {place} / I [IN] {place} {whom} SAW / I {whom} IN {place} SAW",
+    "saw": "^ [IS] [WAS] [THERE] WITH {whom} [THERE|TOO] / ^ SAW {whom} [THERE] [TOO] / [I] {whom} SAW / {whom} [WAS|IS] [TOO] (THERE|CAME|VOUCH|WITH ME|WITHME) [TOO] / {whom} LIST (I|ME) [WAS] [TOGETHER] / (I|ME) LIST {whom} [WAS] [TOGETHER] / THERE WAS {whom} / WAS {whom} THERE / SOWAS {whom}",
     "too": "{whom} [WAS|IS] TOO / TOO {whom} / SOWAS {whom}",
     "alone": "^ [WAS] NOT SAW ANYONE [ANYONE] [THERE] / ^ [IS] [WAS|GOT] ALONE [THERE] / ^ SAW NOBODY [THERE] / [WAS|HEARD] NOBODY [SAW] [WAS|CAME] [THERE|WITH ME|WITHME|SAW] / I NOBODY [SAW] / ^ WAS WITH NOBODY",
     "hid": "^ [IS] [WAS] HID [THERE] / ^ ME HID",
-    "followed": "^ [IS] [WAS] FOLLOW {followed} [THERE] / I [IS] {followed} FOLLOWED",
-    "followed guarded": "^ FOLLOW LIST GUARD {guarded}",
-    "guarded": "^ [IS] [WAS] GUARD {guarded} [THERE] / [I] {guarded} [I] GUARDED",
-    "guarded blocked": "SOMEONE STOP BLOW ON {guarded} / GUARD {guarded} (STOP BLOW|HELD) / BLOW ON {guarded} [GOT] STOP BY SOMEONE / GUARD {guarded} LIST STOP IT",
-    "blocked": "[SOMEONE] BLOW ON {blocked} [GOT] [STOP] [STOP] [BY SOMEONE|SOMEONE] / ^ STOP BLOW ON {blocked} / ^ BLOW ON {blocked} STOP / [HEARD] STRUGGLE ON {blocked} / {blocked} GOT STRIKE BESIDES [GOT] [SOMEONE] (STOP|SURVIVED|HELD|GUARD) / SOMEONE STRIKE {blocked} / {blocked} SURVIVED [BLOW]",
+    "followed": "^ [IS] [WAS] FOLLOW {whom} [THERE] / I [IS] {whom} FOLLOWED",
+    "followed guarded": "^ FOLLOW LIST GUARD {whom}",
+    "guarded": "^ [IS] [WAS] GUARD {whom} [THERE] / [I] {whom} [I] GUARDED",
+    "guarded blocked": "SOMEONE STOP BLOW ON {whom} / GUARD {whom} (STOP BLOW|HELD) / BLOW ON {whom} [GOT] STOP BY SOMEONE / GUARD {whom} LIST STOP IT",
+    "blocked": "[SOMEONE] BLOW ON {whom} [GOT] [STOP] [STOP] [BY SOMEONE|SOMEONE] / ^ STOP BLOW ON {whom} / ^ BLOW ON {whom} STOP / [HEARD] STRUGGLE ON {whom} / {whom} GOT STRIKE BESIDES [GOT] [SOMEONE] (STOP|SURVIVED|HELD|GUARD) / SOMEONE STRIKE {whom} / {whom} SURVIVED [BLOW]",
     "blocked:it": "[BLOW] [GOT] STOP [BY SOMEONE] / IT [GOT] STOP [BLOW] / ^ STOP (IT|BLOW) / SOMEONE [WAS] HELD",
-    "saved": "SOMEONE [HAS] (GUARD|SAVED|STRIKE) ME / SOMEONE [HAS] ME (SAVED|GUARDED|STRUCK) / ME [SOMEONE] SAVED [SOMEONE] / SOMEONE ME SAVED / BLOW ON ME [GOT] [STOP] / ^ [IS] GOT [I] (SAVED|STRIKE|GUARD|GUARDED|STRUCK) [BY SOMEONE] [GOT] / ^ LIFE / ^ GOT BY SOMEONE SAVED / SAVED BY SOMEONE / GUARD ME",
-    "fell": "{fell} [IS] FELL [BESIDE] / {fell} KILLED BESIDE / {fell} [IS] BESIDE FELL / ^ SAW {fell} (FELL|KILLED) [BESIDE] / WHEN {fell} (FELL|KILLED) [BESIDE] / ^ SAW FALL {fell} / FELL {fell} BESIDE / ^ SAW FELL {fell} / FELL BESIDE WAS {fell}",
-    "fell:in": "{fell} [IS] FELL [BESIDE] IN {place} [BESIDE] / {fell} KILLED BESIDE IN {place} / ^ SAW {fell} FELL [BESIDE] IN {place} / {fell} [IS] [BESIDE] IN {place} FELL / FELL {fell} [BESIDE] IN {place}",
+    "saved": "SOMEONE [HAS] (GUARD|SAVED|STRIKE) ME / SOMEONE [HAS] ME (SAVED|GUARDED|STRUCK) / ME [SOMEONE] SAVED [SOMEONE] / SOMEONE ME SAVED / BLOW ON ME [GOT] [STOP] / ^ [IS] GOT [I] (SAVED|STRIKE|GUARD|GUARDED|STRUCK) [BY SOMEONE] [GOT] / ^ LIFE / SOMEONE LIFE / ^ GOT BY SOMEONE SAVED / SAVED BY SOMEONE / GUARD ME",
+    "fell": "{whom} [IS] FELL [BESIDE] / {whom} KILLED BESIDE / {whom} [IS] BESIDE FELL / ^ SAW {whom} (FELL|KILLED) [BESIDE] / WHEN {whom} (FELL|KILLED) [BESIDE] / ^ SAW FALL {whom} / FELL {whom} BESIDE / ^ SAW FELL {whom} / FELL BESIDE WAS {whom}",
+    "fell:in": "{whom} [IS] FELL [BESIDE] IN {place} [BESIDE] / {whom} KILLED BESIDE IN {place} / ^ SAW {whom} FELL [BESIDE] IN {place} / {whom} [IS] [BESIDE] IN {place} FELL / FELL {whom} [BESIDE] IN {place}",
     "cry": "^ [HEARD] [FROM] [WAS] [SOMEONE] CRY [FROM] [FROM] [IN] {place} [FROM] / CRY [FROM] [IN] {place} [HEARD] / {place} CRY / [FROM] {place} [FROM] CRY [HEARD]",
     "struck": "^ SAW STRIKE {other} / ^ [SAW] {whom} STRIKE {other} [BESIDE] [IN {place}] / ^ SAW IT {other} (GOT STRIKE|KILLED) BY {whom} / {other} (GOT STRIKE|KILLED) BY {whom} / ^ [SAW] {whom} [HAS] {other} STRUCK / {whom} STRIKE {other} [BESIDE]",
     "guilty": "{whom} IS MURDERER / {whom} DIDIT / MURDERER [IS] {whom} / [IT] IS {whom} [MURDERER|DIDIT] / {whom} MURDERER / ^ SAW {whom} DIDIT",
     "clears": "{whom} [IS|WAS] GOOD / {whom} [IS|WAS] [IT] NOT [IS] (MURDERER|BAD|DIDIT|STRIKE ANYONE) / {whom} (IT|DIDIT) NOT / IT [IS|WAS] NOT [IS|WAS] {whom} / NOTIT {whom} / {whom} NOTIT / [I|LETS] TRUST {whom} / [I|LETS] NOT VOTE {whom} / VOTE {whom} NOT",
-    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NOT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
+    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NOT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
     "innocent": "I [IS] GOOD / NOTME / [IT] [IS|WAS] NOT ME / I [IS] NOT (MURDERER|BAD|DIDIT|STRIKE ANYONE) / NOT DIDIT / I DIDIT NOT",
+    "again": "{whom}",
     "nothing": "{whom} GOT STRIKE / NOTHING / {whom} HERE / I IS {whom}",
 }  # fmt: skip
 
 BOOK = Phrasebook(
     SHAPES,
-    {"place": "place"} | dict.fromkeys(("seen", "followed", "guarded", "fell", "blocked", "whom", "other"), "seats"),
+    {"place": "place", "whom": "seats", "other": "seats"},
     WORDS,
 )
 
@@ -198,51 +198,44 @@ def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
     of: tuple[str, ...] = ()
     before = Heard("saw", {})
     for each in heard:
-        if each.name == "too":
-            name = before.name if _TOO.match(before.name) else "saw"
-            each = replace(each, name=name, slots={**before.slots, **each.slots, "seen": each.slots["whom"]})
-        if each.name == "was:bare" and (
-            each.thinks or (before.line == each.line and before.name.startswith(("fell", "cry", "was:they")))
-        ):
-            continue
-        of = of if each.clause - before.clause <= 1 else ()
-        if len(each.slots.get("place", ())) > 1:
-            continue  # “the hall or the kitchen”
+        if each.name == "again":
+            if not each.dated or before.name not in ("followed", "guarded", "saw"):
+                continue
+            each = replace(each, name=before.name)  # “guarded {p2} n1 and {p3} n2”
+        elif each.name == "too":
+            again = before.name in ("they", "guilty", "accuses", "clears")
+            each = replace(each, name=before.name if again else "saw", slots={**before.slots, **each.slots})
+        befell = before.line == each.line and before.name.startswith(("fell", "cry", "they"))
+        if (each.name == "was:bare" and (each.thinks or befell)) or len(each.slots.get("place", ())) > 1:
+            continue  # “{p2} fell, in the hall”, “the hall or the kitchen”
+        of = each.slots.get("whom") or (of if each.clause - before.clause <= 1 else ())
         kinds = each.name.partition(":")[0].split()
         if each.thinks:
-            kinds = ["accuses" if kind == "guilty" else kind for kind in kinds if kind not in ("fell", "struck")]
+            kinds = ["accuses" if kind == "guilty" else kind for kind in kinds if kind in (*OPINIONS, "cry")]
         for night in each.nights or (day,):
             if "place" in each.slots and "cry" not in kinds:
                 here[night] = each.slots["place"][0]
-            for kind in kinds if 0 < night <= day else [kind for kind in kinds if kind in OPINIONS]:
-                yield from _claim(kind, each, by, night if kind not in OPINIONS else day, here.get(night), of)
-        of = next((value for slot, value in reversed([*each.slots.items()]) if slot != "place"), of)
-        before = each
+            for kind in kinds:
+                if kind in OPINIONS:
+                    yield from _claim(kind, each, by, day, None, of)
+                elif 0 < night <= day:
+                    yield from _claim(kind, each, by, night, here.get(night), of)
+        before, of = each, each.slots.get("other", of)
 
 
-_TOO = re.compile("was:they$|guilty|accuses|clears")
 OPINIONS = ("guilty", "accuses", "clears", "innocent")
 
 
 def _claim(kind: str, heard: Heard, by: Seat, night: int, here: str | None, of: tuple[str, ...]) -> Iterator[Claim]:
-    """The claims of one kind that a phrase makes; `of` are those who were spoken of before."""
+    """The claims of one kind that a phrase makes; `of` are those who were spoken of, `here` is where."""
     place = next(iter(heard.slots.get("place", ())), None)
-    whom = [
-        Seat(seat) for seat in heard.slots.get(kind, ()) or heard.slots.get("seen" if kind == "saw" else "whom", ())
-    ]
-    whom = whom or [Seat(seat) for seat in of]
+    others = [Seat(seat) for seat in heard.slots.get("other", ())]
+    whom = [Seat(seat) for seat in of if seat != by or kind == "clears"]
     match kind:
-        case "was" if heard.name.startswith("was:they"):
-            for seat in (*whom, *heard.slots.get("other", ())):
-                if seat != by:
-                    yield Claim("was", by, night, Seat(seat), place)
-            if heard.name.endswith("me"):
-                yield Claim("was", by, night, by, place)
-                yield from (Claim("saw", by, night, seat, place) for seat in whom if seat != by)
         case "was":
             yield Claim("was", by, night, by, place)
-            if heard.name == "was:together":
-                yield from (Claim("saw", by, night, seat, place) for seat in whom if seat != by)
+        case "they":
+            yield from (Claim("was", by, night, seat, place) for seat in (*whom, *others))
         case "alone" | "hid" | "saved":
             yield Claim(kind, by, night)
         case "cry":
@@ -250,9 +243,8 @@ def _claim(kind: str, heard: Heard, by: Seat, night: int, here: str | None, of: 
         case "innocent":
             yield Claim("clears", by, night, by)
         case "struck":
-            for seat in whom:
-                yield from (Claim("struck", by, night, seat, None, Seat(each)) for each in heard.slots["other"])
+            yield from (Claim("struck", by, night, seat, None, other) for seat in whom for other in others)
         case "saw" | "fell":
-            yield from (Claim(kind, by, night, seat, place or here) for seat in whom if seat != by)
+            yield from (Claim(kind, by, night, seat, place or here) for seat in whom)
         case "followed" | "guarded" | "blocked" | "guilty" | "accuses" | "clears":
-            yield from (Claim(kind, by, night, seat) for seat in whom if seat != by or kind == "clears")
+            yield from (Claim(kind, by, night, seat) for seat in whom)

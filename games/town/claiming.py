@@ -18,13 +18,14 @@ from games.town.state import State
 from games.town.words import Claim, Correct, Declare
 
 ROLE_ONLY = "my role"
-DONE: Mapping[str, tuple[Act | None, str]] = {
-    **{verbs[0]: (cast("Act | None", None if act == "jail" else act), "") for act, verbs in DEEDS.items()},
-    "went on alert": ("alert", ""), "put on my vest": ("vest", ""), "saw the Mafia visit": ("bug", ""), "stayed at home": (None, "home"),
-    **{f"was {what}": (None, what) for what in ("jailed", "blocked", "attacked", "healed", "guarded", "transported", "controlled", "doused")},
+JAILED = "jailed"
+DONE: Mapping[str, Claim] = {
+    **{verbs[0]: Claim("deed", act=cast("Act", act)) for act, verbs in DEEDS.items()},
+    "jailed": Claim("deed", found=JAILED), "went on alert": Claim("deed", act="alert"), "put on my vest": Claim("deed", act="vest"),
+    "saw the Mafia visit": Claim("result", act="bug"), "stayed at home": Claim("whereabouts", found="home"),
+    **{f"was {what}": Claim("whereabouts", found=what) for what in ("jailed", "blocked", "attacked", "healed", "guarded", "transported", "controlled", "doused")},
 }  # fmt: skip
 """What somebody may have done, or what befell them."""
-JAILED = "jailed"
 
 
 @lru_cache(maxsize=256)
@@ -32,7 +33,7 @@ def lists(slots: tuple[str, ...], seats: tuple[Seat, ...], me: Seat, day: int) -
     """What may be chosen in each field."""
     roles = possible(slots)
     acts = {act for role in roles for act in ROLE[role].acts} | {"bug"}
-    what = (ROLE_ONLY, *(said for said, (act, found) in DONE.items() if act is None or act in acts))
+    what = (ROLE_ONLY, *(said for said, each in DONE.items() if each.act is None or each.act in acts))
     groups = ("/".join(each) for each in GROUPS if roles.intersection(each))
     found = ("suspicious", "innocent", "attacked", "nobody", *groups, *(each for each in seats if each != me))
     return {
@@ -45,25 +46,21 @@ def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
     """The claims that the form makes. IllegalAction says what is missing."""
     claims = [Claim("role", _role(form.role))] if form.role else []
     what = form.what.strip().casefold()
-    said = next((each for each in DONE if each.casefold() == what), None)
-    if said is None:
+    done = next((each for said, each in DONE.items() if said.casefold() == what), None)
+    if done is None:
         if what != ROLE_ONLY:
             raise IllegalAction("Choose what you did, or “my role”.")
         if not claims:
             raise IllegalAction("Say what you are.")
         return tuple(claims)
-    act, befell = DONE[said]
     if form.night not in ("", *(f"{each}" for each in range(1, max(2, s.day)))):
         raise IllegalAction("That is no night that has been: give its number.")
-    night = int(form.night or 0)
-    if befell:
-        return (*claims, Claim("whereabouts", night=night, found=befell))
-    if act in ("alert", "vest"):
-        return (*claims, Claim("deed", night=night, act=act))
-    whom = Seat(form.whom)
-    if whom not in s.places:
+    done = replace(done, night=int(form.night or 0))
+    if done.kind == "whereabouts" or done.act in ("alert", "vest"):
+        return (*claims, done)
+    if form.whom not in s.places:
         raise IllegalAction("Say to whom you did it.")
-    return (*claims, _deed(s, act, whom, night, _found(form.found)))
+    return (*claims, _deed(s, done, Seat(form.whom), _found(form.found)))
 
 
 def as_form(s: State, seat: Seat, claims: Sequence[Claim]) -> Correct | None:
@@ -86,8 +83,8 @@ def _form(role: Claim | None, told: Claim | None) -> Correct:
     if told is None:
         return Correct(ROLE_ONLY, called)
     befell = told.kind == "whereabouts"
-    done = (None if befell else told.act, told.found if befell else "")
-    what = next((said for said, each in DONE.items() if each == done), "")
+    alike = (each for each in DONE.items() if (each[1].act, each[1].kind == "whereabouts") == (told.act, befell))
+    what = next((said for said, each in alike if not befell or each.found == told.found), "")
     whom, found = told.target or "", "" if befell or told.act is None else told.found
     if told.act == "bug":
         whom, found = found, ""
@@ -123,23 +120,24 @@ def _thing(claim: Claim) -> str:
     return claim.kind
 
 
-def _deed(s: State, act: Act | None, whom: Seat, night: int, found: str) -> Claim:
-    if act is None:
-        return Claim("deed", night=night, target=whom, found=JAILED)
-    if act == "bug":
-        return Claim("result", night=night, act=act, found=whom)
-    if act == "swap":
+def _deed(s: State, done: Claim, whom: Seat, found: str) -> Claim:
+    if done.act == "bug":
+        return replace(done, found=whom)
+    done = replace(done, target=whom, found=found or done.found)
+    if done.act is None:
+        return replace(done, found=JAILED)
+    if done.act == "swap":
         if Seat(found) not in s.places:
             raise IllegalAction("Say with whom you swapped them, too.")
-        return Claim("deed", night=night, act=act, target=whom, found=found)
+        return done
     roles = [each for each in found.split(", ") if each in ROLE]
     fits = {
         "question": found in ("suspicious", "innocent"), "heal": found == "attacked", "investigate": len(roles) > 1, "consult": len(roles) == 1,
         "watch": found == "nobody" or Seat(found) in s.places,
-    }.get(act, False)  # fmt: skip
+    }.get(done.act, False)  # fmt: skip
     if found and not fits:
         raise IllegalAction("That is nothing that comes of such a deed.")
-    return Claim("result" if found else "deed", night=night, act=act, target=whom, found=found)
+    return replace(done, kind="result" if found else "deed")
 
 
 def _role(text: str) -> RoleName:

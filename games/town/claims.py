@@ -8,10 +8,9 @@ are read here.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from games.core import Seat, record
 from games.town.lists import pool, possible
@@ -39,15 +38,14 @@ class Claimed(Claim):
 # ── all that a view heard ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(slots=True)
-class _Heard:
+class _Heard(NamedTuple):
     """What of a view has been gathered: its lines, and what they claim; its graves; all claims; who publicly claims to be what."""
 
-    lines: Sequence[Line]
-    graves: tuple[Grave, ...]
-    spoken: tuple[Claimed, ...]
-    claims: tuple[Claimed, ...]
-    parts: dict[Seat, list[Claimed]] | None = None
+    lines: Sequence[Line] = ()
+    graves: tuple[Grave, ...] = ()
+    spoken: tuple[Claimed, ...] = ()
+    claims: tuple[Claimed, ...] = ()
+    parts: Mapping[Seat, Sequence[Claimed]] = {}
 
 
 _HEARD: OrderedDict[int, _Heard] = OrderedDict()
@@ -65,7 +63,7 @@ def claims_of(view: State) -> tuple[Claimed, ...]:
 
 def claimed_role(view: State, seat: Seat) -> RoleName | None:
     """What the seat claimed last to be before the whole town."""
-    mine = _parts(view).get(seat)
+    mine = _heard(view).parts.get(seat)
     return mine[-1].role if mine else None
 
 
@@ -90,27 +88,33 @@ def _claimed(claim: Claim, day: int, seat: Seat, text: str, source: Source) -> C
 def _heard(view: State) -> _Heard:
     lines, graves = view.lines, view.graves
     key = id(lines[0]) if lines else 0
-    known = _HEARD.get(key) if lines else None
-    if known is not None and known.lines is lines and known.graves is graves:
+    known = _HEARD.get(key, _Heard()) if lines else _Heard()
+    if known.lines is lines and known.graves is graves:
         return known
-    count = len(known.lines) if known is not None else 0
-    if known is None or not 0 < count <= len(lines) or lines[:count] != known.lines:
-        known, count = None, 0
-    new = [claim for line in lines[count:] for claim in _line(line)]
-    spoken = known.spoken if known is not None else ()
-    if new:
-        spoken = (*spoken, *new)
-    if known is not None and not new and known.graves is graves:
-        claims = known.claims
+    if known.lines and lines[: len(known.lines)] != known.lines:
+        known = _Heard()
+    new = [claim for line in lines[len(known.lines) :] for claim in _line(line)]
+    if known.lines and known.graves is graves and not new:
+        found = known._replace(lines=lines)
     else:
+        spoken = (*known.spoken, *new)
         claims = (*spoken, *(claim for grave in graves for claim in _will(grave)))
-    found = _Heard(lines, graves, spoken, claims, known.parts if known is not None and claims is known.claims else None)
+        found = _Heard(lines, graves, spoken, claims, _parts(claims))
     if lines:
         _HEARD.pop(key, None)  # several threads think at once: another may have dropped it meanwhile
         _HEARD[key] = found
         while len(_HEARD) > _VIEWS:
             _HEARD.popitem(last=False)
     return found
+
+
+def _parts(claims: Iterable[Claimed]) -> Mapping[Seat, Sequence[Claimed]]:
+    """What everybody heard each seat claim to be, in order."""
+    parts: dict[Seat, list[Claimed]] = {}
+    for claim in claims:
+        if claim.kind == "role" and claim.role is not None and claim.source != "whispered":
+            parts.setdefault(claim.seat, []).append(claim)
+    return parts
 
 
 def _line(line: Line) -> tuple[Claimed, ...]:
@@ -123,17 +127,6 @@ def _will(grave: Grave) -> tuple[Claimed, ...]:
     """A will is read on the day of the rope, or on the morning after the night."""
     day = grave.day if grave.lynched else grave.day + 1
     return made(grave.means, grave.will, grave.seat, day, "will") if grave.will else ()
-
-
-def _parts(view: State) -> dict[Seat, list[Claimed]]:
-    """What everybody heard each seat claim to be, in order."""
-    heard = _heard(view)
-    if heard.parts is None:
-        heard.parts = {}
-        for claim in heard.claims:
-            if claim.kind == "role" and claim.role is not None and claim.source != "whispered":
-                heard.parts.setdefault(claim.seat, []).append(claim)
-    return heard.parts
 
 
 # ── what speaks against a claim ───────────────────────────────────────────────────────────────────────────────────────
@@ -193,15 +186,14 @@ def _shown(view: State, claim: Claimed) -> Iterator[str]:
     """What the speaker was revealed or shown to be."""
     if claim.seat in view.mayors and claim.role not in (None, "mayor"):
         yield f"{{{claim.seat}}} has been revealed as the Mayor."
-    grave = _grave(view, claim.seat)
-    if grave is None or grave.role is None:
+    if (role := _died_as(view, claim.seat)) is None:
         return
     if claim.role is None:
-        fits = ROLE[grave.role].faction == claim.found or ROLE[grave.role].alignment == claim.found
+        fits = claim.found in (ROLE[role].faction, ROLE[role].alignment)
     else:
-        fits = grave.role == claim.role or _became(claim.role, grave.role, view)
+        fits = role == claim.role or _became(claim.role, role, view)
     if not fits:
-        yield f"{{{claim.seat}}} died, and was {_a(grave.role)}."
+        yield f"{{{claim.seat}}} died, and was {_a(role)}."
 
 
 def _became(claimed: RoleName, shown: RoleName, view: State) -> bool:
@@ -229,12 +221,9 @@ def _elsewhere(view: State, claim: Claimed) -> Iterator[str]:
             if most == 1
             else f"{{{seat}}} was shown to be {_a(role)}, and there are only {most}."
         )
-    parts = _parts(view)
-    same = [
-        seat
-        for seat, made in parts.items()
-        if seat not in (claim.seat, *known) and made[-1].role == claim.role and not _shown_other(view, seat, claim.role)
-    ]
+    parts = _heard(view).parts
+    alike = [seat for seat, made in parts.items() if seat not in (claim.seat, *known) and made[-1].role == claim.role]
+    same = [seat for seat in alike if _died_as(view, seat) in (None, claim.role)]
     if len(same) + len(known) >= most:
         for seat in same:
             yield f"{{{seat}}} claims the same, and there {'is only one' if most == 1 else f'are only {most}'}."
@@ -244,14 +233,9 @@ def _elsewhere(view: State, claim: Claimed) -> Iterator[str]:
             yield f"{{{claim.seat}}} claimed {where} to be {_a(other.role)}."
 
 
-def _shown_other(view: State, seat: Seat, role: RoleName) -> bool:
-    grave = _grave(view, seat)
-    return grave is not None and grave.role not in (None, role)
-
-
-def _grave(view: State, seat: Seat) -> Grave | None:
-    """The last grave of somebody, even if they have risen from it."""
-    return next((grave for grave in reversed(view.graves) if grave.seat == seat), None)
+def _died_as(view: State, seat: Seat | None) -> RoleName | None:
+    """What somebody was shown to be when they died last, even if they have risen since."""
+    return next((grave.role for grave in reversed(view.graves) if grave.seat == seat), None)
 
 
 def _thought_of(view: State, claim: Claimed) -> Iterator[str]:
@@ -259,17 +243,16 @@ def _thought_of(view: State, claim: Claimed) -> Iterator[str]:
         return
     if claim.target in view.mayors and (claim.kind == "accuse" or claim.role not in (None, "mayor")):
         yield f"{{{claim.target}}} has been revealed as the Mayor."
-    grave = _grave(view, claim.target)
-    if grave is None or grave.role is None:
+    if (role := _died_as(view, claim.target)) is None:
         return
-    town = ROLE[grave.role].faction == "town"
+    town = ROLE[role].faction == "town"
     wrong = town if claim.kind == "accuse" else not town
     if claim.found.startswith("not "):
-        wrong = grave.role == claim.found[4:]
+        wrong = role == claim.found[4:]
     elif claim.role is not None:
-        wrong = grave.role != claim.role
+        wrong = role != claim.role
     if wrong:
-        yield f"{{{claim.target}}} died, and was {_a(grave.role)}."
+        yield f"{{{claim.target}}} died, and was {_a(role)}."
 
 
 def _night_amiss(view: State, claim: Claimed) -> Iterator[str]:
@@ -324,12 +307,12 @@ def _not_their_deed(view: State, claim: Claimed) -> Iterator[str]:
     if (claim.act is None and not jailed) or claim.act == "question":
         return
     what = "jail anybody" if jailed else f"{claim.act} anybody" if claim.target is not None else f"{claim.act}"
-    made = [each.role for each in _parts(view).get(claim.seat, []) if each.role is not None]
+    made = [each.role for each in _heard(view).parts.get(claim.seat, []) if each.role is not None]
     if made and not any(_does(role, claim.act) for role in made):
         yield f"{{{claim.seat}}} claims to be {_a(made[-1])}, who does not {what}."
-    grave = _grave(view, claim.seat)
-    if grave is not None and grave.role is not None and not _does(grave.role, claim.act):
-        yield f"{{{claim.seat}}} died, and was {_a(grave.role)}, who does not {what}."
+    role = _died_as(view, claim.seat)
+    if role is not None and not _does(role, claim.act):
+        yield f"{{{claim.seat}}} died, and was {_a(role)}, who does not {what}."
 
 
 def _does(role: RoleName, act: Act | None) -> bool:
@@ -340,16 +323,15 @@ def _does(role: RoleName, act: Act | None) -> bool:
 
 def _shown_target(view: State, claim: Claimed) -> Iterator[str]:
     """What somebody was shown to be whom the speaker looked at."""
-    grave = _grave(view, claim.target) if claim.kind == "result" and claim.target is not None else None
-    if grave is None or grave.role is None or claim.target is None:
+    role = _died_as(view, claim.target)
+    if role is None or claim.kind != "result":
         return
-    shown = ROLE[grave.role]
-    if claim.found in ("suspicious", "innocent") and claim.act == "question" and grave.role != "werewolf":
-        if shown.suspicious != (claim.found == "suspicious"):
-            seems = "suspicious" if shown.suspicious else "innocent"
-            yield f"{{{claim.target}}} died, and was {_a(grave.role)}, whom a Sheriff finds {seems}."
-    elif claim.act in ("investigate", "consult") and grave.role not in claim.found.split(", "):
-        yield f"{{{claim.target}}} died, and was {_a(grave.role)}."
+    seems = "suspicious" if ROLE[role].suspicious else "innocent"
+    if claim.act == "question" and role != "werewolf":
+        if claim.found != seems:
+            yield f"{{{claim.target}}} died, and was {_a(role)}, whom a Sheriff finds {seems}."
+    elif claim.act in ("investigate", "consult") and role not in claim.found.split(", "):
+        yield f"{{{claim.target}}} died, and was {_a(role)}."
 
 
 # ── as it is read ─────────────────────────────────────────────────────────────────────────────────────────────────────

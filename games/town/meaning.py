@@ -94,12 +94,14 @@ class _Telling:
         alone = heard.name == "named" or (heard.name == "came role" and not self.last.targets)
         if alone and after and after[0].clause == heard.clause and after[0].name.startswith(_DONE):
             self.muted = heard.clause  # “{p5} healed {p3} n1” is what another did
-        if heard.clause == self.muted:
+        guessed = heard.thinks and heard.name not in ("accuse", "trust", "spare", "is", "is not", "role")
+        if guessed or heard.clause == self.muted:
             return
         slots, targets = heard.slots, self._seats(heard, "target")
         what = next(
             (slots[each][0] for each in ("did", "done", "order", "befell", "solo", "role") if each in slots), ""
         )
+        suffered = "guarded" if what == "healed" and slots.get("role") == ("bodyguard",) else what
         match heard.name:
             case "role":
                 self._is(heard)
@@ -121,11 +123,13 @@ class _Telling:
                 self._about(heard, targets, denied=heard.name == "is not")
             case "named":
                 self._named(heard, targets, before, after)
+            case "too" if not heard.dated and before.line == heard.line and before.name in _BEFELL:
+                self.nights = heard.nights or (0,)  # “got attacked n2 and healed”
+                self._befell(suffered)
             case "befell" | "befell by" | "solo" if (before.clause, before.name) != (heard.clause, "named"):
-                self._befell("guarded" if what == "healed" and slots.get("role") == ("bodyguard",) else what)
-            case "too" if heard.dated or (before.line == heard.line and before.name in _BEFELL):
-                self.nights = heard.nights or (0,)
-                self._befell(what)
+                self._befell(suffered)
+            case "too" if heard.dated:
+                self._befell(suffered)
             case "came attacked" if targets and heard.dated and self._role == "doctor":
                 self._deed("heal", targets)
                 self._came("attacked", heard)
@@ -199,7 +203,7 @@ class _Telling:
         log = next((each for each in after if each.name != "aside"), _NOTHING)
         apart = log.clause != heard.clause
         own = (
-            (log.dated and (apart or not log.name.startswith(_DONE)))
+            (log.dated and (apart or log.name == "solo" or not log.name.startswith(_DONE)))
             or (log.name in ("deed", *_BEFELL) and apart)
             or (log.name == "is" and (not apart or log.line != heard.line))
             or (self.alone and (not after or after[0].clause != heard.clause))

@@ -120,8 +120,8 @@ WORDS: Words = {
         "saw": "saw|seen|see|only saw|noticed|spotted|caught|got|visitors|visitor|visits from|visitors were|visit from|heard", "visit": "visited|visit|visiting|visits|went to|came to|go to|entered|enter|enters|going to|come to|entering|went for|went after|targeted|hit|was at|were at|was on|at|on|goes to|went into|go into|attacked", "nobody": "nobody|no one|noone|no visitors|no visitor|none|no visits|no1|nobody else|no one else|not a soul",
         "cameback": "came back|came up|turned up|turned out|showed up|came up as|came back as|as|result|check|results|to be|read|comes back|reads|shows", "find": "found|got|find|get|have|result|results|res|info|check|my result|my read",
         "bad": "lying|liar|liars|lies|lied|fake|faking|fakes|faked|fake claiming|fakeclaiming|fake claimed|evil|evils|bad|scum|scummy|shady|fishy|guilty|killer|murderer|the killer|the murderer|culprit|dangerous|hiding something|dodgy|lying to us|snake|full of it|up to no good|capping|did it|worries me|keeps lying|on trial|to the gallows|hang|lyin|a liar|made up|my suspect|my top suspect|covers for|too quiet",
-        "good": "clear|cleared|clean|honest|legit|good|confirmed|trustworthy|telling the truth|tells the truth|told the truth|safe|genuine|on our side|one of us|a good guy|town confirmed|fine|solid",
-        "story": "story|claim|will|log|claims|logs|role claim|results", "untrue": "a lie|makes no sense|bs|bullshit|nonsense|false", "true": "checks out|makes sense|adds up|is real|is legit|is true|fits",
+        "good": "townread|town read|lock town|clear|cleared|clean|honest|legit|good|confirmed|trustworthy|telling the truth|tells the truth|told the truth|safe|genuine|on our side|one of us|a good guy|town confirmed|fine|solid",
+        "story": "story|claim|will|log|claims|logs|role claim|results", "untrue": "a lie|makes no sense|bs|bullshit|nonsense|false", "true": "checks out|makes sense|adds up|real|legit|true|fits", "join": "about",
         "vote": "vote|voting|lynch|lynching|hang|hanging|vote for|voting for|vote up|voting up|vg|vote guilty on|guilty on|push|pushing|accuse|accusing|suspect|nominate|nominating|execute|up|get|hard sus|sussing|sus of|suspicious of|wary of|votes on|put|send|my vote|my vote goes to|my vote is on|my suspect|my top suspect|my main suspect|my first suspect|top sus|my money is on|vibes from|put my vote on|finger on",
         "must": "must|should|has to|needs to|gotta|have to|ought to|must be|deserves to", "go": "hang|go|die|swing|hanged", "lets": "lets|let's|we|just|should|must|need to|wanna|want|to|you should|we should|we must|we need to|i vote|everyone|can we|can we please|can we pls|can we pls just|can we just|have", "up": "up|on trial|on the stand|hanged|lynched|gone|dead|out|hanging|today|first|instead",
 
@@ -166,7 +166,7 @@ SHAPES: Mapping[str, str] = {
     "bare role": "{role} [LOG] / {side}",
     "role on": "{role} [GOT] AT {target}",
     "accuse": "{target} [IS|YOU] BAD / BAD {target} / [I|LETS] [LETS] VOTE [AT] {target} [UP] / [I] NOT TRUST [AT] {target} / [I] TRUST {target} NOT / {target} [POSS] [STORY] NOT TRUSTED / {target} [IS] NOT (GOOD|TRUE) / {target} [LETS] MUST GO / {target} [POSS] STORY [IS] (BAD|{found}) / {target} [POSS] STORY [IS] UNTRUE / IT IS {target}",
-    "trust": "{target} [IS] GOOD / {target} [IS] NOT [IS] BAD / [I|LETS] TRUST [AT] {target} / {target} [POSS] STORY TRUE / {target} [I] TRUST",
+    "trust": "{target} [IS] GOOD / {target} [IS] NOT [IS] BAD / [I|LETS] TRUST [AT] {target} / {target} [POSS] STORY [IS] TRUE / {target} [I] TRUST",
     "spare": "[LETS] SPARE {target} [ALONE] / [I|LETS] NOT [LETS] VOTE [AT] {target} [UP] / VOTE {target} NOT",
     "is": "[TRUST] {target} [POSS] [IS] [CAMEBACK] ({role}|{side}|{found}) / {target} [POSS] GOT [CAMEBACK] {found} / ({found}|{role}) AT {target} / {found} {target} / {role} IS {target} / [I] FIND {target} [IS] [CAMEBACK] ({found}|{role}) / [I] FIND ({found}|{role}) AT {target} / FIND AT {target} [IS] [CAMEBACK] ({found}|{role}) / IT IS {target} ({role}|{side}|{found})",
     "is not": "{target} [IS] NOT [IS] ({role}|{side}|{found})",
@@ -186,9 +186,9 @@ SHAPES: Mapping[str, str] = {
     "jail": "^ {did} {target} INJAIL",
     "deed": "^ [CLAIM] {did} [AT] {target} [POSS] [HOUSE] / I {order} [AT] {target} / [I] [AT] {target} [I] {done}",
     "order": "{order} [AT] {target}",
-    "solo": "^ [GOT] {solo} [I]",
+    "solo": "^ [GOT|WAS] {solo} [I]",
     "befell": "^ [IS] GOT [I] {befell} [I] / [HAS] ME {befell}",
-    "befell by": "^ GOT {befell} BY ({role}|{side}|{seats}|SOMEONE) / (SOMEONE|{role}|{side}|{seats}|HE) [HAS] {befell} ME [UP] / (SOMEONE|{role}|{side}) [HAS] ME [SOMEONE] {befell}",
+    "befell by": "^ [GOT] {befell} BY ({role}|{side}|{seats}|SOMEONE) / (SOMEONE|{role}|{side}|{seats}|HE) [HAS] {befell} ME [UP] / (SOMEONE|{role}|{side}) [HAS] ME [SOMEONE] {befell}",
     "too": "{befell}",
 }  # fmt: skip
 

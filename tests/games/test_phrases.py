@@ -20,7 +20,7 @@ BOOK = Phrasebook(
     {
         "": {"role": {"doctor": "doctor|doc", "sheriff": "sheriff", "godfather": "gf", "jailor": "jailor", "escort": "escort|esc", "transporter": "trans", "consort": "consort"}},
         "en": {"found": {"suspicious": "sus|suspicious", "innocent": "inno|not sus"}, "healed": "healed", "evil": "evil", "vote": "vote", "here": "here"},
-        "de": {"role": {"doctor": "doktor"}, "healed": "geheilt"}, "fr": {}, "es": {},
+        "de": {"role": {"doctor": "doktor"}, "healed": "geheilt"},
     },
 )  # fmt: skip
 NAMES = {Seat(f"p{at}"): name for at, name in enumerate(("Ada", "Basil", "Clio", "Dante", "Edda", "Felix"), 1)}
@@ -49,6 +49,9 @@ def read(text: str) -> str:
         ("healed bsail", "healed p2"),
         ("vote clio because she walks oddly", "bad p3"),
         ("ich bin der Doktor, hab bas letzte nacht geheilt", "is doctor; 2: healed p2"),
+        ("idc what u all think basil is evil, id bet my phone on it", "bad p2"),
+        ("healed bas both nights so far, who was on clio?", "1+2: healed p2"),
+        ("clio is evil dont let him talk his way out of it again", "bad p3"),
     ],
 )
 def test_what_people_type_is_read(text: str, heard: str) -> None:
@@ -72,7 +75,7 @@ def test_what_is_taken_back_is_not_claimed(text: str, heard: str) -> None:
     "text",
     [
         "is clio evil?", "who healed bas", "clio says im doc", "if im doc then vote clio", "“healed bas”, she wrote", "im the doctor of love",
-        "didn't heal bas", "i will vote clio", "maybe clio is evil", "healing bas", "doc", "clio", "sure, and im doc", "", "\n", "{{p2} is evil",
+        "didn't heal bas", "i will vote clio", "maybe clio is evil", "healing bas", "doc", "clio", "grandma healed bas", "healed bas maybe", "im the doc with bas", "sure, and im doc", "", "\n", "{{p2} is evil",
     ],
 )  # fmt: skip
 def test_in_doubt_nothing_is_claimed(text: str) -> None:

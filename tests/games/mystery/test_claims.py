@@ -283,6 +283,16 @@ anoche en el jardín, solo | p1 in Garden; alone
 seguí a clio | followed p3
 creo que es felix | accuses p6
 soy inocente | clears p1
+kitchen last nite, bas and clio were there with me | p1 in Kitchen; saw p2; saw p3
+clio sat with me in the kitchen all night so shes innocent, next | p1 in Kitchen; saw p3; clears p3
+theres smth off abt dante, way too quiet | accuses p4
+war mit edda in der küche | p1 in Kitchen; saw p5
+jetais ds la cuisine av hugo | p1 in Kitchen; saw p8
+c pas moi svp!! votez greta plutot | clears p1; accuses p7
+sospecho de hugo hace rato | accuses p8
+guarded basil n1 and clio n2 | guarded p2 @1; guarded p3
+i would lose my head in the kitchen | -
+kitchen nightmares is a great show | -
 who was in the kitchen | -
 where was felix last night | -
 was anyone in the hall | -

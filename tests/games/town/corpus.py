@@ -81,6 +81,15 @@ CLAIMING: dict[str, str] = {
     "hugo ment": "accuse p8",
     "felix miente, voten a iris": "accuse p6; accuse p9",
     "confío en edda": "trust p5",
+    # ── among words that nobody has thought of ──
+    "watched basil's house n2, edda and Hugo came by. thats the whole report": "result watch p2 p5,p8 n2",
+    "jailor here, i had felix in jail n1, nothing to see": "role jailor; deed jail p6 n1",
+    "guys i was ATTACKED last night and some doc patched me up tysm": "where attacked n3; where healed",
+    "can we pls just vote edda, she is so obviously evil it hurts": "accuse p5",
+    "so dante is dodgy as hell imo": "accuse p4",
+    "félix je lui fais confiance les yeux fermés": "trust p6",
+    "el 6 es mafia fijo": "accuse p6",
+    "anoche me bloquearon asi q nada": "where blocked n3",
     # ── what they take back ──
     "im gf jk": "",
     "im inv no wait sheriff": "role sheriff",
