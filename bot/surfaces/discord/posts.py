@@ -96,7 +96,7 @@ class Screen:
         """The board, or before the start the lobby; None when both are gone."""
         number = ids.number(self.id, "board")
         if (table := self.table) is not None:
-            # It is not said whose DMs are closed, nor asked whether anything is to be sent to them: that could give a secret away.
+            # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
             some_closed = not table.story.outcome and any(s.user in self.surface.closed for s in table.seats.values())
             # The characters' faces, where they are what there is to see: in games to watch.
             looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
