@@ -66,7 +66,7 @@ NIGHTS: Mapping[str, Night] = {
         "nacht|n",
         "eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|erste|zweite|dritte|vierte|fünfte|sechste|siebte|achte|neunte|ersten|zweiten|dritten|vierten|fünften|sechsten|siebten|achten|neunten",
         "letzten? nacht|letzter nacht|(?:heute?|gestern|diese|vergangene) nacht|ln|gestern",
-        "vorletzte nacht|nacht davor|vorgestern",
+        "vorletzte nacht|nacht davor|davor|vorgestern",
         "beide nächte|jede nacht|alle nächte",
     ),
     "fr": Night(
@@ -94,7 +94,7 @@ LAUGHS = re.compile(
 
 IDIOMS: Mapping[str, Mapping[str, str]] = {
     "en": {
-        "idle": """my|im sure|i'm sure|i am sure|i know|i'm certain|im certain|im positive|im telling you|im telling u|( sry )|idk about the rest of u|idk about the rest|
+        "idle": """my|sorry not sorry|back|im sure|i'm sure|i am sure|i know|i'm certain|im certain|im positive|im telling you|im telling u|( sry )|idk about the rest of u|idk about the rest|
             idk about you|idk about u|at all|ok|okay|k|kk|okok|okie|so|well|hi|hello|hey|hiya|yo|morning|good morning|gm|guys|all|everyone|everybody|folks|yall|
             y'all|town|btw|fyi|tbh|to be honest|honestly|imo|imho|omg|obv|obvs|obviously|wtf|just realised|just realized|turns out|all along|ur welcome|
             you're welcome|youre welcome|yw|chill|whoever u are|whoever you are|idc what the rest says|idc what u say|idc what u all think|idc|confirmed|
