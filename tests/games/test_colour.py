@@ -28,6 +28,13 @@ SAID = """
     You hear the kettle whistle.
     Name your price when you are ready.
     The waiter stirs his tea.
+    The kettle is just off the boil.
+    Somebody should put another log on the fire.
+    One of us yawns.
+    The fire gives an encouraging little crackle.
+    The room has not seen one in ages.
+    The tea has not improved since this morning.
+    Good evening to you and {player}.
 """
 
 NOT_SAID = """
@@ -63,6 +70,14 @@ NOT_SAID = """
     Die Lampe brennt auf dem Tisch.
     La lampe brûle sur la table.
     Lampa stoi na stole.
+    Somebody brings the offer.
+    Somebody fetches more.
+    One of us accepts.
+    One of us smiles.
+    That was quickly over.
+    It's off the table.
+    The lot goes to your hands.
+    Since this morning you have more.
     Het is koud in de kamer.
     Hai perso in casa.
     Han vann i dag.
@@ -89,6 +104,9 @@ def test_what_could_be_a_fact_may_not_be_said(sentence: str) -> None:
     [
         ("de", "Draußen regnet es auf die Dächer.", "Du hast verloren."),
         ("de", "Wie viel bietest du?", "Sie hat zugesagt."),
+        ("de", "Im Hof schippt jemand Schnee.", "Jemand holt auf."),
+        ("fr", "On referme la porte, et le thé est tiède.", "On ferme l'affaire."),
+        ("es", "Gracias por jugar con nosotros hoy.", "Ya dijo que no."),
         ("fr", "La pluie tombe sur les toits de la ville.", "Vous avez perdu."),
         ("fr", "Que proposez-vous ?", "Elle est prête à tout prendre."),
         ("es", "La lluvia cae sobre los tejados.", "Has perdido la partida."),

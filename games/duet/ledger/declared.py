@@ -724,6 +724,8 @@ class _Reader:
     def strategies(self, entry: Node) -> Iterator[Strategy]:
         seen: dict[tuple[Seat, str], int] = {}
         for side, of in entry.table((*SIDES, "both"), "“strategies” of {}".format).items():
+            if of.empty:
+                of.fault("is empty, and should be names, each with a colon and a value.")
             for name, each in of.table(form="the strategy “{}”".format).items():
                 title, longest = " ".join(name.split()), LONGEST["strategy"]
                 if not title or len(title) > longest or not all(c.isalnum() or c in " -'_." for c in title):

@@ -156,7 +156,7 @@ def _shown(node: ast.AST) -> str:
 
 def _hint(text: str) -> str:
     """What to write instead of something that cannot be read."""
-    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text)
+    bare = re.sub(r"'[^']*'|\"[^\"]*\"", "''", text[:LONGEST])
     for pattern, hint in _HINTS:
         if found := re.search(pattern, bare, re.I):
             return hint.format(found[0], _PLAIN.get(found[0].casefold()))

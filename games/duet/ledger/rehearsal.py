@@ -34,7 +34,7 @@ def rehearse(header: str) -> tuple[Mistake, ...]:
             except BadExpression as mistake:
                 rehearsal.wrong(mistake)
             if left[0] < MOST_OF_ONE:
-                if number < 2 and rehearsal.s.round < 2:
+                if rehearsal.s.round < 2 and not (number and rehearsal.rounds):
                     why = "A round takes too long to be worked out; make its expressions simpler, or fewer."
                     rehearsal.found[2, "round"] = Mistake(2, why)
                 break
@@ -42,13 +42,14 @@ def rehearse(header: str) -> tuple[Mistake, ...]:
 
 
 class _Rehearsal:
-    """Plays one game after another. `found` gathers mistakes, one for each line and thing; `line` is where a game has come to."""
+    """Plays one game after another. `found` gathers mistakes, one for each line and thing; `line` is where a game has come to,
+    `rounds` how many have been played out."""
 
     def __init__(self, header: str, left: list[int]) -> None:
         self.s = State(header_text=header)
         self.header, self.left = self.s.header, left
         self.found: dict[tuple[int, str], Mistake] = {}
-        self.line = 2
+        self.line, self.rounds = 2, 0
         self.texts = [*re.findall(r"\w+", header), "Is it this?", "yes", "7"]
 
     def play(self, rng: random.Random) -> None:
@@ -82,6 +83,7 @@ class _Rehearsal:
             self.tried(each, names)
         over = header.ends_when and evaluate(header.ends_when, names)
         self.past += reckoning.past(altered(self.s, past=(Past(number, self.s.made),)))
+        self.rounds += 1
         return bool(over)
 
     def names(self, seat: Seat | None = None) -> dict[str, Any]:

@@ -377,3 +377,8 @@ def test_whatever_an_author_declares_the_laws_hold(header: str):
 def test_what_is_written_as_one_says_it_is_answered_by_how_it_is_written(expression: str, said: str):
     header = TRADE.replace("human: human_gets", f'human: "{expression}"')
     assert any(said in each for each in mistakes(header)), mistakes(header)
+
+
+def test_an_author_hears_of_a_side_without_strategies() -> None:
+    [empty] = mistakes(TRADE + "strategies:\n  player:\n")
+    assert "“strategies” of player is empty, and should be names, each with a colon and a value." in empty

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -203,6 +204,12 @@ def test_an_author_hears_that_a_round_takes_too_long() -> None:
     assert (
         "Manager file, line 2: A round takes too long to be worked out; make its expressions simpler, or fewer." in told
     )
+
+
+def test_a_round_that_is_played_out_does_not_take_too_long() -> None:
+    at_length = "\nrounds: 2\nafter_round: {f0: 'sum([len([b for b in many[:50]]) for a in many])'}\npayoff:"
+    header = re.sub(r"\nafter_round:.*\npayoff:", at_length, bomb(""), flags=re.S)
+    assert [str(each) for each in pairs.check(manager(header), "Play.") if not each.note] == []
 
 
 def test_an_author_hears_that_a_constant_is_no_secret() -> None:
