@@ -227,6 +227,15 @@ def test_a_line_holds_the_whole_game(run: Run, tmp_path: Path) -> None:
     assert (game["calls"], game["tokens"], game["refusals"], game["fallbacks"]) == (0, 0, 0, 0)
 
 
+def test_a_file_of_games_is_written_over_by_games_alone(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("what was played yesterday\n", encoding="utf-8")
+    assert run("watch", "--players", "nobody", "--json", str(file)).exit_code == 2
+    assert file.read_text(encoding="utf-8") == "what was played yesterday\n"
+    nowhere = run("watch", "--json", str(tmp_path / "nowhere" / "games.jsonl"), "--pace", "0")
+    assert nowhere.exit_code == 1 and "No such file or directory" in nowhere.output and "Red" not in nowhere.output
+
+
 def test_many_games_are_counted_with_their_uncertainty(run: Run) -> None:
     result = run("watch", "--games", "2", "--seed", "x")
     assert "2 of 2 games played." in result.output
