@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import io
 import json
 import os
 import re
@@ -24,6 +25,7 @@ from bot.players.seating import HousePlayers
 from bot.ports import Moved
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
+from bot.surfaces.terminal.keyboard import as_found
 from games import all_games
 from games.core import Told
 from tests.bot.test_terminal_duet import Typed
@@ -371,3 +373,12 @@ def test_health_believes_only_a_fresh_sign_of_life(run: Run, tmp_path: Path) -> 
 
 def test_the_version_is_told(run: Run) -> None:
     assert re.match(r"\d+\.\d+", run("--version").output)
+
+
+def test_a_service_without_anything_to_type_into_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    shut = io.StringIO()
+    shut.close()
+    for nothing in (None, shut):
+        monkeypatch.setattr("sys.stdin", nothing)
+        with as_found():
+            pass
