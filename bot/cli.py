@@ -507,7 +507,6 @@ async def watch(
         typer.Option(
             "--json",
             metavar="FILE",
-            lazy=False,
             encoding="utf-8",
             help="Write one line of JSON a game; - is standard output.",
         ),
@@ -539,6 +538,8 @@ async def watch(
     if objection := objection_to(played, options, cast):
         raise Wrong(objection)
     _check_plot(played, plot)
+    if json_file is not None:
+        json_file.flush()  # opens it, before the first game and after all that may be wrong with what was typed
     many = _Many(played, options, seats, games, seed or secrets.token_hex(4), parallel, json_file)
     if games == 1 and not many.quiet:
         again = preset.name + "".join(f" -o {shlex.quote(each)}" for each in option or ())

@@ -124,10 +124,12 @@ class Endpoint:
         try:
             async with asyncio.timeout(seconds), self.gate:
                 the_letter, completion = await self._asked(write, longer, began + seconds)
-        except (TimeoutError, PlayerFailed) as failure:
-            late = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
-            why = failure.why if isinstance(failure, PlayerFailed) else late
+        except TimeoutError:
+            why = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
             raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
+        except PlayerFailed as failure:
+            call = failure.call or Call(self.spec.model)
+            raise PlayerFailed(failure.why, replace(call, latency=_since(began))) from None
         return self._read(the_letter, completion, self._counted(the_letter, completion, began))
 
     def _read(self, the_letter: Sent, completion: ChatCompletion, call: Call) -> tuple[Any, Call]:
@@ -164,10 +166,13 @@ class Endpoint:
             except _Rejected as rejected:
                 milder = _milder(manners, rejected.about, tried, the_letter)
                 if milder is None:
-                    raise PlayerFailed(f"{spec.model} does not take the request (400)") from None
+                    why = f"{spec.model} does not take the request (400)"
+                    raise PlayerFailed(why, self._call(the_letter)) from None
                 log.info("%s does not take %s; trying %s", spec.model, manners, milder)
                 manners = milder
                 continue
+            except PlayerFailed as failure:
+                raise PlayerFailed(failure.why, self._call(the_letter)) from None
             self.manners = manners
             return the_letter, completion
 
@@ -211,17 +216,20 @@ class Endpoint:
             raise PlayerFailed(why)
         return completion  # type: ignore[no-any-return]
 
+    def _call(self, the_letter: Sent) -> Call:
+        """The row of a call of which nothing has come back yet."""
+        schema = dict(the_letter.schema) if the_letter.schema else None
+        asked = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
+        return Call(self.spec.model, hashlib.sha256(asked.encode()).hexdigest()[:16])
+
     def _counted(self, the_letter: Sent, completion: ChatCompletion, began: float) -> Call:
         usage = completion.usage
         prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
         details = usage.prompt_tokens_details if usage else None
         cached = (details.cached_tokens or 0) if details else 0
         log.info("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
-        schema = dict(the_letter.schema) if the_letter.schema else None
-        asked = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
-        return Call(
-            self.spec.model,
-            hashlib.sha256(asked.encode()).hexdigest()[:16],
+        return replace(
+            self._call(the_letter),
             prompt_tokens=prompt,
             cached_tokens=cached,
             answer_tokens=answer,
@@ -326,7 +334,8 @@ def _milder(manners: Manners, about: str, tried: Collection[Manners], the_letter
         return replace(manners, stop=False)
     if the_letter.schema is None:
         return None  # it asks for no form that could be less strict
-    if manners.bounded and _unbounded(the_letter.schema) != the_letter.schema:
+    shaped = manners.reply in ("schema", "tools")
+    if shaped and manners.bounded and _unbounded(the_letter.schema) != the_letter.schema:
         return replace(manners, bounded=False)
     reply = STEP_DOWN[manners.reply]
     return replace(manners, reply=reply) if reply else None

@@ -166,7 +166,7 @@ def _dump(thing: Any) -> str:
 # ── tags ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 _THINKING = r"(?:think|thinking|thought|thoughts|reasoning)\b"
-_OPENS, _CLOSES = re.compile(f"<{_THINKING}", re.IGNORECASE), re.compile(f"</{_THINKING}[^<>]*>?", re.IGNORECASE)
+_MARKED = re.compile(rf"<(/?){_THINKING}[^<>]*?(/?)(?:>|(?=<)|\Z)", re.IGNORECASE)
 _THOUGHT = re.compile(f"</?{_THINKING}[^<>]*>?|</$", re.IGNORECASE)
 _STEP = re.compile(rf"<(?!{_THINKING})([a-z][\w-]*)\s*(/?)>", re.IGNORECASE)
 _MARKUP = re.compile(r"<[/|!?A-Za-z]")
@@ -186,9 +186,7 @@ def read_tags(text: str, finals: Collection[str], cut_off: bool = False) -> Step
     inner, closing, end = ("", "</", name) if mark[2] else text[mark.end() :].partition("</")
     if name == "observation":
         raise Unreadable(FORGED)
-    # Words before any tag: the thinking may have been opened where we do not see it.
-    opened, closed = len(_OPENS.findall(before)), len(_CLOSES.findall(before))
-    if name in finals and (opened > closed or (thinking and not closed)):
+    if name in finals and _still_thinking(before):
         raise Unreadable(OPEN)
     if _MARKUP.search(inner):
         raise Unreadable(TAG_IN_SPEECH if name in finals else f"There was a tag within <{name}>.")
@@ -196,6 +194,15 @@ def read_tags(text: str, finals: Collection[str], cut_off: bool = False) -> Step
     if (cut_off and not closing) or not (end.casefold().startswith(f"{name}>") or name.startswith(end.casefold())):
         raise Unreadable(f"<{name}> was not closed: write </{name}> behind it.")
     return Act(thinking, name, inner.strip()) if name in finals else Look(thinking, name, inner.strip())
+
+
+def _still_thinking(text: str) -> bool:
+    """Whether thinking is open at its end. It may have been opened where we do not see it, by words before any tag."""
+    words, *_ = _MARKED.split(text, maxsplit=1)
+    depth = int(bool(words.strip()))
+    for mark in _MARKED.finditer(text):
+        depth = max(0, depth - 1) if mark[1] else depth + (not mark[2])
+    return depth > 0
 
 
 def plainly(text: str) -> str:

@@ -159,6 +159,12 @@ async def test_an_endpoint_that_takes_no_schema_is_asked_for_less_and_in_the_end
     assert "<speak>" in plain["messages"][1]["content"] and "<speak>" not in loose["messages"][1]["content"]
 
 
+async def test_where_no_form_is_sent_nothing_is_asked_again_without_its_lengths(endpoint: At) -> None:
+    at = endpoint(error(400, "no response_format"), speak(PLAIN, "Hello."))
+    await at.move(bobs(), replace(JSON, reply="json"))
+    assert "response_format" in at.asked[0] and "response_format" not in at.asked[1]
+
+
 async def test_a_provider_of_its_own_is_not_asked_to_keep_to_lengths(endpoint: At) -> None:
     at = endpoint(speak(JSON, "Hello."))
     await at.move(bobs(), replace(JSON, base_url=""))

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import io
 import json
 import os
 import re
@@ -24,6 +25,7 @@ from bot.players.seating import HousePlayers
 from bot.ports import Moved
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
+from bot.surfaces.terminal.keyboard import as_found
 from games import all_games
 from games.core import Told
 from tests.bot.test_terminal_duet import Typed
@@ -227,6 +229,15 @@ def test_a_line_holds_the_whole_game(run: Run, tmp_path: Path) -> None:
     assert (game["calls"], game["tokens"], game["refusals"], game["fallbacks"]) == (0, 0, 0, 0)
 
 
+def test_a_file_of_games_is_written_over_by_games_alone(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    file.write_text("what was played yesterday\n", encoding="utf-8")
+    assert run("watch", "--players", "nobody", "--json", str(file)).exit_code == 2
+    assert file.read_text(encoding="utf-8") == "what was played yesterday\n"
+    nowhere = run("watch", "--json", str(tmp_path / "nowhere" / "games.jsonl"), "--pace", "0")
+    assert nowhere.exit_code == 1 and "No such file or directory" in nowhere.output and "Red" not in nowhere.output
+
+
 def test_many_games_are_counted_with_their_uncertainty(run: Run) -> None:
     result = run("watch", "--games", "2", "--seed", "x")
     assert "2 of 2 games played." in result.output
@@ -362,3 +373,12 @@ def test_health_believes_only_a_fresh_sign_of_life(run: Run, tmp_path: Path) -> 
 
 def test_the_version_is_told(run: Run) -> None:
     assert re.match(r"\d+\.\d+", run("--version").output)
+
+
+def test_a_service_without_anything_to_type_into_is_no_trouble(monkeypatch: pytest.MonkeyPatch) -> None:
+    shut = io.StringIO()
+    shut.close()
+    for nothing in (None, shut):
+        monkeypatch.setattr("sys.stdin", nothing)
+        with as_found():
+            pass

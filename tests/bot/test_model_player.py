@@ -199,6 +199,7 @@ async def test_a_passing_trouble_is_waited_out(endpoint: At, status: int) -> Non
 )
 async def test_a_lasting_trouble_is_named(endpoint: At, status: int, code: str | None, why: str) -> None:
     failure = await endpoint(*(error(status, code=code) for _ in range(4))).failure()
+    assert failure.call and len(failure.call.prompt_hash) == 16, "what was asked can be told from other letters"
     assert why in failure.why and not failure.again
 
 
@@ -327,6 +328,7 @@ async def test_what_another_failure_met_on_the_way_is_not_remembered(endpoint: A
 async def test_an_endpoint_that_takes_nothing_is_named(endpoint: At) -> None:
     failure = await endpoint(error(400), error(400), error(400)).failure()
     assert failure.why == "tiny-1 does not take the request (400)"
+    assert failure.call and failure.call.prompt_hash
 
 
 async def test_the_word_for_the_answers_length_is_found_out(endpoint: At) -> None:

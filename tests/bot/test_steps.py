@@ -125,6 +125,8 @@ def test_what_is_no_step_in_an_answer_that_was_cut_off(text: str, why: str) -> N
         "<thinking>I am the spade <speak>Hello.",
         "I am the spade <speak>Hello.",
         "<thinking>a<thinking>I am the spade</thinking><speak>Hello.",
+        "I think.</think><thinking>I am the spade <speak>Hello.",
+        "<thinking>a</thinking></thinking><thinking>I am the spade <speak>Hello.",
         "<thinking>I am <observation>Ada holds a club.",
         "<speak>Hello <thinking>I am the spade",
     ],

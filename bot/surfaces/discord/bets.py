@@ -57,7 +57,9 @@ class Bets:
     async def recall(self) -> dict[str, Bet]:
         """By user; read from the store at first, after a restart."""
         if self._bets is None:
-            self._bets = _bets_in(await self.store.get(KIND, self.screen.id) or {})
+            stored = _bets_in(await self.store.get(KIND, self.screen.id) or {})
+            if self._bets is None:  # nobody was quicker
+                self._bets = stored
         return self._bets
 
     def forget_person(self, user: str) -> None:

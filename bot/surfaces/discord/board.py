@@ -197,8 +197,11 @@ def board(
     return Drawn(layout(*items, *below, number=number, colour=COLOURS[scene.face]))
 
 
-def heading(table: Table, brief: bool = False, closed: bool = False, faces: Mapping[Seat, str] | None = None) -> str:
-    """How things stand. Lists get the room that all else leaves: who sits where must not be cut off by what was said."""
+def heading(
+    table: Table, brief: bool = False, closed: bool = False, faces: Mapping[Seat, str] | None = None, link: str = ""
+) -> str:
+    """How things stand, above a link. Lists get the room that all else leaves: who sits where must not be cut off by what
+    was said."""
     scene, who = public_scene(table), names(table)
     above = [_titled(scene, _lead(table, scene))]
     if table.story.outcome is not None and grid_of(scene) is None:
@@ -216,6 +219,7 @@ def heading(table: Table, brief: bool = False, closed: bool = False, faces: Mapp
     below += [f"-# {said(b.text, who)}" for b in scene.of(Text) if b.style == "small"]
     if closed and scene.private_label:
         below.append(f"-# ✉️ If your DMs are closed: **{clean(scene.private_label)}** shows what is for you alone.")
+    below += [link] if link else []
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
     lines = [line for block in scene.of(Lines) for line in _newest(block, who, room // len(scene.of(Lines)))]
     return "\n".join(line for line in above + lines + below if line)

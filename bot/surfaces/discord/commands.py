@@ -295,7 +295,7 @@ class Commands(app_commands.Group):
             title = clean(self.surface.hall.game(found.game).title)
             await answer.say(f"A lobby for {title} is open: {await screen.link()}")
             return
-        await answer.say(f"{board.heading(found)}\n{await screen.link()}")
+        await answer.say(board.heading(found, link=await screen.link()))
 
     @command("Bring the board down to the end of the channel")
     async def board(self, answer: Answer) -> None:

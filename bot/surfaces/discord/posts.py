@@ -139,7 +139,7 @@ class Screen:
         if elsewhere:
             self.wake()
             await self.rest()
-            await answer.show(board.message(f"{there} {await self.link()}"), ephemeral=False)
+            await answer.show(board.message(f"{there} {await self.link()}"), ephemeral=not answer.public)
             return
         try:
             async with self._lock:

@@ -160,14 +160,13 @@ class Press:
             await self._redraw(self._picked(), f"✅ {note}", f"✅ {note}")
         elif self.message is None or self.message.flags.ephemeral:
             await self._show(board.message(board.sentences(self.table, heard(told, None)) or "Done."))
-        elif await self.screen.is_board(self.message):
-            await self.screen.answer(self.answer)
+        elif await self.surface.room(self.answer.interaction.channel_id or 0) is not None:
+            await self.answer.nothing()  # the room that they spoke in tells it
+        else:
+            if await self.screen.is_board(self.message):  # else another has come instead of it
+                await self.screen.answer(self.answer)
             if privately(told, seat):  # the board does not show it: a sealed vote
                 await self.answer.say(f"✅ {note}", *self.following())
-        else:
-            await (
-                self.answer.nothing()
-            )  # the room that they spoke in tells it, or the board that comes instead of this one
 
     # ── the board ──
 

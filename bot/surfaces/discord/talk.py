@@ -24,7 +24,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.outbox import SURFACE, quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
 from bot.surfaces.discord.threads import cause_of
-from bot.surfaces.discord.words import clean, said
+from bot.surfaces.discord.words import clean, said, sat
 from bot.surfaces.fields import filled_in, form_fields, why_not
 from bot.table import Table
 from games.core import Action, Ask, Channel, IllegalAction, Reading, Seat, StaleAsk, answer_fields, talk_fields
@@ -135,11 +135,11 @@ def _why_silent(table: Table, seat: Seat, kind: type[Action] | None, words: str 
 
 
 def seat_named(table: Table, wanted: str) -> Seat | None:
-    """The seat by its id, its title, or who sits there."""
+    """The seat by its id, its title, or who sits there, as they are called or shown."""
     wanted = wanted.strip().casefold()
     for seat, occupant in table.seats.items():
-        title = table.game.seat_title(seat)
-        if wanted in (name.casefold() for name in (seat, title, occupant.name, f"{title}: {occupant.name}")):
+        title, shown = table.game.seat_title(seat), sat(occupant.name, occupant.kind)
+        if wanted in (name.casefold() for name in (seat, title, occupant.name, f"{title}: {occupant.name}", shown)):
             return seat
     return None
 

@@ -85,7 +85,8 @@ def as_found() -> Iterator[None]:
     except ImportError:
         yield
         return
-    before = termios.tcgetattr(sys.stdin.fileno()) if sys.stdin.isatty() else None
+    typed = sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()  # a service may have none at all
+    before = termios.tcgetattr(sys.stdin.fileno()) if typed else None
     try:
         yield
     finally:

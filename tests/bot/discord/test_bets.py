@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
-from bot.surfaces.discord.bets import _score
+from bot.surfaces.discord.bets import Bets, _score
 from tests.bot.discord.hiding import Night, night
 
 
@@ -143,3 +145,15 @@ async def test_who_is_erased_has_no_bet_and_is_named_nowhere():
         assert str(t.bob.id) not in str(await t.store.all("bet"))
         await finish(t)
         assert "2 bets" in t.public()[-1].text and str(t.bob.id) not in t.public()[-1].text
+
+
+async def test_a_bet_that_comes_while_bets_are_read_from_the_store_is_kept():
+    class Slow:
+        async def get(self, kind: str, id: str) -> dict[str, Any]:
+            await asyncio.sleep(0)
+            return {}
+
+    hall = SimpleNamespace(store=Slow())
+    bets = Bets(cast(Any, SimpleNamespace(id="g1", surface=SimpleNamespace(hall=hall))))
+    first, second = await asyncio.gather(bets.recall(), bets.recall())
+    assert first is second

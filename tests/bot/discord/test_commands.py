@@ -149,7 +149,7 @@ async def test_an_absent_players_seat_goes_to_an_ai_and_back():
         told = await said(t, t.alice, "game takeover", seat="blue-1")
         assert "plays **Blue operative 1** for dave now" in told and "dave 🤖" in t.board.text
         assert "saw" not in told
-        assert "You have seen the key" in await _back_as(t, t.alice, "blue-1")
+        assert "You have seen the key" in await _back_as(t, t.alice, "dave 🤖")
         assert await said(t, t.dave, "game join") == "You are **Blue operative 1** now."
         assert "dave" in t.board.text
 
@@ -163,8 +163,9 @@ async def _back_as(t: Town, who: Any, seat: str) -> str:
 
 async def test_watch_plays_here_or_elsewhere_without_people():
     async with town() as t:
-        told = await said(t, t.alice, "codenames watch", channel=t.other, cast="built-in")
-        assert "is played at https://discord.com/channels/" in told
+        told = t.answer(await t.say(t.alice, "codenames watch", channel=t.other, cast="built-in"))
+        assert "is played at https://discord.com/channels/" in told.text
+        assert told.raw.flags & 64, "nobody else in this channel need know"
         await t.env.settle()
         assert "🤖" in t.public(t.other)[0].text
         table = t.hall.at(f"discord:{t.guild.id}:{t.other.id}")
@@ -174,7 +175,7 @@ async def test_watch_plays_here_or_elsewhere_without_people():
         assert "There is no player “nobody”" in await said(t, t.alice, "codenames watch", cast="nobody")
         choices = await t.alice.autocomplete(t.channel, "codenames watch", "cast", "bold")
         assert {choice["value"] for choice in choices} == {"built-in:bold"}
-        assert "not here any more" in told or "for watching" in await _join_there(t)
+        assert "not here any more" in told.text or "for watching" in await _join_there(t)
 
 
 async def _join_there(t: Town) -> str:

@@ -140,6 +140,8 @@ async def test_ten_long_names_and_long_statements_fit():
                 most = max(most, len(message.buttons))
             if ID not in t.hall.tables:
                 break
+            status = t.answer(await t.say(t.alice, "game status")).text
+            assert status.endswith(f"/{t.board.id}") and len(status) <= TEXT_LIMIT
             await t.act(t.alice)
         assert most >= 11 and len(seen) > 20
 

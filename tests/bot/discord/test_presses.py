@@ -41,3 +41,14 @@ async def test_a_sealed_vote_is_told_to_the_voter_alone():
         pressed = await t.press(t.alice, "bob")
         assert t.answer(pressed).raw.flags & 64 and t.answer(pressed).text == "✅ alice votes for bob."
         assert not any("votes for bob" in m.text or "→" in m.text for m in t.public())
+
+
+async def test_a_sealed_vote_on_a_board_that_another_has_come_instead_of_is_told_too():
+    async with house() as t:
+        await t.open(t.alice, t.bob, options={"votes": "sealed"})
+        await t.play(t.alice, t.bob, until=lambda s: s.phase == "vote")
+        old = t.board
+        t.env.inject_error("DELETE", "/channels/*/messages/*", status=403, code=50013)
+        await t.say(t.alice, "game board")
+        assert t.board.id != old.id
+        assert t.answer(await t.press(t.alice, "bob", old)).text == "✅ alice votes for bob."
