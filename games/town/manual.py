@@ -6,7 +6,7 @@ Everything here is public, and found in the rules that everybody reads and in th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from difflib import get_close_matches
 from functools import cache
@@ -24,7 +24,18 @@ TOPICS = (
     "investigator", "jail", "full moon", "will",
 )  # fmt: skip
 """What is worth looking up; any other word of the rules will do, too."""
-
+_CALLED: Mapping[str, str] = {
+    "role ?block": "role_block", "night immun": "defence", "level": "greater_than", "astral": "not_seen", "(non )?harmful": "visit",
+    "(limit|use)s?$": "in_a_game", "group": "tell_apart", "priorit": "order", "majority": "more_than_half", "jail(?!or)": "prisoner",
+    "(night )?order( of( the)? (night|action))?": "order", "last will": "will", "conver(t|sion)": "turn", "vot(e|ing)": "vote",
+    "(resurrect|reviv)": "back_to_life",
+}  # fmt: skip
+"""What the rules call otherwise, by how it may begin."""
+_SMALL = re.compile(
+    r"an?|and|are|be|by|can|could|do|does|for|from|ha[sv]e?|how|i|if|in|is|it|many|may|me|my|of|on|or|the|their|there|they|to|was|"
+    r"wh(at|en|ere|ich|om?|y)|with|your?"
+)
+"""Words that ask."""
 
 rules_text = rules_of("games.town")
 
@@ -39,9 +50,14 @@ def plain(text: str) -> str:
     return " ".join(text.casefold().replace("_", " ").replace("-", " ").split()).removeprefix("the ")
 
 
+def role_called(text: str) -> RoleName | None:
+    """The role of that name, also of several of its kind."""
+    return next((role for role in ROLES if plain(text) in (role, f"{role}s")), None)
+
+
 def role_details(text: str, rules: Rules) -> str:
     """Everything that is to be known about a role. IllegalAction: there is none of that name."""
-    name = next((role for role in ROLES if plain(text) in (role, f"{role}s")), None)
+    name = role_called(text)
     if name is None:
         near = get_close_matches(plain(text), ROLES, 3, 0.6)
         known = f"Did you mean {' or '.join(map(str.title, near))}?" if near else f"There is: {titles(ROLES)}."
@@ -61,30 +77,37 @@ def role_details(text: str, rules: Rules) -> str:
 
 
 @cache
-def _lines(rules: Ruleset) -> tuple[tuple[str, str], ...]:
-    """All that the rules say, line by line: what is other in this game, of which roles something is so, and what everybody reads."""
+def _lines(rules: Ruleset) -> tuple[tuple[int, str, str], ...]:
+    """All that the rules say, line by line, and what goes before what: what is other in this game (0), of which roles something
+    is so, and what everybody reads (1); what a role can do (2)."""
     so_of: dict[str, list[RoleName]] = {}
     for role in ROLE.values():
         for line in role.attributes:
             for each in line.replace(" Defence:", "\nDefence:").splitlines():
                 so_of.setdefault(each, []).append(role.name)
-    text = rules_text().replace(":\n\n", ": ").replace("*", "")
+    text = rules_text().partition("\n## Options")[0].replace(":\n\n", ": ").replace("*", "")
     read = (" ".join(part.removeprefix("- ").split()) for part in re.split(r"\n\n|\n(?=- )", text) if "." in part)
     return (
-        *((f"{role.name.title()} in this game: ", line) for role in ROLE.values() for line in role.differences(rules)),
-        *((f"{titles(roles)}: ", line) for line, roles in so_of.items()),
-        *(("", line) for line in read),
+        *((0, f"{role.title()} in this game: ", line) for role in ROLES for line in ROLE[role].differences(rules)),
+        *((1, f"{titles(roles)}: ", line) for line, roles in so_of.items()),
+        *((1, "", line) for line in read),
+        *((2, f"{role.title()}: ", line) for role in ROLES for line in ROLE[role].abilities),
     )
 
 
 def attribute(text: str, rules: Rules) -> str:
     """What the rules say about something: the lines with most of its words, those first that begin with them. IllegalAction: none."""
     # The beginnings of words will do: “immunities” finds what is immune, and “defense” a defence.
-    words = [re.compile(rf"\b{re.escape(word[:5])}", re.IGNORECASE) for word in plain(text).split()]
-    found: list[tuple[int, bool, int, str]] = []
-    for about, line in _lines(rules.night):
+    wanted = plain(text)
+    for called, name in _CALLED.items():
+        wanted = re.sub(rf"\b{called}\w*", name, wanted)
+    asked = [word for word in re.findall(r"\w+", wanted) if not _SMALL.fullmatch(word)]
+    begin = (word.replace("_", " ") if "_" in word else word[:5] for word in asked)
+    words = [re.compile(rf"\b{each}", re.IGNORECASE) for each in begin]
+    found: list[tuple[int, int, int, str]] = []
+    for rank, about, line in _lines(rules.night):
         if places := [place.start() for word in words if (place := word.search(line))]:
-            found.append((-len(places), "in this game" not in about, min(places), about + line))
+            found.append((-len(places), rank, min(places), about + line))
     if not found:
         raise IllegalAction(f"There is nothing of that name. There is: {', '.join(TOPICS)}.")
     most = min(found)[0]
@@ -93,7 +116,7 @@ def attribute(text: str, rules: Rules) -> str:
 
 def goals(text: str, rules: Rules) -> str:
     """How somebody of a role, an alignment or a faction wins; or how nobody does. IllegalAction: no such thing."""
-    wanted = plain(text).removeprefix("random ")
+    wanted = role_called(text) or plain(text).removeprefix("random ")
     by_goal: dict[str, list[RoleName]] = {}
     for role in ROLE.values():
         if wanted in (role.name, role.faction, role.alignment):
@@ -102,6 +125,8 @@ def goals(text: str, rules: Rules) -> str:
         lines = [f"{titles(roles)}: {goal}" for goal, roles in by_goal.items()]
         if rules.night.mafia_wins_at_parity and GOALS["mafia"] in by_goal:
             lines.append("In this game it is enough to be as many as the Town, when no other side is left.")
+        if GOALS["town"] in by_goal:
+            lines.append("A Witch left with a Vigilante who has bullets is in the way of the Town, too.")
         return "\n".join(lines)
     if wanted in ("draw", "draws", "nobody"):
         return attribute("draw", rules)

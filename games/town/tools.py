@@ -272,7 +272,7 @@ TOOLS: tuple[Tool, ...] = (
         "victory_conditions", "how somebody wins", lambda s, _, whose: manual.goals(whose, s.rules),
         "a role, a faction, or draw",
     ),
-    Tool("roles_list", "the roles that there may be, and which are left", roles_list),
+    Tool("roles_list", "the roles that there may be, with a ✖ for each that was found dead", roles_list),
     Tool("chat_log", "what you heard on a day and in its night", chat_log, "a day's number (“2 from 15”: from line 15)"),
     Tool("whispers", "who whispered to whom, and what you heard of it", whispers),
     Tool("graveyard", "who died when, of what, and what they were", graveyard),

@@ -242,10 +242,28 @@ def test_slots_are_left_as_the_dead_leave_them():
         ("full moon", "A full moon is every second night."),
         ("visits", "Spy, Medium, Jester: Its visits are not seen."),
         ("order", "3. Escorts and Consorts block; then Witches control."),
+        ("priority", "3. Escorts and Consorts block; then Witches control."),
+        ("roleblock", "Veteran, Escort, Transporter, Consort, Witch: Immune to role blocks."),
+        ("Who is immune to role blocks?", "Veteran, Escort, Transporter, Consort, Witch: Immune to role blocks."),
+        ("limits", "Jailor: 3 executions in a game."),
+        ("groups", "Doctor, Disguiser, Serial Killer"),
+        ("astral", "Spy, Medium, Jester: Its visits are not seen."),
+        ("night immunity", "Godfather, Executioner, Witch, Serial Killer, Arsonist, Werewolf: Defence: basic."),
+        ("defence", "Doctor: Each night you heal one player, once yourself: their defence is powerful for that night."),
+        ("jail", "Jailor: You may execute the prisoner, but not in the first night."),
+        ("jail", "Only the execution, a Jester's haunt, guilt and fire reach into the cell."),
+        ("whispers", "Spy: By day you hear all whispers."),
+        ("last will", "You may write a will of 400 characters at any time"),
     ],
 )
 def test_the_rules_are_found_by_any_of_their_words(asked: str, found: str):
     assert found in to(town(), "p1").attributes(asked)
+
+
+def test_what_is_asked_for_in_a_whole_sentence_finds_that_and_little_else():
+    blocks = "Veteran, Escort, Transporter, Consort, Witch: Immune to role blocks."
+    assert to(town(), "p1").attributes("who is immune to roleblock") == blocks
+    assert "Refused" in to(town(), "p1").attributes("what is it?")
 
 
 def test_an_attribute_of_no_such_name_is_a_sentence_with_those_that_there_are():
@@ -257,8 +275,11 @@ def test_an_attribute_of_no_such_name_is_a_sentence_with_those_that_there_are():
 
 def test_goals_are_found_by_role_faction_and_alignment():
     library = to(town(), "p1")
-    assert library.victory_conditions("the Town").endswith("no Vampire and no neutral killer may be left.")
+    assert library.victory_conditions("the Town").splitlines()[1:] == [
+        "A Witch left with a Vigilante who has bullets is in the way of the Town, too."
+    ]
     assert len(library.victory_conditions("neutral evil").splitlines()) == 3
+    assert library.victory_conditions("Vampires") == library.victory_conditions("vampire")
     assert "from day 7 on" in library.victory_conditions("draw")
     assert library.victory_conditions("me").startswith("Refused: Ask for a role")
     assert "as many as the Town" in to(town(mafia_wins_at_parity=True), "p1").victory_conditions("mafia")
