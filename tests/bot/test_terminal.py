@@ -420,6 +420,18 @@ async def test_a_person_plays_a_whole_game_that_the_terminal_knows_nothing_about
     assert "was nearest most often." in screen
 
 
+async def test_what_happens_while_one_still_reads_is_told_before_the_end(hall: Hall, players: ScriptedPlayers) -> None:
+    players["Ada"], players["Basil"] = [Pick(3)], [Pick(4)]
+    table = await hall.open("duel", {"rounds": 1}, {ANN: Occupant("built-in", "Ada"), BOB: PEOPLE[BOB]})
+
+    async def until_the_end(seconds: float) -> None:
+        await table.idle()
+
+    page = Console(file=io.StringIO(), width=80, height=24, color_system=None)
+    await asyncio.wait_for(Terminal(page, None, 1.0, until_the_end).sit(table), 20)
+    assert "Revealed" in page.file.getvalue()  # type: ignore[attr-defined]
+
+
 async def test_a_name_that_looks_like_a_seat_stays_a_name(hall: Hall, players: ScriptedPlayers) -> None:
     players["{bob}"] = [Pick(3)]
     table = await hall.open("duel", {"rounds": 1}, {ANN: Occupant("built-in", "{bob}"), BOB: PEOPLE[ANN]})

@@ -183,8 +183,8 @@ class Terminal:
 
     async def _tell(self) -> None:
         """Everything that happened since, a sentence at a time; onlookers see the table again whenever a new moment begins."""
-        game, log = self._game, self.table.story.log
-        while self._cursor < len(log) and not self._interrupted:
+        game = self._game
+        while self._cursor < len(log := self.table.story.log) and not self._interrupted:  # it goes on while one reads
             opening, told = self._cursor < self._opening, log[self._cursor]
             pace = 0 if opening else self.pace
             event = self._hear()
