@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 LONGEST_FOUND = {"full": 2000, "compact": 400}
 """Characters of what was found that a model is told, by the size of its briefings."""
 
-LONGEST_WRITTEN = {"full": (400, 600), "compact": (160, 240)}
-"""Characters of a thought and of a speech, likewise, where an answer can be held to them."""
+LONGEST_WRITTEN: dict[str, tuple[int | None, int]] = {"full": (None, 600), "compact": (160, 240)}
+"""Characters of a thought and of a speech, likewise, where an answer can be held to them: only small models think on for ever."""
 
 LONGEST_ASIDE = 2000
 """Characters of thinking that are kept with a move, to be read at the end; the whole is kept with the call."""

@@ -71,13 +71,13 @@ class Done:
 @record
 class Manual:
     """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them; `thought`
-    and `speech` are how many characters each may have where a schema holds it to them."""
+    and `speech` are how many characters each may have where a schema holds it to them (None: any)."""
 
     tools: tuple[Tool, ...]
     finals: tuple[Final, ...]
     looks: int
     values: Mapping[str, tuple[str, ...]]
-    thought: int = 400
+    thought: int | None = None
     speech: int = 600
 
     def guide(self, tags: bool) -> str:
@@ -151,8 +151,8 @@ def _parts(tags: bool) -> tuple[str, ...]:
     return parts[:3] if tags else parts[3:]
 
 
-def _text(longest: int) -> dict[str, Any]:
-    return {"type": "string", "maxLength": longest}
+def _text(longest: int | None) -> dict[str, Any]:
+    return {"type": "string"} | ({} if longest is None else {"maxLength": longest})
 
 
 def _lines(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import weakref
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -20,6 +21,7 @@ class MemoryStore(SqliteStore):
     def __init__(self, games: Mapping[str, Game[Any]] | None = None) -> None:
         super().__init__(":memory:", all_games() if games is None else games)
         self._held = prepared(sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False), Path())
+        weakref.finalize(self, self._held.close)
 
     async def _write(self, job: Callable[[sqlite3.Connection], T]) -> T:
         (result,) = self._transact(self._held, [job])

@@ -298,7 +298,9 @@ async def test_a_statement_that_is_too_long_is_refused_in_a_sentence(endpoint: A
         game.story.decide(P1, move.action, move.key)
     at = endpoint(ending(JSON, "wait"))
     await at.move(brief(game), JSON)
-    assert '"maxLength": 400' in json.dumps(at.asked[0]["response_format"])
+    schema = at.asked[0]["response_format"]["json_schema"]["schema"]
+    assert '"maxLength": 400' in json.dumps(schema["properties"]["step"])
+    assert "maxLength" not in schema["properties"]["thinking"]
 
 
 # ── the day's letters ─────────────────────────────────────────────────────────────────────────────────────────────────
