@@ -60,6 +60,11 @@ def test_a_table_says_value_cases_and_interval_beside_a_bar() -> None:
     ]
 
 
+def test_the_largest_value_has_the_longest_bar_and_the_others_the_eighth_that_is_nearest() -> None:
+    lines = printed(Figure("Surplus", "", "$", ("possible", "gained"), (48.3, 19.0)))
+    assert [line.split()[-1] for line in lines[2:]] == ["█" * 24, "█" * 9 + "▌"]
+
+
 def test_figures_of_one_title_are_one_table() -> None:
     lines = printed(*COOPERATION)
     assert [line.split(" █")[0] for line in lines[2:]] == [

@@ -210,6 +210,13 @@ def test_what_is_missing_in_a_form_of_lists_is_asked_with_its_own_list() -> None
             assert filled.action == Go("Library", "guard {p2}")
 
 
+def test_what_no_list_has_is_refused_before_the_next_field_is_asked() -> None:
+    desk = at_night()
+    form = desk.read("/go")
+    assert isinstance(form, Unfinished)
+    assert desk.fill(form, "the moon, by bus") == Unclear("“the moon, by bus” is none of them.")
+
+
 def test_what_nothing_was_said_of_is_asked_back_before_it_is_taken_for_the_usual() -> None:
     reading = at_night().read("let me follow basil")
     assert isinstance(reading, Unclear)

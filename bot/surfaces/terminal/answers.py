@@ -187,6 +187,9 @@ class Desk:
         values = [self._value(form.ask, field, part.strip()) for part in (text.split(",") if field.several else [text])]
         if unclear := next((each for each in values if isinstance(each, Unclear)), None):
             return unclear
+        listed = form.ask.allowed.get(field.name)
+        if later and listed and (other := next((each for each in values if each not in listed), None)):
+            return Unclear(f"“{other}” is none of them.")  # the rules would speak only after the fields to come
         value = tuple(values) if field.several else values[0]
         return self._finish(form.ask, form.kind, {**form.values, field.name: value}, later)
 

@@ -16,6 +16,8 @@ from games.intervals import SHARE
 LONGEST_BAR = 24
 """Characters of the bar for the largest value in a table."""
 
+_EIGHTHS = 8 * LONGEST_BAR
+
 
 def tables(figures: Sequence[Figure]) -> Iterator[RenderableType]:
     """A table for each title, whose figures stand below each other in it."""
@@ -44,7 +46,8 @@ def _table(title: str, together: Sequence[Figure]) -> Table:
             cells = [figure.series] * several + [label, number(value, figure.unit)]
             cells += [str(figure.of[at]) if figure.of else ""] * counted
             cells += [_between(figure, at)] * unsure
-            table.add_row(*map(Text, cells), Bar(largest or 1, 0, max(value, 0), width=LONGEST_BAR))
+            long = round(_EIGHTHS * max(value, 0) / (largest or 1))  # a Bar cuts off what is less than an eighth
+            table.add_row(*map(Text, cells), Bar(_EIGHTHS, 0, long, width=LONGEST_BAR))
     return table
 
 
