@@ -299,7 +299,7 @@ async def test_a_statement_that_is_too_long_is_refused_in_a_sentence(endpoint: A
     at = endpoint(ending(JSON, "wait"))
     await at.move(brief(game), JSON)
     schema = at.asked[0]["response_format"]["json_schema"]["schema"]
-    assert '"maxLength": 400' in json.dumps(schema["properties"]["step"])
+    assert '"maxLength": 600' in json.dumps(schema["properties"]["step"])  # with what it claims behind it
     assert "maxLength" not in schema["properties"]["thinking"]
 
 
