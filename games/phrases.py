@@ -181,8 +181,16 @@ _NIGHTS = re.compile(
     rf"(<night=[\d+]+> )(?:(?:{_MANY})*{_token('list', 'slash')}|{_token('comma')}(?=(?:<night=[\d+]+> (?:{_MANY})?)+(?:$|<mark)))(?=<night)"
 )
 """“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
-_LIST = re.compile(rf"{_SEATS}(?:(?:{_MANY}|{_token('with')}|<mark=arrow> ){{1,2}}{_SEATS}(?!{_token('pred')}))+")
+_NIGHT_APART = re.compile(
+    rf"(?<!^)(?<!<comma=> )(?<!<join=> )(<night=[\d+]+> )(?=(?:{_MANY})+<night=[\d+]+> (?:{_token('i', 'he', 'did', 'solo', 'was', 'follow', 'guard', 'hid', 'someone')}))"
+)
+"""“home n1 and n2 i healed {p3}”: what begins after the second is not of the first."""
+_LIST = re.compile(rf"{_SEATS}(?:(?:{_MANY}|{_token('with')}){{1,2}}{_SEATS}(?!{_token('pred')}))+")
 """A list of people, of which the last may begin a clause of its own."""
+_SUBJECTS = re.compile(
+    rf"(?:(?<=<comma=> )|(?<=<slash=> )|(?<=<mark=[-–—]> )|(?<=<mark=arrow> )){_SEATS}(?:{_token('list')}{_SEATS})+(?={_token('pred')})(?!{_token('single')})"
+)
+"""“watched {p1}, {p2} and {p3} came” names two who came."""
 _FIRST = re.compile(rf"(?:^|(?<=\d> )|(?<=<mark=:> )){_SEATS}(?:(?:{_MANY}){{1,2}}{_SEATS}(?!{_token('single')}))+")
 """A list at the beginning, of which all that follows is said, unless it is said of one."""
 _SPEAKER = re.compile(
@@ -206,6 +214,11 @@ _BEGINS = re.compile(
     rf"{_token('i', 'he')}|(?!{_token('is', 'was', 'aux', 'someone', 'must', 'lets')}){_token('ask')}|(?<!<seats){_token('imp')}"
 )
 _SUBJECT = re.compile(_token("i", "he", "seats"))
+_NAMED = re.compile(_token("seats", "place"))
+_NAME_LAST = re.compile(rf"{_SEATS}(?:{_token('night', 'comma')})*$")
+_VERBLESS = re.compile(rf"(?<=> ){_token('i')}{_SKIP}{_token('in', 'at', 'with', 'place')}")
+"""“geh ich in die Küche”: the verb is the word before it."""
+_VERB_LAST = re.compile(r"<\?=\w[^>]*> $")
 _OPEN = re.compile(_token(*"think says doubt ask is was aux not no join list you saw that comma when i he got someone nobody".split()) + "$")  # noqa: SIM905  # fmt: skip
 """Where a subject begins no clause of its own."""
 _UNKNOWN = re.compile(rf"(?:{_token('with')})?<\?=[^>]*> ")
@@ -231,6 +244,13 @@ def _sentences(words: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
 def _by_night(clause: str) -> Iterator[str]:
     """“N1 {p2} N2 {p3}”, “healed {p2} n1 healed {p3} n2”: each night with what it heads or ends."""
     found = list(_NIGHT.finditer(clause))
+    if (
+        len(found) > 1
+        and _NAMED.search(clause[: found[0].start()])
+        and not _BORING.fullmatch(clause[found[-1].end() :])
+    ):
+        yield "<?=~> <brace=> "  # “{p2} n1 {p3} n2 {p4}”
+        return
     ends = bool(found) and found[-1].end() == len(clause)
     cuts = [each.end() for each in found[:-1]] if ends else [each.start() for each in found[1:]]
     for start, end in zip([0, *cuts], [*cuts, len(clause)], strict=True):
@@ -250,7 +270,7 @@ class _Reader:
         self._clauses: list[list[Heard]] = []
         self._mending: list[Heard] = []
         self._of = ""
-        self._counted, self._headed, self._whose = 0, False, False
+        self._counted, self._headed, self._whose = 1, False, False
         self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
@@ -329,9 +349,9 @@ class _Reader:
 
     def _grouped(self, text: str) -> str:
         """“{p2} and {p3}” as one, and so are “esc/trans/consort” and “a doctor, an escort or a spy”."""
-        text = _NIGHTS.sub(r"\1", text)
+        text = _NIGHTS.sub(r"\1", _NIGHT_APART.sub(r"\1<join=> ", text))
         text = re.sub(rf"{_token('seat')}(?=<seats=)|<mark=#> (?=<seats=)", "", text)
-        for pattern in (_FIRST, _LIST):
+        for pattern in (_SUBJECTS, _FIRST, _LIST):
             text = pattern.sub(partial(_together, "seats"), text)
         text = re.sub(rf"^({_SKIP}{_token('role')})<mark=[^>]*> (?!<seats)", r"\1<comma=> ", text)
         idle = rf"(?:{_token('idle')})*"
@@ -355,6 +375,7 @@ class _Reader:
                 continue
             broken, again = _BREAK.match(text, at), _FIX.match(text, at)
             begins = at > start and _BEGINS.match(text, at) and not _OPEN.search(text, start, at)
+            begins = begins and not (_VERBLESS.match(text, at) and _VERB_LAST.search(text, start, at))
             inside = any(first - bool(broken) < at < end for first, end in whole)
             so = broken and _BORING.fullmatch(broken[0]) and _OPEN.search(text, start, at)  # “{p2} is so quiet”
             if (broken or again or begins) and not (inside or so):
@@ -376,14 +397,14 @@ class _Reader:
                 return
         reported, lost, before = False, False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
-            clause = self._whom(clause)
+            self._whose = "who=" in joined
+            clause = self._whom(clause, clauses[at - 1][1] if self._whose else "")
             if at == 1 and not before and _IRONY.fullmatch(clauses[0][1]):
                 return  # “Sure, and I'm the Mayor.”
             if found := _FIX.match(clause):
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = _DENIED.sub("", clause[found.end() :])
-            self._counted += 1
-            self._whose = "who=" in joined
+            self._counted += _BORING.fullmatch(clause) is None
             rest, so = self._dated(clause)
             so = replace(so, line=line, laughs="<laugh=" in text, thinks=_THINK.search(clause) is not None)
             reported = reported and not ("but=" in joined and re.match(_token("i"), clause))
@@ -418,13 +439,16 @@ class _Reader:
             self._clauses.pop()
             self._of = ""
 
-    def _whom(self, clause: str) -> str:
-        """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
+    def _whom(self, clause: str, before: str) -> str:
+        """The clause with the one person of whom the clauses before it speak for “he” and “them”, or “who” after a name."""
         named = set(re.findall(_SEATS, clause))
+        if self._of and _NAME_LAST.search(before) and not _SUBJECT.match(clause):
+            clause = f"<seats={self._of}> {clause}"  # “{p2} who got hit”
         if self._of:
             clause = re.sub(_token("he", "him"), f"<seats={self._of}> ", clause)
         if named:
-            self._of = named.pop() if len(named) == 1 else ""
+            other = re.search(_token("he", "him"), clause.partition("<seats=")[0])
+            self._of = named.pop() if len(named) == 1 and not other else ""
         return clause
 
     def _dated(self, clause: str) -> tuple[str, Heard]:
@@ -446,7 +470,7 @@ class _Reader:
             matches = [
                 (match.end(), name, match) for name, pattern in self._book.shapes
                 if (match := pattern.match(text, at)) and match.end() > at
-                and not ((other or odd) and match.groupdict().get("bare") is not None) and not (odd and not _SUBJECT.match(text, at))
+                and not ((other or odd) and match.groupdict().get("bare") is not None) and not (odd and (not _SUBJECT.match(text, at) or _VERBLESS.match(text, at)))
             ]  # fmt: skip
             if matches:
                 end, name, match = max(matches, key=lambda each: each[0])
@@ -479,7 +503,7 @@ class _Reader:
         if any(Counter(slots_of[slot] for slot in each.slots)[kind] > 1 for each in self._mending for kind in kinds):
             return []  # “watched {p2}, {p3} came. no wait {p4}”
         return [
-            replace(each, nights=self._nights if so.dated else each.nights, slots=each.slots | {slot: _values(kinds[kind]) for slot in each.slots if (kind := slots_of[slot]) in kinds})
+            replace(each, clause=so.clause, nights=self._nights if so.dated else each.nights, slots=each.slots | {slot: _values(kinds[kind]) for slot in each.slots if (kind := slots_of[slot]) in kinds})
             for each in self._mending
         ]  # fmt: skip
 

@@ -476,6 +476,9 @@ personne ne sait rien | -
 on vote qui | -
 a quién votamos | -
 no sé quién fue | -
+ada saw clio in the hall and she saw me | -
+i was in the hall n1 and n2 i followed clio to the cellar | p1 in Hall @1; followed p3; p1 in Cellar
+jetzt geh ich in die küche | -
 """.strip().splitlines()
 
 SEATS = tuple(Seat(f"p{n}") for n in range(1, 11))

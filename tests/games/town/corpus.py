@@ -96,6 +96,15 @@ CLAIMING: dict[str, str] = {
     "healed clio n1. wait n2 not n1": "deed heal p3 n2",
     "i healed bas no wait, clio": "deed heal p3",
     "Vig here. I shot Greta night 3, sorry": "role vigilante; deed shoot p7 n3",
+    "lo. n1 on 1 -- 2 and 7 came": "role lookout; result watch p1 p2,p7 n1",
+    "lo. watched dante n1, bas and hugo came": "role lookout; result watch p4 p2,p8 n1",
+    "lo here. n1 5 -> 2, 7. n2 5 -> 3": "role lookout; result watch p5 p2,p7 n1; result watch p5 p3 n2",
+    "trans. n1 2 <-> 6": "role transporter; deed swap p2+p6 n1",
+    "spy. maf went to 4 n2, 9 n3, and n4 they were at 5": "role spy; result bug p4 n2; result bug p9 n3",
+    "lo. 3 n1 5 n2 nobody on either": "role lookout",
+    "bg. n1 vest, n2 on dante who got hit": "role bodyguard; deed vest n1; deed guard p4 n2",
+    "he was on clio n1, she was on dante n2": "",
+    "lookout: n1 war keiner bei 3, n2 waren bas und hugo bei iris. n3 nochmal iris, da kam nur felix": "role lookout; deed watch p3 n1",
 }
 
 NOTHING: tuple[str, ...] = (
