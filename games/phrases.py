@@ -109,6 +109,13 @@ class Phrasebook:
         return [each for _, each in self.shapes if "list" in each.pattern]
 
     @cached_property
+    def bare(self) -> re.Pattern[str]:
+        """Words in which nothing is said of what is named in them."""
+        return re.compile(
+            rf"(?:{_token('seats', 'place', 'role', 'night', 'idle', 'mark', 'laugh', 'in', 'at', 'with', 'is', 'was', 'list')})+"
+        )
+
+    @cached_property
     def _tongues(self) -> Sequence[_Tongue]:
         """English first, which it is where nothing tells. Who writes another language uses English words, too."""
         known = {
@@ -208,6 +215,10 @@ _TO_YOU = re.compile(rf"{_token('aux')}{_token('you')}")
 _JOKE = re.compile(_token("joke"))
 _SAYS, _DOUBT, _NO, _THINK = (re.compile(_token(kind)) for kind in ("says", "doubt", "no", "think"))
 _FIX = re.compile(rf"(?:(?:{_token('no')})?{_token('fix')}(?:{_token('idle', 'comma')})*)+")
+_DENIES = re.compile(rf"(?:{_token('idle', r'[?]')})*{_token('nay')}(?:{_token('idle', 'comma')})*")
+"""“No, {p4}” mends something, too, as “sorry, {p4}” does."""
+_NAMES = re.compile(rf"(?:{_token('seats', 'place', 'night', 'idle', 'laugh')})+")
+_MEANT = re.compile(rf"{_token('meant')}$")
 _DENIED = re.compile(rf"{_token('not', 'no')}<(?:[a-z]+)=[^ >]*> (?=$|{_token('list', 'comma')})")
 _BREAK = re.compile(_token("join", "comma", "list"))
 _BEGINS = re.compile(
@@ -271,6 +282,11 @@ class _Reader:
         self._mending: list[Heard] = []
         self._of = ""
         self._counted, self._headed, self._whose = 1, False, False
+        self._denies = False  # “No” was all that was said.
+        self._repaired, self._doubted = (
+            list[int](),
+            False,
+        )  # In which sentences something was mended, and if it was unclear.
         self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
@@ -279,7 +295,7 @@ class _Reader:
             text = self._grouped("".join(self._encoded(sentence)))
             if _JOKE.search(text):
                 self._clauses.clear()
-            elif _PAPER.search(text):
+            elif self._doubted or _PAPER.search(text):
                 break
             elif not (quoting := quoting or _SPEAKER.match(text) is not None) and not (
                 _ASKS.match(text) or _TO_YOU.search(text)
@@ -401,7 +417,12 @@ class _Reader:
             clause = self._whom(clause, clauses[at - 1][1] if self._whose else "")
             if at == 1 and not before and _IRONY.fullmatch(clauses[0][1]):
                 return  # “Sure, and I'm the Mayor.”
-            if found := _FIX.match(clause):
+            found, denied = _FIX.match(clause), _DENIES.match(clause)
+            if denied and not found and (denied.end() == len(clause) or _NAMES.fullmatch(clause, denied.end())):
+                found, self._denies = denied, denied.end() == len(clause)
+            elif self._denies and not found:
+                found, self._denies = _BORING.match(clause, 0, 0), False
+            if found:
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = _DENIED.sub("", clause[found.end() :])
             self._counted += _BORING.fullmatch(clause) is None
@@ -412,7 +433,19 @@ class _Reader:
             mended, heard = [] if reported or lost else self._mended(rest, so), list[Heard]()
             if not (reported or lost):
                 heard = mended or self._known(rest, so) or self._known(_THINK.sub("", rest), so)
-            taken_back = found and "no=" in found[0]
+            taken_back = found and "no=" in found[0] and "fix=" in found[0]
+            if (
+                found
+                and not clause
+                and before
+                and _MEANT.search(found[0])
+                and self._book.bare.fullmatch(clauses[at - 1][1])
+            ):
+                self._doubt(so)  # “saw {p2} there. {p3} i mean”
+                return
+            if found and self._clauses and not lost and self._unclear(rest, so, heard, mended):
+                self._doubt(so)
+                return
             if heard:
                 same = {each.name for each in heard} & {each.name for each in self._mending}
                 if mended or same or taken_back:
@@ -430,6 +463,26 @@ class _Reader:
                 self._date_last()  # “healed {p2}, n1”
             before, self._lost = heard, not heard and _BORING.sub("", rest) != ""
             reported = reported or (not heard and bool(_SAYS.search(clause)))
+
+    def _unclear(self, text: str, so: Heard, heard: Sequence[Heard], mended: Sequence[Heard]) -> bool:
+        """Whether it is unclear what a repair replaces, or it is the second."""
+        if mended:
+            others = (each for clause in self._clauses if clause is not self._mending for each in clause)
+            self._repaired += [self._mending[0].line, so.line]
+            return len(self._repaired) > 2 or any(
+                so.dated and each.dated and {*each.nights} & {*so.nights} for each in others
+            )
+        said = {self._book.slots[slot] for clause in self._clauses for each in clause for slot in each.slots}
+        bare = said and re.search(_token(*said), text) and self._book.bare.fullmatch(text)
+        return bool(bare or ((so.dated or _NAMED.search(text)) and not heard and not _DOUBT.search(text)))
+
+    def _doubt(self, so: Heard) -> None:
+        """Claims nothing of this sentence and of what was to be mended, nor of all that follows: the night may be another."""
+        said = [each for clause in self._clauses for each in clause]
+        lines = {so.line, *self._repaired, *(each.line for each in (*self._mending, *said[-1:]))}
+        lines |= {each.line for each in said if so.dated and each.dated and {*each.nights} & {*so.nights}}
+        self._clauses = [[each for each in said if each.line not in lines]]
+        self._doubted = True
 
     def _date_last(self) -> None:
         self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in self._clauses[-1]]
@@ -497,9 +550,15 @@ class _Reader:
         kinds = {
             kind: found[1] for kind in set(slots_of.values()) if (found := re.search(rf"[< ]{kind}=([^ >]*)", text))
         }
-        rest = re.sub(_token("idle", "mark", "laugh", *kinds), "", text) if kinds else _BORING.sub("", text)
+        rest = (
+            re.sub(_token("idle", "mark", "laugh", "in", "at", "with", *kinds), "", text)
+            if kinds
+            else _BORING.sub("", text)
+        )
         if rest or not (kinds or so.dated):
             return []
+        if kinds and not any(slots_of[slot] in kinds for each in self._mending for slot in each.slots):
+            return []  # “hall, saw {p2}, no wait kitchen”
         if any(Counter(slots_of[slot] for slot in each.slots)[kind] > 1 for each in self._mending for kind in kinds):
             return []  # “watched {p2}, {p3} came. no wait {p4}”
         return [

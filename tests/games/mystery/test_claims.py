@@ -478,6 +478,10 @@ a quién votamos | -
 no sé quién fue | -
 ada saw clio in the hall and she saw me | -
 i was in the hall n1 and n2 i followed clio to the cellar | p1 in Hall @1; followed p3; p1 in Cellar
+i was in the attic. no, cellar, sorry, attic was n1. saw edda there. in the cellar i mean | -
+i was in the hall, saw bas, no wait kitchen | -
+i was in the hall no wait kitchen no wait garden | -
+sorry i was afk. hall, with bas | p1 in Hall; saw p2
 jetzt geh ich in die küche | -
 """.strip().splitlines()
 

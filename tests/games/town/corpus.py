@@ -104,6 +104,10 @@ CLAIMING: dict[str, str] = {
     "lo. 3 n1 5 n2 nobody on either": "role lookout",
     "bg. n1 vest, n2 on dante who got hit": "role bodyguard; deed vest n1; deed guard p4 n2",
     "he was on clio n1, she was on dante n2": "",
+    "doc. n1 bas n2 clio & n3 dante, no wait n2 was edda": "role doctor",
+    "sheriff. n1 hugo ns, n2 edda sus. wait no, edda was n1 and hugo n2": "role sheriff",
+    "arzt. n1 bas, n2 clio, nein n2 dante": "role doctor; deed heal p2 n1; deed heal p4 n2",
+    "sheriff. n1 hugo ns... i mean clio... i mean edda": "role sheriff",
     "lookout: n1 war keiner bei 3, n2 waren bas und hugo bei iris. n3 nochmal iris, da kam nur felix": "role lookout; deed watch p3 n1",
 }
 
