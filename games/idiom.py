@@ -57,7 +57,7 @@ NIGHTS: Mapping[str, Night] = {
         "on|in|during|at|for|from|by|the|both",
         "night|nite|nght|n",
         "one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth",
-        "last ?(?:night|nite|nght|ngiht)|ln|l n|this past night|past night|this night|tonight just gone|earlier tonight|overnight",
+        "last ?(?:night|nite|nght|ngiht)|ln|l n|this past night|past night|tonight just gone|earlier tonight|overnight",
         "(?:night|nite) before last|two nights ago|2 nights ago|(?:night|nite) before",
         "both nights(?: so far)?|all nights|every (?:single )?(?:night|nite)(?: so far)?|each night",
     ),
@@ -114,7 +114,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
             assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|
             say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|could|might|may|maybe|mayb|perhaps|possibly|probably not|
             not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|hopefully|hope|what if|should i|will|i'll|ill|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|
-            next night|planning|plan|want to|wanna|let me|about to|last game|other game|last round|previous game|prev game|next game|irl|real life|🙄|yeah right|
+            this night|nxt night|nxt nite|next nite|next night|planning|plan|want to|wanna|let me|about to|last game|other game|last round|previous game|prev game|next game|irl|real life|🙄|yeah right|
             yeah sure|sure sure|totally not|😜|😉|as if|sounds like|like a|roleplay|quote|take back|cant decide|can't decide|bet|almost|nearly|dont think|
             don't think|forget|must have""",
         "says": """says|said|say|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|pretends|
@@ -160,7 +160,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
             war jemand|war wer|war noch|war das|war es|warst|wollt|sollen|glaubst|darf""",
         "aux": "war|waren|hat|ist", "you": "du|ihr", "someone": "jemand|einer|irgendwer|irgendjemand|wer|keiner|niemand|er|sie",
         "joke": "scherz|war ein scherz|nur spaß|nur spass|spaß|spass|nicht wirklich|vergesst es|egal|jk|war nur spaß",
-        "nay": "nein|ne|nö|nee", "meant": "ich meine|ich meinte|korrektur", "fix": "nein warte|ne warte|warte|ich meine|ich meinte|sorry|entschuldigung|korrektur|ups|quatsch|ach quatsch|stopp|halt nein|nein halt|äh|*", "no": "nein|ne|nö|nicht", "not": "nicht|kein|keine|keinen|nie|nich|ned|net",
+        "nicht": "nicht|nich|ned|net", "nay": "nein|ne|nö|nee", "meant": "ich meine|ich meinte|korrektur", "fix": "nein warte|ne warte|warte|ich meine|ich meinte|sorry|entschuldigung|korrektur|ups|quatsch|ach quatsch|stopp|halt nein|nein halt|äh|*", "no": "nein|ne|nö|nicht", "not": "nicht|kein|keine|keinen|nie|nich|ned|net",
         "pred": "ist|war|hat|lügt|muss|kann|kam|besuchte|fiel|tötete|is|wars", "single": "ist|war|hat|lügt|is|wars",
         "i": "ich|wir|ich hab|ich habe|hab|habe|hab ich|habe ich|hatte|ich hatte|hatte ich|habs", "i+is": "bin|ich bin|bin ich|binne", "me": "mich|mir", "he": "er|sie",
         "him": "ihn|ihm", "it": "es|das", "it+is": "es ist|das ist", "that": "dass|als", "is": "ist|sind|is|isch|wirkt|klingt|finde ich|find ich|seh ich|sehe ich",
@@ -189,7 +189,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "he": "il|elle", "him": "lui|eux", "it": "ce|ça", "it+is": "c'est|c|c'était", "he+is": "il est|elle est", "that": "que",
         "is": "est|sont|a l'air|semble|me semble|me paraît", "was": "était|étaient|étions",
         "i+was": "j'étais|jetais|j'etais|on était|j’étais|moi j'étais|nous étions|étais|je me trouvais",
-        "think": "je pense que|je crois que|je pense|je crois|pour moi|je dirais|sûrement|sans doute|je parie sur|probablement|je trouve que", "irony": "sûr",
+        "think": "je pense que|je crois que|je pense|je crois|pour moi|je dirais|sûrement|sans doute|je parie sur|probablement|je trouve que", "now": "je|moi je|j'", "irony": "sûr",
         "paper": "testament|journal", "of": "de|d'|du", "his": "son|leur", "poss": "'s", "seat": "joueur", "possible": "pourrait être|peut être|soit|est soit",
     },
     "es": {

@@ -170,11 +170,15 @@ class _Tongue:
         return next(iter(near.values())) if len(near) == 1 else word
 
 
+_ENDING = re.compile(r"^(\w+)(?:[aeiou] \1[aeiouáéíóú]|e \1te|te \1e)$")
+"""“vigilo” is no slip for “vigilé”, nor “folge” for “folgte”: it is another tense."""
+
+
 def _slips(one: str, other: str) -> bool:
     """Whether two words are a slip of the finger apart. What measures it is loaded only when somebody's own words are read."""
     from rapidfuzz.distance import OSA
 
-    return OSA.distance(one, other, score_cutoff=1) <= 1
+    return OSA.distance(one, other, score_cutoff=1) <= 1 and not _ENDING.search(f"{one} {other}")
 
 
 # ── patterns for words as what they mean ──────────────────────────────────────────────────────────────────────────────
@@ -189,16 +193,19 @@ _NIGHTS = re.compile(
 )
 """“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
 _NIGHT_APART = re.compile(
-    rf"(?<!^)(?<!<comma=> )(?<!<join=> )(<night=[\d+]+> )(?=(?:{_MANY})+<night=[\d+]+> (?:{_token('i', 'he', 'did', 'solo', 'was', 'follow', 'guard', 'hid', 'someone')}))"
+    rf"(?<!^)(?<!<comma=> )(?<!<join=> )(<night=[\d+]+> )(?=(?:{_MANY})+<night=[\d+]+> {_token('i', 'he', 'did', 'solo', 'was', 'follow', 'guard', 'hid', 'someone')})"
+    rf"|({_token('seats', 'place')}<night=[\d+]+> )(?=(?:{_MANY})+<night=[\d+]+> {_token('seats', 'place')})"
 )
-"""“home n1 and n2 i healed {p3}”: what begins after the second is not of the first."""
+"""“home n1 and n2 i healed {p3}”, “healed {p2} n1 and n2 {p3}”: what begins after the second is not of the first."""
 _LIST = re.compile(rf"{_SEATS}(?:(?:{_MANY}|{_token('with')}){{1,2}}{_SEATS}(?!{_token('pred')}))+")
 """A list of people, of which the last may begin a clause of its own."""
 _SUBJECTS = re.compile(
     rf"(?:(?<=<comma=> )|(?<=<slash=> )|(?<=<mark=[-–—]> )|(?<=<mark=arrow> )){_SEATS}(?:{_token('list')}{_SEATS})+(?={_token('pred')})(?!{_token('single')})"
 )
 """“watched {p1}, {p2} and {p3} came” names two who came."""
-_FIRST = re.compile(rf"(?:^|(?<=\d> )|(?<=<mark=:> )){_SEATS}(?:(?:{_MANY}){{1,2}}{_SEATS}(?!{_token('single')}))+")
+_FIRST = re.compile(
+    rf"(?:^|(?<=\d> )|(?<=<mark=:> )){_SEATS}(?:{_token('comma')}{_SEATS}(?!{_token('pred')})|(?:{_MANY}){{1,2}}(?<!<comma=> ){_SEATS})+(?!{_token('single')})"
+)
 """A list at the beginning, of which all that follows is said, unless it is said of one."""
 _SPEAKER = re.compile(
     rf"(?:<mark=[^>]*> {_SEATS}<mark=[^>]*> (?:<mark=:> )?|{_SEATS}(?:<mark=(?:[:–—-]|arrow)> )+)(?:<[^>]*> ){{0,4}}?(?:{_token('i', 'me', 'claim')}|{_token('role')}{_token('here')})"
@@ -225,6 +232,12 @@ _BEGINS = re.compile(
     rf"{_token('i', 'he')}|(?!{_token('is', 'was', 'aux', 'someone', 'must', 'lets')}){_token('ask')}|(?<!<seats){_token('imp')}"
 )
 _SUBJECT = re.compile(_token("i", "he", "seats"))
+_NOW = re.compile(rf"{_token('now')}{_SKIP}{_token('did', 'guard', 'follow')}")
+"""“je soigne {p2}” is what one does or will do."""
+_GAPPED = re.compile(rf"(?:{_token('seats', 'list', 'comma', 'idle')})+")
+_GAPPED_PLACE = re.compile(rf"(?:{_token('seats', 'place', 'in', 'list', 'comma', 'idle')})+")
+"""“called on {p2} n1, {p3} n2” says of both what was not understood of one."""
+_RUN = re.compile(r"<night=[\d+]+> (?:<mark=[-–—]> )?<night")
 _NAMED = re.compile(_token("seats", "place"))
 _NAME_LAST = re.compile(rf"{_SEATS}(?:{_token('night', 'comma')})*$")
 _VERBLESS = re.compile(rf"(?<=> ){_token('i')}{_SKIP}{_token('in', 'at', 'with', 'place')}")
@@ -255,11 +268,8 @@ def _sentences(words: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
 def _by_night(clause: str) -> Iterator[str]:
     """“N1 {p2} N2 {p3}”, “healed {p2} n1 healed {p3} n2”: each night with what it heads or ends."""
     found = list(_NIGHT.finditer(clause))
-    if (
-        len(found) > 1
-        and _NAMED.search(clause[: found[0].start()])
-        and not _BORING.fullmatch(clause[found[-1].end() :])
-    ):
+    many = len(found) > 1 or _RUN.search(clause)
+    if many and _NAMED.search(clause[: found[0].start()]) and not _BORING.fullmatch(clause[found[-1].end() :]):
         yield "<?=~> <brace=> "  # “{p2} n1 {p3} n2 {p4}”
         return
     ends = bool(found) and found[-1].end() == len(clause)
@@ -365,9 +375,9 @@ class _Reader:
 
     def _grouped(self, text: str) -> str:
         """“{p2} and {p3}” as one, and so are “esc/trans/consort” and “a doctor, an escort or a spy”."""
-        text = _NIGHTS.sub(r"\1", _NIGHT_APART.sub(r"\1<join=> ", text))
+        text = _NIGHTS.sub(r"\1", _NIGHT_APART.sub(r"\1\2<join=> ", text))
         text = re.sub(rf"{_token('seat')}(?=<seats=)|<mark=#> (?=<seats=)", "", text)
-        for pattern in (_SUBJECTS, _FIRST, _LIST):
+        for pattern in (_FIRST, _SUBJECTS, _LIST):
             text = pattern.sub(partial(_together, "seats"), text)
         text = re.sub(rf"^({_SKIP}{_token('role')})<mark=[^>]*> (?!<seats)", r"\1<comma=> ", text)
         idle = rf"(?:{_token('idle')})*"
@@ -418,10 +428,13 @@ class _Reader:
             if at == 1 and not before and _IRONY.fullmatch(clauses[0][1]):
                 return  # “Sure, and I'm the Mayor.”
             found, denied = _FIX.match(clause), _DENIES.match(clause)
-            if denied and not found and (denied.end() == len(clause) or _NAMES.fullmatch(clause, denied.end())):
-                found, self._denies = denied, denied.end() == len(clause)
-            elif self._denies and not found:
-                found, self._denies = _BORING.match(clause, 0, 0), False
+            if not found and (denied or self._denies):
+                start = denied.end() if denied else 0
+                addressed = at < 2 and re.fullmatch(_SEATS, clause[start:])  # “No, {p4}. It wasn't me.”
+                alone = start == len(clause)
+                if alone or self._denies or _NAMES.fullmatch(clause, start):
+                    found = None if addressed else denied or _BORING.match(clause, 0, 0)
+                self._denies, self._mending = alone, [] if addressed else self._mending
             if found:
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = _DENIED.sub("", clause[found.end() :])
@@ -431,7 +444,9 @@ class _Reader:
             reported = reported and not ("but=" in joined and re.match(_token("i"), clause))
             lost = lost or (bool(found) and self._lost)
             mended, heard = [] if reported or lost else self._mended(rest, so), list[Heard]()
-            if not (reported or lost):
+            gaps = at and self._lost and not found and not so.heads and "not=" not in clauses[at - 1][1]
+            gapped = gaps and (_GAPPED if so.dated else _GAPPED_PLACE).fullmatch(rest)
+            if not (reported or lost or gapped or _NOW.search(clause)):
                 heard = mended or self._known(rest, so) or self._known(_THINK.sub("", rest), so)
             taken_back = found and "no=" in found[0] and "fix=" in found[0]
             if (
@@ -511,7 +526,7 @@ class _Reader:
         heads = self._headed or clause.startswith("<night")
         clause = re.sub(r"<night=[\d+]+> ", "", clause)
         self._nights = tuple(dict.fromkeys(int(n) for each in named for n in each.split("+"))) or self._nights
-        dated, self._headed = bool(named) or self._headed, not re.sub(_token("mark"), "", clause)
+        dated, self._headed = bool(named) or self._headed, bool(named) and not re.sub(_token("mark"), "", clause)
         return clause, Heard("", {}, self._nights, dated, self._counted, heads=heads)
 
     def _known(self, text: str, so: Heard) -> list[Heard]:

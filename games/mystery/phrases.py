@@ -6,6 +6,7 @@ it is said, `{other}` whom they struck. In what is said, more slots tell whom on
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -175,8 +176,8 @@ SHAPES: Mapping[str, str] = {
     "hid:saw": "^ [IS] [WAS] HID [ME] [LIST] [SAW] SAWIT",
     "watched": "^ [SAW] SAWIT / I SAW / ^ SAW IT / I [IS] WAS THERE / I [IS] THERE WAS",
     "guilty": "{whom} IS MURDERER / {whom} DIDIT / MURDERER [IS] {whom} / [IT] IS {whom} [MURDERER|DIDIT] / {whom} MURDERER / ^ SAW {whom} DIDIT",
-    "clears": "{whom} [IS|WAS] GOOD / {whom} [IS|WAS] [IT] NOT [IS] (MURDERER|BAD|DIDIT|STRIKE ANYONE) / {whom} (IT|DIDIT) NOT / IT [IS|WAS] NOT [IS|WAS] {whom} / NOTIT {whom} / {whom} NOTIT / [I|LETS] TRUST {whom} / [I|LETS] NOT VOTE {whom} / VOTE {whom} NOT",
-    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NOT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
+    "clears": "{whom} [IS|WAS] GOOD / {whom} [IS|WAS] [IT] NOT [IS] (MURDERER|BAD|DIDIT|STRIKE ANYONE) / {whom} (IT|DIDIT) NOT / IT [IS|WAS] NOT [IS|WAS] {whom} / NOTIT {whom} / {whom} NOTIT / [I|LETS] TRUST {whom} / [I|LETS] NOT VOTE {whom} / VOTE {whom} NICHT",
+    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NICHT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
     "innocent": "I [IS] GOOD / NOTME / [IT] [IS|WAS] NOT ME / I [IS] NOT (MURDERER|BAD|DIDIT|STRIKE ANYONE) / NOT DIDIT / I DIDIT NOT",
     "again": "{whom}",
     "nothing": "{whom} GOT STRIKE / NOTHING / {whom} HERE / I IS {whom}",
@@ -194,10 +195,12 @@ BOOK = Phrasebook(
 
 def understood(text: str, by: Seat, day: int, names: Mapping[Seat, str] | None = None) -> tuple[Claim, ...]:
     """What the words of `by` claim on that day; `text` has {seat} marks, `names` are all at the table. A claim that names no night
-    is about last night, until one is named; “there” is the place that was spoken of last."""
+    is about last night, until one is named; “there” is the place that was spoken of last. Nobody is in two places in one night."""
     if day == 0 and "{" not in text and not names:
         return ()
-    return tuple(dict.fromkeys(_claims(BOOK.read(text, names or {}, day), by, day)))
+    claims = tuple(dict.fromkeys(_claims(BOOK.read(text, names or {}, day), by, day)))
+    places = Counter(each.night for each in claims if each.kind == "was" and each.whom == by)
+    return tuple(each for each in claims if each.kind != "was" or each.whom != by or places[each.night] == 1)
 
 
 def _claims(heard: Sequence[Heard], by: Seat, day: int) -> Iterator[Claim]:

@@ -7,6 +7,7 @@ sus” an opinion; “N1: bas” is whatever one's role does to whom it names.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
@@ -29,6 +30,8 @@ NATURAL: Mapping[str, str] = {
     "retributionist": "revive", "spy": "bug",
 }  # fmt: skip
 """What a role does to whom it names in its log."""
+ONCE = frozenset(NATURAL.values()) - {"jail"}
+"""What nobody does to two in one night."""
 LOOKS = frozenset({"sheriff", "investigator", "consigliere", "lookout"})
 _HEAD = re.compile(r"\A(.{0,40}?)(?:['’]s)? (?:last )?(?:will|log|notes|diary|journal)\b")
 _ALONE = re.compile(
@@ -60,7 +63,9 @@ def understood(
     told = _Telling(seat, role or "", next(own, ("",))[0], will or _ALONE.match(text) is not None)
     for at, each in enumerate(heard):
         told.hear(each, heard[at - 1] if at else _NOTHING, heard[at + 1 :])
-    return tuple(told.claims)
+    done = {(each.night, each.act, each.target) for each in told.claims if each.night}
+    doings = Counter((night, act) for night, act, _ in done)
+    return tuple(each for each in told.claims if each.act not in ONCE or doings[each.night, each.act] < 2)
 
 
 _NOTHING = Heard("", {}, clause=-1, line=-1)

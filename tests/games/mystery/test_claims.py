@@ -487,6 +487,9 @@ hugo mató a clio, lo vi | struck p8>p3
 hugo a tué clio, je l'ai vu | struck p8>p3
 hidden me saw it all: bas stabbed clio | hid; struck p2>p3
 yo cocina, greta jardín | p1 in Kitchen
+guarded bas n1 and n2 clio | guarded p2 @1; guarded p3
+hall n1, kitchen n2. garden | p1 in Hall @1
+ich folge heute nacht clio und dann garten | -
 jetzt geh ich in die küche | -
 """.strip().splitlines()
 

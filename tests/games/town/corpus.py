@@ -108,6 +108,11 @@ CLAIMING: dict[str, str] = {
     "sheriff. n1 hugo ns, n2 edda sus. wait no, edda was n1 and hugo n2": "role sheriff",
     "arzt. n1 bas, n2 clio, nein n2 dante": "role doctor; deed heal p2 n1; deed heal p4 n2",
     "sheriff. n1 hugo ns... i mean clio... i mean edda": "role sheriff",
+    "hang 4 not 5": "",
+    "doc. n1 bas n2 hugo n3 edda, clio got attacked": "role doctor; deed heal p2 n1; deed heal p8 n2; deed heal p5 n3",
+    "sheriff. 4 & 6 are both ns, n1 and n2": "role sheriff",
+    "healed bas n1 n2 n3 blocked": "",
+    "cette nuit jai soigné bas": "deed heal p2 n3",
     "lookout: n1 war keiner bei 3, n2 waren bas und hugo bei iris. n3 nochmal iris, da kam nur felix": "role lookout; deed watch p3 n1",
 }
 
@@ -140,7 +145,7 @@ NOTHING: tuple[str, ...] = (
     "qui est le médecin", "c'est toi le parrain ?", "clio dit qu'elle est médecin", "je rigole, je suis le parrain lol", "quién es el sheriff",
     "clio dice que es la doctora", "si soy el médico me colgáis", "es broma", "{p9} said: I'm the Doctor", "pretend I'm the Doctor.",
     "It would be strange for the Doctor to die.", "I am sure the Doctor saved {p4}.", "I want to hear from {p3}.", "Two Sheriffs? One is lying.",
-    "a doctor would have healed clio", "everyone claim", "clio healed dante n1", "the vig shot dante n2", "dante suspects clio", "thanks doc",
+    "nxt night i shoot hugo", "this night i heal bas", "cette nuit je soigne bas", "je soigne bas cette nuit", "ich bewache heute nacht bas", "a doctor would have healed clio", "everyone claim", "clio healed dante n1", "the vig shot dante n2", "dante suspects clio", "thanks doc",
     "in my last game i healed clio n1 and won", "lets assume i was blocked", "everybody voted dante", "remember when dante was gf", "{{p2} is evil", "<doctor>", "@2 healed",
 )  # fmt: skip
 
