@@ -419,7 +419,7 @@ class _Reader:
         clauses = [(joined, part) for joined, clause in self._parts(text) for part in _by_night(clause)]
         if asks:
             self._lost = True
-            if len(clauses) == 1 or not _ASKS.match("".join(clauses.pop())):
+            if len(clauses) < 2 or not _ASKS.match("".join(clauses.pop())):
                 return
         reported, lost, before = False, False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):

@@ -120,8 +120,8 @@ class _Telling:
                 self._deed(NATURAL[what], targets)
             case "jail":
                 self._deed("jail", targets)
-            case "deed":
-                self._deed(what, targets)
+            case "deed" if "done" not in slots or self._does(what):
+                self._deed(what, targets)  # “bas: geblockt” in an Investigator's log is no deed of theirs.
             case "order" if heard.dated:
                 self._deed(what, targets)
             case "accuse" | "trust" | "spare":
@@ -159,6 +159,11 @@ class _Telling:
     @property
     def _role(self) -> str:
         return self.role or self.before or self.coming
+
+    def _does(self, act: str) -> bool:
+        """Whether the role that one claims to be does that, as far as anybody knows."""
+        role = cast("RoleName", self._role)
+        return not role or act in ("check", "protect", "visit", "jail", *ROLE[role].acts)
 
     def add(
         self, kind: Kind, *, role: str = "", night: int = 0, act: str = "", target: Seat | None = None, found: str = ""

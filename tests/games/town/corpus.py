@@ -113,6 +113,8 @@ CLAIMING: dict[str, str] = {
     "sheriff. 4 & 6 are both ns, n1 and n2": "role sheriff",
     "healed bas n1 n2 n3 blocked": "",
     "cette nuit jai soigné bas": "deed heal p2 n3",
+    "ermittler. n1 bas: geblockt": "role investigator",
+    "escort. n1 bas geblockt": "role escort; deed block p2 n1",
     "lookout: n1 war keiner bei 3, n2 waren bas und hugo bei iris. n3 nochmal iris, da kam nur felix": "role lookout; deed watch p3 n1",
 }
 
