@@ -195,12 +195,15 @@ BOOK = Phrasebook(
 
 def understood(text: str, by: Seat, day: int, names: Mapping[Seat, str] | None = None) -> tuple[Claim, ...]:
     """What the words of `by` claim on that day; `text` has {seat} marks, `names` are all at the table. A claim that names no night
-    is about last night, until one is named; “there” is the place that was spoken of last. Nobody is in two places in one night."""
+    is about last night, until one is named; “there” is the place that was spoken of last. Nobody is in two places, or follows
+    or guards two, in one night: neither is claimed."""
     if day == 0 and "{" not in text and not names:
         return ()
     claims = tuple(dict.fromkeys(_claims(BOOK.read(text, names or {}, day), by, day)))
-    places = Counter(each.night for each in claims if each.kind == "was" and each.whom == by)
-    return tuple(each for each in claims if each.kind != "was" or each.whom != by or places[each.night] == 1)
+    once = Counter(
+        (each.kind, each.night) for each in claims if each.kind in ONCE and (each.kind != "was" or each.whom == by)
+    )
+    return tuple(each for each in claims if once[each.kind, each.night] < 2 or (each.kind == "was" and each.whom != by))
 
 
 def _claims(heard: Sequence[Heard], by: Seat, day: int) -> Iterator[Claim]:
@@ -243,6 +246,7 @@ def _claims(heard: Sequence[Heard], by: Seat, day: int) -> Iterator[Claim]:
         before, of = each, each.slots.get("other", of)
 
 
+ONCE = frozenset({"was", "followed", "guarded"})
 OPINIONS = ("guilty", "accuses", "clears", "innocent")
 
 

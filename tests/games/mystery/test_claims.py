@@ -490,6 +490,7 @@ yo cocina, greta jardín | p1 in Kitchen
 guarded bas n1 and n2 clio | guarded p2 @1; guarded p3
 hall n1, kitchen n2. garden | p1 in Hall @1
 ich folge heute nacht clio und dann garten | -
+hall n1, guarded clio and hugo n1 | p1 in Hall @1
 jetzt geh ich in die küche | -
 """.strip().splitlines()
 
