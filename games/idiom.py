@@ -57,7 +57,7 @@ NIGHTS: Mapping[str, Night] = {
         "on|in|during|at|for|from|by|the|both",
         "night|nite|nght|n",
         "one|two|three|four|five|six|seven|eight|nine|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth",
-        "last ?(?:night|nite|nght|ngiht)|ln|l n|this past night|past night|this night|tonight just gone|earlier tonight|overnight",
+        "last ?(?:night|nite|nght|ngiht)|ln|l n|this past night|past night|tonight just gone|earlier tonight|overnight",
         "(?:night|nite) before last|two nights ago|2 nights ago|(?:night|nite) before",
         "both nights(?: so far)?|all nights|every (?:single )?(?:night|nite)(?: so far)?|each night",
     ),
@@ -114,7 +114,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
             assume|assuming|remember|remember when|voted|voted for|pretend|pretending|hypothetically|let's say|lets say|say i|say you|say he|say she|say they|
             say im|say i'm|say you're|say youre|wish|whether|would|wouldn't|wouldnt|could|might|may|maybe|mayb|perhaps|possibly|probably not|
             not sure|idk|dunno|don't know|dont know|no idea|unsure|doubt|hopefully|hope|what if|should i|will|i'll|ill|gonna|going to|tonight|tn|tomorrow|tmrw|tmr|
-            next night|planning|plan|want to|wanna|let me|about to|last game|other game|last round|previous game|prev game|next game|irl|real life|🙄|yeah right|
+            this night|nxt night|nxt nite|next nite|next night|planning|plan|want to|wanna|let me|about to|last game|other game|last round|previous game|prev game|next game|irl|real life|🙄|yeah right|
             yeah sure|sure sure|totally not|😜|😉|as if|sounds like|like a|roleplay|quote|take back|cant decide|can't decide|bet|almost|nearly|dont think|
             don't think|forget|must have""",
         "says": """says|said|say|saying|sez|claims|claimed|told|tells|whispered|whispers|wrote|writes|asked|asks|thinks|thought|believes|insists|insisted|pretends|
@@ -127,7 +127,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "aux": "is|are|was|were|did|do|does|has|have|am|can|cant|will", "you": "you|u", "someone": "someone|somebody|some1|anyone|anybody|they|no one|nobody",
         "joke": """jk|j k|just kidding|kidding|joking|just joking|/s|/ s|/j|/ j|sarcasm|nvm|never mind|nevermind|not really|just messing|scratch that|ignore that|
             forget it|forget that|forget what i said|april fools|i lied|gotcha|psych""",
-        "fix": "wait|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|err|erm|rather|make that|not n|typo|*|no wait|wait no|no sorry|no i mean", "no": "no|nope|not",
+        "nay": "no|nope|nah", "meant": "i mean|i meant|make that|correction|typo", "fix": "wait|i mean|i meant|sorry i meant|sorry|sry|correction|edit|oops|ups|whoops|my bad|actually no|err|erm|rather|make that|not n|typo|*|no wait|wait no|no sorry|no i mean", "no": "no|nope|not",
         "not": "couldn't|couldnt|do not|does not|did not|not|no|never|isn't|isnt|wasn't|wasnt|don't|dont|didn't|didnt|doesn't|doesnt|cannot|can't|cant|haven't|havent|won't|wont|aint|ain't|weren't|werent|aren't|arent|without|neither|nor|none|nvr",
         "pred": """is|was|has|lies|lied|died|did|must|can|could|should|would|wouldn't|wouldnt|didn't|didnt|got|isn't|isnt|claims|claimed|'s|fell|killed|struck|joined|
             came|visited|saw|stabbed""",
@@ -160,7 +160,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
             war jemand|war wer|war noch|war das|war es|warst|wollt|sollen|glaubst|darf""",
         "aux": "war|waren|hat|ist", "you": "du|ihr", "someone": "jemand|einer|irgendwer|irgendjemand|wer|keiner|niemand|er|sie",
         "joke": "scherz|war ein scherz|nur spaß|nur spass|spaß|spass|nicht wirklich|vergesst es|egal|jk|war nur spaß",
-        "fix": "nein warte|ne warte|warte|ich meine|ich meinte|sorry|entschuldigung|korrektur|ups|quatsch|ach quatsch|stopp|halt nein|nein halt|äh|*", "no": "nein|ne|nö|nicht", "not": "nicht|kein|keine|keinen|nie|nich|ned|net",
+        "nicht": "nicht|nich|ned|net", "nay": "nein|ne|nö|nee", "meant": "ich meine|ich meinte|korrektur", "fix": "nein warte|ne warte|warte|ich meine|ich meinte|sorry|entschuldigung|korrektur|ups|quatsch|ach quatsch|stopp|halt nein|nein halt|äh|*", "no": "nein|ne|nö|nicht", "not": "nicht|kein|keine|keinen|nie|nich|ned|net",
         "pred": "ist|war|hat|lügt|muss|kann|kam|besuchte|fiel|tötete|is|wars", "single": "ist|war|hat|lügt|is|wars",
         "i": "ich|wir|ich hab|ich habe|hab|habe|hab ich|habe ich|hatte|ich hatte|hatte ich|habs", "i+is": "bin|ich bin|bin ich|binne", "me": "mich|mir", "he": "er|sie",
         "him": "ihn|ihm", "it": "es|das", "it+is": "es ist|das ist", "that": "dass|als", "is": "ist|sind|is|isch|wirkt|klingt|finde ich|find ich|seh ich|sehe ich",
@@ -183,13 +183,13 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
         "ask": "qui|quoi|pourquoi|quand|où|comment|est-ce|est ce|es-tu|est-il|as-tu|a-t-il|avez-vous|êtes-vous|peux-tu|quel|quelle|qu'est-ce|c'est qui|t'es|t'étais|tu es|tu étais|vous",
         "aux": "était|est", "you": "tu|vous|t'es|toi", "someone": "on|quelqu'un|qqn|quelqu un",
         "joke": "je rigole|je plaisante|je déconne|blague|c'est une blague|pas vraiment|laissez tomber|oubliez|jk|nan je rigole|nan je déconne",
-        "fix": "non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*", "no": "non|nan", "not": "pas|ne|n'|jamais|aucun|aucune|n'est|sans|pas le|pas la",
+        "nay": "non|nan", "meant": "je veux dire|je voulais dire|correction", "fix": "non attends|non attendez|attends|attendez|je veux dire|je voulais dire|pardon|désolé|désolée|correction|oups|enfin non|euh non|*", "no": "non|nan", "not": "pas|ne|n'|jamais|aucun|aucune|n'est|sans|pas le|pas la",
         "pred": "est|était|a|ment|doit|peut|est venu|est venue|c'est", "single": "est|était|a|ment|c'est",
         "i": "je|j'ai|jai|j ai|g|j'|nous|je l'ai|on a|moi j'ai|moi je|j'avais", "i+is": "je suis|chuis|chui|jsuis|j'suis|suis|moi je suis", "me": "m'a|me|moi|ma|m a|m'",
         "he": "il|elle", "him": "lui|eux", "it": "ce|ça", "it+is": "c'est|c|c'était", "he+is": "il est|elle est", "that": "que",
         "is": "est|sont|a l'air|semble|me semble|me paraît", "was": "était|étaient|étions",
         "i+was": "j'étais|jetais|j'etais|on était|j’étais|moi j'étais|nous étions|étais|je me trouvais",
-        "think": "je pense que|je crois que|je pense|je crois|pour moi|je dirais|sûrement|sans doute|je parie sur|probablement|je trouve que", "irony": "sûr",
+        "think": "je pense que|je crois que|je pense|je crois|pour moi|je dirais|sûrement|sans doute|je parie sur|probablement|je trouve que", "now": "je|moi je|j'", "irony": "sûr",
         "paper": "testament|journal", "of": "de|d'|du", "his": "son|leur", "poss": "'s", "seat": "joueur", "possible": "pourrait être|peut être|soit|est soit",
     },
     "es": {
@@ -207,7 +207,7 @@ IDIOMS: Mapping[str, Mapping[str, str]] = {
             alguien más|sabéis|saben|quiénes|fue quién|a quién""",
         "aux": "estaba|es|fue", "you": "tú|tu|vosotros|ustedes", "someone": "alguien|él|ella",
         "joke": "es broma|era broma|broma|no es cierto|olvídenlo|olvidadlo|olvídalo|jk|mentira|es coña|era chiste|chiste|no fue en serio",
-        "fix": "no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*", "no": "no", "not": "no|nunca|ni|tampoco|sin",
+        "nay": "no", "meant": "quiero decir|quise decir|corrección|digo|mejor dicho", "fix": "no espera|no esperen|espera|esperen|quiero decir|quise decir|perdón|perdon|lo siento|corrección|ups|digo|mejor dicho|*", "no": "no", "not": "no|nunca|ni|tampoco|sin",
         "pred": "es|era|estaba|ha|miente|debe|puede|vino|visitó|fue", "single": "es|era|estaba|ha|miente|fue",
         "i": "yo|he|nosotros|nos", "i+is": "soy|yo soy|fui|yo era", "me": "me|mí|a mí", "he": "ellos|ellas", "him": "él|ella|ellas", "it": "eso", "that": "que",
         "is": "es|son|está|esta|parece|me parece|era|suena|tiene que ser|debe ser", "was": "estaban|estuvieron|estaba|estuvo",

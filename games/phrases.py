@@ -109,6 +109,13 @@ class Phrasebook:
         return [each for _, each in self.shapes if "list" in each.pattern]
 
     @cached_property
+    def bare(self) -> re.Pattern[str]:
+        """Words in which nothing is said of what is named in them."""
+        return re.compile(
+            rf"(?:{_token('seats', 'place', 'role', 'night', 'idle', 'mark', 'laugh', 'in', 'at', 'with', 'is', 'was', 'list')})+"
+        )
+
+    @cached_property
     def _tongues(self) -> Sequence[_Tongue]:
         """English first, which it is where nothing tells. Who writes another language uses English words, too."""
         known = {
@@ -163,11 +170,15 @@ class _Tongue:
         return next(iter(near.values())) if len(near) == 1 else word
 
 
+_ENDING = re.compile(r"^(\w+)(?:[aeiou] \1[aeiouáéíóú]|e \1te|te \1e)$")
+"""“vigilo” is no slip for “vigilé”, nor “folge” for “folgte”: it is another tense."""
+
+
 def _slips(one: str, other: str) -> bool:
     """Whether two words are a slip of the finger apart. What measures it is loaded only when somebody's own words are read."""
     from rapidfuzz.distance import OSA
 
-    return OSA.distance(one, other, score_cutoff=1) <= 1
+    return OSA.distance(one, other, score_cutoff=1) <= 1 and not _ENDING.search(f"{one} {other}")
 
 
 # ── patterns for words as what they mean ──────────────────────────────────────────────────────────────────────────────
@@ -181,9 +192,20 @@ _NIGHTS = re.compile(
     rf"(<night=[\d+]+> )(?:(?:{_MANY})*{_token('list', 'slash')}|{_token('comma')}(?=(?:<night=[\d+]+> (?:{_MANY})?)+(?:$|<mark)))(?=<night)"
 )
 """“n1, n2 and n3”; but “home n1, n2 healed {p3}” are two things."""
-_LIST = re.compile(rf"{_SEATS}(?:(?:{_MANY}|{_token('with')}|<mark=arrow> ){{1,2}}{_SEATS}(?!{_token('pred')}))+")
+_NIGHT_APART = re.compile(
+    rf"(?<!^)(?<!<comma=> )(?<!<join=> )(<night=[\d+]+> )(?=(?:{_MANY})+<night=[\d+]+> {_token('i', 'he', 'did', 'solo', 'was', 'follow', 'guard', 'hid', 'someone')})"
+    rf"|({_token('seats', 'place')}<night=[\d+]+> )(?=(?:{_MANY})+<night=[\d+]+> {_token('seats', 'place')})"
+)
+"""“home n1 and n2 i healed {p3}”, “healed {p2} n1 and n2 {p3}”: what begins after the second is not of the first."""
+_LIST = re.compile(rf"{_SEATS}(?:(?:{_MANY}|{_token('with')}){{1,2}}{_SEATS}(?!{_token('pred')}))+")
 """A list of people, of which the last may begin a clause of its own."""
-_FIRST = re.compile(rf"(?:^|(?<=\d> )|(?<=<mark=:> )){_SEATS}(?:(?:{_MANY}){{1,2}}{_SEATS}(?!{_token('single')}))+")
+_SUBJECTS = re.compile(
+    rf"(?:(?<=<comma=> )|(?<=<slash=> )|(?<=<mark=[-–—]> )|(?<=<mark=arrow> )){_SEATS}(?:{_token('list')}{_SEATS})+(?={_token('pred')})(?!{_token('single')})"
+)
+"""“watched {p1}, {p2} and {p3} came” names two who came."""
+_FIRST = re.compile(
+    rf"(?:^|(?<=\d> )|(?<=<mark=:> )){_SEATS}(?:{_token('comma')}{_SEATS}(?!{_token('pred')})|(?:{_MANY}){{1,2}}(?<!<comma=> ){_SEATS})+(?!{_token('single')})"
+)
 """A list at the beginning, of which all that follows is said, unless it is said of one."""
 _SPEAKER = re.compile(
     rf"(?:<mark=[^>]*> {_SEATS}<mark=[^>]*> (?:<mark=:> )?|{_SEATS}(?:<mark=(?:[:–—-]|arrow)> )+)(?:<[^>]*> ){{0,4}}?(?:{_token('i', 'me', 'claim')}|{_token('role')}{_token('here')})"
@@ -200,12 +222,27 @@ _TO_YOU = re.compile(rf"{_token('aux')}{_token('you')}")
 _JOKE = re.compile(_token("joke"))
 _SAYS, _DOUBT, _NO, _THINK = (re.compile(_token(kind)) for kind in ("says", "doubt", "no", "think"))
 _FIX = re.compile(rf"(?:(?:{_token('no')})?{_token('fix')}(?:{_token('idle', 'comma')})*)+")
+_DENIES = re.compile(rf"(?:{_token('idle', r'[?]')})*{_token('nay')}(?:{_token('idle', 'comma')})*")
+"""“No, {p4}” mends something, too, as “sorry, {p4}” does."""
+_NAMES = re.compile(rf"(?:{_token('seats', 'place', 'night', 'idle', 'laugh')})+")
+_MEANT = re.compile(rf"{_token('meant')}$")
 _DENIED = re.compile(rf"{_token('not', 'no')}<(?:[a-z]+)=[^ >]*> (?=$|{_token('list', 'comma')})")
 _BREAK = re.compile(_token("join", "comma", "list"))
 _BEGINS = re.compile(
     rf"{_token('i', 'he')}|(?!{_token('is', 'was', 'aux', 'someone', 'must', 'lets')}){_token('ask')}|(?<!<seats){_token('imp')}"
 )
 _SUBJECT = re.compile(_token("i", "he", "seats"))
+_NOW = re.compile(rf"{_token('now')}{_SKIP}{_token('did', 'guard', 'follow')}")
+"""“je soigne {p2}” is what one does or will do."""
+_GAPPED = re.compile(rf"(?:{_token('seats', 'list', 'comma', 'idle')})+")
+_GAPPED_PLACE = re.compile(rf"(?:{_token('seats', 'place', 'in', 'list', 'comma', 'idle')})+")
+"""“called on {p2} n1, {p3} n2” says of both what was not understood of one."""
+_RUN = re.compile(r"<night=[\d+]+> (?:<mark=[-–—]> )?<night")
+_NAMED = re.compile(_token("seats", "place"))
+_NAME_LAST = re.compile(rf"{_SEATS}(?:{_token('night', 'comma')})*$")
+_VERBLESS = re.compile(rf"(?<=> ){_token('i')}{_SKIP}{_token('in', 'at', 'with', 'place')}")
+"""“geh ich in die Küche”: the verb is the word before it."""
+_VERB_LAST = re.compile(r"<\?=\w[^>]*> $")
 _OPEN = re.compile(_token(*"think says doubt ask is was aux not no join list you saw that comma when i he got someone nobody".split()) + "$")  # noqa: SIM905  # fmt: skip
 """Where a subject begins no clause of its own."""
 _UNKNOWN = re.compile(rf"(?:{_token('with')})?<\?=[^>]*> ")
@@ -231,6 +268,10 @@ def _sentences(words: Sequence[str]) -> Iterator[tuple[Sequence[str], str]]:
 def _by_night(clause: str) -> Iterator[str]:
     """“N1 {p2} N2 {p3}”, “healed {p2} n1 healed {p3} n2”: each night with what it heads or ends."""
     found = list(_NIGHT.finditer(clause))
+    many = len(found) > 1 or _RUN.search(clause)
+    if many and _NAMED.search(clause[: found[0].start()]) and not _BORING.fullmatch(clause[found[-1].end() :]):
+        yield "<?=~> <brace=> "  # “{p2} n1 {p3} n2 {p4}”
+        return
     ends = bool(found) and found[-1].end() == len(clause)
     cuts = [each.end() for each in found[:-1]] if ends else [each.start() for each in found[1:]]
     for start, end in zip([0, *cuts], [*cuts, len(clause)], strict=True):
@@ -250,7 +291,12 @@ class _Reader:
         self._clauses: list[list[Heard]] = []
         self._mending: list[Heard] = []
         self._of = ""
-        self._counted, self._headed, self._whose = 0, False, False
+        self._counted, self._headed, self._whose = 1, False, False
+        self._denies = False  # “No” was all that was said.
+        self._repaired, self._doubted = (
+            list[int](),
+            False,
+        )  # In which sentences something was mended, and if it was unclear.
         self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
@@ -259,7 +305,7 @@ class _Reader:
             text = self._grouped("".join(self._encoded(sentence)))
             if _JOKE.search(text):
                 self._clauses.clear()
-            elif _PAPER.search(text):
+            elif self._doubted or _PAPER.search(text):
                 break
             elif not (quoting := quoting or _SPEAKER.match(text) is not None) and not (
                 _ASKS.match(text) or _TO_YOU.search(text)
@@ -329,9 +375,9 @@ class _Reader:
 
     def _grouped(self, text: str) -> str:
         """“{p2} and {p3}” as one, and so are “esc/trans/consort” and “a doctor, an escort or a spy”."""
-        text = _NIGHTS.sub(r"\1", text)
+        text = _NIGHTS.sub(r"\1", _NIGHT_APART.sub(r"\1\2<join=> ", text))
         text = re.sub(rf"{_token('seat')}(?=<seats=)|<mark=#> (?=<seats=)", "", text)
-        for pattern in (_FIRST, _LIST):
+        for pattern in (_FIRST, _SUBJECTS, _LIST):
             text = pattern.sub(partial(_together, "seats"), text)
         text = re.sub(rf"^({_SKIP}{_token('role')})<mark=[^>]*> (?!<seats)", r"\1<comma=> ", text)
         idle = rf"(?:{_token('idle')})*"
@@ -355,6 +401,7 @@ class _Reader:
                 continue
             broken, again = _BREAK.match(text, at), _FIX.match(text, at)
             begins = at > start and _BEGINS.match(text, at) and not _OPEN.search(text, start, at)
+            begins = begins and not (_VERBLESS.match(text, at) and _VERB_LAST.search(text, start, at))
             inside = any(first - bool(broken) < at < end for first, end in whole)
             so = broken and _BORING.fullmatch(broken[0]) and _OPEN.search(text, start, at)  # “{p2} is so quiet”
             if (broken or again or begins) and not (inside or so):
@@ -372,26 +419,48 @@ class _Reader:
         clauses = [(joined, part) for joined, clause in self._parts(text) for part in _by_night(clause)]
         if asks:
             self._lost = True
-            if len(clauses) == 1 or not _ASKS.match("".join(clauses.pop())):
+            if len(clauses) < 2 or not _ASKS.match("".join(clauses.pop())):
                 return
         reported, lost, before = False, False, list[Heard]()
         for at, (joined, clause) in enumerate(clauses):
-            clause = self._whom(clause)
+            self._whose = "who=" in joined
+            clause = self._whom(clause, clauses[at - 1][1] if self._whose else "")
             if at == 1 and not before and _IRONY.fullmatch(clauses[0][1]):
                 return  # “Sure, and I'm the Mayor.”
-            if found := _FIX.match(clause):
+            found, denied = _FIX.match(clause), _DENIES.match(clause)
+            if not found and (denied or self._denies):
+                start = denied.end() if denied else 0
+                addressed = at < 2 and re.fullmatch(_SEATS, clause[start:])  # “No, {p4}. It wasn't me.”
+                alone = start == len(clause)
+                if alone or self._denies or _NAMES.fullmatch(clause, start):
+                    found = None if addressed else denied or _BORING.match(clause, 0, 0)
+                self._denies, self._mending = alone, [] if addressed else self._mending
+            if found:
                 self._mending = self._clauses[-1] if self._clauses else self._mending
                 clause = _DENIED.sub("", clause[found.end() :])
-            self._counted += 1
-            self._whose = "who=" in joined
+            self._counted += _BORING.fullmatch(clause) is None
             rest, so = self._dated(clause)
             so = replace(so, line=line, laughs="<laugh=" in text, thinks=_THINK.search(clause) is not None)
             reported = reported and not ("but=" in joined and re.match(_token("i"), clause))
             lost = lost or (bool(found) and self._lost)
             mended, heard = [] if reported or lost else self._mended(rest, so), list[Heard]()
-            if not (reported or lost):
+            gaps = at and self._lost and not found and not so.heads and "not=" not in clauses[at - 1][1]
+            gapped = gaps and (_GAPPED if so.dated else _GAPPED_PLACE).fullmatch(rest)
+            if not (reported or lost or gapped or _NOW.search(clause)):
                 heard = mended or self._known(rest, so) or self._known(_THINK.sub("", rest), so)
-            taken_back = found and "no=" in found[0]
+            taken_back = found and "no=" in found[0] and "fix=" in found[0]
+            if (
+                found
+                and not clause
+                and before
+                and _MEANT.search(found[0])
+                and self._book.bare.fullmatch(clauses[at - 1][1])
+            ):
+                self._doubt(so)  # “saw {p2} there. {p3} i mean”
+                return
+            if found and self._clauses and not lost and self._unclear(rest, so, heard, mended):
+                self._doubt(so)
+                return
             if heard:
                 same = {each.name for each in heard} & {each.name for each in self._mending}
                 if mended or same or taken_back:
@@ -410,6 +479,26 @@ class _Reader:
             before, self._lost = heard, not heard and _BORING.sub("", rest) != ""
             reported = reported or (not heard and bool(_SAYS.search(clause)))
 
+    def _unclear(self, text: str, so: Heard, heard: Sequence[Heard], mended: Sequence[Heard]) -> bool:
+        """Whether it is unclear what a repair replaces, or it is the second."""
+        if mended:
+            others = (each for clause in self._clauses if clause is not self._mending for each in clause)
+            self._repaired += [self._mending[0].line, so.line]
+            return len(self._repaired) > 2 or any(
+                so.dated and each.dated and {*each.nights} & {*so.nights} for each in others
+            )
+        said = {self._book.slots[slot] for clause in self._clauses for each in clause for slot in each.slots}
+        bare = said and re.search(_token(*said), text) and self._book.bare.fullmatch(text)
+        return bool(bare or ((so.dated or _NAMED.search(text)) and not heard and not _DOUBT.search(text)))
+
+    def _doubt(self, so: Heard) -> None:
+        """Claims nothing of this sentence and of what was to be mended, nor of all that follows: the night may be another."""
+        said = [each for clause in self._clauses for each in clause]
+        lines = {so.line, *self._repaired, *(each.line for each in (*self._mending, *said[-1:]))}
+        lines |= {each.line for each in said if so.dated and each.dated and {*each.nights} & {*so.nights}}
+        self._clauses = [[each for each in said if each.line not in lines]]
+        self._doubted = True
+
     def _date_last(self) -> None:
         self._clauses[-1] = [replace(each, nights=self._nights, dated=True) for each in self._clauses[-1]]
 
@@ -418,13 +507,16 @@ class _Reader:
             self._clauses.pop()
             self._of = ""
 
-    def _whom(self, clause: str) -> str:
-        """The clause with the one person of whom the clauses before it speak for “he” and “them”."""
+    def _whom(self, clause: str, before: str) -> str:
+        """The clause with the one person of whom the clauses before it speak for “he” and “them”, or “who” after a name."""
         named = set(re.findall(_SEATS, clause))
+        if self._of and _NAME_LAST.search(before) and not _SUBJECT.match(clause):
+            clause = f"<seats={self._of}> {clause}"  # “{p2} who got hit”
         if self._of:
             clause = re.sub(_token("he", "him"), f"<seats={self._of}> ", clause)
         if named:
-            self._of = named.pop() if len(named) == 1 else ""
+            other = re.search(_token("he", "him"), clause.partition("<seats=")[0])
+            self._of = named.pop() if len(named) == 1 and not other else ""
         return clause
 
     def _dated(self, clause: str) -> tuple[str, Heard]:
@@ -434,7 +526,7 @@ class _Reader:
         heads = self._headed or clause.startswith("<night")
         clause = re.sub(r"<night=[\d+]+> ", "", clause)
         self._nights = tuple(dict.fromkeys(int(n) for each in named for n in each.split("+"))) or self._nights
-        dated, self._headed = bool(named) or self._headed, not re.sub(_token("mark"), "", clause)
+        dated, self._headed = bool(named) or self._headed, bool(named) and not re.sub(_token("mark"), "", clause)
         return clause, Heard("", {}, self._nights, dated, self._counted, heads=heads)
 
     def _known(self, text: str, so: Heard) -> list[Heard]:
@@ -446,7 +538,7 @@ class _Reader:
             matches = [
                 (match.end(), name, match) for name, pattern in self._book.shapes
                 if (match := pattern.match(text, at)) and match.end() > at
-                and not ((other or odd) and match.groupdict().get("bare") is not None) and not (odd and not _SUBJECT.match(text, at))
+                and not ((other or odd) and match.groupdict().get("bare") is not None) and not (odd and (not _SUBJECT.match(text, at) or _VERBLESS.match(text, at)))
             ]  # fmt: skip
             if matches:
                 end, name, match = max(matches, key=lambda each: each[0])
@@ -473,13 +565,19 @@ class _Reader:
         kinds = {
             kind: found[1] for kind in set(slots_of.values()) if (found := re.search(rf"[< ]{kind}=([^ >]*)", text))
         }
-        rest = re.sub(_token("idle", "mark", "laugh", *kinds), "", text) if kinds else _BORING.sub("", text)
+        rest = (
+            re.sub(_token("idle", "mark", "laugh", "in", "at", "with", *kinds), "", text)
+            if kinds
+            else _BORING.sub("", text)
+        )
         if rest or not (kinds or so.dated):
             return []
+        if kinds and not any(slots_of[slot] in kinds for each in self._mending for slot in each.slots):
+            return []  # “hall, saw {p2}, no wait kitchen”
         if any(Counter(slots_of[slot] for slot in each.slots)[kind] > 1 for each in self._mending for kind in kinds):
             return []  # “watched {p2}, {p3} came. no wait {p4}”
         return [
-            replace(each, nights=self._nights if so.dated else each.nights, slots=each.slots | {slot: _values(kinds[kind]) for slot in each.slots if (kind := slots_of[slot]) in kinds})
+            replace(each, clause=so.clause, nights=self._nights if so.dated else each.nights, slots=each.slots | {slot: _values(kinds[kind]) for slot in each.slots if (kind := slots_of[slot]) in kinds})
             for each in self._mending
         ]  # fmt: skip
 

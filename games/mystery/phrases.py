@@ -6,7 +6,8 @@ it is said, `{other}` whom they struck. In what is said, more slots tell whom on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from games.core import Seat
@@ -90,6 +91,7 @@ SAYS: Mapping[str, tuple[str, ...]] = {
 WORDS: Words = {
     "": {"place": {place: place.casefold() for place in PLACES}},
     "en": {
+        "sawit": "it all|everything|it happen|it myself|the whole thing|it go down",
         "place": {"Hall": "hallway|main hall|great hall|foyer|halls", "Library": "lib|bookroom|library room", "Kitchen": "kitch", "Garden": "gardens|yard|backyard", "Cellar": "basement|wine cellar", "Attic": "atic|loft", "Chapel": "church", "Study": "study|office"},
         "was": "was|were|stayed|sat|slept|stood|waited|remained|chilled|lurked|camped|hung out|hung around|went|kept watch|watched|spent|spent it|watching|sitting|staying|chilling|sleeping|waiting|ended up|been|am|walked|moved|headed|made my way|passed|got|visited|wound up|found myself|hanging out|went down|went up|went over|posted up|chose|picked|took|went back|moved over|snuck|sneaked|stuck|stuck around|hung|paired up|teamed up|stayed put|stayed over|stayed back|was stuck|settled|rested|camped out|hid out|popped|laid low|lay low|was chillin|chillin|chatting|talking|chilling out|kept an eye on|standing|posted|for me|lurking|guarding|came|walking",
         "in": "in|at|inside|into|to|on|around|over in|up in|down in|@|over at|over", "saw": "saw|see|met|found|noticed|spotted|recognised|recognized|watched|ran into|bumped into|came across|have seen|had seen|seen|could see|encountered|caught|did see|crossed",
@@ -111,15 +113,17 @@ WORDS: Words = {
         "notme": "not mine|i did nothing|i did nothing wrong|i'm innocent|i killed nobody|i killed no one|never killed anyone", "nothing": "nothing|heard nothing|saw nothing|quiet night|boring night|nothing weird|nothing to report|nothing special",
     },
     "de": {
+        "sawit": "alles|es gesehen|alles gesehen|hab's gesehen|habs gesehen|habe es gesehen|hab es gesehen",
         "place": {"Hall": "halle|flur|saal|diele|eingangshalle", "Library": "bibliothek|bibo|bücherei|bib|biblio", "Kitchen": "küche|kueche|kuche", "Garden": "garten", "Cellar": "keller|weinkeller", "Attic": "dachboden|speicher|dach", "Chapel": "kapelle|kirche", "Study": "arbeitszimmer|büro|studierzimmer"},
         "was": "war|warn|waren|blieb|saß|sass|ging|schlief|wartete|stand|wach|lag|verbrachte die nacht|hielt wache|geblieben|landete|gegangen|gelandet|gewesen|gesessen|gewartet|geschlafen|saßen|standen|gingen", "in": "in|im|in der|in die|in den|in das|ins|auf|auf dem|auf den|am|beim|zur|zum|bis in|bis in den|bis in die|nach|inder", "from": "aus|aus der|aus dem|ausm|in|in der|im|von|vom|von der|ausn|da|kam|es gab",
-        "notit": "isses nicht|ist es nicht|war es nicht|wars nicht|war's nicht|kann es nicht sein|kann es nicht gewesen sein", "anyone": "jemanden|wen|irgendwen", "nobody": "niemand|niemanden|niemandem|keiner|keinen|kein mensch|keine menschenseele|niemand anders|niemand sonst|sonst niemand|sonst keiner|sonst niemanden|sonst keinen", "alone": "allein|alleine|ganz allein|ganz alleine|solo|nur ich", "saw": "sah|gesehen|gesehn|traf|getroffen|bemerkt|entdeckt|seh|sehe|begegnet|sah wie|gesehn wie|gesehen wie", "with": "mit|zusammen mit|bei|in begleitung von", "withme": "bei mir|mit mir|dabei", "there": "da|dort|hier", "too": "auch", "only": "nur", "besides": "außer", "together": "zusammen|beide",
+        "notit": "isses nicht|ist es nicht|war es nicht|wars nicht|war's nicht|kann es nicht sein|kann es nicht gewesen sein", "anyone": "jemanden|wen|irgendwen", "nobody": "niemand|niemanden|niemandem|keiner|keinen|kein mensch|keine menschenseele|niemand anders|niemand sonst|sonst niemand|sonst keiner|sonst niemanden|sonst keinen", "alone": "allein|alleine|ganz allein|ganz alleine|solo|nur ich", "saw": "sah|gesehen|gesehn|traf|getroffen|bemerkt|entdeckt|seh|sehe|begegnet|sah wie|gesehn wie|gesehen wie", "seen": "gesehen|gesehn|getroffen|bemerkt|entdeckt|begegnet", "with": "mit|zusammen mit|bei|in begleitung von", "withme": "bei mir|mit mir|dabei", "there": "da|dort|hier", "too": "auch", "only": "nur", "besides": "außer", "together": "zusammen|beide",
         "struck": "erstochen|umgebracht|getötet|ermordet|erschlagen|angegriffen|niedergestochen|gekillt|zugestochen", "guarded": "bewacht|beschützt|geschützt|behütet|verteidigt|aufgepasst", "guard": "bewachte|beschützte|schützte|verteidigte|passte auf", "followed": "gefolgt|verfolgt|nachgelaufen|nachgegangen|beschattet|hinterher|hinterhergelaufen|nachgeschlichen", "follow": "folgte|verfolgte|beschattete|lief hinter", "hid": "versteckt|hab mich versteckt|habe mich versteckt|versteckte mich|im versteck|aus meinem versteck", "fell": "fiel|umgefallen|gefallen|gestorben|starb|umgekippt|zusammengebrochen|getötet worden|tot umgefallen", "beside": "neben mir|direkt neben mir|vor mir|vor meinen augen|bei mir|genau neben mir|da|dort",
         "cry": "schrei|schreie|hilfeschrei", "heard": "gehört|hörte|hab gehört", "blow": "schlag|angriff|hieb", "on": "auf|gegen", "stop": "abgewehrt|geblockt|blockiert|pariert|verhindert|abgefangen", "someone": "jemand|irgendwer|irgendjemand|wer|einer|wächter|wache|von jemandem", "by": "von|vom", "has": "hat|hatte|wollte", "got": "wurde|wurd|bin|worden", "saved": "gerettet|geguardet|angegriffen|beschützt|bewacht|umbringen|töten|ermorden", "survived": "überlebt",
         "murderer": "mörder|mörderin|killer|täter|täterin|schuldig|schuldige|moerder", "didit": "war's|wars|war es|hat es getan|ists|ist es", "it+is": "es ist|das ist|es war|das war", "bad": "lügt|lügner|lügnerin|verdächtig|böse|sus|komisch|seltsam|merkwürdig|faul|hat gelogen|an den galgen|lügt doch", "good": "unschuldig|ehrlich|sauber|in ordnung|vertrauenswürdig|unverdächtig|clean|sagt die wahrheit|ist ok",
         "vote": "verdächtige|beschuldige|misstraue|hänge|wähle|ich stimme für|stimme für|ich bin für|hängt|meine stimme geht an|mein verdacht fällt auf|verdacht auf|hängen wir|wählt|stimmt für|ich wähle|voten|vote", "trust": "vertraue|glaube|traue|bürge für|vertrau", "notme": "ich war's nicht|ich wars nicht|ich war es nicht|ich war das nicht|war ich nicht|habe niemanden umgebracht|hab niemanden umgebracht", "nothing": "nichts|nichts gehört|nichts gesehen|ruhige nacht", "lets": "lasst uns|wir", "up": "hängen",
     },
     "fr": {
+        "sawit": "l'ai vu|l'ai vue|tout vu",
         "place": {"Hall": "salle|salon|entrée|grand hall|vestibule|couloir|grande salle", "Library": "bibliothèque|biblio|bibliotheque|bibli", "Kitchen": "cuisine", "Garden": "jardin|jardins", "Cellar": "cave|sous-sol|cellier", "Attic": "grenier|combles", "Chapel": "chapelle|église", "Study": "bureau"},
         "was": "étais|était|étions|étaient|resté|restée|dormi|attendu|passé la nuit|ai dormi|ai attendu|allé|allée|veillé|planté|fini|atterri|ai fini|surveillé|arrivé|arrivée|est|sont", "in": "à|a|dans|au|en|vers|jusqu'au|jusqu'à|ds|à la|au fond", "with": "avec|av|en compagnie de", "withme": "avec moi", "alone": "seul|seule|tout seul|toute seule|solo|que moi|sans voir personne", "nobody": "personne|vu personne|personne d'autre|pas un chat|aucune âme|personne là|y avait personne|il n'y avait personne|n'ai vu personne", "saw": "vu|vue|vus|croisé|croisée|rencontré|aperçu|l'ai vu|l'ai vue|ai vu|vu passer|y avait|il y avait", "there": "là|passer|présent|présente|y", "too": "aussi", "only": "que|seulement|juste", "besides": "sauf|à part", "together": "ensemble|tous les deux", "came": "passer|est venu|est venue|entré",
         "strike": "frapper|tuer|poignarder|attaquer|assassiner|frappé|tué|poignardé|attaqué|assassiné|a frappé|a tué|a poignardé|a attaqué|a assassiné", "follow": "suivi|suivie|filé|pisté|suivais|filais|l'ai suivi", "guard": "gardé|gardée|protégé|protégée|veillé sur|surveillé|défendu|gardais|protégeais", "hid": "caché|cachée|planqué|planquée|me suis caché|me suis cachée|je me suis caché|je me suis cachée|je me cachais|en planque|me suis planqué|me suis planquée|je me suis planqué|je me suis planquée|devant ma cachette|depuis ma cachette",
@@ -129,6 +133,7 @@ WORDS: Words = {
         "notme": "c'est pas moi|c pas moi|c'était pas moi|ce n'est pas moi|ce n'était pas moi|n'ai tué personne|ai tué personne|pas moi", "nothing": "rien|rien entendu|rien vu|rien à signaler",
     },
     "es": {
+        "sawit": "lo vi|la vi|lo he visto|vi todo|lo vi todo|yo lo vi",
         "place": {"Hall": "salón|salon|vestíbulo|vestibulo|recibidor|sala|entrada", "Library": "biblioteca|biblio", "Kitchen": "cocina", "Garden": "jardín|jardin|patio", "Cellar": "sótano|sotano|bodega|cave", "Attic": "ático|atico|desván|desvan|buhardilla", "Chapel": "capilla|iglesia", "Study": "estudio|despacho|oficina"},
         "was": "estaba|estuve|estábamos|estuvimos|estaban|estuvieron|estuvo|está|me quedé|me quede|dormí|dormi|esperé|fui|fue|fueron|pasé la noche|terminé|acabé|andaba|vigilé|vigilaba|quedé|llegué|me encontraba", "in": "en|a|al|en el|en la|por|hasta|hasta el|hasta la|hacia|hacia el|hacia la|a la|dentro de|del|de la", "with": "con|junto a", "withme": "conmigo", "alone": "solo|sola|sólo|a solas|solito|solita|sin ver a nadie|no vi a nadie|no había nadie", "notit": "no fue|no es|no lo hizo|no ha sido", "nobody": "nadie|a nadie|nadie más|nadie mas|a nadie más|a nadie mas|ni un alma", "saw": "vi a|vi|vimos a|encontré a|me encontré a|me encontré con|me crucé con|he visto a|crucé a", "there": "allí|ahí|alli|ahi", "too": "también|tampoco", "only": "solo|sólo|solamente|únicamente", "besides": "excepto|salvo|aparte de", "together": "juntos|juntas|los dos",
         "strike": "matar a|apuñalar a|atacar a|golpear a|asesinar a|mató a|apuñaló a|atacó a|golpeó a|asesinó a|mato a|matando a|atacando a|apuñalando a|pegarle a", "follow": "seguí a|segui a|seguía a|perseguí a|siguiendo a|seguido a", "guard": "custodié a|custodie a|protegí a|protegi a|guardé a|defendí a|cuidé a|cuidé de|cuide de|cuidando a|protegiendo a|vigilé a|custodiaba a|cuidaba a|protegía a", "hid": "me escondí|me escondi|escondido|escondida|oculto|oculta|me oculté|me oculte|desde mi escondite",
@@ -144,15 +149,15 @@ SHAPES: Mapping[str, str] = {
     "they:with": "{whom} WAS [IN] {place} WITH {other} / {whom} WAS WITH {other} IN {place}",
     "was saw": "{whom} WAS WITH ME [IN] {place} / {whom} WAS [IN] {place} WITH ME / {whom} [WAS] WITHME [IN] {place} / {whom} [WAS] [IN] {place} WITHME / {place} {whom}",
     "was alone": "NOBODY WAS IN {place} (WITH ME|WITHME)",
-    "was": "I [IS] (WAS|IN) [IN] {place} / ^ [IS] WAS [IN] {place}",
+    "was": "I [IS] [WAS|IN] [IN] {place} / ME {place} / ^ [IS] WAS [IN] {place}",
     "was saw:together": "^ [WAS] TOGETHER IN {place} / ^ WAS IN {place} TOGETHER",
     "was hid": "^ ME [IN] {place} HID",
     "was saw:and": "{whom} LIST (I|ME) [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) (LIST|COMMA) {whom} [WAS] [TOGETHER] IN {place} [TOGETHER] / (I|ME) LIST {whom} {place}",
     "was fell": "^ WAS [IN] {place} WHEN {whom} FELL",
     "was:bare": "[IN] {place} [WAS] [TOGETHER]",
     "saw alone": "[I] ONLY [SAW] [WITH] {whom} [WAS] [THERE|WITH ME|WITHME|CAME] [LIST ME|LIST I] / ^ SAW ONLY {whom} [THERE] / ^ [WAS] ALONE WITH {whom} / NOBODY BESIDES {whom} [WAS|CAME] [THERE] / ^ SAW NOBODY BESIDES {whom} / ONLY (ME|I) LIST {whom} [WAS] [THERE]",
-    "saw:in": "^ SAW {whom} [THERE|WAS] IN {place} / I [IN] {place} {whom} SAW / I {whom} IN {place} SAW",
-    "saw": "^ [IS] [WAS] [THERE] WITH {whom} [THERE|TOO] / ^ SAW {whom} [THERE] [TOO] / [I] {whom} SAW / {whom} [WAS|IS] [TOO] (THERE|CAME|VOUCH|WITH ME|WITHME) [TOO] / {whom} LIST (I|ME) [WAS] [TOGETHER] / (I|ME) LIST {whom} [WAS] [TOGETHER] / THERE WAS {whom} / WAS {whom} THERE / SOWAS {whom}",
+    "saw:in": "^ SAW {whom} [THERE|WAS] IN {place} / I [IN] {place} {whom} SEEN / I {whom} IN {place} SEEN",
+    "saw": "^ [IS] [WAS] [THERE] WITH {whom} [THERE|TOO] / ^ SAW {whom} [THERE] [TOO] / I {whom} SAW / [I] {whom} SEEN / {whom} [WAS|IS] [TOO] (THERE|CAME|VOUCH|WITH ME|WITHME) [TOO] / {whom} LIST (I|ME) [WAS] [TOGETHER] / (I|ME) LIST {whom} [WAS] [TOGETHER] / THERE WAS {whom} / WAS {whom} THERE / SOWAS {whom}",
     "too": "{whom} [WAS|IS] TOO / TOO {whom} / SOWAS {whom}",
     "alone": "^ [WAS] NOT SAW ANYONE [ANYONE] [THERE] / ^ [IS] [WAS|GOT] ALONE [THERE] / ^ SAW NOBODY [THERE] / [WAS|HEARD] NOBODY [SAW] [WAS|CAME] [THERE|WITH ME|WITHME|SAW] / I NOBODY [SAW] / ^ WAS WITH NOBODY",
     "hid": "^ [IS] [WAS] HID [THERE] / ^ ME HID",
@@ -166,10 +171,13 @@ SHAPES: Mapping[str, str] = {
     "fell": "{whom} [IS] FELL [BESIDE] / {whom} KILLED BESIDE / {whom} [IS] BESIDE FELL / ^ SAW {whom} (FELL|KILLED) [BESIDE] / WHEN {whom} (FELL|KILLED) [BESIDE] / ^ SAW FALL {whom} / FELL {whom} BESIDE / ^ SAW FELL {whom} / FELL BESIDE WAS {whom}",
     "fell:in": "{whom} [IS] FELL [BESIDE] IN {place} [BESIDE] / {whom} KILLED BESIDE IN {place} / ^ SAW {whom} FELL [BESIDE] IN {place} / {whom} [IS] [BESIDE] IN {place} FELL / FELL {whom} [BESIDE] IN {place}",
     "cry": "^ [HEARD] [FROM] [WAS] [SOMEONE] CRY [FROM] [FROM] [IN] {place} [FROM] / CRY [FROM] [IN] {place} [HEARD] / {place} CRY / [FROM] {place} [FROM] CRY [HEARD]",
-    "struck": "^ SAW STRIKE {other} / ^ [SAW] {whom} STRIKE {other} [BESIDE] [IN {place}] / ^ SAW IT {other} (GOT STRIKE|KILLED) BY {whom} / {other} (GOT STRIKE|KILLED) BY {whom} / ^ [SAW] {whom} [HAS] {other} STRUCK / {whom} STRIKE {other} [BESIDE]",
+    "struck": "^ SAW STRIKE {other} / ^ SAW {whom} STRIKE {other} [BESIDE] [IN {place}] / ^ SAW IT {other} (GOT STRIKE|KILLED) BY {whom} / ^ SAW {whom} [HAS] {other} STRUCK / {whom} STRIKE {other} BESIDE [IN {place}] / {whom} HAS {other} BESIDE STRUCK",
+    "struck:told": "{whom} STRIKE {other} [IN {place}] / {other} (GOT STRIKE|KILLED) BY {whom} / {whom} [HAS] {other} STRUCK",
+    "hid:saw": "^ [IS] [WAS] HID [ME] [LIST] [SAW] SAWIT",
+    "watched": "^ [SAW] SAWIT / I SAW / ^ SAW IT / I [IS] WAS THERE / I [IS] THERE WAS",
     "guilty": "{whom} IS MURDERER / {whom} DIDIT / MURDERER [IS] {whom} / [IT] IS {whom} [MURDERER|DIDIT] / {whom} MURDERER / ^ SAW {whom} DIDIT",
-    "clears": "{whom} [IS|WAS] GOOD / {whom} [IS|WAS] [IT] NOT [IS] (MURDERER|BAD|DIDIT|STRIKE ANYONE) / {whom} (IT|DIDIT) NOT / IT [IS|WAS] NOT [IS|WAS] {whom} / NOTIT {whom} / {whom} NOTIT / [I|LETS] TRUST {whom} / [I|LETS] NOT VOTE {whom} / VOTE {whom} NOT",
-    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NOT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
+    "clears": "{whom} [IS|WAS] GOOD / {whom} [IS|WAS] [IT] NOT [IS] (MURDERER|BAD|DIDIT|STRIKE ANYONE) / {whom} (IT|DIDIT) NOT / IT [IS|WAS] NOT [IS|WAS] {whom} / NOTIT {whom} / {whom} NOTIT / [I|LETS] TRUST {whom} / [I|LETS] NOT VOTE {whom} / VOTE {whom} NICHT",
+    "accuses": "THINK [IT] [IS] {whom} [DIDIT] / {whom} [IS|WAS] BAD [ABOUT] [{place}] / BAD [IS|IN] {whom} / [I|I IS] [LETS] VOTE {whom} [UP] / [I] NOT TRUST {whom} / [I] TRUST {whom} NICHT / {whom} [IS] NOT GOOD / {whom} [POSS] [STORY] NOT TRUSTED / {whom} MUST GO / {whom} [POSS] STORY [IS] (BAD|UNTRUE) / STORY OF {whom} (UNTRUE|NOT TRUSTED) / [I|IT IS|IT] OFF {whom} / {whom} VOTE",
     "innocent": "I [IS] GOOD / NOTME / [IT] [IS|WAS] NOT ME / I [IS] NOT (MURDERER|BAD|DIDIT|STRIKE ANYONE) / NOT DIDIT / I DIDIT NOT",
     "again": "{whom}",
     "nothing": "{whom} GOT STRIKE / NOTHING / {whom} HERE / I IS {whom}",
@@ -187,29 +195,44 @@ BOOK = Phrasebook(
 
 def understood(text: str, by: Seat, day: int, names: Mapping[Seat, str] | None = None) -> tuple[Claim, ...]:
     """What the words of `by` claim on that day; `text` has {seat} marks, `names` are all at the table. A claim that names no night
-    is about last night, until one is named; “there” is the place that was spoken of last."""
+    is about last night, until one is named; “there” is the place that was spoken of last. Nobody is in two places, or follows
+    or guards two, in one night: neither is claimed."""
     if day == 0 and "{" not in text and not names:
         return ()
-    return tuple(dict.fromkeys(_claims(BOOK.read(text, names or {}, day), by, day)))
+    claims = tuple(dict.fromkeys(_claims(BOOK.read(text, names or {}, day), by, day)))
+    once = Counter(
+        (each.kind, each.night) for each in claims if each.kind in ONCE and (each.kind != "was" or each.whom == by)
+    )
+    return tuple(each for each in claims if once[each.kind, each.night] < 2 or (each.kind == "was" and each.whom != by))
 
 
-def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
+def _claims(heard: Sequence[Heard], by: Seat, day: int) -> Iterator[Claim]:
+    seen = {
+        night
+        for each in heard
+        if each.name.partition(":")[0].endswith(("hid", "watched"))
+        for night in each.nights or (day,)
+    }
     here: dict[int, str] = {}
     of: tuple[str, ...] = ()
     before = Heard("saw", {})
     for each in heard:
         if each.name == "again":
             if not each.dated or before.name not in ("followed", "guarded", "saw"):
+                before = each
                 continue
             each = replace(each, name=before.name)  # “guarded {p2} n1 and {p3} n2”
         elif each.name == "too":
             again = before.name in ("they", "guilty", "accuses", "clears")
             each = replace(each, name=before.name if again else "saw", slots={**before.slots, **each.slots})
         befell = before.line == each.line and before.name.startswith(("fell", "cry", "they"))
+        befell = befell or (before.clause == each.clause and before.name == "again")  # “{p2} hall”
         if (each.name == "was:bare" and (each.thinks or befell)) or len(each.slots.get("place", ())) > 1:
             continue  # “{p2} fell, in the hall”, “the hall or the kitchen”
         of = each.slots.get("whom") or (of if each.clause - before.clause <= 1 else ())
         kinds = each.name.partition(":")[0].split()
+        if each.name == "struck:told" and seen.isdisjoint(each.nights or (day,)):
+            kinds = ["guilty"]  # A blow was seen only where seeing it, or being there, is said.
         if each.thinks:
             kinds = ["accuses" if kind == "guilty" else kind for kind in kinds if kind in (*OPINIONS, "cry")]
         for night in each.nights or (day,):
@@ -223,6 +246,7 @@ def _claims(heard: Iterable[Heard], by: Seat, day: int) -> Iterator[Claim]:
         before, of = each, each.slots.get("other", of)
 
 
+ONCE = frozenset({"was", "followed", "guarded"})
 OPINIONS = ("guilty", "accuses", "clears", "innocent")
 
 

@@ -7,6 +7,7 @@ sus” an opinion; “N1: bas” is whatever one's role does to whom it names.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
@@ -29,6 +30,8 @@ NATURAL: Mapping[str, str] = {
     "retributionist": "revive", "spy": "bug",
 }  # fmt: skip
 """What a role does to whom it names in its log."""
+ONCE = frozenset(NATURAL.values()) - {"jail"}
+"""What nobody does to two in one night."""
 LOOKS = frozenset({"sheriff", "investigator", "consigliere", "lookout"})
 _HEAD = re.compile(r"\A(.{0,40}?)(?:['’]s)? (?:last )?(?:will|log|notes|diary|journal)\b")
 _ALONE = re.compile(
@@ -60,7 +63,9 @@ def understood(
     told = _Telling(seat, role or "", next(own, ("",))[0], will or _ALONE.match(text) is not None)
     for at, each in enumerate(heard):
         told.hear(each, heard[at - 1] if at else _NOTHING, heard[at + 1 :])
-    return tuple(told.claims)
+    done = {(each.night, each.act, each.target) for each in told.claims if each.night}
+    doings = Counter((night, act) for night, act, _ in done)
+    return tuple(each for each in told.claims if each.act not in ONCE or doings[each.night, each.act] < 2)
 
 
 _NOTHING = Heard("", {}, clause=-1, line=-1)
@@ -74,6 +79,7 @@ class _Deed:
     targets: tuple[Seat, ...] = ()
     nights: tuple[int, ...] = (0,)
     sure: bool = True
+    clause: int = -1
 
 
 class _Telling:
@@ -85,8 +91,10 @@ class _Telling:
         self.claims: dict[Claim, None] = {}
         self.looked: list[tuple[int, Claim]] = []
         self.nights: tuple[int, ...] = (0,)
+        self.clause = -1
 
     def hear(self, heard: Heard, before: Heard, after: Sequence[Heard]) -> None:
+        self.clause = heard.clause
         if heard.dated:
             # “N1: healed {p2}, was attacked”: a night holds for what it heads.
             self.dated = heard.line if heard.heads else -1
@@ -112,8 +120,8 @@ class _Telling:
                 self._deed(NATURAL[what], targets)
             case "jail":
                 self._deed("jail", targets)
-            case "deed":
-                self._deed(what, targets)
+            case "deed" if "done" not in slots or self._does(what):
+                self._deed(what, targets)  # “bas: geblockt” in an Investigator's log is no deed of theirs.
             case "order" if heard.dated:
                 self._deed(what, targets)
             case "accuse" | "trust" | "spare":
@@ -151,6 +159,11 @@ class _Telling:
     @property
     def _role(self) -> str:
         return self.role or self.before or self.coming
+
+    def _does(self, act: str) -> bool:
+        """Whether the role that one claims to be does that, as far as anybody knows."""
+        role = cast("RoleName", self._role)
+        return not role or act in ("check", "protect", "visit", "jail", *ROLE[role].acts)
 
     def add(
         self, kind: Kind, *, role: str = "", night: int = 0, act: str = "", target: Seat | None = None, found: str = ""
@@ -235,7 +248,7 @@ class _Telling:
             self._done(night, act, whom)
             if act == "question":
                 self._found([claim for _, claim in self.looked if claim.target in whom], night)
-        self.last = _Deed(act, targets, self.nights, sure)
+        self.last = _Deed(act, targets, self.nights, sure, self.clause)
 
     def _done(self, night: int, act: str, targets: tuple[Seat, ...]) -> None:
         match act, targets:
@@ -254,14 +267,16 @@ class _Telling:
         """“N1: bas” in a log."""
         follows = before.clause == heard.clause
         act = NATURAL.get(self._role, "") or self.last.act
-        came = Heard("", {"seats": heard.slots["target"]}, heard.nights)
+        came = Heard("", {"seats": heard.slots["target"]}, heard.nights, clause=heard.clause)
         if self.last.act == "watch" and follows:
             self._came("visitors", came)
+        elif act == "swap" and follows and before.name == "named":
+            self._deed(act, (*self._seats(before, "target"), *targets))  # “{p2} <-> {p3}”
         elif heard.dated and act and not (follows and before.name == "named"):
             self._deed(act, targets)
         elif heard.dated or (after and after[0].clause == heard.clause):
             # “n1 dot: esc/trans/consort”
-            self.last = _Deed("", targets, self.nights, False)
+            self.last = _Deed("", targets, self.nights, False, self.clause)
         elif self.last.act == "watch" and before.line == heard.line:
             self._came("visitors", came)
 
@@ -277,8 +292,9 @@ class _Telling:
     def _came(self, what: str, heard: Heard) -> bool:
         """What came of the deed spoken of last, if it could."""
         last = self.last
-        if not last.targets or self._seats(heard, "target") not in ((), last.targets):
-            return False
+        named = self._seats(heard, "target")
+        if not last.targets or named not in ((), last.targets) or (not named and heard.clause > last.clause + 1):
+            return False  # Of what was done in a clause that was not understood, this may have come.
         act, found, roles = last.act, "", heard.slots.get("role", ())
         if what == "found" and (act in ("question", "") or not last.sure):
             found, act = heard.slots["found"][0], "question"
@@ -298,7 +314,7 @@ class _Telling:
             for night in last.nights:
                 self.claims.pop(Claim("deed", None, night, cast("Act", last.act) or None, each), None)
             self.result(act, each, found, nights)
-        self.last = _Deed(act, last.targets, nights)
+        self.last = _Deed(act, last.targets, nights, clause=self.clause)
         return True
 
     def _visited(self, heard: Heard, targets: tuple[Seat, ...]) -> None:
@@ -320,7 +336,7 @@ class _Telling:
         if found and not denied and (self.role == "sheriff" or (dated and self._role in ("", "sheriff"))):
             for target in targets:
                 self.result("question", target, found[0])
-            self.last = _Deed("question", targets, self.nights)
+            self.last = _Deed("question", targets, self.nights, clause=self.clause)
         elif found:
             for target in targets:
                 self._thinks("accuse" if ("suspicious" in found) is not denied else "trust", target, line=heard.line)

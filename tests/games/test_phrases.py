@@ -75,7 +75,7 @@ def test_what_is_taken_back_is_not_claimed(text: str, heard: str) -> None:
     "text",
     [
         "is clio evil?", "who healed bas", "clio says im doc", "if im doc then vote clio", "“healed bas”, she wrote", "im the doctor of love",
-        "didn't heal bas", "i will vote clio", "maybe clio is evil", "healing bas", "doc", "clio", "grandma healed bas", "healed bas maybe", "im the doc with bas", "sure, and im doc", "", "\n", "{{p2} is evil",
+        ",?", "didn't heal bas", "i will vote clio", "maybe clio is evil", "healing bas", "doc", "clio", "grandma healed bas", "healed bas maybe", "im the doc with bas", "sure, and im doc", "", "\n", "{{p2} is evil",
     ],
 )  # fmt: skip
 def test_in_doubt_nothing_is_claimed(text: str) -> None:

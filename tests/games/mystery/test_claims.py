@@ -118,9 +118,9 @@ I hid in the Hall and saw {p2} strike {p3}. | p1 in Hall; hid; struck p2>p3
 I watched {p2} murder {p3}. | struck p2>p3
 With my own eyes I saw {p2} strike {p3}. | struck p2>p3
 {p2} struck {p3} before my eyes. | struck p2>p3
-{p2} struck {p3}. | struck p2>p3
-{p2} killed {p3}. | struck p2>p3
-{p3} was killed by {p2}. | struck p2>p3
+{p2} struck {p3}. | guilty p2
+{p2} killed {p3}. | guilty p2
+{p3} was killed by {p2}. | guilty p2
 I saw that {p3} was struck by {p2}. | struck p2>p3
 {p2} is the murderer. | guilty p2
 {p2} is a murderer. | guilty p2
@@ -476,6 +476,22 @@ personne ne sait rien | -
 on vote qui | -
 a quién votamos | -
 no sé quién fue | -
+ada saw clio in the hall and she saw me | -
+i was in the hall n1 and n2 i followed clio to the cellar | p1 in Hall @1; followed p3; p1 in Cellar
+i was in the attic. no, cellar, sorry, attic was n1. saw edda there. in the cellar i mean | -
+i was in the hall, saw bas, no wait kitchen | -
+i was in the hall no wait kitchen no wait garden | -
+sorry i was afk. hall, with bas | p1 in Hall; saw p2
+bas killed clio. dont need to have been there to know it | guilty p2
+hugo mató a clio, lo vi | struck p8>p3
+hugo a tué clio, je l'ai vu | struck p8>p3
+hidden me saw it all: bas stabbed clio | hid; struck p2>p3
+yo cocina, greta jardín | p1 in Kitchen
+guarded bas n1 and n2 clio | guarded p2 @1; guarded p3
+hall n1, kitchen n2. garden | p1 in Hall @1
+ich folge heute nacht clio und dann garten | -
+hall n1, guarded clio and hugo n1 | p1 in Hall @1
+jetzt geh ich in die küche | -
 """.strip().splitlines()
 
 SEATS = tuple(Seat(f"p{n}") for n in range(1, 11))

@@ -96,6 +96,26 @@ CLAIMING: dict[str, str] = {
     "healed clio n1. wait n2 not n1": "deed heal p3 n2",
     "i healed bas no wait, clio": "deed heal p3",
     "Vig here. I shot Greta night 3, sorry": "role vigilante; deed shoot p7 n3",
+    "lo. n1 on 1 -- 2 and 7 came": "role lookout; result watch p1 p2,p7 n1",
+    "lo. watched dante n1, bas and hugo came": "role lookout; result watch p4 p2,p8 n1",
+    "lo here. n1 5 -> 2, 7. n2 5 -> 3": "role lookout; result watch p5 p2,p7 n1; result watch p5 p3 n2",
+    "trans. n1 2 <-> 6": "role transporter; deed swap p2+p6 n1",
+    "spy. maf went to 4 n2, 9 n3, and n4 they were at 5": "role spy; result bug p4 n2; result bug p9 n3",
+    "lo. 3 n1 5 n2 nobody on either": "role lookout",
+    "bg. n1 vest, n2 on dante who got hit": "role bodyguard; deed vest n1; deed guard p4 n2",
+    "he was on clio n1, she was on dante n2": "",
+    "doc. n1 bas n2 clio & n3 dante, no wait n2 was edda": "role doctor",
+    "sheriff. n1 hugo ns, n2 edda sus. wait no, edda was n1 and hugo n2": "role sheriff",
+    "arzt. n1 bas, n2 clio, nein n2 dante": "role doctor; deed heal p2 n1; deed heal p4 n2",
+    "sheriff. n1 hugo ns... i mean clio... i mean edda": "role sheriff",
+    "hang 4 not 5": "",
+    "doc. n1 bas n2 hugo n3 edda, clio got attacked": "role doctor; deed heal p2 n1; deed heal p8 n2; deed heal p5 n3",
+    "sheriff. 4 & 6 are both ns, n1 and n2": "role sheriff",
+    "healed bas n1 n2 n3 blocked": "",
+    "cette nuit jai soigné bas": "deed heal p2 n3",
+    "ermittler. n1 bas: geblockt": "role investigator",
+    "escort. n1 bas geblockt": "role escort; deed block p2 n1",
+    "lookout: n1 war keiner bei 3, n2 waren bas und hugo bei iris. n3 nochmal iris, da kam nur felix": "role lookout; deed watch p3 n1",
 }
 
 NOTHING: tuple[str, ...] = (
@@ -127,7 +147,7 @@ NOTHING: tuple[str, ...] = (
     "qui est le médecin", "c'est toi le parrain ?", "clio dit qu'elle est médecin", "je rigole, je suis le parrain lol", "quién es el sheriff",
     "clio dice que es la doctora", "si soy el médico me colgáis", "es broma", "{p9} said: I'm the Doctor", "pretend I'm the Doctor.",
     "It would be strange for the Doctor to die.", "I am sure the Doctor saved {p4}.", "I want to hear from {p3}.", "Two Sheriffs? One is lying.",
-    "a doctor would have healed clio", "everyone claim", "clio healed dante n1", "the vig shot dante n2", "dante suspects clio", "thanks doc",
+    "nxt night i shoot hugo", "this night i heal bas", "cette nuit je soigne bas", "je soigne bas cette nuit", "ich bewache heute nacht bas", "a doctor would have healed clio", "everyone claim", "clio healed dante n1", "the vig shot dante n2", "dante suspects clio", "thanks doc",
     "in my last game i healed clio n1 and won", "lets assume i was blocked", "everybody voted dante", "remember when dante was gf", "{{p2} is evil", "<doctor>", "@2 healed",
 )  # fmt: skip
 
