@@ -293,6 +293,8 @@ class _Reader:
         self._of = ""
         self._counted, self._headed, self._whose = 1, False, False
         self._denies = False  # “No” was all that was said.
+        self._reported = self._adrift = False  # Somebody else is quoted; what is mended was not understood.
+        self._before: list[Heard] = []
         self._repaired, self._doubted = (
             list[int](),
             False,
@@ -421,63 +423,92 @@ class _Reader:
             self._lost = True
             if len(clauses) < 2 or not _ASKS.match("".join(clauses.pop())):
                 return
-        reported, lost, before = False, False, list[Heard]()
+        self._reported, self._adrift, self._before = False, False, []
+        told = Heard("", {}, line=line, laughs="<laugh=" in text)
         for at, (joined, clause) in enumerate(clauses):
+            previous = clauses[at - 1][1] if at else ""
             self._whose = "who=" in joined
-            clause = self._whom(clause, clauses[at - 1][1] if self._whose else "")
-            if at == 1 and not before and _IRONY.fullmatch(clauses[0][1]):
+            clause = self._whom(clause, previous if self._whose else "")
+            if at == 1 and not self._before and _IRONY.fullmatch(previous):
                 return  # “Sure, and I'm the Mayor.”
-            found, denied = _FIX.match(clause), _DENIES.match(clause)
-            if not found and (denied or self._denies):
-                start = denied.end() if denied else 0
-                addressed = at < 2 and re.fullmatch(_SEATS, clause[start:])  # “No, {p4}. It wasn't me.”
-                alone = start == len(clause)
-                if alone or self._denies or _NAMES.fullmatch(clause, start):
-                    found = None if addressed else denied or _BORING.match(clause, 0, 0)
-                self._denies, self._mending = alone, [] if addressed else self._mending
-            if found:
-                self._mending = self._clauses[-1] if self._clauses else self._mending
-                clause = _DENIED.sub("", clause[found.end() :])
-            self._counted += _BORING.fullmatch(clause) is None
-            rest, so = self._dated(clause)
-            so = replace(so, line=line, laughs="<laugh=" in text, thinks=_THINK.search(clause) is not None)
-            reported = reported and not ("but=" in joined and re.match(_token("i"), clause))
-            lost = lost or (bool(found) and self._lost)
-            mended, heard = [] if reported or lost else self._mended(rest, so), list[Heard]()
-            gaps = at and self._lost and not found and not so.heads and "not=" not in clauses[at - 1][1]
-            gapped = gaps and (_GAPPED if so.dated else _GAPPED_PLACE).fullmatch(rest)
-            if not (reported or lost or gapped or _NOW.search(clause)):
-                heard = mended or self._known(rest, so) or self._known(_THINK.sub("", rest), so)
-            taken_back = found and "no=" in found[0] and "fix=" in found[0]
-            if (
-                found
-                and not clause
-                and before
-                and _MEANT.search(found[0])
-                and self._book.bare.fullmatch(clauses[at - 1][1])
-            ):
-                self._doubt(so)  # “saw {p2} there. {p3} i mean”
+            if not self._clause(joined, clause, previous, told, at, at == len(clauses) - 1):
                 return
-            if found and self._clauses and not lost and self._unclear(rest, so, heard, mended):
-                self._doubt(so)
-                return
-            if heard:
-                same = {each.name for each in heard} & {each.name for each in self._mending}
-                if mended or same or taken_back:
-                    self._take_back()
-                if so.dated and before and not before[0].nights and "list=" in joined and not _SUBJECT.match(rest):
-                    self._date_last()  # “healed {p2} and stayed home n1”
-                self._clauses.append(heard)
-                self._mending = []
-            elif taken_back:
-                self._take_back()
-            elif _DOUBT.search(clause):
-                self._lost = True
-                return
-            elif self._headed and at == len(clauses) - 1 and before and not before[0].dated:
-                self._date_last()  # “healed {p2}, n1”
-            before, self._lost = heard, not heard and _BORING.sub("", rest) != ""
-            reported = reported or (not heard and bool(_SAYS.search(clause)))
+
+    def _clause(self, joined: str, clause: str, previous: str, told: Heard, at: int, last: bool) -> bool:
+        """Reads the `at`th clause of a sentence. Whether anything is to be read behind it."""
+        found = self._repair(clause, at)
+        if found:
+            self._mending = self._clauses[-1] if self._clauses else self._mending
+            clause = _DENIED.sub("", clause[found.end() :])
+        self._counted += _BORING.fullmatch(clause) is None
+        rest, so = self._dated(clause)
+        so = replace(so, line=told.line, laughs=told.laughs, thinks=_THINK.search(clause) is not None)
+        self._reported = self._reported and not ("but=" in joined and re.match(_token("i"), clause))
+        self._adrift = self._adrift or (bool(found) and self._lost)
+        mended = [] if self._reported or self._adrift else self._mended(rest, so)
+        gaps = at and self._lost and not found and not so.heads and "not=" not in previous
+        heard = self._heard(clause, rest, so, mended, bool(gaps))
+        if found and self._is_doubtful(found, clause, previous, rest, so, heard, mended):
+            self._doubt(so)
+            return False
+        taken_back = found is not None and "no=" in found[0] and "fix=" in found[0]
+        if heard:
+            self._keep(joined, rest, so, heard, taken_back or bool(mended))
+        elif taken_back:
+            self._take_back()
+        elif _DOUBT.search(clause):
+            self._lost = True
+            return False
+        elif self._headed and last and self._before and not self._before[0].dated:
+            self._date_last()  # “healed {p2}, n1”
+        self._before, self._lost = heard, not heard and _BORING.sub("", rest) != ""
+        self._reported = self._reported or (not heard and bool(_SAYS.search(clause)))
+        return True
+
+    def _repair(self, clause: str, at: int) -> re.Match[str] | None:
+        """With what words a clause begins to mend what was said, if it does: “no wait”, or “no” with nothing but names."""
+        found, denied = _FIX.match(clause), _DENIES.match(clause)
+        if found or not (denied or self._denies):
+            return found
+        start = denied.end() if denied else 0
+        addressed = at < 2 and re.fullmatch(_SEATS, clause[start:])  # “No, {p4}. It wasn't me.”
+        alone = start == len(clause)
+        if (alone or self._denies or _NAMES.fullmatch(clause, start)) and not addressed:
+            found = denied or _BORING.match(clause, 0, 0)
+        self._denies, self._mending = alone, [] if addressed else self._mending
+        return found
+
+    def _heard(self, clause: str, rest: str, so: Heard, mended: list[Heard], gaps: bool) -> list[Heard]:
+        """What a clause claims: what it mends, or what it says itself; where the one before was not understood, whole clauses only."""
+        gapped = gaps and (_GAPPED if so.dated else _GAPPED_PLACE).fullmatch(rest)
+        if self._reported or self._adrift or gapped or _NOW.search(clause):
+            return []
+        return mended or self._known(rest, so) or self._known(_THINK.sub("", rest), so)
+
+    def _keep(self, joined: str, rest: str, so: Heard, heard: list[Heard], mends: bool) -> None:
+        """Notes what a clause claims, in place of what it mends."""
+        if mends or {each.name for each in heard} & {each.name for each in self._mending}:
+            self._take_back()
+        undated = self._before and not self._before[0].nights
+        if so.dated and undated and "list=" in joined and not _SUBJECT.match(rest):
+            self._date_last()  # “healed {p2} and stayed home n1”
+        self._clauses.append(heard)
+        self._mending = []
+
+    def _is_doubtful(
+        self,
+        found: re.Match[str],
+        clause: str,
+        previous: str,
+        rest: str,
+        so: Heard,
+        heard: list[Heard],
+        mended: list[Heard],
+    ) -> bool:
+        """Whether nobody can tell what a repair replaces."""
+        if not clause and self._before and _MEANT.search(found[0]) and self._book.bare.fullmatch(previous):
+            return True  # “saw {p2} there. {p3} i mean”
+        return bool(self._clauses) and not self._adrift and self._unclear(rest, so, heard, mended)
 
     def _unclear(self, text: str, so: Heard, heard: Sequence[Heard], mended: Sequence[Heard]) -> bool:
         """Whether it is unclear what a repair replaces, or it is the second."""

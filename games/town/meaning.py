@@ -109,7 +109,6 @@ class _Telling:
         what = next(
             (slots[each][0] for each in ("did", "done", "order", "befell", "solo", "role") if each in slots), ""
         )
-        suffered = "guarded" if what == "healed" and slots.get("role") == ("bodyguard",) else what
         match heard.name:
             case "role":
                 self._is(heard)
@@ -131,6 +130,17 @@ class _Telling:
                 self._about(heard, targets, denied=heard.name == "is not")
             case "named":
                 self._named(heard, targets, before, after)
+            case _:
+                self._met(
+                    heard,
+                    targets,
+                    before,
+                    "guarded" if what == "healed" and slots.get("role") == ("bodyguard",) else what,
+                )
+
+    def _met(self, heard: Heard, targets: tuple[Seat, ...], before: Heard, suffered: str) -> None:
+        """What befell somebody, and what came of a deed."""
+        match heard.name:
             case "too" if not heard.dated and before.line == heard.line and before.name in _BEFELL:
                 self.nights = heard.nights or (0,)  # “got attacked n2 and healed”
                 self._befell(suffered)
@@ -146,7 +156,7 @@ class _Telling:
                     self._befell("attacked")
             case "visited" | "visited by":
                 self._visited(heard, targets)
-            case "spied" if slots["side"] == ("mafia",) and self._role in ("spy", ""):
+            case "spied" if heard.slots["side"] == ("mafia",) and self._role in ("spy", ""):
                 self.result("bug", None, self._people(heard))
             case "executed" if self.last.act == "jail":
                 for target in self.last.targets:
