@@ -255,7 +255,8 @@ class _Telling:
         each = len(self.nights) == len(targets) > 1 and act != "swap"  # “checked them n2+n3”
         for at, night in enumerate(self.nights):
             whom = targets[at : at + 1] if each else targets
-            self._done(night, act, whom)
+            if sure or self._role in LOOKS:  # “I checked {p6}” may be an Investigator's, too.
+                self._done(night, act, whom)
             if act == "question":
                 self._found([claim for _, claim in self.looked if claim.target in whom], night)
         self.last = _Deed(act, targets, self.nights, sure, self.clause)
