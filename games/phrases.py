@@ -295,10 +295,8 @@ class _Reader:
         self._denies = False  # “No” was all that was said.
         self._reported = self._adrift = False  # Somebody else is quoted; what is mended was not understood.
         self._before: list[Heard] = []
-        self._repaired, self._doubted = (
-            list[int](),
-            False,
-        )  # In which sentences something was mended, and if it was unclear.
+        self._repaired: list[int] = []  # In which sentences something was mended.
+        self._doubted = False  # It was unclear what.
         self._lost = False  # What was said last was not understood: what mends it is not, either.
 
     def read(self, words: Sequence[str]) -> tuple[Heard, ...]:
