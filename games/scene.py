@@ -1,4 +1,5 @@
-"""What a game can show, in words that every surface understands: text, a grid, a roster, a tally, a timer, a card, controls.
+"""What a game can show, in words that every surface understands: text, a grid, a roster, a plan of rooms, a tally, a timer,
+a card, a figure on a line, ways through rooms, controls.
 
 A scene is drawn from a view and knows nothing of Discord, browsers or terminals. Seats stand in texts as {seat} marks.
 Whoever draws it shows every `face` with its symbol as well as its colour.
@@ -47,13 +48,15 @@ class Control:
 @record
 class Cell:
     """One card of a grid. `done` cards take no more presses. Touching another carries out the first of `presses`, unless
-    that one is to be confirmed, and offers the rest: tag a card, then guess it or take the tag back."""
+    that one is to be confirmed, and offers the rest: tag a card, then guess it or take the tag back. `tags` are the seats
+    that have marked it, where `note` has their names."""
 
     label: str
     face: Face = "hidden"
     done: bool = False
     note: str = ""
     presses: tuple[Control, ...] = ()
+    tags: tuple[Seat, ...] = ()
 
 
 @record
@@ -68,20 +71,134 @@ class Grid:
 @record
 class Row:
     """One seat in a roster: its part in the game and whether it is waited for (only where that is public). `brief` is what
-    is left to say of its part where rows of one face stand together; it may be nothing."""
+    is left to say of its part where rows of one face stand together; it may be nothing. `gone` is whoever plays no more.
+
+    Of a ballot: `marks` are those who name this seat in front of everybody; `laid` says that its own answer lies face down,
+    and `answer` is that answer once it is turned, in a word or two, with its `answer_face`. `says` is what it has said in
+    this round, as everybody heard it ("": it chose to say nothing; None: there is nothing to show)."""
 
     seat: Seat
     part: str
     face: Face = "hidden"
     awaited: bool = False
     brief: str | None = None
+    gone: bool = False
+    marks: tuple[Seat, ...] = ()
+    laid: bool = False
+    answer: str = ""
+    answer_face: Face = "hidden"
+    says: str | None = None
 
 
 @record
 class Roster:
-    """Who sits where."""
+    """Who sits where. `look` is how they stand where it can be drawn: a list, or a street in which each has a house.
+    `accused` stands before all the others."""
 
     rows: tuple[Row, ...]
+    look: Literal["list", "street"] = "list"
+    accused: Seat | None = None
+
+
+@record
+class Headline:
+    """Words that everybody must read exactly, larger than all else: the clue, the offer on the table. `over` is the line above
+    (“Ada gives you”), with {seat} marks; `left` of `total` are what is left of something that `label` names (“guesses left”)."""
+
+    words: str
+    over: str = ""
+    face: Face = "hidden"
+    left: int = 0
+    total: int = 0
+    label: str = ""
+
+
+@record
+class Figure:
+    """Somebody in a room: `here` now, `seen` there at the time that `note` says, or `dead`."""
+
+    seat: Seat
+    note: str = ""
+    look: Literal["here", "seen", "dead"] = "here"
+
+
+@record
+class Room:
+    """One room of a plan. `lit` is where whoever looks stands; `note` is a line about it (“You have not been here”)."""
+
+    name: str
+    figures: tuple[Figure, ...] = ()
+    lit: bool = False
+    note: str = ""
+    face: Face = "hidden"
+
+
+@record
+class Plan:
+    """A house: a ring of rooms around a court, each with a door to the next, the last to the first. `centre` stands in the
+    court (“Night 3”); `about` says all of it in words. Somebody who is asked for a room may touch it."""
+
+    rooms: tuple[Room, ...]
+    centre: str
+    about: str
+
+
+@record
+class Point:
+    """A figure on a line: `label` is what it is (“you: $95”), `seat` whose it is. A `past` one has been replaced by another."""
+
+    value: float
+    label: str
+    seat: Seat | None = None
+    face: Face = "hidden"
+    past: bool = False
+
+
+@record
+class Scale:
+    """A quantity between bounds, with what has been said of it so far, oldest first. `limit` is what whoever looks may not
+    tell others: their cost, the most they would pay."""
+
+    title: str
+    low: float
+    high: float
+    points: tuple[Point, ...]
+    about: str
+    limit: Point | None = None
+
+
+@record
+class Way:
+    """Somebody's way through rooms: a room for each heading (“”: nowhere), and a word on what they did there. It `ends` with
+    the heading at that place, counted from 0, where they died."""
+
+    seat: Seat
+    rooms: tuple[str, ...]
+    notes: tuple[str, ...]
+    face: Face = "hidden"
+    ends: int | None = None
+
+
+@record
+class Lie:
+    """Something that was claimed and was not so: whose words, when (“day 1”), and how it was."""
+
+    seat: Seat
+    when: str
+    said: str
+    truth: str
+
+
+@record
+class Ways:
+    """Everybody's way through the rooms, once it may be known, and who lied. `about` says it in words."""
+
+    title: str
+    head: tuple[str, ...]
+    rooms: tuple[str, ...]
+    ways: tuple[Way, ...]
+    lies: tuple[Lie, ...]
+    about: str
 
 
 @record
@@ -155,7 +272,7 @@ class Card:
     emblem: tuple[Shape, ...] = ()
 
 
-Block = Text | Grid | Roster | Tally | Lines | Timer | Chart | Card
+Block = Text | Headline | Grid | Roster | Plan | Tally | Scale | Lines | Timer | Chart | Ways | Card
 B = TypeVar("B")
 
 
@@ -173,7 +290,8 @@ class Scene:
     """A screen. `moment` changes whenever an earlier press would mean something else. `secret` is true when this seat sees
     what others may not: surfaces bring such a scene to its owner alone, and offer it again under `private_label`. A new
     `page` is a new sheet: it is laid below what has been said meanwhile, or brought to its owner anew. `sheets` are there to
-    be looked up; those that everybody may read stand in the public scene."""
+    be looked up; those that everybody may read stand in the public scene. `place` is night where everybody is alone with
+    what they know, the same for all."""
 
     title: str
     moment: str
@@ -184,6 +302,7 @@ class Scene:
     private_label: str = ""
     page: str = ""
     sheets: tuple[Sheet, ...] = ()
+    place: Literal["day", "night"] = "day"
 
     def of(self, kind: type[B]) -> list[B]:
         """Its blocks of one kind."""
