@@ -7,7 +7,12 @@ the signs would stand there as dirt.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
+
+from games.scene import MARKS, SYMBOLS
+
+_FROM_EMOJI = {symbol: MARKS[face] for face, symbol in SYMBOLS.items() if symbol} | {"🤖": "(AI)", "🌙": "☾"}
 
 _FENCE = re.compile(r"\s*(```|~~~)\w*\s*")
 _RULE = re.compile(r"\s*([-*_=])(\s*\1){2,}\s*")
@@ -48,3 +53,11 @@ def _plain_line(line: str) -> str:
     for sign in _EMPHASIS:
         line = sign.sub(r"\1", line)
     return line
+
+
+def marked(text: str) -> str:
+    """`text` without emoji: those that stand for a face become its mark, others go, with what asks for them in colour."""
+    for symbol, mark in _FROM_EMOJI.items():
+        text = text.replace(symbol, mark)
+    text = text.replace("\ufe0f", "")
+    return "".join(c for c in text if unicodedata.category(c) != "So" or unicodedata.east_asian_width(c) not in "WF")

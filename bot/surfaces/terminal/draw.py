@@ -6,7 +6,6 @@ the terminal cannot write them, plain letters stand in.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from typing import Literal
 
@@ -20,10 +19,10 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from bot.surfaces.prose import plain_lines
+from bot.surfaces.prose import marked, plain_lines
 from games import scene as show
 from games.core import Seat, Speech, named
-from games.scene import MARKS, SYMBOLS, Face, Scene
+from games.scene import MARKS, Face, Scene
 
 TURNED: dict[Face, str] = {
     "hidden": "",
@@ -55,16 +54,7 @@ WIDEST_CARD = 100
 NARROW = 9
 """Columns of a chart that is not drawn any narrower: it becomes a list."""
 
-_FROM_EMOJI = {symbol: MARKS[face] for face, symbol in SYMBOLS.items() if symbol} | {"🤖": "(AI)", "🌙": "☾"}
 _FACE_OF = {mark: face for face, mark in MARKS.items() if mark}
-
-
-def marked(text: str) -> str:
-    """`text` without emoji: those that stand for a face become its mark, others go, with what asks for them in colour."""
-    for symbol, mark in _FROM_EMOJI.items():
-        text = text.replace(symbol, mark)
-    text = text.replace("\ufe0f", "")
-    return "".join(c for c in text if unicodedata.category(c) != "So" or c in _FACE_OF or cell_len(c) == 1)
 
 
 def plain(text: str, console: Console) -> str:

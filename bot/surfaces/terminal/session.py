@@ -25,9 +25,9 @@ from rich.text import Text
 from bot.hall import result_line
 from bot.ports import Look, Moved, Occupant
 from bot.surfaces.fields import why_not
-from bot.surfaces.prose import listed
+from bot.surfaces.prose import listed, marked
 from bot.surfaces.terminal.answers import Answered, Desk, Reading, Unclear, Unfinished, words_of
-from bot.surfaces.terminal.draw import INK, Painter, marked, plain
+from bot.surfaces.terminal.draw import INK, Painter, plain
 from bot.surfaces.terminal.keyboard import Lines
 from bot.table import Table
 from games.core import (

@@ -1,0 +1,116 @@
+"""The application: API, pages and files, behind one guard, with every mistake in one sentence."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse, Response
+
+from bot.hall import Hall
+from bot.ports import StoreFailed
+from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.guard import Guard
+from bot.surfaces.web.keys import Keys
+from bot.surfaces.web.live import Live
+from bot.surfaces.web.home import home
+from bot.surfaces.web.pages import pages
+from bot.surfaces.web.problems import document
+from bot.surfaces.web.render import STATIC, bundle, page
+from bot.surfaces.web.sessions import Sessions
+from bot.surfaces.web.site import Site
+from games.core import IllegalAction, StaleAsk
+
+log = logging.getLogger(__name__)
+
+KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webp": "image/webp",
+    ".png": "image/png",
+}
+
+
+async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
+    """The browser surface of a hall, which is told of it. Give it to any ASGI server."""
+    keys, live = await Keys.open(hall.store), Live()
+    hall.surfaces.append(live)
+    site = Site(Sessions(hall, keys, config), keys, live, config)
+    app = FastAPI(
+        title="Masquerade",
+        summary="Games for people and language models at one table.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.site = site
+    app.include_router(home(site))
+    app.include_router(pages(site))
+
+    @app.get("/static/{mark}/{name:path}", include_in_schema=False)
+    async def static(mark: str, name: str) -> Response:
+        """A file of ours. Its address changes with its content."""
+        path = (STATIC / name).resolve()
+        kind = KINDS.get(path.suffix)
+        if name == "app.css":
+            data = bundle("css")
+        elif kind and path.is_relative_to(STATIC) and path.is_file():
+            data = path.read_bytes()
+        else:
+            return document(404, "There is no such file here.")
+        return Response(data, media_type=kind, headers={"Cache-Control": "public, max-age=31536000, immutable"})
+
+    app.add_exception_handler(HTTPException, _told)
+    app.add_exception_handler(IllegalAction, _told)
+    app.add_exception_handler(RequestValidationError, _told)
+    app.add_exception_handler(StoreFailed, _told)
+    app.add_exception_handler(Exception, _told)
+    app.add_middleware(GZipMiddleware, minimum_size=800)
+    app.add_middleware(Guard, config=config)
+    return app
+
+
+async def _told(request: Request, error: Exception) -> Response:
+    """Whatever went wrong, for whoever asked: a problem document for programs, a page for people."""
+    more: Mapping[str, Any] = {}
+    match error:
+        case HTTPException():
+            status, sentence = error.status_code, str(error.detail)
+            sentence = {
+                "Not Found": "There is no such page here.",
+                "Method Not Allowed": "This is not done by that method.",
+            }.get(sentence, sentence)
+            more = getattr(error, "more", {})
+        case StaleAsk():
+            status, sentence = 409, str(error)
+        case IllegalAction():
+            status, sentence = 422, str(error)
+        case RequestValidationError():
+            status, sentence = 422, _sentence(error)
+        case StoreFailed():
+            log.error("A request could not be carried out: %s", error)
+            status, sentence = 503, "The disk does not take anything now: nothing was lost, and nothing was done."
+        case _:
+            log.error("A request broke: %s %s", request.method, request.url.path, exc_info=error)
+            status, sentence = 500, "Something broke here; its owner finds it in the log."
+    if (
+        request.method == "GET"
+        and "text/html" in request.headers.get("accept", "")
+        and not request.url.path.startswith("/api")
+    ):
+        return HTMLResponse(page("problem.html", status=status, sentence=sentence), status)
+    return document(status, sentence, **more)
+
+
+def _sentence(error: RequestValidationError) -> str:
+    """What is wrong with a request's body or address."""
+    first = error.errors()[0] if error.errors() else {"loc": (), "msg": "not what is asked for"}
+    where = ".".join(str(each) for each in first["loc"][1:])
+    return f"{where or 'The request'}: {first['msg']}."

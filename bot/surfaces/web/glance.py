@@ -1,0 +1,157 @@
+"""What one pair of eyes sees of a table at one moment: a scene, who sits there, what is asked, and what was heard.
+
+It is made of a running table or of a game that is played back, from what that seat was told and nothing else; pages and API
+are drawn from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.ports import Deadline, Occupant
+from bot.surfaces.masks import Mask, mask_of
+from bot.table import Table
+from games.core import HOST, TABLE, Ask, Game, Outcome, Seat, StoodIn, Told, is_bookkeeping
+from games.scene import Block, Grid, Roster, Row, Scene, Timer
+from games.story import Story
+
+MOST_HEARD = 120
+"""Entries of what was heard that a page shows; the rest is in the transcript."""
+
+
+@dataclass(frozen=True)
+class Heard:
+    """An entry of what was heard: something said (`seat` and `text`), or a sentence about what happened. `n` counts what these
+    ears heard, from 1; `private` is what not everybody was told."""
+
+    n: int
+    text: str
+    seat: Seat | None = None
+    private: bool = False
+    stand_in: bool = False
+
+
+@dataclass(frozen=True)
+class Glance:
+    """See the module. `heard_so_far` counts the events that these ears heard; `public` is the scene that everybody sees."""
+
+    id: str
+    game: Game[Any]
+    seat: Seat | None
+    scene: Scene
+    public: Scene
+    order: tuple[Seat, ...]
+    seats: Mapping[Seat, Occupant]
+    heard: Sequence[Heard]
+    heard_so_far: int
+    asks: tuple[Ask, ...] = ()
+    deadlines: Mapping[tuple[Seat, str], Deadline] = field(default_factory=dict)
+    paused: str | None = None
+    outcome: Outcome | None = None
+    host: bool = False
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        return {seat: each.name for seat, each in self.seats.items()} | {HOST: "the host"}
+
+    def mask(self, seat: Seat) -> Mask:
+        return mask_of(self.order, seat)
+
+    def is_ai(self, seat: Seat) -> bool:
+        return seat in self.seats and self.seats[seat].kind != "person"
+
+    @property
+    def rows(self) -> Mapping[Seat, Row]:
+        """What the roster says of each seat."""
+        return {row.seat: row for block in self.scene.of(Roster) for row in block.rows}
+
+    def is_private(self, block: Block) -> bool:
+        """Whether a part of the screen is for these eyes alone."""
+        return self.scene.secret and block not in self.public.blocks
+
+    @property
+    def secret_grid(self) -> bool:
+        """Whether a grid shows these eyes more than everybody's."""
+        faces = [[(c.face, c.done) for c in grid.cells] for grid in self.scene.of(Grid)]
+        return self.scene.secret and faces != [[(c.face, c.done) for c in g.cells] for g in self.public.of(Grid)]
+
+    def due(self, timer: Timer) -> Deadline | None:
+        """When that time is up. Where its seat has answered, the others' time goes on."""
+        if self.paused is not None or self.outcome is not None:
+            return None
+        own = self.deadlines.get((timer.seat, timer.key))
+        return own or next((each for (_, key), each in self.deadlines.items() if key == timer.key), None)
+
+    @property
+    def waited_for(self) -> tuple[Seat, ...]:
+        """Who is waited for, as far as everybody may know."""
+        rows = [row for block in self.public.of(Roster) for row in block.rows]
+        return () if self.outcome or self.paused is not None else tuple(row.seat for row in rows if row.awaited)
+
+
+def glance_at(table: Table, seat: Seat | None, ears: Seat | None, host: bool = False) -> Glance:
+    """A running table, as `seat` sees it (None: an onlooker) who hears with these `ears`."""
+    story = table.story
+    game, names = table.game, table.names
+    eyes = seat if ears != TABLE else TABLE
+    view = story.view(eyes)
+    public = game.scene(story.view(None), None)
+    heard = list(heard_in(game, story.log, ears, names))
+    return Glance(
+        id=table.id,
+        game=game,
+        seat=seat,
+        scene=public if eyes is None else game.scene(view, eyes),
+        public=public,
+        order=story.seats,
+        seats=table.seats,
+        heard=heard[-MOST_HEARD:],
+        heard_so_far=sum(each.heard_by(ears) for each in story.log),
+        asks=story.asks(seat) if seat is not None else (),
+        deadlines=table.deadlines,
+        paused=story.paused,
+        outcome=story.outcome,
+        host=host,
+    )
+
+
+def replayed(id: str, story: Story[Any], seats: Mapping[Seat, Occupant], step: int, eyes: Seat | None) -> Glance:
+    """A game that is over, as these eyes (TABLE: all) saw it when `step` events had been told."""
+    then = Story(story.game, story.options, story.seed, story.log[:step])
+    public = then.game.scene(then.view(None), None)
+    names = {seat: each.name for seat, each in seats.items()}
+    return Glance(
+        id=id,
+        game=then.game,
+        seat=None if eyes == TABLE else eyes,
+        scene=public if eyes is None else then.game.scene(then.view(eyes), eyes),
+        public=public,
+        order=story.seats,
+        seats=seats,
+        heard=list(heard_in(then.game, then.log, eyes, names))[-MOST_HEARD:],
+        heard_so_far=sum(each.heard_by(eyes) for each in then.log),
+        paused=then.paused,
+        outcome=then.outcome,
+    )
+
+
+def heard_in(game: Game[Any], log: Sequence[Told], ears: Seat | None, names: Mapping[Seat, str]) -> Iterator[Heard]:
+    """What these ears heard that is news, in order."""
+    n = 0
+    before: Any = None
+    for told in log:
+        if not told.heard_by(ears):
+            continue
+        n += 1
+        event, private = told.event, told.to is not None
+        if not is_bookkeeping(game, told):
+            stood = isinstance(before, StoodIn)
+            speeches = game.speeches(event)
+            for each in speeches:
+                if each.text:
+                    yield Heard(n, each.text, each.seat, private, stood and before.seat == each.seat)
+            if not speeches:
+                yield Heard(n, game.say(event), None, private)
+        before = event

@@ -1,0 +1,54 @@
+"""News as it comes: everybody who has a page of a table open is woken when something there has changed.
+
+What is sent is made anew for each of them from what their own seat was told; where that comes to the same as before, nothing
+is sent, so that nobody learns from a silence or a byte that others were told something.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+from bot.table import Table
+
+MOST_LISTENERS = 4000
+"""Open streams; beyond them nobody is let in."""
+
+
+class Live:
+    """Who listens to which session. It is a surface: tables tell it that there is news."""
+
+    def __init__(self) -> None:
+        self._ears: dict[str, set[asyncio.Event]] = {}
+
+    def changed(self, table: Table) -> None:
+        self.poke(table.id)
+
+    def poke(self, id: str) -> None:
+        """Wakes those who listen to this session."""
+        for ear in self._ears.get(id, ()):
+            ear.set()
+
+    @property
+    def listeners(self) -> int:
+        return sum(map(len, self._ears.values()))
+
+    async def follow(self, id: str, look: Callable[[], Any]) -> AsyncIterator[Any]:
+        """What `look` makes of the session, now and whenever it comes to something else."""
+        ear = asyncio.Event()
+        self._ears.setdefault(id, set()).add(ear)
+        try:
+            last = None
+            while True:
+                ear.clear()
+                found = look()
+                if found != last:
+                    last = found
+                    yield found
+                await ear.wait()
+        finally:
+            ears = self._ears.get(id, set())
+            ears.discard(ear)
+            if not ears:
+                self._ears.pop(id, None)

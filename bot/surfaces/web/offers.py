@@ -1,0 +1,222 @@
+"""What one may do now, as a page offers it: buttons, choices of which one is picked, and forms.
+
+Everything comes from the seat's own asks and the controls of its scene; what a grid's cells offer stands on the cells.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.surfaces.fields import FormField, form_fields, titled
+from bot.surfaces.web.glance import Glance
+from games.core import Action, Ask, Seat, labelled, named
+from games.scene import Cell, Control, Grid
+from games.wire import dump
+
+FEW = 12
+"""So many values stand as chips beside each other; more are a list to choose from."""
+
+
+@dataclass(frozen=True)
+class Value:
+    """Something that can be picked. Touching what is known by `pick` (a seat, a room, a card) on the board picks it."""
+
+    value: str
+    label: str
+    pick: str = ""
+
+
+@dataclass(frozen=True)
+class Field:
+    """A field of a form: a line, some lines, a number, or one or `several` of `values`; `typed` is what stands in it."""
+
+    of: FormField
+    values: tuple[Value, ...] = ()
+    typed: str = ""
+
+    @property
+    def chosen(self) -> frozenset[str]:
+        return frozenset(each.strip() for each in self.typed.split(",")) if self.of.several else frozenset({self.typed})
+
+    @property
+    def few(self) -> bool:
+        return 0 < len(self.values) <= FEW
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One thing to do. With an `action` a button; with `values` one of several actions to pick; else a form with `fields`.
+    `ask` is the key of its question, empty where it is not asked now: then it can be touched, and a sentence says why not."""
+
+    label: str
+    ask: str
+    style: str = "secondary"
+    action: str = ""
+    values: tuple[Value, ...] = ()
+    kind: str = ""
+    fields: tuple[Field, ...] = ()
+    confirm: bool = False
+    owed: bool = False
+    filled: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def talk(self) -> bool:
+        """Whether it is saying something, and nothing else."""
+        return [each.of.talk for each in self.fields if each.of.required] == [True] and not any(
+            each.values for each in self.fields
+        )
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked, with the ways to answer it; what is owed comes first. What `follows` goes with what one has just done."""
+
+    ask: Ask
+    offers: tuple[Offer, ...]
+    follows: bool = False
+    picked: str = ""
+
+    @property
+    def owed(self) -> bool:
+        return self.ask.need != "none"
+
+
+def questions(glance: Glance, drafts: Mapping[tuple[Seat, str], Action] | None = None) -> list[Question]:
+    """All that this seat is asked, with what the scene offers for it."""
+    on_board = {press.action for cell in _cells(glance) for press in cell.presses if not isinstance(press.action, type)}
+    found = []
+    for ask in sorted(glance.asks, key=lambda ask: (ask.follows, ask.need == "none")):
+        draft = (drafts or {}).get((glance.seat, ask.key)) if glance.seat else None
+        offers = tuple(_offers(glance, ask, on_board, draft))
+        if offers or (ask.need != "none" and not ask.follows):
+            found.append(Question(ask, offers, ask.follows))
+    return found
+
+
+def closed(glance: Glance) -> list[Offer]:
+    """What the scene shows and this seat is not asked for now."""
+    asked = [each for ask in glance.asks for each in (*ask.choices, *ask.forms)]
+    return [
+        Offer(
+            named(each.label, glance.names),
+            "",
+            action="" if isinstance(each.action, type) else dump(each.action),
+            kind=each.action.__name__ if isinstance(each.action, type) else "",
+        )
+        for each in glance.scene.controls
+        if each.action not in asked
+    ]
+
+
+def _offers(glance: Glance, ask: Ask, on_board: set[Action], draft: Action | None) -> Iterator[Offer]:
+    names, owed = glance.names, ask.need != "none"
+    free = []
+    for choice in ask.choices:
+        control = _control(glance, choice)
+        if control is not None:
+            yield Offer(
+                named(control.label, names), ask.key, control.style, dump(choice), confirm=control.confirm, owed=owed
+            )
+        elif choice not in on_board:
+            free.append(choice)
+    if len(free) == 1:
+        yield Offer(in_words(free[0], names), ask.key, action=dump(free[0]), owed=owed)
+    elif free:
+        yield Offer("", ask.key, values=tuple(_value(each, names) for each in free), owed=owed)
+    for form in ask.forms:
+        filled = [each for each in glance.scene.controls if each.action is form and each.filled is not None]
+        controls: list[Control | None] = [*filled] or [_control(glance, form)]
+        for each in controls:
+            yield _form(glance, ask, form, each, draft)
+
+
+def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None, draft: Action | None) -> Offer:
+    before = control.filled if control is not None and control.filled is not None else draft
+    typed = as_typed(before) if isinstance(before, form) else {}
+    shown = [each for each in form_fields(form) if control is None or control.filled is None or each.talk]
+    fields = tuple(
+        Field(
+            each,
+            tuple(_allowed(value, glance) for value in ask.allowed.get(each.name, ())),
+            typed.get(each.name, ""),
+        )
+        for each in shown
+    )
+    kept = {name: text for name, text in typed.items() if name not in {each.name for each in shown}}
+    return Offer(
+        named(control.label, glance.names) if control else titled(form),
+        ask.key,
+        control.style if control else "primary",
+        kind=form.__name__,
+        fields=fields,
+        confirm=bool(control and control.confirm),
+        owed=ask.need != "none",
+        filled=kept,
+    )
+
+
+def in_words(action: Action, names: Mapping[Seat, str]) -> str:
+    """An action as a button says it: what it is, and its values."""
+    values = [labelled(str(getattr(action, each.name)), names) for each in form_fields(type(action))]
+    return " ".join(filter(None, [titled(type(action)), *values]))
+
+
+def as_typed(action: Action | None) -> dict[str, str]:
+    """What stands in an action, as it would be typed."""
+    typed = {}
+    for each in form_fields(type(action)) if action is not None else ():
+        value = getattr(action, each.name)
+        text = (
+            ", ".join(map(str, value))
+            if isinstance(value, tuple | list)
+            else f"{value:g}"
+            if isinstance(value, float)
+            else str(value)
+        )
+        if text:
+            typed[each.name] = text
+    return typed
+
+
+def _value(action: Action, names: Mapping[Seat, str]) -> Value:
+    """One of several actions, known on the board by the one thing that it is about."""
+    about = [str(getattr(action, each.name)) for each in form_fields(type(action))]
+    return Value(dump(action), in_words(action, names), _pick(about[0]) if len(about) == 1 else "")
+
+
+def _allowed(value: str, glance: Glance) -> Value:
+    return Value(value, labelled(value, glance.names), _pick(value))
+
+
+def _pick(value: str) -> str:
+    """By what on the board a value is known: the seat in it, or itself."""
+    start, end = value.find("{"), value.find("}")
+    return value[start + 1 : end] if 0 <= start < end else value
+
+
+def _control(glance: Glance, action: Action | type[Action]) -> Control | None:
+    return next((each for each in glance.scene.controls if each.action == action), None)
+
+
+def _cells(glance: Glance) -> Iterable[Cell]:
+    return (cell for grid in glance.scene.of(Grid) for cell in grid.cells)
+
+
+def presses(glance: Glance, cell: Cell) -> list[Offer]:
+    """What may be done with a card: the first at a touch, the rest offered besides."""
+    offers = []
+    for press in cell.presses:
+        asks = (ask for ask in glance.asks if not isinstance(press.action, type) and ask.takes(press.action))
+        ask = next(asks, None)
+        if not isinstance(press.action, type):
+            label = named(press.label, glance.names)
+            offers.append(Offer(label, ask.key if ask else "", press.style, dump(press.action), confirm=press.confirm))
+    return offers
+
+
+def as_json(action: str) -> Any:
+    """An action as an API sends it."""
+    return json.loads(action)

@@ -1,0 +1,172 @@
+"""The pages: what people see and press. Each does what the API does, by the same functions, and answers with a page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+from pydantic import ValidationError
+from sse_starlette import EventSourceResponse, ServerSentEvent
+from starlette.datastructures import FormData
+
+from bot.ports import Lobby
+from bot.surfaces.fields import filled_in, sentences
+from bot.surfaces.web.problems import Problem
+from bot.surfaces.web.render import page
+from bot.surfaces.web.site import Site
+from bot.table import Table
+from games.core import HOST, Action, Ask, Game, IllegalAction, Seat, StaleAsk
+from games.story import PASSED
+from games.wire import load_action
+
+PART = "text/html+part"
+"""What a page's own script asks for: only what has changed."""
+
+
+def pages(site: Site) -> APIRouter:
+    """Every page, over one site."""
+    router = APIRouter(include_in_schema=False)
+    sessions = site.sessions
+
+    @router.get("/t/{id}")
+    async def table(id: str, request: Request) -> Response:
+        """A table, or its lobby."""
+        who = await site.who(request)
+        found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
+        if found is None:
+            await sessions.kept(id, who)
+            return RedirectResponse(f"/r/{id}", 303)
+        found = sessions.at(id, who)
+        if isinstance(found, Lobby):
+            return HTMLResponse(page("lobby.html", **site.lobby(found, who)))
+        values = site.table(found, who)
+        return HTMLResponse(page("table.html", place=values["d"].glance.scene.place, **values))
+
+    @router.get("/t/{id}/live")
+    async def live(id: str, request: Request) -> Response:
+        """The page of a session, whenever it comes to something else."""
+        who = await site.who(request)
+        sessions.at(id, who)
+
+        def look() -> tuple[str, str]:
+            found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
+            if found is None or not sessions.may_see(found, who):
+                return "gone", ""
+            return "page", site.part(found, who)
+
+        async def news() -> AsyncIterator[ServerSentEvent]:
+            async for what, html in site.live.follow(id, look):
+                yield ServerSentEvent(html, event=what)
+                if what == "gone":
+                    return
+
+        return EventSourceResponse(news(), ping=15, send_timeout=20, headers={"X-Accel-Buffering": "no"})
+
+    async def answered(request: Request, id: str) -> Response:
+        """The page after something was done: the changed part for our script, else the whole page."""
+        if PART in request.headers.get("accept", ""):
+            found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
+            if found is not None:
+                return HTMLResponse(site.part(found, await site.who(request)), media_type=PART)
+        return RedirectResponse(f"/t/{id}", 303)
+
+    @router.post("/t/{id}/move")
+    async def move(id: str, request: Request) -> Response:
+        """A button, a choice or a form of a table's page."""
+        who, form = await site.who(request), await request.form()
+        found = sessions.table(id, who)
+        seat = sessions.seat(found, who)
+        ask = str(form.get("ask", ""))
+        asks = found.story.asks(seat or HOST)
+        action = action_of(found.game, next((each for each in asks if each.key == ask), None), form)
+        key = (
+            str(form.get("key", ""))
+            or f"{ask}|{hashlib.sha256(repr(action).encode()).hexdigest()}|{len(found.story.heard(seat))}"
+        )
+        if not ask:
+            ask = next((each.key for each in asks if each.takes(action)), "")
+        try:
+            await sessions.move(found, who, action, ask, key)
+        except IllegalAction as refusal:
+            raise type(refusal)(found.named(str(refusal))) from None
+        return await answered(request, id)
+
+    @router.post("/t/{id}/draft")
+    async def draft(id: str, request: Request) -> Response:
+        """Keeps what was picked and not confirmed: it counts when time is up."""
+        who, form = await site.who(request), await request.form()
+        found = sessions.table(id, who)
+        seat = sessions.seat(found, who)
+        if seat is not None:
+            ask = next((each for each in found.story.asks(seat) if each.key == str(form.get("ask", ""))), None)
+            await found.draft(seat, str(form.get("ask", "")), action_of(found.game, ask, form))
+        return Response(status_code=204)
+
+    @router.post("/t/{id}/{what}")
+    async def do(id: str, what: str, request: Request) -> Response:
+        """What else a page's buttons do."""
+        who, form = await site.who(request), await request.form()
+        found = sessions.at(id, who)
+        key = str(form.get("key", "")) or hashlib.sha256(f"{id}{what}{_length(found)}".encode()).hexdigest()
+        fresh = site.key_of(request)
+        match what:
+            case "pause" | "resume" if isinstance(found, Table):
+                await sessions.pause(found, who, what == "pause", key)
+            case "close":
+                await sessions.close(found, who, key)
+                if isinstance(found, Lobby):
+                    site.live.poke(id)
+                    return RedirectResponse("/", 303)
+            case "leave":
+                await sessions.leave(found, who, f"web:{key}")
+            case "take" if isinstance(found, Table):
+                seat, name = Seat(str(form.get("seat", ""))), str(form.get("name", ""))
+                fresh = await sessions.take(found, who, fresh, seat, name, f"web:{key}")
+            case "join" if isinstance(found, Lobby):
+                name, wish = str(form.get("name", "")), str(form.get("wish", "")) or None
+                _, fresh = await sessions.join(found, who, fresh, name, wish)
+            case "ai" if isinstance(found, Lobby):
+                await sessions.add_ai(found, who, str(form.get("spec", "")))
+            case "kick":
+                await sessions.kick(found, who, str(form.get("name", "")), f"web:{key}")
+            case "start" if isinstance(found, Lobby):
+                await sessions.start(found, who)
+            case _:
+                raise Problem("This cannot be done here.", 404)
+        site.live.poke(id)
+        if fresh != site.key_of(request):
+            response: Response = RedirectResponse(f"/t/{id}", 303)
+            site.keep(response, fresh)
+            return response
+        return await answered(request, id)
+
+    return router
+
+
+def _length(found: Table | Lobby) -> int:
+    return len(found.parties) if isinstance(found, Lobby) else len(found.story.log)
+
+
+def action_of(game: Game[Any], ask: Ask | None, form: FormData) -> Action:
+    """The action that a form of a page means: one that stands in it whole, or one that was filled in. IllegalAction is a
+    sentence about the first mistake."""
+    whole = form.get("action")
+    if isinstance(whole, str):
+        try:
+            return load_action(game, whole, ask)
+        except ValidationError as mistake:
+            raise IllegalAction(sentences(mistake)) from None
+        except (ValueError, RecursionError):
+            raise StaleAsk(PASSED) from None
+    kinds = {each.__name__: each for each in (*game.actions, *(ask.forms if ask else ()))}
+    kind = kinds.get(str(form.get("type", "")))
+    if kind is None:
+        raise StaleAsk(PASSED)
+    typed: dict[str, list[str]] = {}
+    for name, value in form.multi_items():
+        if name.startswith("f.") and isinstance(value, str):
+            typed.setdefault(name[2:], []).append(value)
+    return filled_in(kind, {name: ", ".join(values) for name, values in typed.items()})

@@ -1,0 +1,141 @@
+"""Makes pages of glances: templates, and the few words they share. Whatever anybody wrote is escaped before it is marked up."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from bot.surfaces.prose import listed, marked
+from bot.surfaces.web import offers
+from bot.surfaces.web.glance import Glance
+from games.core import Seat, named
+from games.scene import MARKS, Block, Grid, Headline, Plan, Roster, Scale, Tally, Text, Timer, Ways
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+_MARK = re.compile(r"\{\{|\{([a-z0-9-]+)\}")
+_FACES = {mark: face for face, mark in MARKS.items() if mark}
+_KEPT = {*_FACES, "✓"}
+"""Signs that our letters have; other pictures among letters differ by machine."""
+
+_SHAPES = re.compile("|".join(map(re.escape, _FACES)))
+
+
+def said(text: str, names: Mapping[Seat, str], you: Seat | None = None) -> Markup:
+    """A sentence with names for its {seat} marks, and its sides as shapes. All else in it is text."""
+    parts, at = [], 0
+    for found in _MARK.finditer(text):
+        parts.append(_shapes(text[at : found.start()]))
+        at = found.end()
+        if found[0] == "{{":
+            parts.append(escape("{"))
+        elif (name := names.get(Seat(found[1]))) is not None:
+            parts.append(Markup('<b class="n">%s</b>') % name)
+        else:
+            parts.append(escape(found[0]))
+    parts.append(_shapes(text[at:]))
+    return Markup("").join(parts)
+
+
+def _shapes(text: str) -> Markup:
+    """Text whose marks for sides are drawn."""
+    plain, at, parts = "".join(c for c in marked(text) if c in _KEPT or unicodedata.category(c) != "So"), 0, []
+    for found in _SHAPES.finditer(plain):
+        parts.append(escape(plain[at : found.start()]))
+        parts.append(Markup('<i class="face {0}" role="img" aria-label="{0}"></i>').format(_FACES[found[0]]))
+        at = found.end()
+    return Markup("").join([*parts, escape(plain[at:])])
+
+
+def plain(text: str, names: Mapping[Seat, str]) -> str:
+    """The same without markup, for attributes and titles."""
+    return marked(named(text, names)).strip()
+
+
+BIG = (Grid, Plan, Scale, Ways)
+"""What is a board: it stands in the middle."""
+
+
+def kind_of(block: Block) -> str:
+    """The name of the template that draws a block."""
+    return type(block).__name__.casefold()
+
+
+class Drawn:
+    """A glance, sorted into the places of a page."""
+
+    def __init__(self, glance: Glance, drafts: Mapping[Any, Any] | None = None) -> None:
+        self.glance = glance
+        blocks = glance.scene.blocks
+        leads = [each for each in blocks if isinstance(each, Text) and each.style == "lead"]
+        self.lead = leads[0].text if leads else glance.scene.title
+        self.headlines = [each for each in blocks if isinstance(each, Headline)]
+        self.tallies = [each for each in blocks if isinstance(each, Tally)]
+        self.timers = [(each, glance.due(each)) for each in blocks if isinstance(each, Timer)]
+        self.rosters = [each for each in blocks if isinstance(each, Roster)]
+        self.boards = [each for each in blocks if isinstance(each, BIG)]
+        rest = [
+            each
+            for each in blocks
+            if each not in leads and not isinstance(each, (Headline, Tally, Timer, Roster, *BIG))
+        ]
+        self.private = [each for each in rest if glance.is_private(each)]
+        self.open = [each for each in rest if each not in self.private]
+        self.questions = offers.questions(glance, drafts)
+        self.closed = offers.closed(glance) if glance.seat is not None else []
+
+    @property
+    def asked(self) -> list[offers.Question]:
+        return [each for each in self.questions if not each.follows]
+
+    @property
+    def street(self) -> bool:
+        return any(each.look == "street" for each in self.rosters)
+
+
+@cache
+def environment() -> Environment:
+    """The templates. An unknown name in one is an error, and every value is escaped."""
+    env = Environment(
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    env.globals |= {
+        "said": said,
+        "plain": plain,
+        "static": static,
+        "kind_of": kind_of,
+        "presses": offers.presses,
+        "marks": MARKS,
+    }
+    env.filters |= {"listed": listed}
+    return env
+
+
+@cache
+def bundle(suffix: str) -> bytes:
+    """All of our style sheets as one."""
+    return b"\n".join(path.read_bytes() for path in sorted((STATIC / suffix).glob(f"*.{suffix}")))
+
+
+@cache
+def static(name: str) -> str:
+    """The address of a file of ours, by its content: a browser may keep it for ever."""
+    data = bundle("css") if name == "app.css" else (STATIC / name).read_bytes()
+    return f"/static/{hashlib.sha256(data).hexdigest()[:10]}/{name}"
+
+
+def page(template: str, **values: Any) -> str:
+    return environment().get_template(template).render(**values)

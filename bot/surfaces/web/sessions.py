@@ -1,0 +1,296 @@
+"""What can be done with games here, whoever asks: the API and the pages are two faces of these functions.
+
+A *session* is a game from its lobby to its end and after, by one id. Whoever asks is a `Who`; what they may see follows from
+their seat, what they may do from being its host.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from bot.hall import Hall
+from bot.ports import Called, Lobby, Moved, Occupant, Party, Saved
+from bot.surfaces.fields import sentences
+from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.keys import Keys, Who
+from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
+from bot.table import Table
+from games.core import HOST, TABLE, Action, Ask, Cancel, Game, Pause, Resume, Seat, Told, record, tidy
+from games.story import Story
+
+PLACE = "web:"
+"""How the places of games begin that were opened here: each is a place of its own."""
+
+PUBLIC = "public"
+"""Under this a table keeps whether onlookers and replays are for everybody."""
+
+LONGEST_NAME = 30
+GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
+NEED_KEY = "Take a seat first: you have no key to this game."
+NOT_HOST = "Only whoever opened this game may do that."
+
+State = Literal["lobby", "running", "paused", "over"]
+
+
+@record
+class Kept:
+    """A game that is over, as the store has it, in the place of a table: what it was and how it came about."""
+
+    saved: Saved
+    story: Story[Any]
+    calls: tuple[Called, ...]
+    moves: tuple[Moved, ...]
+
+
+class Sessions:
+    """Games of one hall, for people who come through the web."""
+
+    def __init__(self, hall: Hall, keys: Keys, config: WebConfig) -> None:
+        self.hall, self.keys, self.config = hall, keys, config
+        self._kept: dict[str, Kept] = {}
+
+    # ── finding ──
+
+    def at(self, id: str, who: Who) -> Table | Lobby:
+        """The lobby or table of that id, if they may know of it. NotFound where there is none, or none for them."""
+        found = self.hall.tables.get(id) or self.hall.lobbies.get(id)
+        if found is None or not self.may_see(found, who):
+            raise NotFound(GONE)
+        return found
+
+    def table(self, id: str, who: Who) -> Table:
+        """The table of that id. Problem where it has not begun."""
+        found = self.at(id, who)
+        if isinstance(found, Lobby):
+            raise Problem("This game has not begun: its host starts it.", 409)
+        return found
+
+    def lobby(self, id: str, who: Who) -> Lobby:
+        found = self.at(id, who)
+        if isinstance(found, Table):
+            raise Problem("This game has begun already.", 409)
+        return found
+
+    async def kept(self, id: str, who: Who) -> Kept:
+        """A game that is over, whole. NotFound where there is none for them; Problem while it runs."""
+        if id in self.hall.tables and not self.hall.tables[id].story.outcome:
+            self.at(id, who)
+            raise Problem("This game is not over: nobody may know all of it yet.", 409)
+        if id not in self._kept:
+            saved = await self.hall.store.load(id)
+            if saved is None or saved.game not in self.hall.games:
+                raise NotFound(GONE)
+            story = self.hall.story(saved)
+            if not story.outcome:
+                raise NotFound(GONE)
+            calls, moves = await self.hall.store.calls(id), await self.hall.store.moves(id)
+            while len(self._kept) >= MOST_KEPT:
+                self._kept.pop(next(iter(self._kept)))
+            self._kept[id] = Kept(saved, story, tuple(calls), tuple(moves))
+        kept = self._kept[id]
+        if not self._may_see(kept.saved.about, kept.saved.seats.values(), id, who):
+            raise NotFound(GONE)
+        return kept
+
+    def may_see(self, found: Table | Lobby, who: Who) -> bool:
+        """Whether they may look on. A lobby is for whoever has its link: its id is not to be guessed."""
+        if isinstance(found, Lobby):
+            return found.place.startswith(PLACE) or who.owner or found.host in who.ids(found.id)
+        return self._may_see(found.about, found.seats.values(), found.id, who)
+
+    def _may_see(self, about: Mapping[str, Any], seated: Any, id: str, who: Who) -> bool:
+        if about.get(PUBLIC) or who.owner:
+            return True
+        ids = who.ids(id)
+        return about.get("host") in ids or any(each.user and each.user in ids for each in seated)
+
+    def seat(self, table: Table, who: Who) -> Seat | None:
+        """Where they sit."""
+        return next((seat for user in who.ids(table.id) if (seat := table.seat_of(user)) is not None), None)
+
+    def is_host(self, found: Table | Lobby, who: Who) -> bool:
+        return bool(found.host) and found.host in who.ids(found.id)
+
+    def ears(self, table: Table, who: Who) -> Seat | None:
+        """With whose ears they hear: their seat's, those of a room that they may read all in, or the public's."""
+        seat = self.seat(table, who)
+        if seat is not None:
+            rooms = table.game.channels(table.story.state)
+            if any(each.hears == TABLE and each.readers and seat in each.readers for each in rooms):
+                return TABLE
+        return seat
+
+    # ── before the start ──
+
+    async def create(
+        self, who: Who, key: str, game: str, options: Mapping[str, Any], about: Mapping[str, Any]
+    ) -> tuple[Lobby, str]:
+        """A new lobby, and the key of whoever opened it. Problem names every option that is wrong."""
+        if not who.owner:
+            raise Forbidden("Only the owner of this Masquerade opens games here. Ask for a link to join one.")
+        if not who.user:
+            key, user = await self.keys.new()
+            who = replace(who, user=user)
+        preset = self.preset(game)
+        place = f"{PLACE}{secrets.token_hex(8)}"
+        try:
+            lobby = await self.hall.open_lobby(preset[0].name, {**preset[1], **options}, who.user, place, about)
+        except ValidationError as mistake:
+            raise Problem(sentences(mistake), 422) from None
+        return lobby, key
+
+    def preset(self, name: str) -> tuple[Game[Any], Mapping[str, Any]]:
+        """A game by its name or one of its presets' names, with the options that the name chooses."""
+        for game in self.hall.games.values():
+            if name == game.name:
+                return game, {}
+            if name in (presets := game.presets()):
+                return game, presets[name]
+        raise Problem(f"There is no game “{tidy(name)[:40]}”. There are: {', '.join(self.hall.games)}.", 404)
+
+    async def configure(self, lobby: Lobby, who: Who, options: Mapping[str, Any], about: Mapping[str, Any]) -> Lobby:
+        """Changes options before the start; those that are not named stay."""
+        self._check_host(lobby, who)
+        chosen = {**lobby.options, **options}
+        try:
+            self.hall.game(lobby.game).options.model_validate(chosen)
+        except ValidationError as mistake:
+            raise Problem(sentences(mistake), 422) from None
+        return await self.hall.save_lobby(lobby, options=chosen, extra={**lobby.extra, **about})
+
+    async def join(self, lobby: Lobby, who: Who, key: str, name: str, wish: str | None = None) -> tuple[Lobby, str]:
+        """Joins, or changes a wish, as somebody of that name; with the key of whoever joined."""
+        if not who.user:
+            key, user = await self.keys.new()
+            who = replace(who, user=user)
+        user = who.ids(lobby.id)[0]
+        known = next((each.occupant for each in lobby.parties if each.occupant.user == user), None)
+        taken = {each.occupant.name.casefold() for each in lobby.parties if each.occupant.user != user}
+        occupant = Occupant("person", unlike(name or (known.name if known else ""), taken), user=user)
+        wishes = {each.key for each in self.hall.game(lobby.game).wishes}
+        if wish and wish not in wishes:
+            raise Problem(f"Nobody can be “{tidy(wish)[:40]}” in this game.", 422)
+        if known and name and known.name != occupant.name:
+            parties = tuple(
+                Party(occupant, each.wishes) if each.occupant.user == user else each for each in lobby.parties
+            )
+            lobby = await self.hall.save_lobby(lobby, parties=parties)
+        return await self.hall.join(lobby.id, occupant, wish), key
+
+    async def add_ai(self, lobby: Lobby, who: Who, spec: str = "") -> Lobby:
+        """Adds an AI of the configured kind, or as asked for."""
+        self._check_host(lobby, who)
+        occupant = self.hall.ai([each.occupant.name for each in lobby.parties], spec)
+        return await self.hall.add_ai(lobby.id, occupant)
+
+    async def kick(self, found: Table | Lobby, who: Who, name: str, cause: str) -> None:
+        """Lets an AI take the place of somebody who is not wanted, or who does not come back; in a lobby they are gone."""
+        self._check_host(found, who)
+        if isinstance(found, Lobby):
+            parties = tuple(each for each in found.parties if each.occupant.name != name)
+            if parties == found.parties:
+                raise Problem("Nobody of that name is here.", 404)
+            await self.hall.save_lobby(found, parties=parties)
+            return
+        seat = next((seat for seat, each in found.seats.items() if name in (seat, each.name)), None)
+        if seat is None or found.seats[seat].kind != "person":
+            raise Problem("Nobody of that name is here.", 404)
+        await found.reseat(seat, self.hall.stand_in(found, seat), cause)
+
+    async def start(self, lobby: Lobby, who: Who) -> Table:
+        """Deals. AIs take the seats that nobody has."""
+        self._check_host(lobby, who)
+        game = self.hall.game(lobby.game)
+        while len(self.hall.lobby(lobby.id).parties) < min(game.players):
+            lobby = await self.hall.add_ai(lobby.id)
+        return await self.hall.start(lobby.id)
+
+    # ── at the table ──
+
+    async def move(self, table: Table, who: Who, action: Action, ask: str, key: str) -> list[Told]:
+        """The one door. `ask` is the key of the question, `key` the sender's own mark of this move: sent again, it moves
+        once. IllegalAction and StaleAsk say why not."""
+        seat = self.seat(table, who)
+        if seat is None and self.is_host(table, who):
+            seat = HOST
+        if seat is None:
+            raise NoKey(NEED_KEY)
+        cause = f"web:{hashlib.sha256('|'.join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
+        return await table.submit(seat, action, ask, cause)
+
+    async def take(self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str) -> str:
+        """Takes the seat of an AI in a game that has begun; the key of whoever did."""
+        if self.seat(table, who) is not None:
+            raise Problem("You sit here already.", 409)
+        if seat not in table.seats or table.seats[seat].kind == "person":
+            raise Problem("That seat is not free: only an AI's can be taken.", 409)
+        if not who.user:
+            key, user = await self.keys.new()
+            who = replace(who, user=user)
+        taken = {each.casefold() for at, each in table.names.items() if at != seat}
+        await table.reseat(seat, Occupant("person", unlike(name, taken), user=who.ids(table.id)[0]), cause)
+        return key
+
+    async def leave(self, found: Table | Lobby, who: Who, cause: str) -> None:
+        """Lets an AI play on; out of a lobby they are gone."""
+        if isinstance(found, Lobby):
+            await self.hall.leave(found.id, who.ids(found.id)[0] if who.ids(found.id) else "")
+            return
+        if (seat := self.seat(found, who)) is None:
+            raise NoKey(NEED_KEY)
+        await found.reseat(seat, self.hall.stand_in(found, seat), cause)
+
+    async def pause(self, table: Table, who: Who, paused: bool, key: str) -> None:
+        """Stops the clock and everybody's thinking, or lets it go on: the host, and for going on whoever sits there."""
+        if paused:
+            self._check_host(table, who)
+            await table.submit(HOST, Pause(), "host", f"web:{key}", source="host")
+            return
+        seat = self.seat(table, who)
+        if seat is None:
+            self._check_host(table, who)
+        ask = next((each.key for each in table.story.asks(seat or HOST) if each.takes(Resume())), "resume")
+        await table.submit(seat or HOST, Resume(), ask, f"web:{key}")
+
+    async def close(self, found: Table | Lobby, who: Who, key: str) -> None:
+        """Calls the game off, or drops its lobby."""
+        self._check_host(found, who)
+        if isinstance(found, Lobby):
+            await self.hall.drop_lobby(found)
+        elif not found.story.outcome:
+            await found.submit(HOST, Cancel(), "host", f"web:{key}", source="host")
+
+    def _check_host(self, found: Table | Lobby, who: Who) -> None:
+        if self.is_host(found, who):
+            return
+        raise Forbidden(NOT_HOST) if who.user else NoKey(NOT_HOST)
+
+
+MOST_KEPT = 32
+"""Games that are over and held in memory, because somebody looks at them."""
+
+
+def state_of(found: Table | Lobby) -> State:
+    """How far a game is."""
+    if isinstance(found, Lobby):
+        return "lobby"
+    return "over" if found.story.outcome else "paused" if found.story.paused is not None else "running"
+
+
+def find_ask(asks: tuple[Ask, ...], action: Action | type[Action]) -> Ask | None:
+    """The question among these that takes this action, or offers this form."""
+    return next((a for a in asks if (action in a.forms if isinstance(action, type) else a.takes(action))), None)
+
+
+def unlike(name: str, taken: Any) -> str:
+    """A name for somebody, tidied and told apart from those there."""
+    name = tidy(name)[:LONGEST_NAME].strip() or "Guest"
+    if name.casefold() not in taken:
+        return name
+    return next(each for n in range(2, 1000) if (each := f"{name} {n}").casefold() not in taken)

@@ -1,0 +1,80 @@
+"""What pages and API share of a request: who asks, with which key, and what a page of a table is made of."""
+
+from __future__ import annotations
+
+import hmac
+from typing import Any
+
+from fastapi import Request, Response
+
+from bot.ports import Lobby
+from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.glance import Glance, glance_at
+from bot.surfaces.web.keys import Keys, Who
+from bot.surfaces.web.live import Live
+from bot.surfaces.web.render import Drawn, page
+from bot.surfaces.web.sessions import Sessions
+from bot.table import Table
+
+COOKIE, OWNER = "masquerade", "masquerade-owner"
+"""The cookies that hold somebody's key, and the owner's token."""
+
+YEAR = 365 * 24 * 3600
+
+
+class Site:
+    """One browser surface: its sessions, and who listens."""
+
+    def __init__(self, sessions: Sessions, keys: Keys, live: Live, config: WebConfig) -> None:
+        self.sessions, self.keys, self.live, self.config = sessions, keys, live, config
+        self.hall = sessions.hall
+
+    def key_of(self, request: Request) -> str:
+        """The key that came along, in a header or a cookie."""
+        scheme, _, key = request.headers.get("authorization", "").partition(" ")
+        return key.strip() if scheme.casefold() == "bearer" and key else request.cookies.get(COOKIE, "")
+
+    async def who(self, request: Request) -> Who:
+        return await self.keys.who(self.key_of(request), self.is_owner(request))
+
+    def is_owner(self, request: Request) -> bool:
+        """Whoever knows the admin token; where there is none, whoever reaches the loopback."""
+        if not self.config.admin:
+            return self.config.local
+        given = request.headers.get("x-admin-token") or request.cookies.get(OWNER, "")
+        return hmac.compare_digest(given.encode(), self.config.admin.encode())
+
+    def keep(self, response: Response, key: str, name: str = COOKIE) -> None:
+        """Lets a browser keep a key: no script reads it, and no other site sends it."""
+        secure = self.config.public_url.startswith("https")
+        response.set_cookie(name, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+    def glance(self, table: Table, who: Who) -> Glance:
+        seat = self.sessions.seat(table, who)
+        return glance_at(table, seat, self.sessions.ears(table, who), self.sessions.is_host(table, who))
+
+    def part(self, found: Table | Lobby, who: Who, template: str = "_table.html", **more: Any) -> str:
+        """What of a session's page changes with it, as these eyes see it."""
+        if isinstance(found, Lobby):
+            return page("_lobby.html", **self.lobby(found, who), **more)
+        return page(template, **self.table(found, who), **more)
+
+    def table(self, table: Table, who: Who) -> dict[str, Any]:
+        """What a table's page is made of."""
+        glance = self.glance(table, who)
+        free = [seat for seat in table.seats if glance.is_ai(seat) and seat not in table.game.staff]
+        takeable = free if glance.seat is None and table.story.people and not table.story.outcome else []
+        return {"d": Drawn(glance, table.drafts), "takeable": takeable, "live": f"/t/{table.id}/live"}
+
+    def lobby(self, lobby: Lobby, who: Who) -> dict[str, Any]:
+        """What a lobby's page is made of."""
+        game, ids = self.hall.game(lobby.game), who.ids(lobby.id)
+        return {
+            "lobby": lobby,
+            "game": game,
+            "host": self.sessions.is_host(lobby, who),
+            "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
+            "specs": self.hall.players.specs(),
+            "live": f"/t/{lobby.id}/live",
+            "place": "day",
+        }

@@ -1,0 +1,171 @@
+// A table's page: sends moves without leaving, takes what is new as it comes, and keeps what one has begun to choose.
+// Without this script every form still works, and the page is as it was when it was opened.
+const page = () => document.getElementById('page')
+const notice = document.getElementById('notice')
+
+// ── news ──
+let stream, lost = 0
+function listen() {
+  const address = page()?.dataset.live
+  if (!address) return
+  stream = new EventSource(address)
+  stream.addEventListener('page', (event) => { show(event.data); connected(true) })
+  stream.addEventListener('open', () => connected(true))
+  stream.addEventListener('gone', () => { stream.close(); location.reload() })
+  stream.addEventListener('error', () => {
+    connected(false)
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, Math.min(1000 * 2 ** lost++, 15000))
+  })
+}
+function connected(yes) {
+  document.body.classList.toggle('cut', !yes)
+  if (yes) { lost = 0; document.getElementById('cut')?.remove() }
+  else if (!document.getElementById('cut')) say('The line is cut. Your seat is kept; what you miss is played back to you.', 'cut')
+}
+function show(html) {
+  const held = choices(), heard = document.querySelector('[data-stick]')
+  const atEnd = !heard || heard.scrollTop + heard.clientHeight > heard.scrollHeight - 40
+  const typing = document.activeElement?.closest?.('form.move')
+  Idiomorph.morph(page(), html, {
+    morphStyle: 'outerHTML', ignoreActiveValue: true,
+    callbacks: {
+      beforeNodeMorphed: (old) => !(old.tagName === 'FORM' && old === typing && kept(old)),
+      beforeAttributeUpdated: (name, node) => !(name === 'open' && node.tagName === 'DETAILS') && !(node.matches?.('input, textarea, option') && ['value', 'checked', 'selected'].includes(name) && node.dataset.touched),
+    },
+  })
+  document.documentElement.dataset.place = page().dataset.place || 'day'
+  restore(held)
+  const list = document.querySelector('[data-stick]')
+  if (list && atEnd) list.scrollTop = list.scrollHeight
+  tick(); wire()
+}
+// A form in which somebody writes stays as it is while its question is open.
+const kept = (form) => [...form.querySelectorAll('textarea, input:not([type=hidden])')].some((each) => each.value && each.dataset.touched)
+
+// ── moves ──
+document.addEventListener('submit', async (event) => {
+  const form = event.target
+  if (!form.matches('form[method=post]') || form.dataset.plain !== undefined) return
+  event.preventDefault()
+  if (form.dataset.sure && !form.dataset.asked) return sure(form)
+  delete form.dataset.asked
+  const data = new URLSearchParams(new FormData(form, event.submitter))
+  data.set('key', form.dataset.key ||= crypto.randomUUID?.() || String(Math.random()).slice(2))
+  form.setAttribute('aria-busy', 'true')
+  try {
+    const answer = await fetch(form.action, { method: 'POST', body: data, headers: { Accept: 'text/html+part' }, redirect: 'follow' })
+    if (answer.redirected && !answer.headers.get('content-type')?.includes('part')) { location.href = answer.url; return }
+    if (answer.headers.get('content-type')?.includes('problem')) { say((await answer.json()).detail); delete form.dataset.key; return }
+    form.reset(); forget(form); show(await answer.text())
+  } catch { say('The line is cut: this was not sent yet. Try again in a moment.') }
+  finally { form.removeAttribute('aria-busy') }
+})
+function sure(form) {
+  const line = say(form.dataset.sure.replace(/[.?]?$/, '?'))
+  const yes = document.createElement('button')
+  yes.className = 'b lit'; yes.textContent = 'Yes'
+  yes.addEventListener('click', () => { line.remove(); form.dataset.asked = '1'; form.requestSubmit() })
+  line.append(yes); yes.focus()
+}
+export function say(text, id) {
+  const line = document.createElement('p')
+  line.textContent = text; if (id) line.id = id
+  notice.replaceChildren(...(id ? [...notice.children] : [...notice.children].filter((each) => each.id)), line)
+  if (!id) {
+    const close = document.createElement('button')
+    close.className = 'b'; close.textContent = 'Good'; close.addEventListener('click', () => line.remove())
+    if (!/\?$/.test(text)) line.append(close)
+  }
+  return line
+}
+
+// ── choosing: what is touched on the board is picked in the form, and the button says the whole move ──
+document.addEventListener('click', (event) => {
+  const cell = event.target.closest('[data-cell]')
+  if (cell) return card(cell)
+  const spot = event.target.closest('[data-pick]:not(.chip, option)')
+  if (spot) pick(spot.dataset.pick)
+})
+document.addEventListener('input', (event) => {
+  event.target.dataset.touched = '1'
+  const form = event.target.closest('form.move')
+  if (form) { label(form); draft(form) }
+})
+function pick(what) {
+  for (const each of document.querySelectorAll('.dock [data-pick]')) {
+    if (each.dataset.pick !== what) continue
+    if (each.tagName === 'OPTION') { each.selected = true; each.parentElement.dispatchEvent(new Event('input', { bubbles: true })); return }
+    const box = each.querySelector('input'); each.closest('details')?.setAttribute('open', '')
+    box.checked = box.type === 'checkbox' ? !box.checked : true
+    box.dispatchEvent(new Event('input', { bubbles: true })); return
+  }
+}
+function card(button) {
+  const dock = document.querySelector('.dock'), cell = button.closest('.cell')
+  for (const each of document.querySelectorAll('.cell.mine')) if (each !== cell) each.classList.remove('mine')
+  cell.classList.add('mine')
+  const forms = cell.querySelector('template').content.cloneNode(true)
+  const first = forms.querySelector('[data-first]')
+  let tray = document.getElementById('tray')
+  if (!tray) { tray = document.createElement('div'); tray.id = 'tray'; tray.className = 'offers'; dock.querySelector('.ask, .waiting')?.before(tray) }
+  tray.replaceChildren(...[...forms.children].filter((each) => each !== first))
+  tray.dataset.cell = button.dataset.cell
+  if (first) { first.hidden = true; tray.append(first); first.requestSubmit() }
+  tray.querySelector('button:not([hidden])')?.scrollIntoView({ block: 'nearest' })
+}
+function label(form) {
+  const button = form.querySelector('button[data-says]')
+  if (!button || !button.dataset.says.includes('{value}')) return
+  const picked = [...form.querySelectorAll('input:checked, option:checked')].map((each) => each.dataset.says).filter(Boolean)
+  const typed = [...form.querySelectorAll('.field input')].map((each) => each.value.trim()).filter(Boolean)
+  const words = [...typed, ...picked].join(', ')
+  button.firstElementChild.textContent = words ? (button.dataset.verb ? `${button.dataset.verb}: ${words}` : words) : button.dataset.else || button.dataset.verb || 'Confirm'
+  for (const each of document.querySelectorAll('.picked')) each.classList.remove('picked')
+  for (const each of form.querySelectorAll('.chip:has(input:checked)')) {
+    for (const spot of document.querySelectorAll(`.stage [data-pick="${CSS.escape(each.dataset.pick)}"]`)) spot.classList.add('picked')
+  }
+}
+const drafting = new WeakMap()
+function draft(form) {
+  if (!form.dataset.draft || !form.checkValidity()) return
+  clearTimeout(drafting.get(form))
+  drafting.set(form, setTimeout(() => fetch(form.dataset.draft, { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { Accept: 'application/json' } }).catch(() => {}), 400))
+}
+// What was chosen is found again after the page has changed, as long as the question is the same.
+function choices() {
+  const held = []
+  for (const form of document.querySelectorAll('form.move[data-ask]')) {
+    for (const each of form.elements) if (each.name && each.type !== 'hidden' && each.dataset.touched) held.push([form.dataset.ask, form.querySelector('[name=type]')?.value, each.name, each.type, each.value, each.checked])
+  }
+  return { held, tray: document.getElementById('tray')?.dataset.cell }
+}
+function restore({ held, tray }) {
+  for (const [ask, kind, name, type, value, checked] of held) {
+    for (const form of document.querySelectorAll(`form.move[data-ask="${CSS.escape(ask)}"]`)) {
+      if (form.querySelector('[name=type]')?.value !== kind) continue
+      for (const each of form.elements) {
+        if (each.name !== name || (['radio', 'checkbox'].includes(type) && each.value !== value)) continue
+        if (['radio', 'checkbox'].includes(type)) each.checked = checked; else if (each !== document.activeElement) each.value = value
+        each.dataset.touched = '1'
+      }
+      label(form)
+    }
+  }
+  const cell = tray !== undefined && document.querySelector(`[data-cell="${tray}"]`)
+  if (cell && !document.getElementById('tray')) { const again = cell.closest('.cell').querySelector('[data-first]'); if (again) again.removeAttribute('data-first'); card(cell) }
+}
+function forget(form) { for (const each of form.elements) delete each.dataset.touched; delete form.dataset.key }
+
+// ── clocks ──
+function tick() {
+  for (const each of document.querySelectorAll('[data-due]')) {
+    const left = Math.max(0, (each.dataset.due - Date.now()) / 1000), whole = Math.max(1, (each.dataset.due - each.dataset.since) / 1000)
+    each.querySelector('b').textContent = `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, '0')}`
+    each.style.setProperty('--left', `${Math.min(100, 100 * left / whole)}%`)
+  }
+}
+// ── secrets fall shut when the page is left ──
+document.addEventListener('visibilitychange', () => { if (document.hidden) for (const each of document.querySelectorAll('details[data-veil][open]')) each.open = false })
+function wire() { for (const form of document.querySelectorAll('form.move')) label(form) }
+
+if (page()) { listen(); tick(); wire(); setInterval(tick, 500); const list = document.querySelector('[data-stick]'); if (list) list.scrollTop = list.scrollHeight }
