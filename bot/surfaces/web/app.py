@@ -16,9 +16,9 @@ from bot.hall import Hall
 from bot.ports import StoreFailed
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.guard import Guard
+from bot.surfaces.web.home import home
 from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.live import Live
-from bot.surfaces.web.home import home
 from bot.surfaces.web.pages import pages
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.render import STATIC, bundle, page
