@@ -103,7 +103,8 @@ class Roster:
 @record
 class Headline:
     """Words that everybody must read exactly, larger than all else: the clue, the offer on the table. `over` is the line above
-    (“Ada gives you”), with {seat} marks; `left` of `total` are what is left of something that `label` names (“guesses left”)."""
+    (“Ada gives you”), and both may have {seat} marks; `left` of `total` are what is left of something that `label` names
+    (“guesses left”)."""
 
     words: str
     over: str = ""

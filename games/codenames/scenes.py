@@ -30,7 +30,22 @@ from games.codenames.words import (
     Uphold,
 )
 from games.core import CLOCK, Seat
-from games.scene import SYMBOLS, Cell, Control, Count, Face, Grid, Lines, Roster, Row, Scene, Tally, Text, Timer
+from games.scene import (
+    SYMBOLS,
+    Cell,
+    Control,
+    Count,
+    Face,
+    Grid,
+    Headline,
+    Lines,
+    Roster,
+    Row,
+    Scene,
+    Tally,
+    Text,
+    Timer,
+)
 
 FACES: dict[Colour | None, Face] = {
     None: "hidden",
@@ -49,7 +64,8 @@ def scene(s: State, seat: Seat | None) -> Scene:
     clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
     grid = Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s))
     roster = Roster(tuple(_row(s, seat) for seat in s.seats))
-    blocks = (Text(_lead(s), "lead"), _tally(s), _timer(s), grid, tags_of(s, seat), clues, roster)
+    lead = Text(_lead(s, seat), "lead")
+    blocks = (lead, _headline(s, seat), _tally(s), _timer(s), grid, tags_of(s, seat), clues, roster)
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
@@ -62,20 +78,48 @@ def scene(s: State, seat: Seat | None) -> Scene:
     )
 
 
-def _lead(s: State) -> str:
+def _lead(s: State, seat: Seat | None) -> str:
+    """What is so now, in a line."""
     team = s.team.capitalize()
     match s.phase:
         case "over" if s.ended:
             return verdict(s.ended)
+        case "clue" if seat == spymaster(s.team):
+            return f"Give {_readers(s)} a clue."
         case "clue":
             return f"{team}'s turn: {{{spymaster(s.team)}}} thinks of a clue."
         case "guess" if s.clue:
-            return f"{team} guesses: {s.clue.word.upper()} {show_number(s.clue.number)}{_guesses_left(s)}"
+            return f"{team} guesses: {_shown(s.clue)}{_guesses_left(s)}"
         case "ruling" if s.clue:
-            return f"Challenge! Is {s.clue.word.upper()} {show_number(s.clue.number)} a legal clue? The host decides."
+            return f"Challenge! Is {_shown(s.clue)} a legal clue? The host decides."
         case "cover":
             return f"The challenge was upheld: {{{spymaster(OTHER[s.team])}}} covers a word."
     return f"{team}'s turn."
+
+
+def _readers(s: State) -> str:
+    """For whom the clue is: the one operative, or the team."""
+    operatives = [each for each in s.seats if team_of(each) == s.team and not is_spymaster(each)]
+    return f"{{{operatives[0]}}}" if len(operatives) == 1 else "your team"
+
+
+def _shown(clue: Given) -> str:
+    return f"{clue.word.upper()} {show_number(clue.number)}"
+
+
+def _headline(s: State, seat: Seat | None) -> Headline | None:
+    """The clue as long as it is guessed at, with all that the first line says of it."""
+    clue, face = s.clue, FACES[s.team]
+    if clue is None or s.phase not in ("guess", "ruling"):
+        return None
+    if s.phase == "ruling":
+        return Headline(_shown(clue), "A legal clue? The host decides", face)
+    whose = clue.team.capitalize() if seat not in s.seats or team_of(seat) != clue.team else "you"
+    over = "Your clue" if seat == clue.seat else f"{{{clue.seat}}} gives {whose}"
+    most = s.most_guesses or 0
+    left = max(0, most - s.guesses)
+    label = "any number of guesses" if not most else "guess left" if left == 1 else "guesses left"
+    return Headline(_shown(clue), over, face, left, most, label)
 
 
 def _guesses_left(s: State) -> str:
@@ -97,8 +141,9 @@ def _timer(s: State) -> Timer | None:
 
 def _cell(s: State, seat: Seat | None, word: str) -> Cell:
     done = word in s.turned
-    note = " ".join(f"{{{who}}}" for who, tagged in s.tags if tagged == word)
-    return Cell(word, FACES[s.key.get(word)], done, note, () if done or s.ended else _presses(s, seat, word))
+    tags = tuple(who for who, tagged in s.tags if tagged == word)
+    note = " ".join(f"{{{who}}}" for who in tags)
+    return Cell(word, FACES[s.key.get(word)], done, note, () if done or s.ended else _presses(s, seat, word), tags)
 
 
 def _presses(s: State, seat: Seat | None, word: str) -> tuple[Control, ...]:
@@ -120,7 +165,7 @@ def _about(s: State) -> str:
 
 def tags_of(s: State, seat: Seat | None) -> Lines | None:
     """Who of the seat's team thinks of which card, for that team alone."""
-    if seat is None or s.ended is not None:
+    if seat is None or seat not in s.seats or s.ended is not None:
         return None
     lines = [f"{{{who}}}: {word}" for who, word in s.tags if team_of(who) == team_of(seat)]
     lines += [f"{{{who}}} would {f'turn {word}' if word else 'end the turn'}" for who, word in s.votes]
@@ -134,7 +179,7 @@ def _clue_line(s: State, clue: Given) -> str:
     # What was meant is news only where it is not what was found.
     found = {word for word, colour in clue.turned if colour == clue.team}
     aside = f" (meant {', '.join(meant)})" if meant and set(meant) != found else ""
-    return f"{mark} {clue.word.upper()} {show_number(clue.number)}{f': {turned}' if turned else ''}{aside}"
+    return f"{mark} {_shown(clue)}{f': {turned}' if turned else ''}{aside}"
 
 
 def _sign(colour: Colour, team: Team) -> str:

@@ -13,9 +13,14 @@ FACES: dict[Seat, Face] = {HUMAN: "blue", PLAYER: "red", MANAGER: "neutral"}
 
 
 def rows(s: Duet, titles: Mapping[Seat, str], due: Collection[Seat]) -> Roster:
-    """The two sides and the manager; those in `due` are waited for."""
-    sides = [Row(seat, escape(titles[seat]), FACES[seat], awaited=seat in due) for seat in SIDES]
-    return Roster((*sides, Row(MANAGER, "Manager", FACES[MANAGER], awaited=MANAGER in due)))
+    """The two sides and the manager, with what each of them wrote last for everybody; those in `due` are waited for."""
+    said = {_WRITERS[each.how]: each.text for each in s.messages if each.open and each.how in _WRITERS}
+    parts = [(seat, escape(titles[seat])) for seat in SIDES] + [(MANAGER, "Manager")]
+    return Roster(tuple(Row(seat, part, FACES[seat], seat in due, says=said.get(seat)) for seat, part in parts))
+
+
+_WRITERS = {"shown": MANAGER, "spoke": HUMAN}
+"""Who writes for everybody, and how that is called."""
 
 
 def scene(s: Duet, moment: str, label: str, page: str, blocks: Sequence[Block], controls: Iterable[Control]) -> Scene:

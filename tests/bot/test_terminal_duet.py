@@ -103,6 +103,11 @@ async def test_a_question_is_no_choice_before_it_is_confirmed(house: Hall) -> No
     assert "You mean: Defect?" in screen
 
 
+async def test_who_sits_where_is_drawn_once_however_much_the_manager_shows(house: Hall) -> None:
+    table, screen = await evening(house, "prisoners-dilemma", *["defect"] * 4)
+    assert table.story.state.round > 3 and screen.count("Seats:") == 1
+
+
 async def test_what_a_pair_is_about_is_said_before_the_first_move(house: Hall) -> None:
     _, screen = await evening(house, "ultimatum", "40")
     assert screen.index("One offer to share $100.") < screen.index("You are You, Proposer.")

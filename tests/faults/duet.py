@@ -19,6 +19,7 @@ _EXPRESSIONS = "games/duet/ledger/expressions.py"
 _AUTOPLAY = "games/duet/ledger/autoplay.py"
 _OPTIONS = "games/duet/options.py"
 _PAIRS = "games/duet/pairs.py"
+_OFFERED = "games/duet/ledger/offered.py"
 _SENT = "bot/players/letters.py"
 
 _T_RULES = "tests/games/duet/test_rules.py"
@@ -31,6 +32,7 @@ _T_GOLDEN = "tests/games/duet/test_golden.py"
 _T_EXPRESSIONS = "tests/games/duet/test_expressions.py"
 _T_SHIPPED = "tests/games/duet/test_shipped.py"
 _T_PAIRS = "tests/games/duet/test_pairs.py"
+_T_SCENES = "tests/games/duet/test_scenes.py"
 _T_MODEL = "tests/bot/test_model_player.py"
 
 RULES = (
@@ -1055,4 +1057,35 @@ PAIRS = (
     ),
 )
 
-FAULTS = (*RULES, *LEDGER, *LETTERS, *WORDS, *PAIRS)
+SCENES = (
+    Fault(
+        "an offer lies on the table when it has been taken",
+        _OFFERED,
+        "last = s.made[-1] if s.made and not s.ended else None",
+        'last = next((each for each in reversed(made(s)) if not each.value == "deal"), None)',
+        (f"{_T_SCENES}::test_an_offer_lies_on_the_table_until_it_is_answered",),
+    ),
+    Fault(
+        "the line shows a limit where nothing is secret any more",
+        _OFFERED,
+        "() if s.closed or seat is None else",
+        "() if seat is None else",
+        (f"{_T_SCENES}::test_when_the_game_is_over_the_line_stays_and_has_no_secrets",),
+    ),
+    Fault(
+        "a limit in kilograms bounds dollars",
+        _OFFERED,
+        "if _counts(value) and s.header.unit_of(name) == unit]",
+        "if _counts(value)]",
+        (f"{_T_SCENES}::test_figures_between_the_same_bounds_share_a_line_and_only_what_is_counted_so_bounds_them",),
+    ),
+    Fault(
+        "what only some could read stands beside its writer",
+        "games/duet/scenes.py",
+        "for each in s.messages if each.open and",
+        "for each in s.messages if",
+        (f"{_T_SCENES}::test_without_a_header_what_everybody_reads_stands_beside_its_writer_and_nothing_else[True]",),
+    ),
+)
+
+FAULTS = (*RULES, *LEDGER, *LETTERS, *WORDS, *PAIRS, *SCENES)

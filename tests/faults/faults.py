@@ -470,6 +470,15 @@ SURFACES = (
         ("tests/games/codenames/test_scenes.py::test_a_touch_tags_and_a_guess_is_always_confirmed",),
     ),
     Fault(
+        "a clue of an earlier phase stands large",
+        "games/codenames/scenes.py",
+        'if clue is None or s.phase not in ("guess", "ruling"):',
+        "if clue is None:",
+        (
+            "tests/games/codenames/test_scenes.py::test_a_running_clue_stands_large_with_who_gives_it_and_the_guesses_left",
+        ),
+    ),
+    Fault(
         "a spymaster's screen is no secret",
         "games/codenames/scenes.py",
         "secret = seat is not None and is_spymaster(seat) and s.ended is None",

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from games.core import Seat, escape
 from games.duet import scenes
-from games.duet.ledger import display, reckoning
+from games.duet.ledger import display, offered, reckoning
 from games.duet.ledger.reckoning import Made, State
 from games.duet.ledger.rules import form_of
 from games.duet.sentences import amount, both, called, counted, written
 from games.duet.words import MANAGER, SIDES, Choose, Named, TurnCame, Value
-from games.scene import Block, Control, Lines, Scene, Text, Timer
+from games.scene import Block, Control, Lines, Roster, Row, Scene, Text, Timer
 
 
 def scene(s: State, seat: Seat | None) -> Scene:
     """What `seat` sees; None is the public."""
     own = dict(s.private).get(seat, ()) if seat is not None else ()
     blocks: list[Block] = [Text(_lead(s, seat), "lead")]
+    blocks += [on_table] if (on_table := offered.headline(s)) else []
     if not (s.shown or s.hidden or s.ended):
         blocks.append(Text(escape(s.header.summary)))
     if own and not s.closed:
@@ -25,7 +27,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
     if seat is not None and (chosen := _own_choice(s, seat)):
         blocks.append(Text(chosen))
     due = s.pending.seats if s.pending and len(s.pending.seats) == 1 else ()
-    blocks.append(scenes.rows(s, s.header.titles, (*due, MANAGER) if s.cued else due))
+    sides = scenes.rows(s, s.header.titles, (*due, MANAGER) if s.cued else due)
+    blocks.append(Roster(tuple(_across(s, row) for row in sides.rows)))
+    blocks += offered.scales(s, seat)
     lines = tuple(_ledger(s))
     # What was moved in this round stands; the displays have told of earlier ones.
     if lines and (s.closed or s.made):
@@ -38,6 +42,19 @@ def scene(s: State, seat: Seat | None) -> Scene:
     at_once = any(rule.by == "both" for rule in s.header.moves)
     label = "My move" if at_once else "My side" if s.header.private else ""
     return scenes.scene(s, str(s.turn or ""), label, page, blocks, _controls(s, seat))
+
+
+def _across(s: State, row: Row) -> Row:
+    """A side as it sits across the table: the words it wrote in this round, and what both chose at once, which lies there until
+    they are asked again."""
+    rule = s.header.move
+    if words := [each.value for each in s.made if each.seat == row.seat and rule(each.move).kind == "text"]:
+        row = replace(row, says=str(words[-1]))
+    if s.pending is not None and len(s.pending.seats) > 1:
+        return replace(row, laid=row.seat in dict(s.hidden))
+    lying = s.made if s.pending else offered.made(s)
+    chosen = [each for each in lying if each.seat == row.seat and rule(each.move).by == "both"]
+    return replace(row, answer=_amount(s, chosen[-1].move, chosen[-1].value)) if chosen else row
 
 
 def about(s: State) -> str:
@@ -64,8 +81,7 @@ def _own_choice(s: State, seat: Seat) -> str:
     if s.pending is not None and len(s.pending.seats) > 1:
         mine = [_amount(s, s.pending.move, value) for who, value in s.hidden if who == seat]
         return f"You have chosen “{mine[0]}”; it is opened when both have chosen." if mine else ""
-    rounds = (*(past.moves for past in s.past), s.made)
-    made = [each for of in rounds for each in of if each.seat == seat and s.header.move(each.move).by == "both"]
+    made = [each for each in offered.made(s) if each.seat == seat and s.header.move(each.move).by == "both"]
     return f"You chose “{_amount(s, made[-1].move, made[-1].value)}” last." if made else ""
 
 

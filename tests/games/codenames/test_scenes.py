@@ -10,8 +10,8 @@ import pytest
 
 from games.codenames import GAME
 from games.codenames.words import Challenge, Clue, Cover, EndTurn, Guess, KeyShown, Tag, Untag, Uphold
-from games.core import CLOCK, HOST, Seat
-from games.scene import SYMBOLS, Cell, Grid, Lines, Roster, Scene, Tally, Text, Timer
+from games.core import CLOCK, HOST, TABLE, Seat
+from games.scene import SYMBOLS, Cell, Grid, Headline, Lines, Roster, Scene, Tally, Text, Timer
 from games.story import Story
 from tests.games import laws
 from tests.games.codenames.table import Dictated, codenames
@@ -91,6 +91,45 @@ def test_the_last_guess_is_one_guess():
     assert block(look(game), Text).text == "Red guesses: WATER 1 · 1 guess left"
 
 
+def test_whoever_is_to_give_a_clue_reads_for_whom():
+    game = codenames(BOARD, blue=2)
+    assert block(look(game, "red-spymaster"), Text).text == "Give {red-1} a clue."
+    for seat in (None, "red-1", "blue-1", "blue-spymaster"):
+        assert block(look(game, seat), Text).text == "Red's turn: {red-spymaster} thinks of a clue."
+    game.play("red clue water 1", "guess LEMON")
+    assert block(look(game, "blue-spymaster"), Text).text == "Give your team a clue."
+
+
+def test_a_running_clue_stands_large_with_who_gives_it_and_the_guesses_left():
+    game = codenames(BOARD)
+    assert block(look(game), Headline) is None
+    game.play("red clue water 2", "guess BEACH")
+    clue = Headline("WATER 2", "{red-spymaster} gives Red", "red", 2, 3, "guesses left")
+    assert {seat: block(look(game, seat), Headline).over for seat in game.story.seats} == {
+        "red-spymaster": "Your clue", "red-1": "{red-spymaster} gives you",
+        "blue-spymaster": clue.over, "blue-1": clue.over,
+    }  # fmt: skip
+    for seat in (None, TABLE):
+        assert block(GAME.scene(game.story.view(seat), seat), Headline) == clue
+    assert block(look(game.play("guess NAIL")), Headline).label == "guess left"
+    assert block(look(game.play("passes")), Headline) is None
+    game.play("blue clue bird unlimited")
+    assert block(look(game, "blue-1"), Headline) == Headline(
+        "BIRD ∞", "{blue-spymaster} gives you", "blue", 0, 0, "any number of guesses"
+    )
+    game.play("red challenges")
+    assert block(look(game), Headline) == Headline("BIRD ∞", "A legal clue? The host decides", "blue")
+    assert block(look(game.play("host dismisses", "guess STAR")), Headline) is None
+
+
+def test_the_large_clue_says_no_less_than_the_first_line_beside_it():
+    """So that whoever draws it may leave that line out."""
+    game = codenames(BOARD).play("red clue water 2")
+    for turns in ([], ["guess BEACH"], ["passes", "blue clue bird unlimited"], ["red challenges"]):
+        scene = look(game.play(*turns))
+        assert block(scene, Headline).words in block(scene, Text).text
+
+
 def test_clues_are_listed_with_what_was_turned_on_them():
     game = codenames(BOARD).play("red clue water 2", "guess BEACH", "guess LEMON", "blue clue bird 0", "guess NAIL")
     assert block(look(game), Lines).lines == ("♦️ WATER 2: BEACH ✓, LEMON ⚪", "🔵 BIRD 0: NAIL ♦️")
@@ -112,9 +151,19 @@ def test_tags_and_votes_are_drawn_for_their_team_alone():
         lines = next(each for each in look(game, seat).blocks if isinstance(each, Lines) and each.title == "Tags")
         assert lines.lines == ("{red-2}: NAIL", "{red-1} would turn BEACH")
         assert cards(look(game, seat))["NAIL"].note == "{red-2}"
+        assert {word: cell.tags for word, cell in cards(look(game, seat)).items() if cell.tags} == {"NAIL": ("red-2",)}
     for seat in (None, "blue-1", "blue-spymaster"):
         assert "NAIL" not in {word for word, cell in cards(look(game, seat)).items() if cell.note}
+        assert not any(cell.tags for cell in cards(look(game, seat)).values())
         assert not [each for each in look(game, seat).blocks if isinstance(each, Lines) and each.title == "Tags"]
+    for seat in (None, TABLE):  # whoever hears everything sees both teams' on the cards
+        scene = GAME.scene(game.story.view(TABLE), seat)
+        assert cards(scene)["NAIL"].tags == ("red-2",)
+        assert not [each for each in scene.blocks if isinstance(each, Lines) and each.title == "Tags"]
+    game.play("red-3 tag NAIL")
+    assert cards(look(game, "red-1"))["NAIL"].tags == ("red-2", "red-3")
+    game.play("red-2 guess STAR", "red-3 guess STAR")
+    assert not any(cell.tags for cell in cards(look(game, "red-1")).values())
 
 
 def test_a_touch_tags_and_a_guess_is_always_confirmed():
