@@ -1,11 +1,14 @@
-"""The house as it can be drawn: who stands where, as far as a view knows."""
+"""The house as it can be drawn: who stands where, as far as a view knows, and everybody's way through it once all is told."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games.core import TABLE, Seat
-from games.mystery.rules import State
+from games.mystery import claims
+from games.mystery.rules import Death, State
 from games.mystery.words import Choice
-from games.scene import Figure, Plan, Room
+from games.scene import Face, Figure, Lie, Plan, Room, Way, Ways
 
 
 def does(choice: Choice | None) -> str:
@@ -84,3 +87,30 @@ def _in_words(room: Room) -> str:
     there = [f"{{{each.seat}}}{f' ({each.note})' if each.note else ''}" for each in room.figures]
     said = "; ".join((*there, *([room.note] if room.note else [])))
     return f"{room.name}{', where you are' if room.lit else ''}{f': {said}' if said else ''}."
+
+
+# ── everybody's way ───────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def ways(s: State, lies: Sequence[claims.Lie], about: str) -> Ways:
+    """Everybody's way through the nights of a game that is over, and these lies."""
+    head = tuple(f"Night {night}" for night in range(1, len(s.nights) + 1))
+    told = tuple(
+        Lie(each.seat, f"day {each.day}", claims.sentence(each.claim, claims.OWN_WORDS), each.truth) for each in lies
+    )
+    return Ways("Who was where", head, s.places, tuple(_way(s, seat) for seat in s.seats), told, about)
+
+
+def _way(s: State, seat: Seat) -> Way:
+    nights = range(1, len(s.nights) + 1)
+    death = next((each for each in s.deaths if each.seat == seat), None)
+    ends = death.day - 1 if death and death.where != "hanged" else None
+    face: Face = "red" if s.role(seat) == "murderer" else "blue"
+    rooms = tuple(facts.place if (facts := s.facts_of(seat, night)) else "" for night in nights)
+    return Way(seat, rooms, tuple(_deeds(s, seat, night, death) for night in nights), face, ends)
+
+
+def _deeds(s: State, seat: Seat, night: int, death: Death | None) -> str:
+    """“guards {p4}, dies”: a hanging stands with the night before it."""
+    died = {"hanged": f"is hanged on day {night}", "fright": "dies of fright"}.get(death.where, "dies") if death else ""
+    return ", ".join(filter(None, (does(s.choice_of(seat, night)), died if death and death.day == night else "")))

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.core import CLOCK, TABLE, Seat
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
-from games.mystery.house import does, plan
+from games.mystery.house import does, plan, ways
 from games.mystery.mind import contradictions
 from games.mystery.phrases import OPINIONS
 from games.mystery.rules import Death, State, Statement, asks, verdict
@@ -281,6 +281,7 @@ def _reveal(s: State) -> list[Block | None]:
     told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in lied)
     return [
         Chart("Who was where", ("", *s.places), rows, about) if rows else None,
+        ways(s, lied, about) if rows else None,
         _whispers(s),
         Lines("Lies", told[:LIES_SHOWN]) if told else None,
     ]

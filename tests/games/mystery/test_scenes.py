@@ -8,10 +8,10 @@ import pytest
 
 from games.core import CLOCK, TABLE, Seat
 from games.mystery import GAME
-from games.mystery.claims import Lie
+from games.mystery.claims import OWN_WORDS, REPORTED, Lie
 from games.mystery.scenes import _main
 from games.mystery.words import Claim, LetDie, Plot, Say, Silence, Vote
-from games.scene import Chart, Lines, Plan, Roster, Row, Scene, Tally, Text, Timer
+from games.scene import Chart, Lines, Plan, Roster, Row, Scene, Tally, Text, Timer, Ways
 from tests.games.mystery.table import Dictated, mystery
 from tests.games.mystery.test_rules import WORKED, tonight
 
@@ -429,3 +429,53 @@ def test_at_the_end_every_face_says_what_it_was():
             "p1": ("murderer", "red", True), "p2": ("innocent", "blue", True),
             **{f"p{n}": ("innocent", "blue", False) for n in range(3, 7)},
         }  # fmt: skip
+
+
+# ── the ways ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def told_ways(game: Dictated, seat: str | None = None) -> dict[str, str]:
+    """“Library strikes {p2} > Hall”; a cross where somebody died."""
+    [ways] = blocks(look(game, seat), Ways)
+    assert blocks(look(game, seat), Plan) == []
+    return {
+        way.seat: " > ".join(
+            f"{'†' if way.ends == at else ''}{room} {note}".strip()
+            for at, (room, note) in enumerate(zip(way.rooms, way.notes, strict=True))
+        )
+        for way in ways.ways
+    }
+
+
+def test_at_the_end_everybodys_way_is_told():
+    game = tonight().night(*WORKED).quiet_day().vote().night("p4 Hall hide", "p5 Hall", "p6 >p5").hang("p1")
+    for seat in (None, "p2", "p4", "host", TABLE):
+        assert told_ways(game, seat) == {
+            "p1": "Library strikes {p2} > Library is hanged on day 2",
+            "p2": "†Library dies > ",
+            "p3": "Library hides > Library",
+            "p4": "Kitchen guards {p5} > Hall hides",
+            "p5": "Kitchen > Hall",
+            "p6": "Garden > Hall",
+        }
+    [ways] = blocks(look(game), Ways)
+    assert (ways.head, ways.rooms) == (("Night 1", "Night 2"), ("Hall", "Library", "Kitchen", "Garden"))
+    assert [way.face for way in ways.ways] == ["red", *["blue"] * 5]
+    assert ways.about == blocks(look(game), Chart)[0].about
+
+
+def test_whoever_dies_of_fright_dies_where_they_were():
+    game = tonight().leaves("p6").play("host dooms p6").night(*WORKED[:5], "p6 Garden hide").hang("p1")
+    assert told_ways(game)["p6"] == "†Garden hides, dies of fright"
+
+
+def test_at_the_end_every_lie_is_told_with_the_truth():
+    game = tonight().night(*WORKED).play("p1 says I was in the Garden.", "p6 says I was in the Garden.")
+    [lie] = blocks(look(game.hang("p1")), Ways)[0].lies
+    assert (lie.seat, lie.when) == ("p1", "day 1")
+    assert (lie.said, lie.truth) == ("I was in the Garden on night 1.", "{p1} was in the Library.")
+    assert not any(blocks(look(each), Ways) for each in (mystery(4), tonight().night(*WORKED)))
+
+
+def test_every_claim_that_can_be_reported_can_be_said_in_ones_own_words():
+    assert OWN_WORDS.keys() == REPORTED.keys()
