@@ -117,11 +117,20 @@ REPORTED: Mapping[str, str] = {
     "clears self": "{me} claimed to be innocent.", "clears": "{me} took {whom} for innocent.",
 }  # fmt: skip
 
+OWN_WORDS: Mapping[str, str] = {
+    "was self": "I was{there} {night}.", "was": "{whom} was{there} {night}.", "saw": "I saw {whom}{there} {night}.",
+    "alone": "I saw nobody else {night}.", "hid": "I hid {night}.", "followed": "I followed {whom} {night}.",
+    "guarded": "I guarded {whom} {night}.", "cry": "I heard a cry from the {place} {night}.", "fell": "{whom} fell{there} {night}.",
+    "blocked": "A blow at {whom} was blocked {night}.", "saved": "I was struck at {night}.",
+    "struck": "I saw {whom} strike {other} {night}.", "guilty": "{whom} is a murderer.", "accuses": "I suspect {whom}.",
+    "clears self": "I am innocent.", "clears": "{whom} is innocent.",
+}  # fmt: skip
 
-def sentence(claim: Claim) -> str:
-    """The claim as somebody else reports it, with {seat} marks."""
+
+def sentence(claim: Claim, wordings: Mapping[str, str] = REPORTED) -> str:
+    """The claim as somebody else reports it, or in its speaker's plainest words, with {seat} marks."""
     own = claim.whom == claim.by and claim.kind in ("was", "clears")
-    return REPORTED[f"{claim.kind} self" if own else claim.kind].format(
+    return wordings[f"{claim.kind} self" if own else claim.kind].format(
         me=f"{{{claim.by}}}", whom=f"{{{claim.whom}}}", other=f"{{{claim.other}}}", night=f"on night {claim.night}",
         place=claim.place, there=f" in the {claim.place}" if claim.place else "",
     )  # fmt: skip

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from games.core import CLOCK, Seat
+from games.core import CLOCK, TABLE, Seat
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
+from games.mystery.house import does, plan, ways
 from games.mystery.mind import contradictions
 from games.mystery.phrases import OPINIONS
-from games.mystery.rules import Death, State, asks, part, verdict
+from games.mystery.rules import Death, State, Statement, asks, verdict
 from games.mystery.sentences import YOU, chosen, died, learned, times
 from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silence, Tell, Vote, listed
 from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
@@ -21,25 +23,28 @@ LIES_SHOWN = 12
 
 
 def scene(s: State, seat: Seat | None) -> Scene:
-    """The house as `seat` sees it (None: everyone), drawn from that seat's view."""
+    """The house as `seat` sees it (None: everyone; TABLE: whoever knows all), drawn from that seat's view."""
     if not s.seats:
         return Scene(TITLE, "", "hidden", (Text("The guests arrive."),))
     mine = seat if seat in s.alive and s.ended is None else None
     moment = f"{s.phase}:{s.day}:{s.round if s.phase == 'talk' else 0}"
     own = _own(s, mine) if mine else []
-    end = _reveal(s) if s.ended else [Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small")]
-    blocks = [Text(_lead(s), "lead"), *own, _tally(s), _timer(s), _news(s), _votes(s), _roster(s), *end]
+    ring = Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small")
+    end = _reveal(s) if s.ended else [plan(s, seat), ring]
+    roster = _roster(s, known=s.ended is not None or seat == TABLE)
+    blocks = [Text(_lead(s), "lead"), *own, _tally(s), _timer(s), _news(s), _votes(s), roster, *end]
     return Scene(
         title=TITLE,
         moment=moment,
         face=_face(s),
         blocks=tuple(filter(None, blocks)),
         controls=_controls(s, mine),
-        secret=mine is not None,
+        secret=mine is not None or (seat == TABLE and s.ended is None),
         private_label=PRIVATE,
         # A seat's own page is new when night falls, and when the night's facts are told.
         page=f"{'night' if s.phase == 'night' else 'day'}:{s.day}" if mine else moment,
         sheets=_sheets(s),
+        place="night" if s.phase == "night" else "day",
     )
 
 
@@ -94,30 +99,53 @@ def _votes(s: State) -> Lines | None:
     return Lines("Votes", voted, brief=True) if voted else None
 
 
-def _roster(s: State) -> Roster:
-    dead = {death.seat: died(death) for death in s.deaths}
+def _roster(s: State, known: bool) -> Roster:
+    """Who sits here, those alive first. Once all is `known`, with what each of them was."""
     fresh = {death.seat for death in _fresh(s)}
-    awaited = _awaited(s)
+    awaited, laid, said = _awaited(s), _laid(s, known), _said(s)
+    votes = _turned(s, known)
+    dead = {death.seat: replace(death, role=s.role(death.seat)) if known else death for death in s.deaths}
     rows = [
         Row(
             seat,
-            dead.get(seat, part(s, seat)),  # of the living nothing is said before the end
-            _seat_face(s, seat, seat in dead),
+            died(dead[seat]) if seat in dead else s.role(seat) or "" if known else "",
+            _seat_face(s, seat, dead.get(seat), known),
             seat in awaited,
-            brief="" if seat in fresh else None,
+            brief=s.role(seat) if known else "" if seat in fresh else None,
+            gone=seat in dead,
+            marks=tuple(by for by in s.seats if votes.get(by) == seat),
+            laid=seat in laid,
+            answer="" if (whom := votes.get(seat)) is None else whom if whom == NOBODY else f"{{{whom}}}",
+            says=said[seat].text if seat in said else None,
         )
         for seat in s.seats
     ]
-    return Roster(tuple(sorted(rows, key=lambda row: row.seat in dead)))
+    return Roster(tuple(sorted(rows, key=lambda row: row.gone)), accused=s.hangs)
 
 
-def _seat_face(s: State, seat: Seat, dead: bool) -> Face:
-    if s.ended is not None or dead:
-        role = s.role(seat) if s.ended is not None else next(d.role for d in s.deaths if d.seat == seat)
-        if role == "murderer":
-            return "red"
-        return "black" if dead else "blue"
-    return "hidden"
+def _seat_face(s: State, seat: Seat, death: Death | None, known: bool) -> Face:
+    role = s.role(seat) if known else death.role if death else None
+    if role == "murderer":
+        return "red"
+    return "blue" if known else "black" if death else "hidden"
+
+
+def _said(s: State) -> dict[Seat, Statement]:
+    """What was said in the round of today that was shared last."""
+    today = [said for said in s.statements if said.day == s.day and said.round]
+    return {said.seat: said for said in today if said.round == today[-1].round}
+
+
+def _turned(s: State, known: bool) -> Mapping[Seat, str]:
+    """Whom everybody votes for, as far as it lies open: from the first when votes are, else from the count on."""
+    if s.phase == "vote":
+        return s.votes if s.rules.open_votes or known else {}
+    return {seat: whom or NOBODY for seat, whom in s.ballots[-1].votes} if s.phase == "last words" else {}
+
+
+def _laid(s: State, known: bool) -> frozenset[Seat]:
+    """Whose statement or vote lies face down."""
+    return s.answered if s.phase == "talk" or (s.phase == "vote" and not _turned(s, known)) else frozenset()
 
 
 def _awaited(s: State) -> frozenset[Seat]:
@@ -249,9 +277,11 @@ def _reveal(s: State) -> list[Block | None]:
     """Who was where in each night, who struck whom, what the murderers whispered, and who lied."""
     nights = range(1, len(s.nights) + 1)
     rows = tuple((f"Night {night}", *(_in_place(s, night, place) for place in s.places)) for night in nights)
-    told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in _main(lies(s)))
+    about, lied = _about(s, rows), _main(lies(s))
+    told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in lied)
     return [
-        Chart("Who was where", ("", *s.places), rows, _about(s, rows)) if rows else None,
+        Chart("Who was where", ("", *s.places), rows, about) if rows else None,
+        ways(s, lied, about) if rows else None,
         _whispers(s),
         Lines("Lies", told[:LIES_SHOWN]) if told else None,
     ]
@@ -272,9 +302,7 @@ def _in_place(s: State, night: int, place: str) -> str:
 def _deed(seat: Seat, choice: Choice | None, facts: Facts | None) -> str:
     """“{p3} guards {p4}”, “{p4} ✖”: who fell has a cross."""
     name = f"{{{seat}}}{' ✖' if facts and seat in facts.fell else ''}"
-    if choice is None or choice.act == "watch":
-        return name
-    return f"{name} {choice.act}s{f' {{{choice.target}}}' if choice.target else ''}"
+    return f"{name} {does(choice)}".rstrip()
 
 
 def _about(s: State, rows: Sequence[Sequence[str]]) -> str:

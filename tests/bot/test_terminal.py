@@ -4,6 +4,7 @@ import asyncio
 import io
 import re
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from typing import Annotated, Any
 
 import pytest
@@ -699,6 +700,12 @@ async def test_what_oneself_was_told_stands_once_where_a_page_shows_it() -> None
     assert "Guest (you) was in the Hall" not in shown
     assert shown.count("Day 1, round 1 of 2: what does everybody say?") == 1
     assert max(map(cell_len, shown.splitlines())) <= 80
+
+
+async def test_who_sits_where_is_drawn_again_only_when_that_has_changed() -> None:
+    shown = await evening("x", most_nights=2, strike_first_night=False)
+    rosters = [shown[at : shown.index("\n", at)] for at in (m.start() for m in re.finditer("Seats: ", shown))]
+    assert rosters and all(one != other for one, other in pairwise(rosters))
 
 
 async def test_a_vote_that_only_waits_for_a_change_of_mind_is_counted_with_enter() -> None:

@@ -297,12 +297,14 @@ def roster_lines(
     lines: list[str] = []
     for face, parts in sides.items():
         short: list[str] = []
+        long: list[str] = []
         for part, entries in parts.items():
             if len(part) > LONGEST_PART:
-                lines += [f"{SYMBOLS[face]} {entry}: {clean(part)}".strip() for entry in entries]
+                long += [f"{SYMBOLS[face]} {entry}: {clean(part)}".strip() for entry in entries]
             else:
                 short.append(f"{clean(part)}: {', '.join(entries)}" if part else " · ".join(entries))
         lines += [f"{SYMBOLS[face]} {' · '.join(short)}".strip()] if short else []
+        lines += long
     return lines
 
 

@@ -332,14 +332,14 @@ class Terminal:
             self._passing = []
 
     def _news_of(self, block: Block, public: bool) -> Block | None:
-        """A part of the table as it is drawn under a heading, or None when it is as it was drawn last. Of a roster, who sits
-        where is all that is drawn, and whoever is waited for is no news."""
+        """A part of the table as it is drawn under a heading, or None when it is as it was drawn last. Whoever is waited for
+        is no news, nor what has been said and voted: that is told as it happens."""
         if isinstance(block, Paragraph):
             told, said = block.style == "lead" or (public and block.style == "plain"), block.text
         else:
             told, said = public and not isinstance(block, Tally | Roster | Timer), getattr(block, "title", "")
         if isinstance(block, Roster):
-            block = Roster(tuple(Row(row.seat, row.part, row.face, brief=row.brief) for row in block.rows))
+            block = Roster(tuple(Row(row.seat, row.part, row.face) for row in block.rows))
         place = f"{type(block).__name__}:{said}"
         if told or (self._blocks.get(place) == block and not isinstance(block, Timer)):
             return None

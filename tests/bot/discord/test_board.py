@@ -25,6 +25,15 @@ async def test_a_board_whose_game_is_over_leaves_the_rest_to_the_end():
         assert "🏆" in end.text and "murderer" in end.text
 
 
+async def test_at_the_end_the_living_stand_before_the_dead_of_their_side():
+    struck = Script(nights={"p1": {1: ("Hall", "strike {p6}")}}, votes=LYNCH.votes)
+    async with house(struck) as t:
+        await t.open(t.alice, t.bob)
+        await t.play(t.alice, t.bob)
+        lines = [line for line in t.public()[-1].text.splitlines() if line.startswith("🔵")]
+        assert lines[0].startswith("🔵 innocent: ") and lines[1].endswith(": found dead in the Hall, night 1, innocent")
+
+
 async def test_who_died_last_night_is_news_and_a_name_among_the_dead():
     async with house(Script(nights={"p1": {1: ("Hall", "strike {p6}")}})) as t:
         await t.open(t.alice, t.bob)

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from games.core import CLOCK, Seat
+from games.core import CLOCK, TABLE, Seat
 from games.mystery import GAME
-from games.mystery.claims import Lie
+from games.mystery.claims import OWN_WORDS, REPORTED, Lie
 from games.mystery.scenes import _main
 from games.mystery.words import Claim, LetDie, Plot, Say, Silence, Vote
-from games.scene import Chart, Lines, Roster, Scene, Tally, Text, Timer
+from games.scene import Chart, Lines, Plan, Roster, Row, Scene, Tally, Text, Timer, Ways
 from tests.games.mystery.table import Dictated, mystery
 from tests.games.mystery.test_rules import WORKED, tonight
 
@@ -35,6 +35,24 @@ def actions(scene: Scene) -> list[Any]:
 
 def roster(game: Dictated, seat: str | None = None) -> dict[str, str]:
     return {row.seat: f"{row.part} {row.face}".strip() for row in blocks(look(game, seat), Roster)[0].rows}
+
+
+def house(game: Dictated, seat: str | None = None) -> list[str]:
+    """The plan as a friend would draw it: “*Hall: p1, (p2 seen, night 1), †p3 found, night 1”; a star is where one stands."""
+    [plan] = blocks(look(game, seat), Plan)
+    drawn = {"here": "{}{}", "seen": "({}{})", "dead": "†{}{}"}
+    return [
+        f"{'*' if room.lit else ''}{room.name}: "
+        + ", ".join(
+            [drawn[each.look].format(each.seat, f" {each.note}" if each.note else "") for each in room.figures]
+            + ([room.note] if room.note else [])
+        )
+        for room in plan.rooms
+    ]
+
+
+def rows(game: Dictated, seat: str | None = None) -> dict[str, Row]:
+    return {row.seat: row for row in blocks(look(game, seat), Roster)[0].rows}
 
 
 def test_before_the_guests_arrive_there_is_something_to_read():
@@ -280,3 +298,184 @@ def test_a_lie_about_where_somebody_was_is_told_without_what_follows_from_it():
     hid, alone = (Lie(1, p1, Claim(kind, p1, 1), "") for kind in ("hid", "alone"))
     other = Lie(1, p2, Claim("alone", p2, 1), "{p2} saw {p1}.")
     assert _main([hid, place, alone, other]) == [place, other]
+
+
+# ── the house ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_night_is_another_place_for_everybody():
+    game = mystery(4)
+    for where, step in (("day", game.quiet_day), ("night", game.night), ("day", game.quiet_day), ("day", game.vote)):
+        assert {look(game, seat).place for seat in (None, "p1", "p2", TABLE)} == {where}
+        step()
+
+
+def test_everybody_begins_in_the_hall_and_knows_no_other_room():
+    game = tonight()
+    dark = [f"{place}: You have not been here" for place in ("Library", "Kitchen", "Garden")]
+    assert house(game, "p3") == ["*Hall: p3", *dark]
+    assert house(game) == house(game, "host") == ["Hall: ", "Library: ", "Kitchen: ", "Garden: "]
+    assert blocks(look(game, "p3"), Plan)[0].centre == "Night 1"
+
+
+def test_whoever_has_chosen_stands_where_they_go_and_only_they_see_it():
+    game = tonight().play("p3 Library guard p2", "p4 >p3 hide")
+    assert house(game, "p3")[:2] == ["Hall: ", "*Library: p3 guards {p2}"]
+    assert house(game, "p4")[0] == "*Hall: p4 follows {p3}, hides"
+    for seat in (None, "p1", "p2"):
+        assert "p3" not in str(house(game, seat)) and "p4" not in str(house(game, seat))
+
+
+def test_a_house_remembers_where_somebody_was_last_seen_and_who_was_found():
+    game = tonight().night(*WORKED)
+    assert house(game) == ["Hall: ", "Library: †p2 found, night 1", "Kitchen: ", "Garden: "]
+    assert house(game, "p3") == [
+        "Hall: ", "*Library: p3, (p1 seen, night 1), †p2 found, night 1", "Kitchen: You have not been here", "Garden: You have not been here",
+    ]  # fmt: skip
+    assert house(game, "p4")[1:3] == ["Library: †p2 found, night 1, A cry, night 1", "*Kitchen: p4, (p5 seen, night 1)"]
+    game.quiet_day().vote().night("p3 Garden", "p1 Garden")
+    assert house(game, "p3")[1:] == [
+        "Library: †p2 found, night 1", "Kitchen: You have not been here", "*Garden: p3, (p1 seen, night 2), (p6 seen, night 2)",
+    ]  # fmt: skip
+    assert house(game, "p4")[1] == "Library: †p2 found, night 1"
+
+
+def test_a_room_is_red_on_the_day_after_somebody_fell_there():
+    game = tonight().night(*WORKED)
+    faces = [[room.face for room in blocks(look(game), Plan)[0].rooms]]
+    faces.append([room.face for room in blocks(look(game.quiet_day().vote()), Plan)[0].rooms])
+    assert faces == [["hidden", "red", "hidden", "hidden"], ["hidden"] * 4]
+
+
+def test_the_dead_see_the_house_as_everybody_does():
+    game = tonight().night(*WORKED)
+    assert house(game, "p2") == house(game)
+
+
+def test_who_hides_is_seen_on_nobodys_plan():
+    game = tonight().night("p1 Library", "p2 Library hide")
+    assert "p2" not in str(house(game, "p1")) and "p1" in str(house(game, "p2"))
+
+
+def test_whoever_knows_all_sees_everybody_and_what_they_do():
+    game = tonight().play(*WORKED[:4])
+    assert house(game, TABLE) == [
+        "Hall: p5, p6", "Library: p1 strikes {p2}, p2 watches, p3 hides", "Kitchen: p4 guards {p5}", "Garden: Empty",
+    ]  # fmt: skip
+    assert look(game, TABLE).secret and roster(game, TABLE)["p1"] == "murderer red"
+    game.night(*WORKED[4:])
+    assert house(game, TABLE) == ["Hall: Empty", "Library: p1, p3, †p2 found, night 1", "Kitchen: p4, p5", "Garden: p6"]
+    assert roster(game, TABLE)["p2"] == "found dead in the Library, night 1, innocent blue"
+
+
+def test_a_plan_is_told_in_words():
+    game = tonight().night(*WORKED)
+    assert blocks(look(game, "p4"), Plan)[0].about == (
+        "Day 1. Hall. Library: {p2} (found, night 1); A cry, night 1. Kitchen, where you are: {p4}; {p5} (seen, night 1). "
+        "Garden: You have not been here."
+    )
+
+
+# ── beside the faces ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_what_was_said_stands_beside_the_faces_when_all_have_spoken():
+    game = tonight(4).night().play("p1 says Not me.", "p2 silent", "p3 says Not me either.")
+    assert {seat: (row.says, row.laid, row.awaited) for seat, row in rows(game, "p4").items()} == {
+        "p1": (None, True, False), "p2": (None, True, False), "p3": (None, True, False), "p4": (None, False, True),
+    }  # fmt: skip
+    assert "Not me" not in str(look(game)) and "Not me" not in str(look(game, "p4"))
+    game.play("p4 silent")
+    said = {"p1": "Not me.", "p2": "", "p3": "Not me either.", "p4": ""}
+    assert {seat: row.says for seat, row in rows(game).items()} == said
+    assert not any(row.laid for row in rows(game).values())
+    game.play("p1 says Still not me.")
+    assert {seat: row.says for seat, row in rows(game).items()} == said and rows(game)["p1"].laid
+    game.quiet_day()
+    assert rows(game)["p1"].says == "Still not me." and rows(game)["p3"].says == ""
+    game.vote()
+    assert {row.says for row in rows(game).values()} == {None}
+
+
+def test_open_votes_stand_under_whom_they_name():
+    game = tonight(4).night().quiet_day().play("p1 votes p2", "p3 votes p2", "p4 votes nobody")
+    for seat in (None, "p2", TABLE):
+        shown = rows(game, seat)
+        assert shown["p2"].marks == ("p1", "p3") and shown["p1"].marks == ()
+        assert [shown[each].answer for each in ("p1", "p2", "p3", "p4")] == ["{p2}", "", "{p2}", "nobody"]
+        assert not any(row.laid for row in shown.values())
+
+
+def test_sealed_votes_lie_face_down_until_they_are_counted():
+    game = tonight(4, votes="sealed").night().quiet_day().play("p1 votes p2", "p3 votes p2")
+    for seat in (None, "p1", "p2"):
+        assert [each for each, row in rows(game, seat).items() if row.laid] == ["p1", "p3"]
+        assert not any(row.answer or row.marks for row in rows(game, seat).values())
+    assert rows(game, TABLE)["p2"].marks == ("p1", "p3")
+    game.vote("p4 p1")
+    assert not any(row.laid for row in rows(game).values())
+    assert {seat: row.answer for seat, row in rows(game).items()} == {
+        "p1": "{p2}", "p2": "nobody", "p3": "{p2}", "p4": "{p1}",
+    }  # fmt: skip
+    assert blocks(look(game), Roster)[0].accused == "p2" and rows(game)["p2"].marks == ("p1", "p3")
+    game.play("p2 silent")
+    assert blocks(look(game), Roster)[0].accused is None and rows(game)["p2"].gone
+
+
+def test_at_the_end_every_face_says_what_it_was():
+    game = tonight().night(*WORKED).hang("p1")
+    for seat in (None, "p1", "p2", TABLE):
+        assert {each: (row.brief, row.face, row.gone) for each, row in rows(game, seat).items()} == {
+            "p1": ("murderer", "red", True), "p2": ("innocent", "blue", True),
+            **{f"p{n}": ("innocent", "blue", False) for n in range(3, 7)},
+        }  # fmt: skip
+
+
+# ── the ways ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def told_ways(game: Dictated, seat: str | None = None) -> dict[str, str]:
+    """“Library strikes {p2} > Hall”; a cross where somebody died."""
+    [ways] = blocks(look(game, seat), Ways)
+    assert blocks(look(game, seat), Plan) == []
+    return {
+        way.seat: " > ".join(
+            f"{'†' if way.ends == at else ''}{room} {note}".strip()
+            for at, (room, note) in enumerate(zip(way.rooms, way.notes, strict=True))
+        )
+        for way in ways.ways
+    }
+
+
+def test_at_the_end_everybodys_way_is_told():
+    game = tonight().night(*WORKED).quiet_day().vote().night("p4 Hall hide", "p5 Hall", "p6 >p5").hang("p1")
+    for seat in (None, "p2", "p4", "host", TABLE):
+        assert told_ways(game, seat) == {
+            "p1": "Library strikes {p2} > Library is hanged on day 2",
+            "p2": "†Library dies > ",
+            "p3": "Library hides > Library",
+            "p4": "Kitchen guards {p5} > Hall hides",
+            "p5": "Kitchen > Hall",
+            "p6": "Garden > Hall",
+        }
+    [ways] = blocks(look(game), Ways)
+    assert (ways.head, ways.rooms) == (("Night 1", "Night 2"), ("Hall", "Library", "Kitchen", "Garden"))
+    assert [way.face for way in ways.ways] == ["red", *["blue"] * 5]
+    assert ways.about == blocks(look(game), Chart)[0].about
+
+
+def test_whoever_dies_of_fright_dies_where_they_were():
+    game = tonight().leaves("p6").play("host dooms p6").night(*WORKED[:5], "p6 Garden hide").hang("p1")
+    assert told_ways(game)["p6"] == "†Garden hides, dies of fright"
+
+
+def test_at_the_end_every_lie_is_told_with_the_truth():
+    game = tonight().night(*WORKED).play("p1 says I was in the Garden.", "p6 says I was in the Garden.")
+    [lie] = blocks(look(game.hang("p1")), Ways)[0].lies
+    assert (lie.seat, lie.when) == ("p1", "day 1")
+    assert (lie.said, lie.truth) == ("I was in the Garden on night 1.", "{p1} was in the Library.")
+    assert not any(blocks(look(each), Ways) for each in (mystery(4), tonight().night(*WORKED)))
+
+
+def test_every_claim_that_can_be_reported_can_be_said_in_ones_own_words():
+    assert OWN_WORDS.keys() == REPORTED.keys()
