@@ -13,7 +13,7 @@ from typing import Any
 from bot.ports import Deadline, Occupant
 from bot.surfaces.masks import Mask, mask_of
 from bot.table import Table
-from games.core import HOST, TABLE, Ask, Game, Outcome, Seat, StoodIn, Told, is_bookkeeping
+from games.core import HOST, TABLE, Ask, Game, Outcome, Pause, Resume, Seat, Seated, StoodIn, Told, is_bookkeeping
 from games.scene import Block, Grid, Roster, Row, Scene, Timer
 from games.story import Story
 
@@ -24,13 +24,14 @@ MOST_HEARD = 120
 @dataclass(frozen=True)
 class Heard:
     """An entry of what was heard: something said (`seat` and `text`), or a sentence about what happened. `n` counts what these
-    ears heard, from 1; `private` is what not everybody was told."""
+    ears heard, from 1; `private` is what not everybody was told, `passing` what is worth no pause."""
 
     n: int
     text: str
     seat: Seat | None = None
     private: bool = False
     stand_in: bool = False
+    passing: bool = False
 
 
 @dataclass(frozen=True)
@@ -109,12 +110,18 @@ def glance_at(table: Table, seat: Seat | None, ears: Seat | None, host: bool = F
         seats=table.seats,
         heard=heard[-MOST_HEARD:],
         heard_so_far=sum(each.heard_by(ears) for each in story.log),
-        asks=story.asks(seat) if seat is not None else (),
+        asks=(*(story.asks(seat) if seat is not None else ()), *(_of_host(story) if host else ())),
         deadlines=table.deadlines,
         paused=story.paused,
         outcome=story.outcome,
         host=host,
     )
+
+
+def _of_host(story: Story[Any]) -> tuple[Ask, ...]:
+    """What the host is asked besides what every host may do."""
+    house = (Pause(), Resume())
+    return tuple(ask for ask in story.asks(HOST) if not any(map(ask.takes, house)))
 
 
 def replayed(id: str, story: Story[Any], seats: Mapping[Seat, Occupant], step: int, eyes: Seat | None) -> Glance:
@@ -139,19 +146,21 @@ def replayed(id: str, story: Story[Any], seats: Mapping[Seat, Occupant], step: i
 
 def heard_in(game: Game[Any], log: Sequence[Told], ears: Seat | None, names: Mapping[Seat, str]) -> Iterator[Heard]:
     """What these ears heard that is news, in order."""
-    n = 0
+    n, opening = 0, True
     before: Any = None
     for told in log:
         if not told.heard_by(ears):
             continue
         n += 1
         event, private = told.event, told.to is not None
-        if not is_bookkeeping(game, told):
+        opening = opening and isinstance(event, Seated)  # who sat down at first stands in the roster
+        if not opening and not is_bookkeeping(game, told):
             stood = isinstance(before, StoodIn)
             speeches = game.speeches(event)
             for each in speeches:
                 if each.text:
                     yield Heard(n, each.text, each.seat, private, stood and before.seat == each.seat)
             if not speeches:
-                yield Heard(n, game.say(event), None, private)
+                passing = bool(game.feed) and not private and not isinstance(event, game.feed)
+                yield Heard(n, game.say(event), None, private, passing=passing)
         before = event

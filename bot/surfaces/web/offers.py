@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.surfaces.fields import FormField, form_fields, titled
@@ -49,7 +49,8 @@ class Field:
 @dataclass(frozen=True)
 class Offer:
     """One thing to do. With an `action` a button; with `values` one of several actions to pick; else a form with `fields`.
-    `ask` is the key of its question, empty where it is not asked now: then it can be touched, and a sentence says why not."""
+    `ask` is the key of its question, empty where it is not asked now: then it can be touched, and a sentence says why not. One
+    thing on a screen is `lit`: the answer that is owed."""
 
     label: str
     ask: str
@@ -59,7 +60,7 @@ class Offer:
     kind: str = ""
     fields: tuple[Field, ...] = ()
     confirm: bool = False
-    owed: bool = False
+    lit: bool = False
     filled: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -72,12 +73,12 @@ class Offer:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked, with the ways to answer it; what is owed comes first. What `follows` goes with what one has just done."""
+    """What is asked, with the ways to answer it; what is owed comes first. What `follows` goes with what one has just done.
+    With `board`, cards answer it."""
 
     ask: Ask
     offers: tuple[Offer, ...]
-    follows: bool = False
-    picked: str = ""
+    board: bool = False
 
     @property
     def owed(self) -> bool:
@@ -86,14 +87,28 @@ class Question:
 
 def questions(glance: Glance, drafts: Mapping[tuple[Seat, str], Action] | None = None) -> list[Question]:
     """All that this seat is asked, with what the scene offers for it."""
-    on_board = {press.action for cell in _cells(glance) for press in cell.presses if not isinstance(press.action, type)}
-    found = []
+    on_board = frozenset(
+        press.action for cell in _cells(glance) for press in cell.presses if not isinstance(press.action, type)
+    )
+    found: list[Question] = []
     for ask in sorted(glance.asks, key=lambda ask: (ask.follows, ask.need == "none")):
         draft = (drafts or {}).get((glance.seat, ask.key)) if glance.seat else None
-        offers = tuple(_offers(glance, ask, on_board, draft))
-        if offers or (ask.need != "none" and not ask.follows):
-            found.append(Question(ask, offers, ask.follows))
+        board = any(map(ask.takes, on_board))
+        offers = list(_offers(glance, ask, on_board, draft))
+        if ask.need != "none" and not any(each.ask.need != "none" for each in found) and not board:
+            offers = _lit(offers)
+        if offers or board or ask.need != "none":
+            found.append(Question(ask, tuple(offers), board))
     return found
+
+
+def _lit(offers: list[Offer]) -> list[Offer]:
+    """With the one that is most likely meant lit: a form or a choice; else the only button that the game puts forward. Where
+    two are, it is a matter of conscience, and none is."""
+    forms = [each for each in offers if not each.action]
+    forward = [each for each in offers if each.action and each.style in ("primary", "success", "danger")]
+    meant = forms[:1] or (forward if len(forward) == 1 else offers if len(offers) == 1 else [])
+    return [replace(each, lit=each in meant) for each in offers]
 
 
 def closed(glance: Glance) -> list[Offer]:
@@ -111,22 +126,23 @@ def closed(glance: Glance) -> list[Offer]:
     ]
 
 
-def _offers(glance: Glance, ask: Ask, on_board: set[Action], draft: Action | None) -> Iterator[Offer]:
-    names, owed = glance.names, ask.need != "none"
+def _offers(glance: Glance, ask: Ask, on_board: frozenset[Action], draft: Action | None) -> Iterator[Offer]:
+    names = glance.names
     free = []
     for choice in ask.choices:
         control = _control(glance, choice)
         if control is not None:
-            yield Offer(
-                named(control.label, names), ask.key, control.style, dump(choice), confirm=control.confirm, owed=owed
-            )
+            yield Offer(named(control.label, names), ask.key, control.style, dump(choice), confirm=control.confirm)
         elif choice not in on_board:
             free.append(choice)
     if len(free) == 1:
-        yield Offer(in_words(free[0], names), ask.key, action=dump(free[0]), owed=owed)
+        yield Offer(in_words(free[0], names), ask.key, action=dump(free[0]))
     elif free:
-        yield Offer("", ask.key, values=tuple(_value(each, names) for each in free), owed=owed)
+        yield Offer("", ask.key, values=tuple(_value(each, names) for each in free))
+    touched = {each.name for action in on_board if ask.takes(action) for each in form_fields(type(action))}
     for form in ask.forms:
+        if touched and {each.name for each in form_fields(form)} <= touched:
+            continue  # a card is touched for it
         filled = [each for each in glance.scene.controls if each.action is form and each.filled is not None]
         controls: list[Control | None] = [*filled] or [_control(glance, form)]
         for each in controls:
@@ -153,7 +169,6 @@ def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None,
         kind=form.__name__,
         fields=fields,
         confirm=bool(control and control.confirm),
-        owed=ask.need != "none",
         filled=kept,
     )
 

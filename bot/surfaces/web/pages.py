@@ -13,7 +13,7 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.datastructures import FormData
 
 from bot.ports import Lobby
-from bot.surfaces.fields import filled_in, sentences
+from bot.surfaces.fields import filled_in, sentences, why_not
 from bot.surfaces.web.problems import Problem
 from bot.surfaces.web.render import page
 from bot.surfaces.web.site import Site
@@ -78,18 +78,18 @@ def pages(site: Site) -> APIRouter:
         """A button, a choice or a form of a table's page."""
         who, form = await site.who(request), await request.form()
         found = sessions.table(id, who)
-        seat = sessions.seat(found, who)
-        ask = str(form.get("ask", ""))
-        asks = found.story.asks(seat or HOST)
-        action = action_of(found.game, next((each for each in asks if each.key == ask), None), form)
-        key = (
-            str(form.get("key", ""))
-            or f"{ask}|{hashlib.sha256(repr(action).encode()).hexdigest()}|{len(found.story.heard(seat))}"
-        )
-        if not ask:
-            ask = next((each.key for each in asks if each.takes(action)), "")
+        mine = sessions.seats(found, who)
+        asks = [each for seat in mine for each in found.story.asks(seat)]
+        ask = next((each for each in asks if each.key == str(form.get("ask", ""))), None)
+        if ask is None and mine and (reason := _why_not(found, mine[0], str(form.get("type", "")))):
+            raise StaleAsk(found.named(reason))
+        action = action_of(found.game, ask, form)
+        ask = ask or next((each for each in asks if each.takes(action)), None)
+        # Without a script a form has no mark of its own: the same answer to the same question is the same move.
+        mark = f"{ask.key if ask else ''}|{action!r}|{len(found.story.heard(mine[0] if mine else None))}"
+        key = str(form.get("key", "")) or hashlib.sha256(mark.encode()).hexdigest()
         try:
-            await sessions.move(found, who, action, ask, key)
+            await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
         except IllegalAction as refusal:
             raise type(refusal)(found.named(str(refusal))) from None
         return await answered(request, id)
@@ -144,6 +144,12 @@ def pages(site: Site) -> APIRouter:
         return await answered(request, id)
 
     return router
+
+
+def _why_not(table: Table, seat: Seat, kind: str) -> str:
+    """Why a form that a page shows is not asked for now, as the rules say it."""
+    form = next((each for each in table.game.actions if each.__name__ == kind), None)
+    return why_not(table, seat, form) if form is not None and seat != HOST else ""
 
 
 def _length(found: Table | Lobby) -> int:

@@ -65,6 +65,11 @@ BIG = (Grid, Plan, Scale, Ways)
 """What is a board: it stands in the middle."""
 
 
+def slug(text: str) -> str:
+    """A name for a part of a page."""
+    return re.sub(r"[^a-zA-Z0-9]+", "-", text)
+
+
 def kind_of(block: Block) -> str:
     """The name of the template that draws a block."""
     return type(block).__name__.casefold()
@@ -90,12 +95,17 @@ class Drawn:
         ]
         self.private = [each for each in rest if glance.is_private(each)]
         self.open = [each for each in rest if each not in self.private]
-        self.questions = offers.questions(glance, drafts)
-        self.closed = offers.closed(glance) if glance.seat is not None else []
-
-    @property
-    def asked(self) -> list[offers.Question]:
-        return [each for each in self.questions if not each.follows]
+        questions = offers.questions(glance, drafts)
+        self.follows = [each for each in questions if each.ask.follows]
+        asked = [each for each in questions if not each.ask.follows]
+        self.asked = asked[:1] if asked and asked[0].owed else []
+        """What is owed first stands in the dock, whole."""
+        more = [offer for each in asked if each not in self.asked for offer in each.offers]
+        self.talk = [each for each in more if each.talk][:1]
+        """Where one may speak when one likes: a line below what was heard."""
+        self.more = [each for each in more if each not in self.talk]
+        self.touch = any(each.board for each in asked)
+        self.closed = offers.closed(glance) if glance.seat is not None and not asked else []
 
     @property
     def street(self) -> bool:
@@ -119,6 +129,7 @@ def environment() -> Environment:
         "kind_of": kind_of,
         "presses": offers.presses,
         "marks": MARKS,
+        "slug": slug,
     }
     env.filters |= {"listed": listed}
     return env

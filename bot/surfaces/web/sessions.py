@@ -114,6 +114,11 @@ class Sessions:
         """Where they sit."""
         return next((seat for user in who.ids(table.id) if (seat := table.seat_of(user)) is not None), None)
 
+    def seats(self, table: Table, who: Who) -> list[Seat]:
+        """All that they may answer for: a seat, the host's chair, or both."""
+        seat = self.seat(table, who)
+        return [*([seat] if seat else []), *([HOST] if self.is_host(table, who) else [])]
+
     def is_host(self, found: Table | Lobby, who: Who) -> bool:
         return bool(found.host) and found.host in who.ids(found.id)
 
@@ -216,11 +221,10 @@ class Sessions:
     async def move(self, table: Table, who: Who, action: Action, ask: str, key: str) -> list[Told]:
         """The one door. `ask` is the key of the question, `key` the sender's own mark of this move: sent again, it moves
         once. IllegalAction and StaleAsk say why not."""
-        seat = self.seat(table, who)
-        if seat is None and self.is_host(table, who):
-            seat = HOST
-        if seat is None:
+        mine = self.seats(table, who)
+        if not mine:
             raise NoKey(NEED_KEY)
+        seat = next((seat for seat in mine if any(each.key == ask for each in table.story.asks(seat))), mine[0])
         cause = f"web:{hashlib.sha256('|'.join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
         return await table.submit(seat, action, ask, cause)
 

@@ -119,6 +119,7 @@ function label(form) {
   const picked = [...form.querySelectorAll('input:checked, option:checked')].map((each) => each.dataset.says).filter(Boolean)
   const typed = [...form.querySelectorAll('.field input')].map((each) => each.value.trim()).filter(Boolean)
   const words = [...typed, ...picked].join(', ')
+  if (button.classList.contains('lit') || button.classList.contains('not')) { const ready = form.checkValidity(); button.classList.toggle('lit', ready); button.classList.toggle('not', !ready) }
   button.firstElementChild.textContent = words ? (button.dataset.verb ? `${button.dataset.verb}: ${words}` : words) : button.dataset.else || button.dataset.verb || 'Confirm'
   for (const each of document.querySelectorAll('.picked')) each.classList.remove('picked')
   for (const each of form.querySelectorAll('.chip:has(input:checked)')) {
