@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.core import CLOCK, Seat
 from games.scene import Block, Card, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
@@ -33,6 +34,8 @@ from games.town.words import (
     Reveal,
     Room,
     Say,
+    Sentenced,
+    Verdict,
     Wait,
     Whisper,
     Write,
@@ -46,6 +49,13 @@ NIGHTS = "Night by night"
 
 SPEAK, WHISPER = Control("Speak", Say, "💬", "primary"), Control("Whisper", Whisper, "🤫")
 CLAIM = Control("Claim", Declare, "📜")
+
+ON_TRIAL = ("defence", "judgement", "last words")
+
+VERDICTS: Mapping[Verdict, tuple[str, Face]] = {
+    "guilty": ("guilty", "red"), "innocent": ("innocent", "blue"), "abstain": ("abstains", "neutral"),
+}  # fmt: skip
+"""What stands on the card of who has judged so."""
 
 SIDES: dict[str, Face] = {"town": "blue", "mafia": "red", "neutral": "gold"}
 """How somebody looks of whom one knows what they are."""
@@ -89,6 +99,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         private_label=PRIVATE,
         page=_own_page(s, own) if own is not None else f"{s.phase}:{s.day}",
         sheets=_sheets(s, own),
+        place="night" if _asleep(s) else "day",
     )
 
 
@@ -108,7 +119,12 @@ def _own_page(s: State, seat: Seat) -> str:
 def _face(s: State) -> Face:
     if s.ended is not None:
         return {"town": "blue", "mafia": "red"}.get(s.ended.ending, "gold")  # type: ignore[return-value]
-    return "black" if s.phase == "night" else "gold"
+    return "black" if _asleep(s) else "gold"
+
+
+def _asleep(s: State) -> bool:
+    """Whether it is dark: once the dead are found it is day, before anybody talks."""
+    return s.phase == "night" and not s.dawned
 
 
 # ── what everybody sees ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -177,11 +193,11 @@ def _nominations(s: State) -> tuple[str, ...]:
 
 def _verdicts(s: State) -> Lines:
     """Who has judged; and once it is over, who judged how."""
-    if s.phase == "judgement":
+    if s.phase == "judgement" and s.accused is not None:
         judged = [f"{{{seat}}}" for seat in s.alive if seat in s.answered]
         return Lines(f"Judged ({len(judged)} of {len(s.alive) - 1})", tuple(judged), brief=True)
-    last = s.sentences[-1] if s.sentences else None
-    if last is None or last.day != s.day or not s.by_day or s.phase == "defence":
+    last = _turned(s)
+    if last is None:
         return Lines("Verdicts", ())
     lines = [f"on {{{last.accused}}}"]
     weights = {"guilty": f"guilty {last.guilty}", "innocent": f"innocent {last.innocent}", "abstain": "abstained"}
@@ -191,6 +207,13 @@ def _verdicts(s: State) -> Lines:
     return Lines("Verdicts", tuple(lines), brief=True)
 
 
+def _turned(s: State) -> Sentenced | None:
+    """The verdicts that lie open: those of today's last trial, until somebody else stands trial, or night falls."""
+    last = s.sentences[-1] if s.sentences and s.by_day else None
+    judging = s.phase == "defence" or (s.phase == "judgement" and s.accused is not None)
+    return last if last is not None and last.day == s.day and not judging else None
+
+
 def _whispers(s: State) -> tuple[str, ...]:
     """Who whispered to whom today, and how often; never what."""
     seen = Counter((seat, to) for day, seat, to in s.whispers if day == s.day) if s.by_day else Counter()
@@ -198,23 +221,46 @@ def _whispers(s: State) -> tuple[str, ...]:
 
 
 def _roster(s: State) -> Roster:
-    """The living, then the dead in the order of their deaths."""
-    awaited = _awaited(s)
+    """The living, then the dead in the order of their deaths. Who names whom stands below them, and later below whom they
+    have put on trial; verdicts lie before those who gave them, and are turned together."""
+    accused = s.accused if s.phase in ON_TRIAL else None
+    awaited, turned, judging = _awaited(s), _turned(s), s.phase == "judgement"
+    given = dict(turned.votes) if turned is not None else {}
     died = {grave.seat: at for at, grave in enumerate(s.graves)}
-    seats = (*s.alive, *sorted(s.dead, key=lambda seat: died.get(seat, -1)))
-    return Roster(tuple(_row(s, seat, seat in awaited and seat in s.alive) for seat in seats))
+    rows = []
+    for seat in (*s.alive, *sorted(s.dead, key=lambda seat: died.get(seat, -1))):
+        named = s.phase == "nomination" or seat == accused
+        answer, face = VERDICTS[given[seat]] if seat in given else ("", "hidden")
+        row = replace(
+            _row(s, seat), awaited=seat in awaited and seat in s.alive, gone=seat not in s.alive,
+            marks=tuple(each for each, whom in s.voters if whom == seat) if named else (),
+            laid=judging and seat in s.answered, answer=answer, answer_face=face,
+            says=_says(s, seat) if seat == accused else None,
+        )  # fmt: skip
+        rows.append(row)
+    return Roster(tuple(rows), "street", accused)
 
 
-def _row(s: State, seat: Seat, awaited: bool) -> Row:
+def _says(s: State, seat: Seat) -> str | None:
+    """What somebody says who stands trial: in their defence, and then before the rope."""
+    now = ("last words",) if s.phase == "last words" else ON_TRIAL[:2]
+    lines = [each for each in s.recent() if each.seat == seat and each.room == "town"]
+    said = [_as_it_stands(each) for each in lines if each.trial == s.trial and each.phase in now]
+    silent = s.phase == "judgement" or seat in s.waited
+    return "\n".join(reversed(said)) if said or silent else None
+
+
+def _row(s: State, seat: Seat) -> Row:
+    """What somebody is or was, as far as this view knows."""
     grave, role = s.grave(seat), s.role(seat)
     face = SIDES[ROLE[role].faction] if role else "hidden"
     if s.ended is not None:
         fate = f", {_fate(grave)}" if grave is not None else ""
         won = ", won" if seat in s.ended.winners else ""
-        return Row(seat, f"{_titled(role)}{fate}{won}", face)
+        return Row(seat, f"{_titled(role)}{fate}{won}", face, brief=_titled(role))
     if grave is not None:
         return Row(seat, _died(grave), "black", brief=_titled(grave.role) if grave.role else "cleaned")
-    return Row(seat, role.title() if role else "", face, awaited)
+    return Row(seat, role.title() if role else "", face)
 
 
 def _titled(role: RoleName | None) -> str:
@@ -240,7 +286,7 @@ def _awaited(s: State) -> frozenset[Seat]:
             return (s.people & living) - s.waited | ({s.floor} if s.floor is not None else frozenset[Seat]())
         case "nomination":
             return living - s.chosen
-        case "judgement":
+        case "judgement" if s.accused is not None:
             return living - s.answered - {s.accused}
         case "defence" | "last words" if s.accused is not None:
             return frozenset({s.accused})

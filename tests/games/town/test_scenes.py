@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.core import Seat
-from games.scene import Card, Chart, Lines, Roster, Scene, Text, Timer
+from games.scene import Card, Chart, Lines, Roster, Row, Scene, Text, Timer
 from games.town.emblems import EMBLEMS
 from games.town.game import TOWN
 from games.town.people import ROLES
@@ -16,6 +16,9 @@ from games.town.words import Judge, Nominate, Reveal
 from tests.games.town.table import Dictated, town
 
 EVIL = "sheriff doctor godfather mafioso jester lookout escort medium mayor serial-killer jailor"
+FIFTEEN = f"{EVIL} arsonist transporter veteran survivor"
+EYES = (None, "p1", "p5", "p15", "table")
+"""Everybody's, those of some seats, and those that see everything."""
 
 
 def look(game: Dictated, seat: str | None = None) -> Scene:
@@ -41,6 +44,10 @@ def texts(scene: Scene) -> str:
 
 def roster(game: Dictated, seat: str | None = None) -> dict[str, str]:
     return {row.seat: row.part for row in blocks(look(game, seat), Roster)[0].rows}
+
+
+def rows(game: Dictated, seat: str | None = None) -> dict[str, Row]:
+    return {row.seat: row for row in blocks(look(game, seat), Roster)[0].rows}
 
 
 def awaited(game: Dictated) -> str:
@@ -71,6 +78,113 @@ def test_every_phase_has_a_first_line_and_a_colour_of_its_own():
         ("☀️ Day 2, trial 1: is {p5} guilty?", "gold"),
         ("☀️ Day 2: {p5} has to hang. Any last words?", "gold"),
     ]
+
+
+def test_night_and_day_are_two_places_for_everybody():
+    game, seen = town(FIFTEEN).play("p11 jails p5"), []
+    for step in (lambda: None, game.dusk, game.night, lambda: game.trial("p5"), lambda: game.judge(p1="guilty")):
+        step()
+        seen.append({look(game, each).place for each in EYES})
+    assert seen == [{"day"}, {"night"}, {"day"}, {"day"}, {"day"}]
+    assert look(ended()).place == "day"
+
+
+def test_who_acts_at_night_and_who_has_acted_changes_nothing_that_others_see():
+    game = town(FIFTEEN).play("p11 jails p5").dusk()
+    others = (None, "p6", "p8", "p15")
+    before = [look(game, each) for each in others]
+    game.play(
+        "p1 does question {p3}", "p3 does kill {p1}", "p3 confers Her!", "p10 does stab {p6}", "p12 does douse {p6}"
+    )
+    game.play("p14 does alert", "p13 does swap {p6} with p8", "p2 sleeps", "p5 confers Let me out.")
+    assert [look(game, each) for each in others] == before
+    assert not any(row.marks or row.laid or row.answer or row.awaited for row in rows(game).values())
+
+
+# ── the street ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_everybody_has_a_house_and_the_dead_have_left_theirs():
+    game = town(FIFTEEN).night("p10 stab {p6}", "p3 kill {p7}")
+    for each in EYES:
+        (street,) = blocks(look(game, each), Roster)
+        assert street.look == "street" and street.accused is None and len(street.rows) == 15
+        assert [row.seat for row in street.rows if row.gone] == ["p6", "p7"]
+    assert rows(game)["p6"].brief == "Lookout"
+
+
+def test_whoever_is_named_has_those_who_name_them_below():
+    game = (
+        town(FIFTEEN).night("p3 kill {p1}").talk().play("p2 names p3", "p4 names p3", "p5 names nobody", "p3 names p2")
+    )
+    for each in EYES:
+        assert {seat: row.marks for seat, row in rows(game, each).items() if row.marks} == {
+            "p3": ("p2", "p4"), "p2": ("p3",)
+        }  # fmt: skip
+    game.play("p2 names p4")
+    assert rows(game)["p3"].marks == ("p4",) and rows(game)["p4"].marks == ("p2",)
+    game.dusk()
+    assert not any(row.marks for row in rows(game).values())
+
+
+def test_a_trial_has_one_before_all_others_with_what_they_say_and_those_who_put_them_there():
+    game = town(FIFTEEN).night().trial("p5")
+    for each in EYES:
+        (street,) = blocks(look(game, each), Roster)
+        assert street.accused == "p5"
+        assert {row.seat: row.marks for row in street.rows if row.marks} == {
+            "p5": ("p1", "p2", "p3", "p4", "p6", "p7", "p8", "p9")
+        }
+    assert rows(game)["p5"].says is None
+    game.play("p5 says I was at home.", "p5 whispers p1 I was not.", "p5 says Both nights.")
+    assert rows(game)["p5"].says == rows(game, "p1")["p5"].says == "I was at home.\nBoth nights."
+    assert [row.seat for row in rows(game).values() if row.says is not None] == ["p5"]
+    game.judge(**{f"p{n}": "guilty" for n in range(6, 12)})
+    assert rows(game)["p5"].says is None and game.moment == "last words 2"
+    game.play("p5 says You will be sorry.")
+    assert rows(game)["p5"].says == "You will be sorry."
+
+
+def test_whoever_says_nothing_in_their_defence_is_seen_to_be_silent():
+    game = town().night().trial("p5").play("p5 waits")
+    assert rows(game)["p5"].says == ""
+
+
+def test_who_stands_trial_twice_has_to_speak_twice():
+    game = town().night().trial("p5").play("p5 says It was {p3}.", "p5 waits", "clock strikes")
+    assert game.state.phase == "nomination" and rows(game)["p5"].says is None
+    game.trial("p5")
+    assert rows(game)["p5"].says is None
+    game.play("p5 says Again?")
+    assert rows(game)["p5"].says == "Again?"
+
+
+def test_verdicts_lie_face_down_for_everybody_and_are_turned_together():
+    game = town(FIFTEEN).night("p3 kill {p15}").trial("p5").play("p5 waits", "p1 finds guilty", "p2 finds innocent")
+    for each in EYES:
+        seen = rows(game, each)
+        assert [seat for seat, row in seen.items() if row.laid] == ["p1", "p2"]
+        assert not any(row.answer for row in seen.values())
+    game.play("p1 finds innocent", "p3 finds guilty", "p4 finds guilty", "clock strikes")
+    for each in EYES:
+        seen = rows(game, each)
+        assert not any(row.laid for row in seen.values())
+        assert [(seen[seat].answer, seen[seat].answer_face) for seat in ("p2", "p3", "p6")] == [
+            ("innocent", "blue"), ("guilty", "red"), ("abstains", "neutral"),
+        ]  # fmt: skip
+        assert seen["p5"].answer == seen["p15"].answer == ""
+
+
+def test_open_verdicts_lie_there_until_the_next_trial_or_the_night():
+    game = town().night().trial("p5").judge(p1="innocent")
+    assert game.state.phase == "nomination" and rows(game)["p1"].answer == "innocent"
+    assert blocks(look(game), Roster)[0].accused is None
+    game.trial("p4")
+    assert not any(row.answer for row in rows(game).values())
+    game.judge(p2="guilty")
+    assert rows(game)["p2"].answer == "guilty"
+    game.dusk()
+    assert not any(row.answer or row.marks for row in rows(game).values())
 
 
 def test_who_is_named_by_whom_stands_below_the_line_that_it_takes_and_a_mayor_weighs_three():
@@ -255,6 +369,12 @@ def test_at_the_end_everybody_sees_every_role_and_who_won():
     assert won == game.story.outcome.winners
     assert roster(game)["p4"] == "Mafioso, hanged, day 3"
     assert all(roster(game).values()) and roster(game) == roster(game, "p1")
+    street = rows(game)
+    assert [(street[seat].brief, street[seat].face, street[seat].gone) for seat in ("p1", "p4", "p5")] == [
+        ("Sheriff", "blue", False), ("Mafioso", "red", True), ("Vampire", "gold", True),
+    ]  # fmt: skip
+    assert not any(row.answer or row.laid or row.marks or row.awaited for row in street.values())
+    assert rows(game, "p4") == rows(game, "table") == street
 
 
 def test_before_the_end_pages_are_secret_and_no_night_is_told():
