@@ -18,7 +18,7 @@ from games.town.phrases import listed
 from games.town.replay import charts, replay
 from games.town.roles import ROLE
 from games.town.rooms import mates
-from games.town.sentences import DEEDS, a_role, in_one_line, noticed, ordered
+from games.town.sentences import DEEDS, a_role, asked, in_one_line, noticed, ordered
 from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold
 from games.town.voice import stated
@@ -71,12 +71,12 @@ CAUSES = {
 
 def scene(s: State, seat: Seat | None) -> Scene:
     """The town as `seat` sees it (None: everyone), drawn from that seat's view."""
-    if not s.seats:
+    if not s.seats or s.phase == "deal":
         return Scene(TITLE, "", "hidden", (Text("The people of the town come together."),))
     own = seat if seat in s.seats and s.phase != "over" else None
     timed = s.phase != "over" and within(s) is not None
     blocks: tuple[Block, ...] = (
-        Text(_lead(s), "lead"),
+        Text(_lead(s, own), "lead"),
         *(_own(s, own) if own is not None else ()),
         Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black"))),
         *((Timer(CLOCK, clock_key(s), _TIMED[s.phase]),) if timed else ()),
@@ -135,27 +135,48 @@ _TIMED = {
 }  # fmt: skip
 
 
-def _lead(s: State) -> str:
+def _lead(s: State, own: Seat | None) -> str:
+    """How things stand; whoever is asked something reads the question."""
     if s.phase == "over":
         return verdict(s.ended.ending) if s.ended else "The game was called off."
-    return {
-        "night": f"🌙 Night {s.day}. The town sleeps, and not everybody does.",
-        "nomination": f"☀️ Day {s.day}: who is to stand trial? It takes {threshold(len(s.alive))} of {len(s.alive)}.",
-        "defence": f"☀️ Day {s.day}, trial {s.trial}: {{{s.accused}}} is accused, and may speak.",
-        "judgement": f"☀️ Day {s.day}, trial {s.trial}: is {{{s.accused}}} guilty?",
-        "last words": f"☀️ Day {s.day}: {{{s.accused}}} has to hang. Any last words?",
-    }.get(s.phase, f"☀️ Day {s.day}: the town talks.")
+    if _asleep(s):
+        return f"🌙 Night {s.day}. {_question(s, own) or 'The town sleeps, and not everybody does.'}"
+    match s.phase:
+        case "night":
+            now = f"Dawn after night {s.day}."
+        case "nomination":
+            now = f"Day {s.day}. Whom {'do you' if own in s.alive else 'does the town'} accuse?"
+        case "defence":
+            now = f"{{{s.accused}}} is accused, and may speak."
+        case "judgement" if s.accused is None:
+            now = f"{{{s.sentences[-1].accused}}} is acquitted."
+        case "judgement":
+            now = f"Is {{{s.accused}}} guilty?"
+        case "last words" if s.accused not in s.alive:
+            now = f"{{{s.accused}}} was hanged."
+        case "last words":
+            now = f"{{{s.accused}}} has to hang. Any last words?"
+        case _:
+            now = f"Day {s.day}. The town talks."
+    return f"☀️ {now}"
+
+
+def _question(s: State, own: Seat | None) -> str:
+    """What somebody is asked at night, until they have chosen, if there is one thing that they can do."""
+    acts = {each.act for each in menu(s, own)} if own is not None and own not in s.ready else set()
+    return asked(*acts) if len(acts) == 1 else ""
 
 
 def _course(s: State) -> str:
     """What goes on now, and what it takes."""
-    left = s.rules.trials - s.trial
-    last = "" if left > 0 else " It is the last trial of the day."
+    takes, trial = f"{threshold(len(s.alive))} of {len(s.alive)}", f"Day {s.day}, trial {s.trial} of {s.rules.trials}."
     return {
         "discussion": f"{'Nobody is accused today; night follows' if s.day == 1 else 'Nominations follow'} the talk.",
-        "nomination": f"Everybody names one, and may change their mind.{_weight(s)} {_many(left, 'trial')} left today.",
-        "defence": f"{_named_by(s)}{last}".strip(),
-        "judgement": f"{_named_by(s)} More guilty than innocent, and they hang; a tie acquits.{_weight(s)}{last}".strip(),
+        "nomination": f"It takes {takes} to put somebody on trial. Everybody names one, and may change their mind."
+        f"{_weight(s)} {_many(s.rules.trials - s.trial, 'trial')} left today.",
+        "defence": f"{trial}{_named_by(s)}",
+        "judgement": f"{trial}{_named_by(s)} More guilty than innocent, and they hang; a tie acquits.{_weight(s)}",
+        "last words": trial,
         "night": "Everybody chooses in secret; at dawn the town hears who is dead.",
     }.get(s.phase, "")
 
@@ -167,7 +188,7 @@ def _weight(s: State) -> str:
 
 def _named_by(s: State) -> str:
     by = [seat for seat, whom in s.voters if whom == s.accused]
-    return f"Put on trial by {listed(by)}." if by else ""
+    return f" Put on trial by {listed(by)}." if by else ""
 
 
 def _news(s: State) -> str:
@@ -246,8 +267,7 @@ def _says(s: State, seat: Seat) -> str | None:
     now = ("last words",) if s.phase == "last words" else ON_TRIAL[:2]
     lines = [each for each in s.recent() if each.seat == seat and each.room == "town"]
     said = [_as_it_stands(each) for each in lines if each.trial == s.trial and each.phase in now]
-    silent = s.phase == "judgement" or seat in s.waited
-    return "\n".join(reversed(said)) if said or silent else None
+    return "\n".join(reversed(said)) if said or s.phase == "judgement" else None
 
 
 def _row(s: State, seat: Seat) -> Row:

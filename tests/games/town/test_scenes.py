@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from games.core import Seat
+from games.core import TABLE, Seat
 from games.scene import Card, Chart, Lines, Roster, Row, Scene, Text, Timer
 from games.town.emblems import EMBLEMS
 from games.town.game import TOWN
-from games.town.people import ROLES
+from games.town.people import ROLES, Act
 from games.town.roles import GROUPS, ROLE
-from games.town.words import Judge, Nominate, Reveal
+from games.town.sentences import DEEDS, asked
+from games.town.words import Dawned, Judge, Lynched, Nominate, Reveal, Sentenced
 from tests.games.town.table import Dictated, town
 
 EVIL = "sheriff doctor godfather mafioso jester lookout escort medium mayor serial-killer jailor"
@@ -70,14 +71,24 @@ def test_every_phase_has_a_first_line_and_a_colour_of_its_own():
         step()
         seen.append((lead(game), look(game).face))
     assert seen == [
-        ("☀️ Day 1: the town talks.", "gold"),
+        ("☀️ Day 1. The town talks.", "gold"),
         ("🌙 Night 1. The town sleeps, and not everybody does.", "black"),
-        ("☀️ Day 2: the town talks.", "gold"),
-        ("☀️ Day 2: who is to stand trial? It takes 5 of 9.", "gold"),
-        ("☀️ Day 2, trial 1: {p5} is accused, and may speak.", "gold"),
-        ("☀️ Day 2, trial 1: is {p5} guilty?", "gold"),
-        ("☀️ Day 2: {p5} has to hang. Any last words?", "gold"),
+        ("☀️ Day 2. The town talks.", "gold"),
+        ("☀️ Day 2. Whom does the town accuse?", "gold"),
+        ("☀️ {p5} is accused, and may speak.", "gold"),
+        ("☀️ Is {p5} guilty?", "gold"),
+        ("☀️ {p5} has to hang. Any last words?", "gold"),
     ]
+
+
+def test_what_it_takes_stands_below_the_first_line():
+    game = town().night().talk()
+    assert "It takes 5 of 9 to put somebody on trial. Everybody names one" in texts(look(game))
+    game.trial("p5")
+    by = "Put on trial by {p1}, {p2}, {p3}, {p4} and {p6}."
+    assert f"Day 2, trial 1 of 3. {by}" in texts(look(game))
+    game.play("p5 waits")
+    assert f"Day 2, trial 1 of 3. {by} More guilty than innocent, and they hang; a tie acquits." in texts(look(game))
 
 
 def test_night_and_day_are_two_places_for_everybody():
@@ -99,6 +110,26 @@ def test_who_acts_at_night_and_who_has_acted_changes_nothing_that_others_see():
     game.play("p14 does alert", "p13 does swap {p6} with p8", "p2 sleeps", "p5 confers Let me out.")
     assert [look(game, each) for each in others] == before
     assert not any(row.marks or row.laid or row.answer or row.awaited for row in rows(game).values())
+
+
+def test_every_moment_between_two_events_says_what_has_just_happened():
+    for game in (ended(), town().night().trial("p5").judge(p1="innocent")):
+        state, said = TOWN.blank(), []
+        for told in game.story.log:
+            state = TOWN.evolve(state, told.event)
+            for seat in (None, TABLE, *state.seats):
+                assert "None" not in str([blocks(TOWN.scene(state, seat), kind) for kind in (Text, Lines)])
+            seen = TOWN.scene(state, None)
+            first = blocks(seen, Text)[0].text.removeprefix("☀️ ")
+            match told.event:
+                case Lynched(seat=seat):
+                    said.append(first == f"{{{seat}}} was hanged.")
+                case Sentenced(accused=seat, hangs=False):
+                    said.append(first == f"{{{seat}}} is acquitted." and lines(seen, "Verdicts")[0] == f"on {{{seat}}}")
+                    assert not any(row.awaited for row in blocks(seen, Roster)[0].rows)
+                case Dawned(night=night):
+                    said.append((first, seen.place, seen.face) == (f"Dawn after night {night}.", "day", "gold"))
+        assert said and all(said)
 
 
 # ── the street ────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -183,8 +214,9 @@ def test_open_verdicts_lie_there_until_the_next_trial_or_the_night():
     assert not any(row.answer for row in rows(game).values())
     game.judge(p2="guilty")
     assert rows(game)["p2"].answer == "guilty"
-    game.dusk()
-    assert not any(row.answer or row.marks for row in rows(game).values())
+    for step in (game.dusk, game.night, game.talk):
+        step()
+        assert not any(row.answer or row.marks for row in rows(game).values())
 
 
 def test_who_is_named_by_whom_stands_below_the_line_that_it_takes_and_a_mayor_weighs_three():
@@ -307,6 +339,35 @@ def test_the_night_says_what_one_can_do_and_then_what_one_does():
     assert "Tonight you question {p2}." in texts(look(game, "p1"))
     assert "Tonight you sleep." in texts(look(game, "p2"))
     assert "jail" not in texts(look(game, "p1"))
+
+
+def first(game: Dictated, seat: str) -> str:
+    return str(blocks(look(game, seat), Text)[0].text)
+
+
+def test_whoever_is_asked_reads_the_question_first():
+    game = town(FIFTEEN).play("p11 jails p6").dusk()
+    asked = {seat: first(game, seat).removeprefix("🌙 Night 1. ") for seat in game.state.seats}
+    sleeps = "The town sleeps, and not everybody does."
+    assert asked["p1"] == "Whom do you question?" and asked["p7"] == "Whom do you keep from acting?"
+    assert asked["p3"] == "Whom does the Mafia kill?" and asked["p10"] == "Whom do you stab?"
+    assert asked["p14"] == "Do you go on alert?" and asked["p15"] == "Do you put on a vest?"
+    assert asked["p11"] == sleeps  # nobody is executed in the first night
+    assert asked["p12"] == sleeps  # there is petrol to pour, and to set alight
+    assert asked["p13"] == "Which two do you swap?"
+    assert asked["p6"] == asked["p5"] == asked["p9"] == sleeps
+    game.play("p1 does question {p3}")
+    assert first(game, "p1") == lead(game) == f"🌙 Night 1. {sleeps}"
+    game.night("p3 kill {p7}").play("p11 jails p6").dusk()
+    assert first(game, "p11") == "🌙 Night 2. Do you execute your prisoner?" and first(game, "p7") == lead(game)
+    game.talk()
+    assert first(game, "p1") == "☀️ Day 3. Whom do you accuse?"
+    assert first(game, "p7") == lead(game)
+
+
+@pytest.mark.parametrize("act", DEEDS)
+def test_every_deed_can_be_asked_for(act: Act):
+    assert asked(act).endswith("?") and "{" not in asked(act) and "  " not in asked(act)
 
 
 def test_what_was_said_in_the_night_stands_on_ones_page_the_day_after_too():
