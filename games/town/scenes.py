@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from games.core import CLOCK, Seat
 from games.scene import Block, Card, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
@@ -17,7 +18,7 @@ from games.town.phrases import listed
 from games.town.replay import charts, replay
 from games.town.roles import ROLE
 from games.town.rooms import mates
-from games.town.sentences import DEEDS, a_role, in_one_line, noticed, ordered
+from games.town.sentences import DEEDS, a_role, asked, in_one_line, noticed, ordered
 from games.town.state import Grave, Line, State
 from games.town.trial import tally, threshold
 from games.town.voice import stated
@@ -33,6 +34,8 @@ from games.town.words import (
     Reveal,
     Room,
     Say,
+    Sentenced,
+    Verdict,
     Wait,
     Whisper,
     Write,
@@ -46,6 +49,13 @@ NIGHTS = "Night by night"
 
 SPEAK, WHISPER = Control("Speak", Say, "💬", "primary"), Control("Whisper", Whisper, "🤫")
 CLAIM = Control("Claim", Declare, "📜")
+
+ON_TRIAL = ("defence", "judgement", "last words")
+
+VERDICTS: Mapping[Verdict, tuple[str, Face]] = {
+    "guilty": ("guilty", "red"), "innocent": ("innocent", "blue"), "abstain": ("abstains", "neutral"),
+}  # fmt: skip
+"""What stands on the card of who has judged so."""
 
 SIDES: dict[str, Face] = {"town": "blue", "mafia": "red", "neutral": "gold"}
 """How somebody looks of whom one knows what they are."""
@@ -61,12 +71,12 @@ CAUSES = {
 
 def scene(s: State, seat: Seat | None) -> Scene:
     """The town as `seat` sees it (None: everyone), drawn from that seat's view."""
-    if not s.seats:
+    if not s.seats or s.phase == "deal":
         return Scene(TITLE, "", "hidden", (Text("The people of the town come together."),))
     own = seat if seat in s.seats and s.phase != "over" else None
     timed = s.phase != "over" and within(s) is not None
     blocks: tuple[Block, ...] = (
-        Text(_lead(s), "lead"),
+        Text(_lead(s, own), "lead"),
         *(_own(s, own) if own is not None else ()),
         Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black"))),
         *((Timer(CLOCK, clock_key(s), _TIMED[s.phase]),) if timed else ()),
@@ -89,6 +99,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         private_label=PRIVATE,
         page=_own_page(s, own) if own is not None else f"{s.phase}:{s.day}",
         sheets=_sheets(s, own),
+        place="night" if _asleep(s) else "day",
     )
 
 
@@ -108,7 +119,12 @@ def _own_page(s: State, seat: Seat) -> str:
 def _face(s: State) -> Face:
     if s.ended is not None:
         return {"town": "blue", "mafia": "red"}.get(s.ended.ending, "gold")  # type: ignore[return-value]
-    return "black" if s.phase == "night" else "gold"
+    return "black" if _asleep(s) else "gold"
+
+
+def _asleep(s: State) -> bool:
+    """Whether it is dark: once the dead are found it is day, before anybody talks."""
+    return s.phase == "night" and not s.dawned
 
 
 # ── what everybody sees ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -119,27 +135,48 @@ _TIMED = {
 }  # fmt: skip
 
 
-def _lead(s: State) -> str:
+def _lead(s: State, own: Seat | None) -> str:
+    """How things stand; whoever is asked something reads the question."""
     if s.phase == "over":
         return verdict(s.ended.ending) if s.ended else "The game was called off."
-    return {
-        "night": f"🌙 Night {s.day}. The town sleeps, and not everybody does.",
-        "nomination": f"☀️ Day {s.day}: who is to stand trial? It takes {threshold(len(s.alive))} of {len(s.alive)}.",
-        "defence": f"☀️ Day {s.day}, trial {s.trial}: {{{s.accused}}} is accused, and may speak.",
-        "judgement": f"☀️ Day {s.day}, trial {s.trial}: is {{{s.accused}}} guilty?",
-        "last words": f"☀️ Day {s.day}: {{{s.accused}}} has to hang. Any last words?",
-    }.get(s.phase, f"☀️ Day {s.day}: the town talks.")
+    if _asleep(s):
+        return f"🌙 Night {s.day}. {_question(s, own) or 'The town sleeps, and not everybody does.'}"
+    match s.phase:
+        case "night":
+            now = f"Dawn after night {s.day}."
+        case "nomination":
+            now = f"Day {s.day}. Whom {'do you' if own in s.alive else 'does the town'} accuse?"
+        case "defence":
+            now = f"{{{s.accused}}} is accused, and may speak."
+        case "judgement" if s.accused is None:
+            now = f"{{{s.sentences[-1].accused}}} is acquitted."
+        case "judgement":
+            now = f"Is {{{s.accused}}} guilty?"
+        case "last words" if s.accused not in s.alive:
+            now = f"{{{s.accused}}} was hanged."
+        case "last words":
+            now = f"{{{s.accused}}} has to hang. Any last words?"
+        case _:
+            now = f"Day {s.day}. The town talks."
+    return f"☀️ {now}"
+
+
+def _question(s: State, own: Seat | None) -> str:
+    """What somebody is asked at night, until they have chosen, if there is one thing that they can do."""
+    acts = {each.act for each in menu(s, own)} if own is not None and own not in s.ready else set()
+    return asked(*acts) if len(acts) == 1 else ""
 
 
 def _course(s: State) -> str:
     """What goes on now, and what it takes."""
-    left = s.rules.trials - s.trial
-    last = "" if left > 0 else " It is the last trial of the day."
+    takes, trial = f"{threshold(len(s.alive))} of {len(s.alive)}", f"Day {s.day}, trial {s.trial} of {s.rules.trials}."
     return {
         "discussion": f"{'Nobody is accused today; night follows' if s.day == 1 else 'Nominations follow'} the talk.",
-        "nomination": f"Everybody names one, and may change their mind.{_weight(s)} {_many(left, 'trial')} left today.",
-        "defence": f"{_named_by(s)}{last}".strip(),
-        "judgement": f"{_named_by(s)} More guilty than innocent, and they hang; a tie acquits.{_weight(s)}{last}".strip(),
+        "nomination": f"It takes {takes} to put somebody on trial. Everybody names one, and may change their mind."
+        f"{_weight(s)} {_many(s.rules.trials - s.trial, 'trial')} left today.",
+        "defence": f"{trial}{_named_by(s)}",
+        "judgement": f"{trial}{_named_by(s)} More guilty than innocent, and they hang; a tie acquits.{_weight(s)}",
+        "last words": trial,
         "night": "Everybody chooses in secret; at dawn the town hears who is dead.",
     }.get(s.phase, "")
 
@@ -151,7 +188,7 @@ def _weight(s: State) -> str:
 
 def _named_by(s: State) -> str:
     by = [seat for seat, whom in s.voters if whom == s.accused]
-    return f"Put on trial by {listed(by)}." if by else ""
+    return f" Put on trial by {listed(by)}." if by else ""
 
 
 def _news(s: State) -> str:
@@ -177,11 +214,11 @@ def _nominations(s: State) -> tuple[str, ...]:
 
 def _verdicts(s: State) -> Lines:
     """Who has judged; and once it is over, who judged how."""
-    if s.phase == "judgement":
+    if s.phase == "judgement" and s.accused is not None:
         judged = [f"{{{seat}}}" for seat in s.alive if seat in s.answered]
         return Lines(f"Judged ({len(judged)} of {len(s.alive) - 1})", tuple(judged), brief=True)
-    last = s.sentences[-1] if s.sentences else None
-    if last is None or last.day != s.day or not s.by_day or s.phase == "defence":
+    last = _turned(s)
+    if last is None:
         return Lines("Verdicts", ())
     lines = [f"on {{{last.accused}}}"]
     weights = {"guilty": f"guilty {last.guilty}", "innocent": f"innocent {last.innocent}", "abstain": "abstained"}
@@ -191,6 +228,13 @@ def _verdicts(s: State) -> Lines:
     return Lines("Verdicts", tuple(lines), brief=True)
 
 
+def _turned(s: State) -> Sentenced | None:
+    """The verdicts that lie open: those of today's last trial, until somebody else stands trial, or night falls."""
+    last = s.sentences[-1] if s.sentences and s.by_day else None
+    judging = s.phase == "defence" or (s.phase == "judgement" and s.accused is not None)
+    return last if last is not None and last.day == s.day and not judging else None
+
+
 def _whispers(s: State) -> tuple[str, ...]:
     """Who whispered to whom today, and how often; never what."""
     seen = Counter((seat, to) for day, seat, to in s.whispers if day == s.day) if s.by_day else Counter()
@@ -198,23 +242,45 @@ def _whispers(s: State) -> tuple[str, ...]:
 
 
 def _roster(s: State) -> Roster:
-    """The living, then the dead in the order of their deaths."""
-    awaited = _awaited(s)
+    """The living, then the dead in the order of their deaths. Who names whom stands below them, and later below whom they
+    have put on trial; verdicts lie before those who gave them, and are turned together."""
+    accused = s.accused if s.phase in ON_TRIAL else None
+    awaited, turned, judging = _awaited(s), _turned(s), s.phase == "judgement"
+    given = dict(turned.votes) if turned is not None else {}
     died = {grave.seat: at for at, grave in enumerate(s.graves)}
-    seats = (*s.alive, *sorted(s.dead, key=lambda seat: died.get(seat, -1)))
-    return Roster(tuple(_row(s, seat, seat in awaited and seat in s.alive) for seat in seats))
+    rows = []
+    for seat in (*s.alive, *sorted(s.dead, key=lambda seat: died.get(seat, -1))):
+        named = s.phase == "nomination" or seat == accused
+        answer, face = VERDICTS[given[seat]] if seat in given else ("", "hidden")
+        row = replace(
+            _row(s, seat), awaited=seat in awaited and seat in s.alive, gone=seat not in s.alive,
+            marks=tuple(each for each, whom in s.voters if whom == seat) if named else (),
+            laid=judging and seat in s.answered, answer=answer, answer_face=face,
+            says=_says(s, seat) if seat == accused else None,
+        )  # fmt: skip
+        rows.append(row)
+    return Roster(tuple(rows), "street", accused)
 
 
-def _row(s: State, seat: Seat, awaited: bool) -> Row:
+def _says(s: State, seat: Seat) -> str | None:
+    """What somebody says who stands trial: in their defence, and then before the rope."""
+    now = ("last words",) if s.phase == "last words" else ON_TRIAL[:2]
+    lines = [each for each in s.recent() if each.seat == seat and each.room == "town"]
+    said = [_as_it_stands(each) for each in lines if each.trial == s.trial and each.phase in now]
+    return "\n".join(reversed(said)) if said or s.phase == "judgement" else None
+
+
+def _row(s: State, seat: Seat) -> Row:
+    """What somebody is or was, as far as this view knows."""
     grave, role = s.grave(seat), s.role(seat)
     face = SIDES[ROLE[role].faction] if role else "hidden"
     if s.ended is not None:
         fate = f", {_fate(grave)}" if grave is not None else ""
         won = ", won" if seat in s.ended.winners else ""
-        return Row(seat, f"{_titled(role)}{fate}{won}", face)
+        return Row(seat, f"{_titled(role)}{fate}{won}", face, brief=_titled(role))
     if grave is not None:
         return Row(seat, _died(grave), "black", brief=_titled(grave.role) if grave.role else "cleaned")
-    return Row(seat, role.title() if role else "", face, awaited)
+    return Row(seat, role.title() if role else "", face)
 
 
 def _titled(role: RoleName | None) -> str:
@@ -240,7 +306,7 @@ def _awaited(s: State) -> frozenset[Seat]:
             return (s.people & living) - s.waited | ({s.floor} if s.floor is not None else frozenset[Seat]())
         case "nomination":
             return living - s.chosen
-        case "judgement":
+        case "judgement" if s.accused is not None:
             return living - s.answered - {s.accused}
         case "defence" | "last words" if s.accused is not None:
             return frozenset({s.accused})

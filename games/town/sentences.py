@@ -168,6 +168,20 @@ DEEDS: Mapping[Act, str] = {
 }  # fmt: skip
 """What can be done at night, and to whom."""
 
+_ASKED: Mapping[Act, str] = {
+    "watch": "Whose house do you watch?", "execute": "Do you execute your prisoner?", "revive": "Whose grave do you open?",
+    "swap": "Which two do you swap?", "kill": "Whom does the Mafia kill?", "bite": "Whom do the Vampires bite?",
+    "clean": "After whom do you clean up?", "forge": "Whose will do you forge?", "disguise": "Whose looks do you take on?",
+    "consult": "About whom do you find out?", "remember": "Whose role do you take on?", "douse": "Over whom do you pour petrol?",
+    "control": "Whom do you make act, and on whom?", "rampage": "Around whom do you go on a rampage?",
+}  # fmt: skip
+
+
+def asked(act: Act) -> str:
+    """Somebody's deed as a question to them: “Whom do you keep from acting?”, “Do you go on alert?”."""
+    deed = DEEDS[act]
+    return _ASKED.get(act) or f"{'Whom do' if '{one}' in deed else 'Do'} you {deed.replace(' {one}', '')}?"
+
 
 def noticed(notice: Notice) -> str:
     """What a night told somebody, addressed to them."""

@@ -72,7 +72,8 @@ DAY: frozenset[Phase] = frozenset({"discussion", "nomination", "defence", "judge
 class Line:
     """Something said, or (an empty text) that somebody waits. `seat` is who said it, None where this view only heard a
     `voice`; `to` is whom it was whispered to, `means` what it claims (see `Means`), and how often that was
-    `corrected`. `phase` tells day from night; `heard` is by whom, where not by everybody; only the table knows."""
+    `corrected`. `phase` tells day from night, `trial` is the day's last one so far; `heard` is by whom, where not by
+    everybody; only the table knows."""
 
     day: int
     phase: Phase
@@ -83,6 +84,7 @@ class Line:
     voice: Voice | None = None
     means: Means = None
     corrected: int = 0
+    trial: int = 0
     heard: tuple[Seat, ...] = field(default=(), compare=False)
 
     @property
@@ -334,7 +336,7 @@ def _mates_met(s: State, event: MatesMet) -> State:
 
 def _heard(s: State, room: Room, seat: Seat | None, text: str, **more: Any) -> State:
     """Something was said; it may be for some alone."""
-    line = Line(s.day, s.phase, room, seat, text, heard=s.reached, **more)
+    line = Line(s.day, s.phase, room, seat, text, trial=s.trial, heard=s.reached, **more)
     return altered(s, lines=(*s.lines, line), reached=())
 
 

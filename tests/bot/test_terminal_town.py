@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import re
 
 from rich.cells import cell_len
 from rich.console import Console
@@ -103,10 +104,12 @@ async def test_a_town_is_played_from_its_first_day_to_the_reveal_of_its_nights()
     said = " ".join(shown.split())
     assert "● Transporter - Town Support" in shown
     assert (
-        "☀ Day 1: the town talks." in said
-        and "☾ Night 1. The town sleeps" in said
-        and "Day 2: who is to stand trial?" in said
+        "☀ Day 1. The town talks." in said
+        and "☾ Night 1. Which two do you swap?" in said
+        and "☀ Day 2. Whom do you accuse?" in said
     )
+    trials = [part for part in re.split("[☀☾]", said) if "accused, and may speak. ─" in part or "guilty? ─" in part]
+    assert trials and not any("Seats:" in part for part in trials), "who sits where is no news when somebody is accused"
     assert "swap B and C" in said, "what takes two players is typed in two steps"
     night = shown.rindex("Night by night")
     assert "means to swap B and C" in " ".join(shown[night:].split())

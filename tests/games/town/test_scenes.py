@@ -6,16 +6,20 @@ from typing import Any
 
 import pytest
 
-from games.core import Seat
-from games.scene import Card, Chart, Lines, Roster, Scene, Text, Timer
+from games.core import TABLE, Seat
+from games.scene import Card, Chart, Lines, Roster, Row, Scene, Text, Timer
 from games.town.emblems import EMBLEMS
 from games.town.game import TOWN
-from games.town.people import ROLES
+from games.town.people import ROLES, Act
 from games.town.roles import GROUPS, ROLE
-from games.town.words import Judge, Nominate, Reveal
+from games.town.sentences import DEEDS, asked
+from games.town.words import Dawned, Judge, Lynched, Nominate, Reveal, Sentenced
 from tests.games.town.table import Dictated, town
 
 EVIL = "sheriff doctor godfather mafioso jester lookout escort medium mayor serial-killer jailor"
+FIFTEEN = f"{EVIL} arsonist transporter veteran survivor"
+EYES = (None, "p1", "p5", "p15", "table")
+"""Everybody's, those of some seats, and those that see everything."""
 
 
 def look(game: Dictated, seat: str | None = None) -> Scene:
@@ -43,6 +47,10 @@ def roster(game: Dictated, seat: str | None = None) -> dict[str, str]:
     return {row.seat: row.part for row in blocks(look(game, seat), Roster)[0].rows}
 
 
+def rows(game: Dictated, seat: str | None = None) -> dict[str, Row]:
+    return {row.seat: row for row in blocks(look(game, seat), Roster)[0].rows}
+
+
 def awaited(game: Dictated) -> str:
     return " ".join(row.seat for row in blocks(look(game), Roster)[0].rows if row.awaited)
 
@@ -63,14 +71,152 @@ def test_every_phase_has_a_first_line_and_a_colour_of_its_own():
         step()
         seen.append((lead(game), look(game).face))
     assert seen == [
-        ("☀️ Day 1: the town talks.", "gold"),
+        ("☀️ Day 1. The town talks.", "gold"),
         ("🌙 Night 1. The town sleeps, and not everybody does.", "black"),
-        ("☀️ Day 2: the town talks.", "gold"),
-        ("☀️ Day 2: who is to stand trial? It takes 5 of 9.", "gold"),
-        ("☀️ Day 2, trial 1: {p5} is accused, and may speak.", "gold"),
-        ("☀️ Day 2, trial 1: is {p5} guilty?", "gold"),
-        ("☀️ Day 2: {p5} has to hang. Any last words?", "gold"),
+        ("☀️ Day 2. The town talks.", "gold"),
+        ("☀️ Day 2. Whom does the town accuse?", "gold"),
+        ("☀️ {p5} is accused, and may speak.", "gold"),
+        ("☀️ Is {p5} guilty?", "gold"),
+        ("☀️ {p5} has to hang. Any last words?", "gold"),
     ]
+
+
+def test_what_it_takes_stands_below_the_first_line():
+    game = town().night().talk()
+    assert "It takes 5 of 9 to put somebody on trial. Everybody names one" in texts(look(game))
+    game.trial("p5")
+    by = "Put on trial by {p1}, {p2}, {p3}, {p4} and {p6}."
+    assert f"Day 2, trial 1 of 3. {by}" in texts(look(game))
+    game.play("p5 waits")
+    assert f"Day 2, trial 1 of 3. {by} More guilty than innocent, and they hang; a tie acquits." in texts(look(game))
+
+
+def test_night_and_day_are_two_places_for_everybody():
+    game, seen = town(FIFTEEN).play("p11 jails p5"), []
+    for step in (lambda: None, game.dusk, game.night, lambda: game.trial("p5"), lambda: game.judge(p1="guilty")):
+        step()
+        seen.append({look(game, each).place for each in EYES})
+    assert seen == [{"day"}, {"night"}, {"day"}, {"day"}, {"day"}]
+    assert look(ended()).place == "day"
+
+
+def test_who_acts_at_night_and_who_has_acted_changes_nothing_that_others_see():
+    game = town(FIFTEEN).play("p11 jails p5").dusk()
+    others = (None, "p6", "p8", "p15")
+    before = [look(game, each) for each in others]
+    game.play(
+        "p1 does question {p3}", "p3 does kill {p1}", "p3 confers Her!", "p10 does stab {p6}", "p12 does douse {p6}"
+    )
+    game.play("p14 does alert", "p13 does swap {p6} with p8", "p2 sleeps", "p5 confers Let me out.")
+    assert [look(game, each) for each in others] == before
+    assert not any(row.marks or row.laid or row.answer or row.awaited for row in rows(game).values())
+
+
+def test_every_moment_between_two_events_says_what_has_just_happened():
+    for game in (ended(), town().night().trial("p5").judge(p1="innocent")):
+        state, said = TOWN.blank(), []
+        for told in game.story.log:
+            state = TOWN.evolve(state, told.event)
+            for seat in (None, TABLE, *state.seats):
+                assert "None" not in str([blocks(TOWN.scene(state, seat), kind) for kind in (Text, Lines)])
+            seen = TOWN.scene(state, None)
+            first = blocks(seen, Text)[0].text.removeprefix("☀️ ")
+            match told.event:
+                case Lynched(seat=seat):
+                    said.append(first == f"{{{seat}}} was hanged.")
+                case Sentenced(accused=seat, hangs=False):
+                    said.append(first == f"{{{seat}}} is acquitted." and lines(seen, "Verdicts")[0] == f"on {{{seat}}}")
+                    assert not any(row.awaited for row in blocks(seen, Roster)[0].rows)
+                case Dawned(night=night):
+                    said.append((first, seen.place, seen.face) == (f"Dawn after night {night}.", "day", "gold"))
+        assert said and all(said)
+
+
+# ── the street ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_everybody_has_a_house_and_the_dead_have_left_theirs():
+    game = town(FIFTEEN).night("p10 stab {p6}", "p3 kill {p7}")
+    for each in EYES:
+        (street,) = blocks(look(game, each), Roster)
+        assert street.look == "street" and street.accused is None and len(street.rows) == 15
+        assert [row.seat for row in street.rows if row.gone] == ["p6", "p7"]
+    assert rows(game)["p6"].brief == "Lookout"
+
+
+def test_whoever_is_named_has_those_who_name_them_below():
+    game = (
+        town(FIFTEEN).night("p3 kill {p1}").talk().play("p2 names p3", "p4 names p3", "p5 names nobody", "p3 names p2")
+    )
+    for each in EYES:
+        assert {seat: row.marks for seat, row in rows(game, each).items() if row.marks} == {
+            "p3": ("p2", "p4"), "p2": ("p3",)
+        }  # fmt: skip
+    game.play("p2 names p4")
+    assert rows(game)["p3"].marks == ("p4",) and rows(game)["p4"].marks == ("p2",)
+    game.dusk()
+    assert not any(row.marks for row in rows(game).values())
+
+
+def test_a_trial_has_one_before_all_others_with_what_they_say_and_those_who_put_them_there():
+    game = town(FIFTEEN).night().trial("p5")
+    for each in EYES:
+        (street,) = blocks(look(game, each), Roster)
+        assert street.accused == "p5"
+        assert {row.seat: row.marks for row in street.rows if row.marks} == {
+            "p5": ("p1", "p2", "p3", "p4", "p6", "p7", "p8", "p9")
+        }
+    assert rows(game)["p5"].says is None
+    game.play("p5 says I was at home.", "p5 whispers p1 I was not.", "p5 says Both nights.")
+    assert rows(game)["p5"].says == rows(game, "p1")["p5"].says == "I was at home.\nBoth nights."
+    assert [row.seat for row in rows(game).values() if row.says is not None] == ["p5"]
+    game.judge(**{f"p{n}": "guilty" for n in range(6, 12)})
+    assert rows(game)["p5"].says is None and game.moment == "last words 2"
+    game.play("p5 says You will be sorry.")
+    assert rows(game)["p5"].says == "You will be sorry."
+
+
+def test_whoever_says_nothing_in_their_defence_is_seen_to_be_silent():
+    game = town().night().trial("p5").play("p5 waits")
+    assert rows(game)["p5"].says == ""
+
+
+def test_who_stands_trial_twice_has_to_speak_twice():
+    game = town().night().trial("p5").play("p5 says It was {p3}.", "p5 waits", "clock strikes")
+    assert game.state.phase == "nomination" and rows(game)["p5"].says is None
+    game.trial("p5")
+    assert rows(game)["p5"].says is None
+    game.play("p5 says Again?")
+    assert rows(game)["p5"].says == "Again?"
+
+
+def test_verdicts_lie_face_down_for_everybody_and_are_turned_together():
+    game = town(FIFTEEN).night("p3 kill {p15}").trial("p5").play("p5 waits", "p1 finds guilty", "p2 finds innocent")
+    for each in EYES:
+        seen = rows(game, each)
+        assert [seat for seat, row in seen.items() if row.laid] == ["p1", "p2"]
+        assert not any(row.answer for row in seen.values())
+    game.play("p1 finds innocent", "p3 finds guilty", "p4 finds guilty", "clock strikes")
+    for each in EYES:
+        seen = rows(game, each)
+        assert not any(row.laid for row in seen.values())
+        assert [(seen[seat].answer, seen[seat].answer_face) for seat in ("p2", "p3", "p6")] == [
+            ("innocent", "blue"), ("guilty", "red"), ("abstains", "neutral"),
+        ]  # fmt: skip
+        assert seen["p5"].answer == seen["p15"].answer == ""
+
+
+def test_open_verdicts_lie_there_until_the_next_trial_or_the_night():
+    game = town().night().trial("p5").judge(p1="innocent")
+    assert game.state.phase == "nomination" and rows(game)["p1"].answer == "innocent"
+    assert blocks(look(game), Roster)[0].accused is None
+    game.trial("p4")
+    assert not any(row.answer for row in rows(game).values())
+    game.judge(p2="guilty")
+    assert rows(game)["p2"].answer == "guilty"
+    for step in (game.dusk, game.night, game.talk):
+        step()
+        assert not any(row.answer or row.marks for row in rows(game).values())
 
 
 def test_who_is_named_by_whom_stands_below_the_line_that_it_takes_and_a_mayor_weighs_three():
@@ -195,6 +341,35 @@ def test_the_night_says_what_one_can_do_and_then_what_one_does():
     assert "jail" not in texts(look(game, "p1"))
 
 
+def first(game: Dictated, seat: str) -> str:
+    return str(blocks(look(game, seat), Text)[0].text)
+
+
+def test_whoever_is_asked_reads_the_question_first():
+    game = town(FIFTEEN).play("p11 jails p6").dusk()
+    asked = {seat: first(game, seat).removeprefix("🌙 Night 1. ") for seat in game.state.seats}
+    sleeps = "The town sleeps, and not everybody does."
+    assert asked["p1"] == "Whom do you question?" and asked["p7"] == "Whom do you keep from acting?"
+    assert asked["p3"] == "Whom does the Mafia kill?" and asked["p10"] == "Whom do you stab?"
+    assert asked["p14"] == "Do you go on alert?" and asked["p15"] == "Do you put on a vest?"
+    assert asked["p11"] == sleeps  # nobody is executed in the first night
+    assert asked["p12"] == sleeps  # there is petrol to pour, and to set alight
+    assert asked["p13"] == "Which two do you swap?"
+    assert asked["p6"] == asked["p5"] == asked["p9"] == sleeps
+    game.play("p1 does question {p3}")
+    assert first(game, "p1") == lead(game) == f"🌙 Night 1. {sleeps}"
+    game.night("p3 kill {p7}").play("p11 jails p6").dusk()
+    assert first(game, "p11") == "🌙 Night 2. Do you execute your prisoner?" and first(game, "p7") == lead(game)
+    game.talk()
+    assert first(game, "p1") == "☀️ Day 3. Whom do you accuse?"
+    assert first(game, "p7") == lead(game)
+
+
+@pytest.mark.parametrize("act", DEEDS)
+def test_every_deed_can_be_asked_for(act: Act):
+    assert asked(act).endswith("?") and "{" not in asked(act) and "  " not in asked(act)
+
+
 def test_what_was_said_in_the_night_stands_on_ones_page_the_day_after_too():
     game = town(EVIL).dusk().play("p3 confers Who dies?", "p4 confers {p1}!")
     assert lines(look(game, "p4"), "Heard tonight") == ("{p3} (Mafia): Who dies?", "{p4} (Mafia): {p1}!")
@@ -255,6 +430,12 @@ def test_at_the_end_everybody_sees_every_role_and_who_won():
     assert won == game.story.outcome.winners
     assert roster(game)["p4"] == "Mafioso, hanged, day 3"
     assert all(roster(game).values()) and roster(game) == roster(game, "p1")
+    street = rows(game)
+    assert [(street[seat].brief, street[seat].face, street[seat].gone) for seat in ("p1", "p4", "p5")] == [
+        ("Sheriff", "blue", False), ("Mafioso", "red", True), ("Vampire", "gold", True),
+    ]  # fmt: skip
+    assert not any(row.answer or row.laid or row.marks or row.awaited for row in street.values())
+    assert rows(game, "p4") == rows(game, "table") == street
 
 
 def test_before_the_end_pages_are_secret_and_no_night_is_told():
