@@ -22,8 +22,9 @@ from bot.surfaces.web.live import Live
 from bot.surfaces.web.pages import pages
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.render import STATIC, bundle, page
-from bot.surfaces.web.sessions import Sessions
+from bot.surfaces.web.sessions import PLACE, Sessions
 from bot.surfaces.web.site import Site
+from bot.table import Table
 from games.core import IllegalAction, StaleAsk
 
 log = logging.getLogger(__name__)
@@ -40,7 +41,12 @@ KINDS = {
 
 async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     """The browser surface of a hall, which is told of it. Give it to any ASGI server."""
-    keys, live = await Keys.open(hall.store), Live()
+
+    def over(table: Table) -> None:
+        if table.place.startswith(PLACE):  # others are let go of by whoever shows them
+            hall.forget(table)
+
+    keys, live = await Keys.open(hall.store), Live(over)
     hall.surfaces.append(live)
     site = Site(Sessions(hall, keys, config), keys, live, config)
     app = FastAPI(

@@ -16,14 +16,28 @@ MOST_LISTENERS = 4000
 """Open streams; beyond them nobody is let in."""
 
 
-class Live:
-    """Who listens to which session. It is a surface: tables tell it that there is news."""
+LINGERS = 600.0
+"""Seconds that a game stays at hand after its end."""
 
-    def __init__(self) -> None:
+
+class Live:
+    """Who listens to which session. It is a surface: tables tell it that there is news. `over` lets go of a game that is."""
+
+    def __init__(self, over: Callable[[Table], None] = lambda table: None) -> None:
         self._ears: dict[str, set[asyncio.Event]] = {}
+        self._over = over
 
     def changed(self, table: Table) -> None:
         self.poke(table.id)
+        if table.story.outcome:
+            asyncio.get_running_loop().call_later(LINGERS, self._let_go, table)
+
+    def _let_go(self, table: Table) -> None:
+        """A game that is over leaves the memory when nobody looks at it any more; its page is its replay then."""
+        if self._ears.get(table.id):
+            asyncio.get_running_loop().call_later(LINGERS, self._let_go, table)
+        else:
+            self._over(table)
 
     def poke(self, id: str) -> None:
         """Wakes those who listen to this session."""

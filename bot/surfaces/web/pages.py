@@ -105,6 +105,11 @@ def pages(site: Site) -> APIRouter:
             await found.draft(seat, str(form.get("ask", "")), action_of(found.game, ask, form))
         return Response(status_code=204)
 
+    @router.post("/t/{id}/again")
+    async def again(id: str, request: Request) -> Response:
+        """The same people once more."""
+        return RedirectResponse(f"/t/{(await sessions.again(id, await site.who(request))).id}", 303)
+
     @router.post("/t/{id}/{what}")
     async def do(id: str, what: str, request: Request) -> Response:
         """What else a page's buttons do."""

@@ -100,6 +100,7 @@ class Drawn:
         asked = [each for each in questions if not each.ask.follows]
         self.asked = asked[:1] if asked and asked[0].owed else []
         """What is owed first stands in the dock, whole."""
+        self.standing = asked[0].ask.text if asked and not self.asked else ""
         more = [offer for each in asked if each not in self.asked for offer in each.offers]
         self.talk = [each for each in more if each.talk][:1]
         """Where one may speak when one likes: a line below what was heard."""

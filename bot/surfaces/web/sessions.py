@@ -54,6 +54,7 @@ class Sessions:
     def __init__(self, hall: Hall, keys: Keys, config: WebConfig) -> None:
         self.hall, self.keys, self.config = hall, keys, config
         self._kept: dict[str, Kept] = {}
+        self._followed: dict[str, str] = {}
 
     # ── finding ──
 
@@ -261,6 +262,40 @@ class Sessions:
             self._check_host(table, who)
         ask = next((each.key for each in table.story.asks(seat or HOST) if each.takes(Resume())), "resume")
         await table.submit(seat or HOST, Resume(), ask, f"web:{key}")
+
+    async def again(self, id: str, who: Who) -> Table:
+        """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, it is the
+        same new table."""
+        table = self.hall.tables.get(id)
+        if table is None:
+            kept = await self.kept(id, who)
+            about, seats, game, options = kept.saved.about, kept.saved.seats, kept.saved.game, kept.saved.options
+        else:
+            self.at(id, who)
+            about, seats, game = table.about, table.seats, table.game.name
+            options = table.story.options.model_dump(mode="json")
+        if (following := self.hall.tables.get(self._followed.get(id, ""))) is not None:
+            return following
+        ids = who.ids(id)
+        if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
+            raise Forbidden("Only those who played here can play again.")
+        if table is not None and not table.story.outcome:
+            raise Problem("This game is not over.", 409)
+        staff = self.hall.game(game).staff
+        again = {seat: each for seat, each in seats.items() if seat in staff or each.kind != "person" or each.user}
+        kept_about = {name: about[name] for name in ("pace", PUBLIC) if name in about}
+        place = f"{PLACE}{secrets.token_hex(8)}"
+        host = ids[0] if ids else str(about.get("host", ""))
+        new = await self.hall.open(
+            game,
+            options,
+            {seat: again.get(seat) or self.hall.ai() for seat in seats},
+            host=host,
+            place=place,
+            about=kept_about,
+        )
+        self._followed[id] = new.id
+        return new
 
     async def close(self, found: Table | Lobby, who: Who, key: str) -> None:
         """Calls the game off, or drops its lobby."""

@@ -53,7 +53,7 @@ document.addEventListener('submit', async (event) => {
   data.set('key', form.dataset.key ||= crypto.randomUUID?.() || String(Math.random()).slice(2))
   form.setAttribute('aria-busy', 'true')
   try {
-    const answer = await fetch(form.action, { method: 'POST', body: data, headers: { Accept: 'text/html+part' }, redirect: 'follow' })
+    const answer = await fetch(form.getAttribute('action'), { method: 'POST', body: data, headers: { Accept: 'text/html+part' }, redirect: 'follow' })
     if (answer.redirected && !answer.headers.get('content-type')?.includes('part')) { location.href = answer.url; return }
     if (answer.headers.get('content-type')?.includes('problem')) { say((await answer.json()).detail); delete form.dataset.key; return }
     form.reset(); forget(form); show(await answer.text())
@@ -100,17 +100,21 @@ function pick(what) {
     box.dispatchEvent(new Event('input', { bubbles: true })); return
   }
 }
-function card(button) {
+function card(button, again) {
   const dock = document.querySelector('.dock'), cell = button.closest('.cell')
   for (const each of document.querySelectorAll('.cell.mine')) if (each !== cell) each.classList.remove('mine')
-  cell.classList.add('mine')
   const forms = cell.querySelector('template').content.cloneNode(true)
   const first = forms.querySelector('[data-first]')
+  if (![...forms.querySelectorAll('[name=ask]')].some((each) => each.value)) {
+    if (!again) { document.body.append(forms.firstElementChild); const form = document.body.lastElementChild; form.hidden = true; form.requestSubmit(); form.remove() }
+    return
+  }
+  cell.classList.add('mine')
   let tray = document.getElementById('tray')
   if (!tray) { tray = document.createElement('div'); tray.id = 'tray'; tray.className = 'offers'; dock.querySelector('.ask, .waiting')?.before(tray) }
   tray.replaceChildren(...[...forms.children].filter((each) => each !== first))
-  tray.dataset.cell = button.dataset.cell
-  if (first) { first.hidden = true; tray.append(first); first.requestSubmit() }
+  tray.dataset.of = button.dataset.cell
+  if (first && !again) { first.hidden = true; tray.append(first); first.requestSubmit() }
   tray.querySelector('button:not([hidden])')?.scrollIntoView({ block: 'nearest' })
 }
 function label(form) {
@@ -138,7 +142,7 @@ function choices() {
   for (const form of document.querySelectorAll('form.move[data-ask]')) {
     for (const each of form.elements) if (each.name && each.type !== 'hidden' && each.dataset.touched) held.push([form.dataset.ask, form.querySelector('[name=type]')?.value, each.name, each.type, each.value, each.checked])
   }
-  return { held, tray: document.getElementById('tray')?.dataset.cell }
+  return { held, tray: document.getElementById('tray')?.dataset.of }
 }
 function restore({ held, tray }) {
   for (const [ask, kind, name, type, value, checked] of held) {
@@ -153,7 +157,7 @@ function restore({ held, tray }) {
     }
   }
   const cell = tray !== undefined && document.querySelector(`[data-cell="${tray}"]`)
-  if (cell && !document.getElementById('tray')) { const again = cell.closest('.cell').querySelector('[data-first]'); if (again) again.removeAttribute('data-first'); card(cell) }
+  if (cell && !document.getElementById('tray')) card(cell, true)
 }
 function forget(form) { for (const each of form.elements) delete each.dataset.touched; delete form.dataset.key }
 
