@@ -17,7 +17,7 @@ from bot.surfaces.prose import listed, marked
 from bot.surfaces.web import offers
 from bot.surfaces.web.glance import Glance
 from games.core import Seat, named
-from games.scene import MARKS, Block, Grid, Headline, Plan, Roster, Scale, Tally, Text, Timer, Ways
+from games.scene import MARKS, Block, Grid, Headline, Plan, Roster, Row, Scale, Tally, Text, Timer, Ways
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -86,7 +86,8 @@ class Drawn:
         self.headlines = [each for each in blocks if isinstance(each, Headline)]
         self.tallies = [each for each in blocks if isinstance(each, Tally)]
         self.timers = [(each, glance.due(each)) for each in blocks if isinstance(each, Timer)]
-        self.rosters = [each for each in blocks if isinstance(each, Roster)]
+        seated = Roster(tuple(Row(seat, glance.game.seat_title(seat)) for seat in glance.order))
+        self.rosters = [each for each in blocks if isinstance(each, Roster)] or [seated]
         self.boards = [each for each in blocks if isinstance(each, BIG)]
         rest = [
             each
