@@ -70,6 +70,11 @@ class Offer:
             each.values for each in self.fields
         )
 
+    @property
+    def by_picks(self) -> bool:
+        """Whether it is answered by picking alone: what is picked counts when time is up, what is half written does not."""
+        return bool(self.fields) and all(each.values or not each.of.required for each in self.fields)
+
 
 @dataclass(frozen=True)
 class Question:

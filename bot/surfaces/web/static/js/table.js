@@ -124,12 +124,14 @@ function label(form) {
   const typed = [...form.querySelectorAll('.field input')].map((each) => each.value.trim()).filter(Boolean)
   const words = [...typed, ...picked].join(', ')
   if (button.classList.contains('lit') || button.classList.contains('not')) { const ready = form.checkValidity(); button.classList.toggle('lit', ready); button.classList.toggle('not', !ready) }
-  button.firstElementChild.textContent = words ? (button.dataset.verb ? `${button.dataset.verb}: ${words}` : words) : button.dataset.else || button.dataset.verb || 'Confirm'
+  button.firstElementChild.textContent = words ? whole(button.dataset.verb, words) : button.dataset.else || button.dataset.verb || 'Confirm'
   for (const each of document.querySelectorAll('.picked')) each.classList.remove('picked')
   for (const each of form.querySelectorAll('.chip:has(input:checked)')) {
     for (const spot of document.querySelectorAll(`.stage [data-pick="${CSS.escape(each.dataset.pick)}"]`)) spot.classList.add('picked')
   }
 }
+// “Offer …” with 45 is “Offer 45”; “Hide” with two choices is “Hide: Attic, quietly”.
+const whole = (verb, words) => (!verb ? words : verb.endsWith('…') ? `${verb.slice(0, -1).trim()} ${words}` : `${verb}: ${words}`)
 const drafting = new WeakMap()
 function draft(form) {
   if (!form.dataset.draft || !form.checkValidity()) return
