@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle, ui
@@ -21,15 +22,17 @@ from games.story import Story
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
-COLOUR = 0x5B8C5A
+COLOUR = 0xF4B63F
+NO_MASKS: Mapping[Seat, str] = MappingProxyType({})
 BROUGHT = "brought"
 """What a lobby calls those options for which its host brought a file."""
 
 # ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
-    """Title, options, the seats as they would be now, what one should know, and the buttons."""
+def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mapping[Seat, str] = NO_MASKS) -> Drawn:
+    """Title, options, the seats as they would be now, what one should know, and the buttons. `masks` stand before the names
+    of those who will wear them."""
     game = hall.game(lobby.game)
     options = game.options.model_validate(lobby.options)
     seating = hall.seating(lobby)
@@ -42,8 +45,10 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
-            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: "
-            f"{sat(occupant.name, occupant.kind, bold=True) if occupant else f'*free* {ROBOT}'}".strip()
+            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: {masks.get(seat, '')} "
+            f"{sat(occupant.name, occupant.kind, bold=True) if occupant else f'*free* {ROBOT}'}".replace(
+                "  ", " "
+            ).strip()
             for seat, occupant in seating
             if seat not in game.staff
         ),
