@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
+from importlib.resources import files
 from typing import get_args
 
 import pytest
@@ -12,7 +14,7 @@ from PIL import Image, ImageChops
 from bot.surfaces.masks import mask_of
 from bot.surfaces.picture import draw, draw_card, draw_chart, draw_plan, draw_ways, in_parts
 from bot.surfaces.picture.cards import CARD_WIDE, EMBLEM, HIGH, STRIP, WIDE
-from bot.surfaces.picture.paper import MARGIN
+from bot.surfaces.picture.paper import FAINT, GROUND, INK, LAMP, LINE, MARGIN, PAINTS, PAPER, RED, SUNK
 from games.core import Seat
 from games.scene import Card, Cell, Chart, Face, Figure, Grid, Plan, Room, Shape, Way, Ways
 
@@ -59,6 +61,16 @@ def test_letters_that_the_cards_own_lack_are_written_in_others():
     """What a family lacks would all look alike."""
     drawn = {draw(one("hidden", label=letter)) for letter in "ẞŸЖУ→✖Ä?"}
     assert len(drawn) == 8
+
+
+def test_paper_and_ink_are_the_browsers_by_day():
+    css = files("bot.surfaces").joinpath("web/static/css/00-tokens.css").read_text()
+    day = dict(re.findall(r"--([\w-]+): (#\w{6});", css.partition("@media (prefers-color-scheme")[0]))
+    names = ("ground", "paper", "sunk", "line", "ink", "ink-2", "lamp", "red")
+    assert tuple(map(day.get, names)) == (GROUND, PAPER, SUNK, LINE, INK, FAINT, LAMP, RED)
+    faces: dict[Face, tuple[str, str]] = {"red": ("red-wash", "card-red"), "blue": ("blue-wash", "card-blue")}
+    faces |= {"neutral": ("paper", "pale"), "black": ("black", "black")}
+    assert all((PAINTS[f].paper, PAINTS[f].turned) == (day[open_], day[turned]) for f, (open_, turned) in faces.items())
 
 
 PEOPLE = {
