@@ -63,7 +63,8 @@ YOURS_ONLY = "-# For your eyes only: keep it to yourself."
 MOVES_SHOWN = 2
 LONGEST_MOVE = 140
 
-COLOURS: dict[Face, int] = {face: int(paint.turned[1:], 16) for face, paint in PAINTS.items()}
+COLOURS: dict[Face, int] = {face: int(paint.turned[1:], 16) for face, paint in PAINTS.items()} | {"gold": 0xF4B63F}
+"""Beside a message; gold is too dark there, and lamp light stands for it."""
 STYLES: dict[Face, ButtonStyle] = {"red": ButtonStyle.danger, "blue": ButtonStyle.primary, "gold": ButtonStyle.success}
 CONTROL_STYLES = {
     "primary": ButtonStyle.primary,
