@@ -114,7 +114,15 @@ def test_long_ways_are_cut_into_parts_and_the_dead_stay_dead():
         (("Hall",) * 2, 1),
         ((), -3),
     ]
-    assert in_parts(WAYS) == [WAYS]
+    assert in_parts(WAYS) == [WAYS] and {part.about for part in parts} == {WAYS.about}
+
+
+def test_what_is_said_of_ways_is_cut_where_they_are():
+    nights = tuple(f"Night {n}" for n in range(1, 12))
+    told = " ".join(f"{night}. Hall: Ada." for night in nights)
+    parts = in_parts(replace(WAYS, head=nights, about=f"All. {told}"))
+    assert " ".join(part.about for part in parts) == f"All. {told}"
+    assert [part.about[:9].strip(".") for part in parts] == ["All. Nigh", "Night 4. ", "Night 8. "]
 
 
 def test_a_crowd_makes_its_room_higher():

@@ -478,7 +478,7 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
             case Plan():
                 drawn.append((draw_plan(each, people), each.about))
             case Ways():
-                drawn += [(draw_ways(part, people), each.about) for part in in_parts(each)]
+                drawn += [(draw_ways(part, people), part.about) for part in in_parts(each)]
     pictures = []
     for i, (data, about) in enumerate(drawn[:MOST_PICTURES]):
         alt = fit(plain(about), ALT_TEXT)

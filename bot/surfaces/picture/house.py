@@ -54,6 +54,7 @@ def in_parts(ways: Ways) -> list[Ways]:
             ways,
             title=f"{ways.title}: {ways.head[start]} to {ways.head[end - 1]}" if parts > 1 else ways.title,
             head=ways.head[start:end],
+            about=_told(ways, start, end),
             ways=tuple(
                 replace(
                     way,
@@ -66,6 +67,13 @@ def in_parts(ways: Ways) -> list[Ways]:
         )
         for start, end in pairwise(cuts)
     ]
+
+
+def _told(ways: Ways, start: int, end: int) -> str:
+    """What is said of these headings, where it begins with each of them (“Night 4.”); else all of it."""
+    begin = ways.about.find(f"{ways.head[start]}.") if start else 0
+    stop = ways.about.find(f"{ways.head[end]}.") if end < len(ways.head) else len(ways.about)
+    return ways.about[begin:stop].strip() if 0 <= begin < stop else ways.about
 
 
 def draw_ways(ways: Ways, people: People) -> bytes:
