@@ -81,6 +81,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             watch_pace=settings.spectator_pace,
             ai_pace=settings.pace,
             narrator=hall.players.narrator(),
+            masked=True,
         ).start()
     except discord.LoginFailure:
         raise Wrong(

@@ -1,16 +1,22 @@
-"""Pictures of grids, charts and cards: the same for the same cards, and readable without colours."""
+"""Pictures of grids, charts, cards, houses and ways: the same for the same cards, and readable without colours."""
 
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
+from importlib.resources import files
 from typing import get_args
 
 import pytest
 from PIL import Image, ImageChops
 
-from bot.surfaces.picture import CARD_WIDE, EMBLEM, MARGIN, draw, draw_card, draw_chart
-from games.scene import Card, Cell, Chart, Face, Grid, Shape
+from bot.surfaces.masks import mask_of
+from bot.surfaces.picture import draw, draw_card, draw_chart, draw_plan, draw_ways, in_parts
+from bot.surfaces.picture.cards import CARD_WIDE, EMBLEM, HIGH, STRIP, WIDE
+from bot.surfaces.picture.paper import FAINT, GROUND, INK, LAMP, LINE, MARGIN, PAINTS, PAPER, RED, SUNK
+from games.core import Seat
+from games.scene import Card, Cell, Chart, Face, Figure, Grid, Plan, Room, Shape, Way, Ways
 
 FACES: tuple[Face, ...] = get_args(Face)
 
@@ -24,25 +30,127 @@ def test_the_same_grid_gives_the_same_bytes():
     assert draw(grid) == draw(replace(grid, about="other words")) and draw(grid).startswith(b"\x89PNG")
 
 
-def test_every_face_has_a_sign_of_its_own_and_so_has_a_turned_card():
-    """The top left corner holds the face's sign, the top right one the tick: pixels of the ink, counted without colour."""
+def test_every_face_has_a_sign_of_its_own_open_and_turned():
+    """Below the word of an open card, above that of a turned one: pixels that are not the paper's, counted without colour."""
 
-    def ink(grid: Grid, left: bool) -> int:
-        image = Image.open(io.BytesIO(draw(grid))).convert("L")
-        corner = image.crop((32, 32, 56, 56) if left else (image.width - 56, 32, image.width - 32, 56))
-        low, high = corner.getextrema()
-        middle = corner.tobytes()[0]
-        return 0 if high - low < 40 else sum(abs(p - middle) > 40 for p in corner.tobytes())
+    def ink(grid: Grid, top: int) -> int:
+        corner = Image.open(io.BytesIO(draw(grid))).convert("L").crop((112, top, 144, top + 24)).tobytes()
+        return sum(abs(p - corner[0]) > 40 for p in corner)
 
-    signs = {face: ink(one(face), left=True) for face in FACES}
-    assert signs["hidden"] == 0 and all(signs[face] for face in FACES if face != "hidden")
-    assert len(set(signs.values())) == len(FACES), signs
-    assert not ink(one("red"), left=False) and ink(one("red", done=True), left=False)
+    below = {face: ink(one(face, label="..."), MARGIN + HIGH - STRIP + 3) for face in FACES}
+    above = {face: ink(one(face, done=True, label=""), MARGIN + 16) for face in FACES}
+    for signs in (below, above):
+        assert signs["hidden"] == 0 and len(set(signs.values())) == len(FACES), signs
+    assert not any(ink(one(face, label=""), MARGIN + 16) for face in FACES), "an open card has none above its word"
 
 
-def test_long_words_and_other_alphabets_fit():
-    for label in ("CHRISTMAS PUDDING ON TOP", "Élève", "ЖУК", "Ärgernis", ""):
-        assert Image.open(io.BytesIO(draw(one("blue", label=label)))).size == (252, 148)
+@pytest.mark.parametrize("word", ["CHRISTMAS PUDDING ON TOP", "Élève", "ЖУК", "Ärgernis", "ẞ", ""])
+def test_long_words_and_other_alphabets_fit(word: str):
+    image = Image.open(io.BytesIO(draw(one("hidden", label=word)))).convert("L")
+    assert image.size == (WIDE + 2 * MARGIN, HIGH + 2 * MARGIN)
+    inner = image.crop((MARGIN + 12, MARGIN + 10, MARGIN + WIDE - 12, MARGIN + HIGH - 10)).point(
+        [255] * 120 + [0] * 136
+    )
+    left, top, right, bottom = inner.getbbox() or (1, 1, 2, 2)
+    assert (
+        bool(inner.getbbox()) == bool(word) and left > 0 and top > 0 and right < inner.width and bottom < inner.height
+    )
+
+
+def test_letters_that_the_cards_own_lack_are_written_in_others():
+    """What a family lacks would all look alike."""
+    drawn = {draw(one("hidden", label=letter)) for letter in "ẞŸЖУ→✖Ä?"}
+    assert len(drawn) == 8
+
+
+def test_paper_and_ink_are_the_browsers_by_day():
+    css = files("bot.surfaces").joinpath("web/static/css/00-tokens.css").read_text()
+    day = dict(re.findall(r"--([\w-]+): (#\w{6});", css.partition("@media (prefers-color-scheme")[0]))
+    names = ("ground", "paper", "sunk", "line", "ink", "ink-2", "lamp", "red")
+    assert tuple(map(day.get, names)) == (GROUND, PAPER, SUNK, LINE, INK, FAINT, LAMP, RED)
+    faces: dict[Face, tuple[str, str]] = {"red": ("red-wash", "card-red"), "blue": ("blue-wash", "card-blue")}
+    faces |= {"neutral": ("paper", "pale"), "black": ("black", "black")}
+    assert all((PAINTS[f].paper, PAINTS[f].turned) == (day[open_], day[turned]) for f, (open_, turned) in faces.items())
+
+
+PEOPLE = {
+    seat: (name, mask_of(["p1", "p2", "p3"], seat)) for seat, name in (("p1", "Ada"), ("p2", "Basil"), ("p3", "Clio"))
+}
+
+
+def test_whoever_tags_a_card_looks_over_its_corner():
+    tagged = one("hidden").cells[0]
+    looks = [draw(Grid((replace(tagged, tags=tags),), 1, ""), PEOPLE) for tags in ((), ("p1",), ("p2",), ("p1", "p2"))]
+    assert len(set(looks)) == 4
+
+
+WAYS = Ways(
+    "Who was where", ("Night 1", "Night 2"), ("Hall", "Cellar"),
+    (Way("p1", ("Hall", "Cellar"), ("", "strikes Basil"), "red"), Way("p2", ("Cellar", "Cellar"), ("hides", "dies"), ends=1)),
+    (), "Ada went from the Hall to the Cellar.",
+)  # fmt: skip
+
+
+def test_ways_are_the_same_picture_for_the_same_ways_and_another_for_others():
+    ada, basil = WAYS.ways
+    others = [
+        replace(WAYS, ways=(replace(ada, rooms=("Hall", "Hall")), basil)), replace(WAYS, ways=(replace(ada, face="blue"), basil)),
+        replace(WAYS, ways=(ada, replace(basil, ends=None))), replace(WAYS, ways=(ada, replace(basil, notes=("hides", "")))),
+        replace(WAYS, rooms=("Hall", "Attic")), replace(WAYS, ways=()), Ways("", (), (), (), (), ""),
+    ]  # fmt: skip
+    assert draw_ways(WAYS, PEOPLE) == draw_ways(replace(WAYS, about="other words"), PEOPLE)
+    assert len({draw_ways(each, PEOPLE) for each in (WAYS, *others)}) == 1 + len(others)
+
+
+def test_long_ways_are_cut_into_parts_and_the_dead_stay_dead():
+    nights = tuple(f"Night {n}" for n in range(1, 13))
+    way = Way(Seat("p1"), ("Hall",) * 6, ("",) * 6, ends=5)
+    parts = in_parts(replace(WAYS, head=nights, ways=(way,)))
+    assert [part.title for part in parts] == [
+        f"Who was where: {each}" for each in ("Night 1 to Night 4", "Night 5 to Night 8", "Night 9 to Night 12")
+    ]
+    assert [(part.ways[0].rooms, part.ways[0].ends) for part in parts] == [
+        (("Hall",) * 4, 5),
+        (("Hall",) * 2, 1),
+        ((), -3),
+    ]
+    assert in_parts(WAYS) == [WAYS] and {part.about for part in parts} == {WAYS.about}
+
+
+def test_what_is_said_of_ways_is_cut_where_they_are():
+    nights = tuple(f"Night {n}" for n in range(1, 12))
+    told = " ".join(f"{night}. Hall: Ada." for night in nights)
+    parts = in_parts(replace(WAYS, head=nights, about=f"All. {told}"))
+    assert " ".join(part.about for part in parts) == f"All. {told}"
+    assert [part.about[:9].strip(".") for part in parts] == ["All. Nigh", "Night 4. ", "Night 8. "]
+
+
+def test_a_crowd_makes_its_room_higher():
+    alone, together = (
+        Image.open(io.BytesIO(draw_ways(replace(WAYS, rooms=("Hall", "Cellar"), ways=tuple(
+            Way(seat, (room,), ("",)) for seat, room in zip(PEOPLE, rooms, strict=True)
+        )), PEOPLE))) for rooms in (("Hall", "Cellar", ""), ("Hall", "Hall", "Hall"))
+    )  # fmt: skip
+    assert together.height > alone.height and together.width == alone.width
+
+
+@pytest.mark.parametrize("rooms", [1, 3, 4, 5, 7])
+def test_a_house_of_any_number_of_rooms_shows_who_is_where_and_how_long_ago(rooms: int):
+    def house(*figures: Figure, lit: bool = False) -> bytes:
+        first = Room("Hall", figures, lit)
+        return draw_plan(
+            Plan((first, *(Room(f"Room {n}", note="A cry.") for n in range(1, rooms))), "Night 2", ""), PEOPLE
+        )
+
+    there = (
+        (Figure("p1"),),
+        (Figure("p1", look="seen"),),
+        (Figure("p1", look="dead"),),
+        (Figure("p2"),),
+        (Figure("p1", "hides"),),
+    )
+    looks = [house(), house(lit=True), *(house(*figures) for figures in there)]
+    assert len(set(looks)) == len(looks)
 
 
 def chart(rooms: int, nights: int, cell: str = "Ada; Basil strikes Clio; Clio ✖") -> Chart:

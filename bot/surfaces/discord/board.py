@@ -11,8 +11,8 @@ import io
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
-from typing import Any, NamedTuple, TypeVar
+from dataclasses import fields, is_dataclass, replace
+from typing import Any, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 import discord
@@ -21,7 +21,8 @@ from discord import ButtonStyle, ui
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, paragraph, plain, said, sat
-from bot.surfaces.picture import draw, draw_card, draw_chart
+from bot.surfaces.masks import mask_of
+from bot.surfaces.picture import PAINTS, draw, draw_card, draw_chart, draw_plan, draw_ways, in_parts
 from bot.surfaces.prose import listed
 from bot.table import Table
 from games.core import HOST, Event, Game, IllegalAction, Resume, Seat, Seated, StoodIn, named
@@ -34,6 +35,7 @@ from games.scene import (
     Face,
     Grid,
     Lines,
+    Plan,
     Roster,
     Row,
     Scene,
@@ -41,10 +43,11 @@ from games.scene import (
     Tally,
     Text,
     Timer,
+    Ways,
 )
 from games.story import Story
 
-C = TypeVar("C", Card, Chart)
+C = TypeVar("C")
 
 MOST_CELLS = 25
 ROW = 5
@@ -60,14 +63,8 @@ YOURS_ONLY = "-# For your eyes only: keep it to yourself."
 MOVES_SHOWN = 2
 LONGEST_MOVE = 140
 
-COLOURS: dict[Face, int] = {
-    "hidden": 0x8D877A,
-    "red": 0xC8321F,
-    "blue": 0x1F62B4,
-    "neutral": 0xA39673,
-    "black": 0x0B0B0D,
-    "gold": 0xB98A12,
-}
+COLOURS: dict[Face, int] = {face: int(paint.turned[1:], 16) for face, paint in PAINTS.items()} | {"gold": 0xF4B63F}
+"""Beside a message; gold is too dark there, and lamp light stands for it."""
 STYLES: dict[Face, ButtonStyle] = {"red": ButtonStyle.danger, "blue": ButtonStyle.primary, "gold": ButtonStyle.success}
 CONTROL_STYLES = {
     "primary": ButtonStyle.primary,
@@ -360,13 +357,18 @@ def sheet_in_words(sheet: Sheet, names: Mapping[Seat, str]) -> str:
     return "\n".join(lines)
 
 
+def to_look_at(scene: Scene) -> list[Card] | list[Plan]:
+    """What somebody may have a look at by a press: what they are, or the house as they know it."""
+    return scene.of(Card) or scene.of(Plan)
+
+
 def card_of(scene: Scene) -> Card | None:
     return next(iter(scene.of(Card)), None)
 
 
 def card(table: Table, scene: Scene, number: int | None = None) -> Drawn:
-    """What somebody is, as a picture that is told in words too, for their eyes alone."""
-    items, files = gallery(table, replace(scene, blocks=tuple(scene.of(Card))), "card")
+    """What somebody is, or the house as they know it: a picture that is told in words too, for their eyes alone."""
+    items, files = gallery(table, replace(scene, blocks=tuple(to_look_at(scene))), "card")
     heading = text(f"### {clean(table.game.title)}\n{YOURS_ONLY}")
     return Drawn(layout(heading, *items, number=number, colour=COLOURS[scene.face]), files)
 
@@ -421,9 +423,15 @@ def grid_in_words(grid: Grid) -> list[str]:
 
 
 def result(
-    table: Table, number: int | None, moves: Sequence[Moved], calls: Sequence[Called], bets: Sequence[str] = ()
+    table: Table,
+    number: int | None,
+    moves: Sequence[Moved],
+    calls: Sequence[Called],
+    bets: Sequence[str] = (),
+    faces: Mapping[Seat, str] | None = None,
 ) -> Drawn:
-    """How it ended: who won and why, the whole grid, what was said and meant, what the AIs took, and how onlookers bet."""
+    """How it ended: who won and why, the whole grid, what was said and meant, what the AIs took, and how onlookers bet.
+    `faces` as on the board."""
     scene, who = public_scene(table), names(table)
     outcome = table.story.outcome
     assert outcome is not None
@@ -431,7 +439,7 @@ def result(
     above = [_titled(scene, said(outcome.why, who))]
     above += [f"🏆 {', '.join(winners)}"] if winners else []
     if grid_of(scene) is None:
-        above += [line for block in scene.of(Roster) for line in roster_lines(table, block)]
+        above += [line for block in scene.of(Roster) for line in roster_lines(table, block, faces=faces)]
     below = [*bets, *ai_lines(table, moves, calls)]
     room = TEXT_LIMIT - sum(len(line) + 1 for line in above + below)
     told = [line for block in scene.of(Lines) for line in _listed(block, who)]
@@ -451,11 +459,26 @@ def _listed(block: Lines, who: Mapping[Seat, str]) -> list[str]:
 
 
 def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], tuple[discord.File, ...]]:
-    """The scene's pictures side by side, each told in words too, and the files that they are in."""
-    who = plain_names(table)
-    drawn = [(draw(each), each.about) for each in scene.of(Grid)]
-    drawn += [(draw_card(each), each.about) for each in (_with_names(card, who) for card in scene.of(Card))]
-    drawn += [(draw_chart(each), each.about) for each in (_with_names(chart, who) for chart in scene.of(Chart))]
+    """The scene's pictures side by side, each told in words too, and the files that they are in. Once the ways of all are
+    known, they are shown instead of a chart, and of a house at a single moment."""
+    who, seats = plain_names(table), table.story.seats
+    people = {seat: (who.get(seat, "somebody"), mask_of(seats, seat)) for seat in seats}
+    shown = [_with_names(each, who) for each in scene.blocks if isinstance(each, Grid | Card | Chart | Plan | Ways)]
+    if scene.of(Ways):
+        shown = [each for each in shown if not isinstance(each, Chart | Plan)]
+    drawn: list[tuple[bytes, str]] = []
+    for each in shown:
+        match each:
+            case Grid():
+                drawn.append((draw(each, people), each.about))
+            case Card():
+                drawn.append((draw_card(each), each.about))
+            case Chart():
+                drawn.append((draw_chart(each), each.about))
+            case Plan():
+                drawn.append((draw_plan(each, people), each.about))
+            case Ways():
+                drawn += [(draw_ways(part, people), part.about) for part in in_parts(each)]
     pictures = []
     for i, (data, about) in enumerate(drawn[:MOST_PICTURES]):
         alt = fit(plain(about), ALT_TEXT)
@@ -467,14 +490,16 @@ def gallery(table: Table, scene: Scene, name: str) -> tuple[list[ui.Item[Any]], 
 
 
 def _with_names(block: C, who: Mapping[Seat, str]) -> C:
-    """A card or chart, with names for the seats in its texts."""
+    """A block, with names for the seats in its texts."""
 
     def called(value: Any) -> Any:
         if isinstance(value, tuple):
             return tuple(map(called, value))
+        if is_dataclass(value) and not isinstance(value, type):
+            return replace(value, **{each.name: called(getattr(value, each.name)) for each in fields(value)})
         return plain(named(value, who)) if isinstance(value, str) else value
 
-    return replace(block, **{each.name: called(getattr(block, each.name)) for each in fields(block)})
+    return cast(C, called(block))
 
 
 def ai_lines(table: Table, moves: Sequence[Moved], calls: Sequence[Called]) -> list[str]:

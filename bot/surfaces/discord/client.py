@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -18,13 +19,15 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import answering, apology
 from bot.surfaces.discord.board import message
 from bot.surfaces.discord.commands import Commands
+from bot.surfaces.discord.emojis import masks_of
 from bot.surfaces.discord.outbox import SURFACE, quietly
 from bot.surfaces.discord.posts import Screen
 from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.talk import Talk
 from bot.surfaces.discord.words import clean
-from bot.table import Table
-from games.core import HOST, Channel, IllegalAction, Pause, StaleAsk
+from bot.surfaces.masks import Mask, mask_of
+from bot.table import Table, ended
+from games.core import HOST, Channel, IllegalAction, Pause, Seat, StaleAsk
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +38,8 @@ RECENT = 50
 
 class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
-    `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch."""
+    `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch. `masked`:
+    everybody wears a mask before their name, once Discord has them."""
 
     def __init__(
         self,
@@ -47,11 +51,14 @@ class DiscordSurface:
         watch_pace: float = 4.0,
         ai_pace: float = 1.5,
         narrator: Narrator | None = None,
+        masked: bool = False,
     ) -> None:
         self.hall, self._token, self.narrator = hall, token, narrator
         self.guild_ids = tuple(guild_ids)
         self.watch_pace, self.ai_pace = watch_pace, ai_pace
         self.ready = False
+        self.masked, self.masks = masked, dict[Mask, str]()
+        self._masking: asyncio.Task[None] | None = None
         self.closed: set[str] = set()
         """People whose DMs Discord refused; they are not tried again."""
         self.screens: dict[str, Screen] = {}
@@ -72,6 +79,7 @@ class DiscordSurface:
     async def close(self) -> None:
         """Lets what is on its way arrive, and leaves."""
         self.ready = False
+        await ended([self._masking])
         for screen in list(self.screens.values()):
             await screen.stop()
         await self.client.close()
@@ -104,6 +112,10 @@ class DiscordSurface:
             if table is not None and (channel := (await screen.rooms.open(table)).get(str(thread))) is not None:
                 return table, channel
         return None
+
+    def faces(self, seats: Sequence[Seat]) -> dict[Seat, str]:
+        """The masks of those in these seats, all those of a game; none while Discord does not have them."""
+        return {seat: self.masks[mask_of(seats, seat)] for seat in seats} if self.masks else {}
 
     async def dm(self, user: str) -> discord.DMChannel:
         return await self.client.create_dm(ids.person(user))
@@ -185,6 +197,8 @@ class DiscordSurface:
     async def open_up(self) -> None:
         """Once the bot is logged in: brings everything up to date that changed meanwhile."""
         self.ready = True
+        if self.masked:
+            self._masking = asyncio.create_task(self._mask(), name="discord:masks")
         self.closed |= set(await self.hall.store.all("closed-dms"))
         for lobby in list(self.hall.lobbies.values()):
             if lobby.place.startswith(f"{SURFACE}:"):
@@ -204,6 +218,12 @@ class DiscordSurface:
                     log.error("game %s is over, and its result cannot be shown: %s", saved.id, error)
                     continue
                 self.screen(saved.id, place).wake()
+
+    async def _mask(self) -> None:
+        """Puts masks on, while games go on."""
+        self.masks = await masks_of(self.client)
+        for screen in list(self.screens.values()) if self.masks else ():
+            screen.wake()
 
     async def sync(self) -> None:
         """Tells Discord of the commands, when they are not what they were."""

@@ -49,14 +49,15 @@ class Piece(NamedTuple):
     colour: int | None = None
 
 
-def pieces(hall: Hall, table: Table, after: Place = BEGINNING) -> list[Piece]:
-    """All that is to be posted of the table's story after a place, in order."""
+def pieces(hall: Hall, table: Table, after: Place = BEGINNING, faces: Mapping[Seat, str] | None = None) -> list[Piece]:
+    """All that is to be posted of the table's story after a place, in order. Whoever speaks has their own of these `faces`,
+    else that of their character."""
     story, feed = table.story, table.game.feed
     found: list[Piece] = []
     for index in range(max(0, after[0]), len(story.log) if feed else 0):
         told = story.log[index]
         if told.to is None and (isinstance(told.event, feed) or _trouble(story.log, index)):
-            found += [piece for piece in _pieces(hall, table, index, told.event) if piece.place > after]
+            found += [piece for piece in _pieces(hall, table, index, told.event, faces or {}) if piece.place > after]
     return found
 
 
@@ -66,7 +67,7 @@ def _trouble(log: Sequence[Told], index: int) -> bool:
     return isinstance(event, StoodIn) and not any(each.event == event and each.to is None for each in log[:index])
 
 
-def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piece]:
+def _pieces(hall: Hall, table: Table, index: int, event: Event, faces: Mapping[Seat, str]) -> Iterator[Piece]:
     who = board.names(table)
     speeches: Sequence[Speech] = table.game.speeches(event)
     if not speeches:
@@ -77,7 +78,7 @@ def _pieces(hall: Hall, table: Table, index: int, event: Event) -> Iterator[Piec
     for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
         if text:
             look = hall.players.look(table.seats[seat]) if seat in table.seats else None
-            heading = f"{look.face} {bold[seat]}" if look else bold.get(seat, "Somebody")
+            heading = f"{faces.get(seat) or (look.face if look else '')} {bold.get(seat, 'Somebody')}".strip()
             colour = look.colour if look else board.COLOURS["hidden"]
             for n, words in enumerate(spoken(text, spoken_of, lines=bool(prose_fields(type(event))))):
                 yield Piece(place_of(index, part, n), f"{heading}{' …' if n else ''}\n{words}", True, colour)

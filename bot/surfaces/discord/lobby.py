@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from discord import ButtonStyle, ui
@@ -21,16 +21,17 @@ from games.story import Story
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface
 
-COLOUR = 0x5B8C5A
+COLOUR = 0xF4B63F
 BROUGHT = "brought"
 """What a lobby calls those options for which its host brought a file."""
 
 # ── what it looks like ────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
-    """Title, options, the seats as they would be now, what one should know, and the buttons."""
-    game = hall.game(lobby.game)
+def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mapping[Seat, str] | None = None) -> Drawn:
+    """Title, options, the seats as they would be now, what one should know, and the buttons. `masks` stand before the names
+    of those who will wear them."""
+    game, masks = hall.game(lobby.game), masks or {}
     options = game.options.model_validate(lobby.options)
     seating = hall.seating(lobby)
     scene = rehearsed(game, options, tuple(seat for seat, _ in seating))
@@ -42,8 +43,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
-            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: "
-            f"{sat(occupant.name, occupant.kind, bold=True) if occupant else f'*free* {ROBOT}'}".strip()
+            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: {_seated(occupant, masks.get(seat, ''))}".strip()
             for seat, occupant in seating
             if seat not in game.staff
         ),
@@ -66,6 +66,11 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None) -> Drawn:
         _button(lobby, "close", "Close", "✖️", ButtonStyle.danger),
     ]
     return board.message("\n".join(lines), board.row(joins), board.row(hosting), number=number, colour=COLOUR)
+
+
+def _seated(occupant: Occupant | None, mask: str) -> str:
+    name = sat(occupant.name, occupant.kind, bold=True) if occupant else f"*free* {ROBOT}"
+    return f"{mask} {name}".strip()
 
 
 def rehearsed(game: Game[Any], options: Options, seats: tuple[Seat, ...]) -> Scene:

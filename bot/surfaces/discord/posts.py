@@ -40,7 +40,7 @@ from bot.surfaces.discord.private import Pages
 from bot.surfaces.discord.threads import ROOM, Rooms
 from bot.surfaces.discord.words import clean
 from bot.table import Table, ended
-from games.core import HOST, IllegalAction, Pause
+from games.core import HOST, IllegalAction, Pause, Seat
 from games.scene import Roster, Timer
 
 if TYPE_CHECKING:
@@ -98,13 +98,18 @@ class Screen:
         if (table := self.table) is not None:
             # It is not said whose DMs are closed, nor asked whether anything is to be sent there: that may be a secret.
             some_closed = not table.story.outcome and any(s.user in self.surface.closed for s in table.seats.values())
-            # The characters' faces, where they are what there is to see: in games to watch.
-            looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
-            faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
-            return board.board(table, number, some_closed, faces, self.bets.row(table))
+            return board.board(table, number, some_closed, self._faces(table), self.bets.row(table))
         if (lobby := self.surface.hall.lobbies.get(self.id)) is not None:
-            return draw_lobby(self.surface.hall, lobby, number)
+            faces = self.surface.faces([seat for seat, _ in self.surface.hall.seating(lobby)])
+            return draw_lobby(self.surface.hall, lobby, number, faces)
         return None
+
+    def _faces(self, table: Table) -> dict[Seat, str]:
+        """What stands before names on the board: masks, else the characters' faces where they are what there is to see, in
+        games to watch."""
+        looks = {seat: self.surface.hall.players.look(each) for seat, each in table.seats.items()}
+        faces = {seat: look.face for seat, look in looks.items() if look and table.about.get("watch")}
+        return self.surface.faces(table.story.seats) or faces
 
     # ── by a press ──
 
@@ -126,7 +131,7 @@ class Screen:
             async with self._lock:
                 drawn = self.draw()
                 told = feed.told_to(await self.outbox.posts())
-                news = self.table is not None and feed.pieces(self.surface.hall, self.table, told)
+                news = self.table is not None and self._pieces(self.table, told)
                 if drawn is not None and not news and not await self._turned():  # else there is more to be posted
                     await answer.update(drawn)
                     self._shown = board.digest(drawn)
@@ -230,11 +235,14 @@ class Screen:
 
     # ── the feed ──
 
+    def _pieces(self, table: Table, told: feed.Place) -> list[Piece]:
+        return feed.pieces(self.surface.hall, table, told, self.surface.faces(table.story.seats))
+
     async def _tell_news(self, table: Table) -> None:
         """Posts what everybody has heard and that is worth a message. Where people only watch, one speech at a time."""
         pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
         fresh: list[Piece] = []
-        while waiting := feed.pieces(self.surface.hall, table, feed.told_to(await self.outbox.posts())):
+        while waiting := self._pieces(table, feed.told_to(await self.outbox.posts())):
             if fresh and waiting[0].speech:
                 await self.surface.hall.clock.sleep(pace)
             last = await feed.send_next(self.outbox, waiting, alone=pace > 0)
@@ -383,7 +391,8 @@ class Screen:
         store = self.surface.hall.store
         moves, calls = await store.moves(self.id), await store.calls(self.id)
         bets = await self.bets.result(table)
-        await self.outbox.send("end", lambda: board.result(table, ids.number(self.id, "end"), moves, calls, bets))
+        number, masks = ids.number(self.id, "end"), self.surface.faces(table.story.seats)
+        await self.outbox.send("end", lambda: board.result(table, number, moves, calls, bets, masks))
 
     # ── what goes wrong ──
 

@@ -428,7 +428,7 @@ class Press:
 
     async def on_card(self) -> None:
         scene = board.scene_of(self.table, self.seat)
-        if board.card_of(scene) is None:
+        if not board.to_look_at(scene):
             raise StaleAsk(PASSED)
         await self.answer.show(board.card(self.table, scene))
 

@@ -77,7 +77,9 @@ def draw_page(
     items = ask_items(table, seat, picked)
     buttons = own_buttons(table, seat) if table.story.outcome is None and table.story.paused is None else []
     buttons += board.sheet_buttons(table, scene, own=True)
-    buttons += [board.button("Card", "🎴", ids.make("card", table.id)) for _ in scene.of(Card)]
+    for each in board.to_look_at(scene)[:1] if scene.secret else ():
+        label = ("Card", "🎴") if isinstance(each, Card) else ("The house", "🏠")
+        buttons.append(board.button(*label, ids.make("card", table.id)))
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
     pictures, files = board.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")

@@ -10,6 +10,7 @@ import pytest
 
 from bot.surfaces.discord.threads import GATHER
 from tests.bot.discord.hiding import Night, night
+from tests.bot.discord.house import Script, house
 
 
 async def test_a_page_comes_by_dm_with_what_is_asked_and_what_may_be_picked():
@@ -358,3 +359,12 @@ async def test_a_night_of_murder_by_selects_and_by_words():
         assert who[killer].name not in t.page(who[far]).text and "cry" in t.page(who[far]).text
         assert "What you alone were told" in t.page(who[victim]).text
         assert all("struck" not in message.text and "murderer." not in message.text for message in t.public())
+
+
+async def test_the_house_as_one_knows_it_can_be_looked_at_from_ones_own_page():
+    async with house(Script()) as t:
+        await t.open(t.alice)
+        page = t.answer(await t.press(t.alice, "My night"))
+        looked = await t.press(t.alice, "The house", page)
+        [(alt, picture)] = t.answer(looked).pictures
+        assert looked.ephemeral and "Hall, where you are: alice" in alt and picture.startswith(b"\x89PNG")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.surfaces.discord import board
 from games.core import Seat
-from games.scene import Lines, Sheet, Text
+from games.scene import Chart, Figure, Lines, Plan, Room, Scene, Sheet, Text, Way, Ways
 from tests.games.shown import table_of
 from tests.games.town.table import Dictated, town
 
@@ -59,3 +60,20 @@ def test_the_nights_can_be_read_from_the_result():
     shown = board.result(table_of(game.story), 1, [], [])
     assert {"Graveyard", "Night by night"} <= set(labels(shown))
     assert [file.filename for file in shown.files] == ["reveal.png"]
+
+
+def test_ways_once_known_are_shown_instead_of_the_chart_and_the_house_with_names_for_seats():
+    """And only somebody's own house is offered to be looked at."""
+    table = table_of(town().story)
+    house = Plan((Room("Hall", (Figure(Seat("p1"), "strikes {p2}"),)),), "Night 1", "{p1} is in the Hall.")
+    chart = Chart("Who was where", ("", "Night 1"), (("{p1}", "Hall"),), "A chart.")
+    ways = Ways("Who was where", ("Night 1",), ("Hall",), (Way(Seat("p1"), ("Hall",), ("",)),), (), "{p1} stayed.")
+    scene = Scene("", "", "hidden", (house, chart))
+    name = table.seats[Seat("p1")].name
+
+    def told(scene: Scene) -> list[str | None]:
+        return [each.description for each in board.gallery(table, scene, "reveal")[1]]
+
+    assert told(scene) == [f"{name} is in the Hall.", "A chart."]
+    assert told(replace(scene, blocks=(house, chart, ways))) == [f"{name} stayed."]
+    assert board.to_look_at(scene) == [house]
