@@ -23,10 +23,12 @@ MARKS: dict[Face, str] = {"hidden": "", "red": "◆", "blue": "●", "neutral": 
 
 @record
 class Text:
-    """A paragraph. `lead` is the one line to read first, `plain` the body, `small` an aside."""
+    """A paragraph. `lead` is the one line to read first, `plain` the body, `small` an aside. `drawn`: another part of the scene
+    shows it to surfaces that can draw that, and they leave it out."""
 
     text: str
     style: Literal["lead", "plain", "small"] = "plain"
+    drawn: bool = False
 
 
 @record
@@ -221,11 +223,12 @@ class Tally:
 @record
 class Lines:
     """A list that grows (clues given, statements made), oldest first; a narrow screen may show the end of it. `brief`: its
-    lines are so short that they may stand beside each other."""
+    lines are so short that they may stand beside each other. `drawn`: as for a Text."""
 
     title: str
     lines: tuple[str, ...]
     brief: bool = False
+    drawn: bool = False
 
 
 @record
@@ -240,12 +243,14 @@ class Timer:
 @record
 class Chart:
     """A table of words under a heading each: who was where and when. Texts may have {seat} marks. It is looked at, never
-    pressed; `about` says it in words, for alt text and screen readers. A cell may hold several items, set apart by “; ”."""
+    pressed; `about` says it in words, for alt text and screen readers. A cell may hold several items, set apart by “; ”. One that
+    another block draws (`drawn`) is there to be looked up."""
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     about: str
+    drawn: bool = False
 
 
 @record

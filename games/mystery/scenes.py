@@ -29,7 +29,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     mine = seat if seat in s.alive and s.ended is None else None
     moment = f"{s.phase}:{s.day}:{s.round if s.phase == 'talk' else 0}"
     own = _own(s, mine) if mine else []
-    ring = Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small")
+    ring = Text(f"The house, a ring of places: {' · '.join(s.places)}.", "small", drawn=True)
     end = _reveal(s) if s.ended else [plan(s, seat), ring]
     roster = _roster(s, known=s.ended is not None or seat == TABLE)
     blocks = [Text(_lead(s), "lead"), *own, _tally(s), _timer(s), _news(s), _votes(s), roster, *end]
@@ -96,7 +96,7 @@ def _votes(s: State) -> Lines | None:
     """Who votes for whom, as long as a vote runs: all of it when votes are open, else what this view knows."""
     cast = [(seat, s.votes[seat]) for seat in s.seats if seat in s.votes]
     voted = tuple(f"{{{seat}}} → {whom if whom == NOBODY else f'{{{whom}}}'}" for seat, whom in cast)
-    return Lines("Votes", voted, brief=True) if voted else None
+    return Lines("Votes", voted, brief=True, drawn=s.rules.open_votes) if voted else None
 
 
 def _roster(s: State, known: bool) -> Roster:
@@ -280,10 +280,10 @@ def _reveal(s: State) -> list[Block | None]:
     about, lied = _about(s, rows), _main(lies(s))
     told = tuple(f"Day {lie.day}: {sentence(lie.claim)} {lie.truth}" for lie in lied)
     return [
-        Chart("Who was where", ("", *s.places), rows, about) if rows else None,
+        Chart("Who was where", ("", *s.places), rows, about, drawn=True) if rows else None,
         ways(s, lied, about) if rows else None,
         _whispers(s),
-        Lines("Lies", told[:LIES_SHOWN]) if told else None,
+        Lines("Lies", told[:LIES_SHOWN], drawn=True) if told else None,
     ]
 
 

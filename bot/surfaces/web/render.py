@@ -16,8 +16,9 @@ from markupsafe import Markup, escape
 from bot.surfaces.prose import listed, marked
 from bot.surfaces.web import offers
 from bot.surfaces.web.glance import Glance
+from bot.surfaces.web.ways import traced
 from games.core import Seat, named
-from games.scene import MARKS, Block, Grid, Headline, Plan, Roster, Row, Scale, Tally, Text, Timer, Ways
+from games.scene import MARKS, Block, Chart, Grid, Headline, Plan, Roster, Row, Scale, Tally, Text, Timer, Ways
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -64,6 +65,8 @@ def plain(text: str, names: Mapping[Seat, str]) -> str:
 BIG = (Grid, Plan, Scale, Ways)
 """What is a board: it stands in the middle."""
 
+_EMBLEM = re.compile(r'<symbol id="([a-z]+)" viewBox="0 0 24 24"><path d=')
+
 
 def slug(text: str) -> str:
     """A name for a part of a page."""
@@ -75,8 +78,15 @@ def kind_of(block: Block) -> str:
     return type(block).__name__.casefold()
 
 
+@cache
+def emblems() -> frozenset[str]:
+    """The places that have an emblem among our masks, by name."""
+    return frozenset(_EMBLEM.findall((STATIC / "masks.svg").read_text("utf-8")))
+
+
 class Drawn:
-    """A glance, sorted into the places of a page."""
+    """A glance, sorted into the places of a page. By day a plan stands aside for those who speak and vote; once everybody's
+    way is told, who they were stands above it."""
 
     def __init__(self, glance: Glance, drafts: Mapping[Any, Any] | None = None) -> None:
         self.glance = glance
@@ -88,12 +98,22 @@ class Drawn:
         self.timers = [(each, glance.due(each)) for each in blocks if isinstance(each, Timer)]
         seated = Roster(tuple(Row(seat, glance.game.seat_title(seat)) for seat in glance.order))
         self.rosters = [each for each in blocks if isinstance(each, Roster)] or [seated]
-        self.boards = [each for each in blocks if isinstance(each, BIG)]
+        boards = [each for each in blocks if isinstance(each, BIG)]
+        plans = [each for each in boards if isinstance(each, Plan)]
+        self.reveals = any(isinstance(each, Ways) for each in boards)
+        day = bool(plans) and glance.scene.place == "day"
+        self.spoken = not self.street and not self.reveals and (day or any(map(_answers, self.rosters)))
+        self.aside = plans if self.spoken else []
+        self.boards = [each for each in boards if each not in self.aside]
+        self.housed = bool(plans)
         rest = [
             each
             for each in blocks
             if each not in leads and not isinstance(each, (Headline, Tally, Timer, Roster, *BIG))
         ]
+        drawn = [each for each in rest if getattr(each, "drawn", False)]
+        self.charts = [each for each in drawn if isinstance(each, Chart)]
+        rest = [each for each in rest if each not in drawn]
         self.private = [each for each in rest if glance.is_private(each)]
         self.open = [each for each in rest if each not in self.private]
         questions = offers.questions(glance, drafts)
@@ -110,8 +130,25 @@ class Drawn:
         self.closed = offers.closed(glance) if glance.seat is not None and not asked else []
 
     @property
+    def picks(self) -> frozenset[str]:
+        """What can be picked on a board, by what it is known by there: it is asked for in the dock."""
+        offered = [offer for each in self.asked for offer in each.offers]
+        fields = [value.pick for offer in offered for field in offer.fields for value in field.values]
+        return frozenset([*fields, *(value.pick for offer in offered for value in offer.values)])
+
+    @property
+    def rooms(self) -> frozenset[str]:
+        """The rooms that stand on the board, to be touched."""
+        return frozenset(room.name for each in self.boards if isinstance(each, Plan) for room in each.rooms)
+
+    @property
     def street(self) -> bool:
         return any(each.look == "street" for each in self.rosters)
+
+
+def _answers(roster: Roster) -> bool:
+    """Whether seats of a roster have said or answered something that is shown beside them."""
+    return any(each.says is not None or each.laid or each.marks or each.answer for each in roster.rows)
 
 
 @cache
@@ -132,6 +169,8 @@ def environment() -> Environment:
         "presses": offers.presses,
         "marks": MARKS,
         "slug": slug,
+        "emblems": emblems,
+        "traced": traced,
     }
     env.filters |= {"listed": listed}
     return env
