@@ -64,8 +64,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
     clues = Lines("Clues", tuple(_clue_line(s, clue) for clue in s.clues)) if s.clues else None
     grid = Grid(tuple(_cell(s, seat, word) for word in s.words), COLUMNS, _about(s))
     roster = Roster(tuple(_row(s, seat) for seat in s.seats))
-    lead = Text(_lead(s, seat), "lead")
-    blocks = (lead, _headline(s, seat), _tally(s), _timer(s), grid, tags_of(s, seat), clues, roster)
+    headline = _headline(s, seat)
+    lead = Text(_lead(s, seat), "lead", drawn=headline is not None)
+    blocks = (lead, headline, _tally(s), _timer(s), grid, tags_of(s, seat), clues, roster)
     secret = seat is not None and is_spymaster(seat) and s.ended is None
     return Scene(
         title="Codenames",
@@ -169,7 +170,7 @@ def tags_of(s: State, seat: Seat | None) -> Lines | None:
         return None
     lines = [f"{{{who}}}: {word}" for who, word in s.tags if team_of(who) == team_of(seat)]
     lines += [f"{{{who}}} would {f'turn {word}' if word else 'end the turn'}" for who, word in s.votes]
-    return Lines("Tags", tuple(lines)) if lines else None
+    return Lines("Tags", tuple(lines), drawn=not s.votes) if lines else None
 
 
 def _clue_line(s: State, clue: Given) -> str:

@@ -93,6 +93,7 @@ class Drawn:
         blocks = glance.scene.blocks
         leads = [each for each in blocks if isinstance(each, Text) and each.style == "lead"]
         self.lead = leads[0].text if leads else glance.scene.title
+        self.lead_drawn = bool(leads) and leads[0].drawn
         self.headlines = [each for each in blocks if isinstance(each, Headline)]
         self.tallies = [each for each in blocks if isinstance(each, Tally)]
         self.timers = [(each, glance.due(each)) for each in blocks if isinstance(each, Timer)]

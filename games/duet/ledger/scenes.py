@@ -33,7 +33,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
     lines = tuple(_ledger(s))
     # What was moved in this round stands; the displays have told of earlier ones.
     if lines and (s.closed or s.made):
-        blocks.append(Lines("Ledger", lines) if s.closed else Text(lines[-1]))
+        blocks.append(Lines("Ledger", lines) if s.closed else Text(lines[-1], drawn=bool(on_table)))
     blocks += [Text(standing, "small")] if s.round and (standing := _standing(s)) else []
     if s.closed and s.private:
         blocks.append(Lines("What was private", tuple(f"{{{who}}}: {_hand(s, values)}" for who, values in s.private)))
