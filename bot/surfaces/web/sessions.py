@@ -105,6 +105,10 @@ class Sessions:
             return found.place.startswith(PLACE) or who.owner or found.host in who.ids(found.id)
         return self._may_see(found.about, found.seats.values(), found.id, who)
 
+    def may_replay(self, saved: Saved, who: Who) -> bool:
+        """Whether they may see a game that is over."""
+        return self._may_see(saved.about, saved.seats.values(), saved.id, who)
+
     def _may_see(self, about: Mapping[str, Any], seated: Any, id: str, who: Who) -> bool:
         if about.get(PUBLIC) or who.owner:
             return True
