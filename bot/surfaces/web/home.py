@@ -18,7 +18,7 @@ from bot.surfaces.web.markdown import as_html
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.recorded import Recorded
 from bot.surfaces.web.render import Drawn, page, said
-from bot.surfaces.web.sessions import PUBLIC
+from bot.surfaces.web.sessions import LINKS, PUBLIC
 from bot.surfaces.web.site import Site
 from bot.table import Table
 from games.core import Game, Seat
@@ -140,6 +140,9 @@ def home(site: Site) -> APIRouter:
             lobby, _ = await sessions.join(lobby, who, key, name)
         if mode != "invite":
             await sessions.start(lobby, who)
+        else:
+            links = [sessions.invite(lobby, who)]
+            await hall.save_lobby(hall.lobby(lobby.id), extra={**lobby.extra, LINKS: links})
         response = RedirectResponse(f"/t/{lobby.id}", 303)
         site.keep(response, key)
         return response
