@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import html
+import os
 import re
+import signal
+import subprocess
+import sys
 import time
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -25,6 +30,7 @@ from games import all_games
 from games.core import HOST, Cancel
 
 ADMIN = "a-long-secret-of-my-own"
+ROOT = Path(__file__).parents[2]
 HERE = "http://127.0.0.1:8000"
 
 
@@ -67,7 +73,7 @@ async def test_a_newcomer_plays_with_one_press() -> None:
     async with house() as here, here.browser() as me:
         first = (await me.get("/")).text
         assert "Nobody has played here yet." in first
-        assert first.count(' lit"') == 1
+        assert first.count('class="b lit"') == 1
         answer = await me.post("/new", data={"game": "codenames", "mode": "play"})
         assert answer.status_code == 303
         assert (await me.get(answer.headers["location"])).status_code == 200
@@ -133,7 +139,7 @@ async def test_the_host_chooses_options_and_starts_with_one_press() -> None:
     async with house() as here, here.browser() as me:
         id = await here.invite(me, "mystery")
         page = (await me.get(f"/t/{id}")).text
-        assert page.count(' lit"') == 1
+        assert page.count('class="b lit"') == 1
         assert 'name="o.players"' in page
         sent = {"shown": ["players", "last_words"], "o.players": "5", "then": "start"}
         answer = await me.post(f"/t/{id}/config", data=sent)
@@ -250,7 +256,44 @@ async def test_a_seat_on_discord_opens_in_a_browser_by_a_link_that_works_once(mo
             assert "set-cookie" not in looked.headers
             assert (await me.get(f"/t/{table.id}")).status_code == 404, "looking at the link opens nothing"
             assert (await me.post(link)).headers["location"] == f"/t/{table.id}"
-            assert "Priya (you)" in (await me.get(f"/t/{table.id}")).text
+            assert f'action="/t/{table.id}/leave"' in (await me.get(f"/t/{table.id}")).text
             assert (await thief.post(link)).status_code == 410
             monkeypatch.setattr("itsdangerous.timed.time.time", lambda real=time.time: real() + 601)
             assert (await thief.post(later)).status_code == 410
+
+
+# ── what outlives the process ──
+
+
+@contextmanager
+def program(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The program as `make run` starts it, without a token, and its address."""
+    settings = {"MASQUERADE_DATA": str(data), "MASQUERADE_WEB_PORT": "0", "DISCORD_TOKEN": "", "PYTHONPATH": str(ROOT)}
+    running = subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=data, env={**os.environ, **settings}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert running.stdout is not None
+        words = running.stdout.readline().split()
+        yield running, words[3] if words else ""
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def test_a_game_begun_in_a_browser_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
+    with program(tmp_path) as (running, address), httpx2.Client(base_url=address) as me:
+        answer = me.post("/new", data={"game": "codenames", "mode": "play", "name": "Mira"})
+        table = answer.headers["location"]
+        assert f'action="{table}/leave"' in me.get(table).text
+        with program(tmp_path) as (second, said):
+            assert second.wait(20) == 1, said
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        seat = me.cookies
+    with program(tmp_path) as (_, address), httpx2.Client(base_url=address, cookies=seat) as me:
+        assert f'action="{table}/leave"' in me.get(table).text
+        assert "Go back" in me.get("/").text
+    with program(tmp_path) as (_, address), httpx2.Client(base_url=address) as stranger:
+        assert "/leave" not in stranger.get(table).text

@@ -26,8 +26,8 @@ from games.core import Game, Seat
 PACE = 1.2
 """Seconds that an AI waits before it moves at tables that were opened here."""
 
-FEW, MANY = 3, 300
-"""Games that are over: so many stand on the first page, and so many in the list of all."""
+FEW, MANY = 4, 300
+"""So many games stand on the first page, and at least one that is over; so many that are over in the list of all."""
 
 MOST_MASKS = 5
 
@@ -78,7 +78,8 @@ def home(site: Site) -> APIRouter:
     async def first(request: Request, at: int = 0, eyes: str = "") -> Response:
         who = await site.who(request)
         over = [each for each in await _over(who) if each.id not in hall.tables]
-        here = [*_running(who), *[await _ended(each) for each in over[:FEW]]]
+        running = _running(who)
+        here = [*running[:FEW], *[await _ended(each) for each in over[: max(1, FEW - len(running))]]]
         games = list(hall.games.values())
         values: dict[str, Any] = {
             "who": who,
@@ -86,8 +87,7 @@ def home(site: Site) -> APIRouter:
             "first": hall.games.get(site.config.first, games[0]),
             "watched": hall.games.get(site.config.watched, games[-1]),
             "here": here,
-            "more": len(over) - FEW,
-            "of_all": len(here) + max(0, len(over) - FEW),
+            "of_all": len(running) + len(over),
             "guarded": bool(site.config.admin),
             "house": await _house() if who.owner else None,
             **(stage(at, eyes == "all") if recorded else {"rec": None}),

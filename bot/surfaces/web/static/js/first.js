@@ -15,6 +15,8 @@ async function go(at, eyes) {
 }
 function next() {
   const { at, last, eyes } = stage().dataset
+  const { top, bottom } = stage().getBoundingClientRect()
+  if (bottom < 160 || top > innerHeight - 160) return // nobody looks, and what they read would move
   if (at >= last) return stop()
   go(+at + 1, eyes).then(() => { if (+stage().dataset.at >= +last) stop() })
 }
