@@ -1,4 +1,5 @@
 # docker build -t masquerade . && docker run -d --restart unless-stopped -v masquerade:/data --env-file .env masquerade
+# For browsers besides: -p 127.0.0.1:8000:8000 -e MASQUERADE_WEB_HOST=0.0.0.0 -e MASQUERADE_WEB_ADMIN=… (a long secret of your own)
 
 FROM python:3.12-slim AS build
 WORKDIR /app
@@ -28,6 +29,8 @@ ENV PATH=/opt/masquerade/bin:$PATH \
 # Games, seats and settings: all that must outlive the container.
 VOLUME /data
 USER 10001:10001
+# Browsers, where MASQUERADE_WEB_HOST says so.
+EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=3 CMD ["python", "-m", "bot", "health"]
 # Python answers it by leaving in order; an unhandled SIGTERM would be ignored by a container's first process.
 STOPSIGNAL SIGINT

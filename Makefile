@@ -20,7 +20,7 @@ ARGS ?=
 help: ## this list
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/^([a-z]+):[^#]*## /\1#/' | awk -F'#' '{printf "  make %-8s %s\n", $$1, $$2}'
 
-run: .venv/.run-ready ## play: the Discord bot with DISCORD_TOKEN set, else a game in this terminal
+run: .venv/.run-ready ## play: in your browser, and on Discord with DISCORD_TOKEN set
 	@$(PY) -m bot run $(ARGS)
 
 test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)

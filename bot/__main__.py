@@ -6,9 +6,10 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from bot.cli import World, Wrong, app
+from bot.cli import FIRST, World, Wrong, app
 from bot.hall import Hall
 from bot.players.autoplay import Strategies
 from bot.players.seating import HousePlayers, warm_up
@@ -19,6 +20,9 @@ from games import all_games
 
 DATABASE = "masquerade.sqlite3"
 """The file in the data folder that holds all games."""
+
+WATCHED = "town"
+"""The game that somebody watches who names none."""
 
 
 def build() -> World:
@@ -57,7 +61,18 @@ def build() -> World:
         discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),
         games=games,
+        web=(lambda hall, ready: _browsers(hall, settings, ready)) if settings.web else None,
     )
+
+
+async def _browsers(hall: Hall, settings: Settings, ready: Callable[[str], None]) -> None:
+    """The browser surface, until it is cancelled."""
+    from bot.surfaces.web.server import Taken, serve  # half a second, spent when there is something to serve
+
+    try:
+        await serve(hall, replace(settings.site, first=FIRST, watched=WATCHED), ready)
+    except Taken as taken:
+        raise Wrong(str(taken), 1) from None
 
 
 async def _discord(hall: Hall, settings: Settings) -> None:
@@ -102,6 +117,7 @@ def _speak(settings: Settings, quiet: bool) -> None:
         format="%(asctime)s %(levelname)s %(name)s: %(message)s",
         stream=sys.stderr,
     )
+    logging.getLogger("uvicorn").setLevel(logging.WARNING)
 
 
 def main() -> None:

@@ -17,8 +17,10 @@ import math
 import os
 import re
 import secrets
+import select
 import shlex
 import signal
+import stat
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Iterator, Mapping, Sequence
@@ -78,7 +80,7 @@ PACE = 1.2
 class World:
     """What the commands need from outside, made from the settings: by `bot.__main__`, and by tests as they like. `players`
     takes a model by name instead of the configured one (`model`) and strategies that their built-in players may be asked for
-    (`strategies`); both may be left out."""
+    (`strategies`); both may be left out. `web` serves games to browsers, says where, and raises Taken where it cannot; None: off."""
 
     data: Path
     token: str
@@ -87,6 +89,7 @@ class World:
     players: Callable[..., Players]
     discord: Callable[[Hall], Coroutine[Any, Any, None]]
     speak: Callable[[bool], None]
+    web: Callable[[Hall, Callable[[str], None]], Coroutine[Any, Any, None]] | None = None
     games: Mapping[str, Game[Any]] = field(default_factory=all_games)
 
 
@@ -210,32 +213,108 @@ def prog() -> str:
 # ── run ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-async def run(world: World) -> None:
-    """Run the Discord bot, when DISCORD_TOKEN is set; else play a game in this terminal."""
-    if world.token:
+async def run(
+    world: World,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play in this terminal, and neither in browsers nor on Discord.")
+    ] = False,
+) -> None:
+    """Serve games to browsers, and to Discord where DISCORD_TOKEN is set; or play one in this terminal."""
+    piped = not terminal and not world.token and _piped()
+    if not terminal and not piped and (world.token or world.web):
         await _serve(world)
-    elif sys.stdin.isatty() and sys.stdout.isatty():
-        typer.echo("No DISCORD_TOKEN is set, so here is a game in the terminal.\n")
+    elif piped or (sys.stdin.isatty() and sys.stdout.isatty()):
+        typer.echo("Here is a game in the terminal.\n")
         await play(world, FIRST)
     else:
-        typer.echo("No DISCORD_TOKEN is set, and this is not a terminal to play in: here is one game that AIs play.\n")
+        typer.echo("This is not a terminal to play in: here is one game that AIs play.\n")
         await watch(world, pace=0.0)
 
 
+def _piped() -> bool:
+    """Whether somebody sends what is to be typed, by a pipe or from a file. A service's empty or silent input is none."""
+    try:
+        at = sys.stdin.fileno()
+        kind = os.fstat(at)
+        if stat.S_ISREG(kind.st_mode):
+            return kind.st_size > 0
+        if not stat.S_ISFIFO(kind.st_mode) or not select.select([at], [], [], 0.3)[0]:
+            return False
+        import fcntl
+        import termios
+
+        waiting = fcntl.ioctl(at, termios.FIONREAD, bytes(4))
+    except (AttributeError, ImportError, OSError, ValueError):
+        return False
+    return bool(int.from_bytes(waiting, sys.byteorder))
+
+
 async def _serve(world: World) -> None:
-    """The bot, until it is told to stop; what happened is in the store."""
+    """Discord, browsers or both, until it is told to stop; what happened is in the store. A port that is taken ends what is
+    for browsers alone; beside Discord it is a line in the log."""
     world.speak(False)
     stop = asyncio.Event()
     for sign in (signal.SIGTERM, signal.SIGINT):
         with contextlib.suppress(NotImplementedError):  # Windows has no such handlers; Ctrl-C interrupts there
             asyncio.get_running_loop().add_signal_handler(sign, stop.set)
-    async with _hall(world) as hall:
-        await hall.reopen()
-        tasks = [asyncio.create_task(job) for job in (world.discord(hall), _beat(world.data / HEARTBEAT), stop.wait())]
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        await ended(tasks)
-        for task in done:
-            task.result()
+    with _alone(world.data):
+        async with _hall(world) as hall:
+            served = {"discord": world.token, "web": world.web}
+            await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
+            jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait()]
+            if world.token:
+                jobs.append(world.discord(hall))
+            if world.web:
+                jobs.append(_browsers(world, hall))
+            tasks = [asyncio.create_task(job) for job in jobs]
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await ended(tasks)
+            for task in done:
+                task.result()
+
+
+async def _browsers(world: World, hall: Hall) -> None:
+    assert world.web is not None
+    try:
+        await world.web(hall, _ready)
+    except Wrong as taken:
+        if not world.token:
+            raise
+        log.error("Nothing is served to browsers. %s", taken)
+        await asyncio.Event().wait()
+
+
+def _ready(address: str) -> None:
+    """Says where games are served, to whoever started the program."""
+    typer.echo(f"Masquerade is at {address} (Ctrl-C ends it; every game is kept).")
+    sys.stdout.flush()
+
+
+@contextlib.contextmanager
+def _alone(data: Path) -> Iterator[None]:
+    """Holds the data folder: two programs that lead the same games would undo each other's moves. Wrong where another does."""
+    try:
+        import fcntl
+    except ImportError:  # not on this system; the store still refuses a second writer of a game
+        yield
+        return
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        held = (data / "lock").open("w")
+    except OSError:
+        yield  # the store says what is wrong with the folder
+        return
+    with held:
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Wrong(
+                f"Another Masquerade runs on the folder {data}: stop it first, or name another folder with MASQUERADE_DATA.",
+                1,
+            ) from None
+        except OSError as error:  # a disk over the network that knows no locks
+            log.warning("The folder %s cannot be held against a second Masquerade: %s", data, error.strerror)
+        yield
 
 
 async def _beat(path: Path) -> None:
@@ -802,7 +881,7 @@ async def erase_person(
     if age is not None and age <= STALE:
         raise Wrong("The bot is running and would write down again what it remembers: stop it first.", 1)
     async with _hall(world) as hall:
-        await hall.reopen(None, start=False)
+        await hall.reopen((), start=False)
         games = await hall.erase_person(user)
     typer.echo(f"Forgotten, in {games} game{'' if games == 1 else 's'}.")
 

@@ -222,9 +222,10 @@ class Hall:
         table.start()
         return table
 
-    async def reopen(self, elsewhere: str | None = "terminal", *, start: bool = True) -> list[Table]:
+    async def reopen(self, elsewhere: Collection[str] = ("terminal",), *, start: bool = True) -> list[Table]:
         """Folds every game that had not ended, and lets it go on; lobbies too. What this version cannot read stays in the
-        store and is named in the log; a game played `elsewhere` waits for whoever left it. Without `start` nobody is asked
+        store and is named in the log; a game whose place is `elsewhere` (the first word of it) waits for its surface, or
+        for whoever left it. Without `start` nobody is asked
         anything and no clock runs."""
         for id, document in (await self.store.all("lobby")).items():
             try:
@@ -240,7 +241,7 @@ class Hall:
             for lobby_id in [each for each in self.lobbies if each == id]:
                 await self.drop_lobby(self.lobbies[lobby_id])  # the game had started when the process ended
             table = await self._read(id)
-            if table is not None and table.place != elsewhere:
+            if table is not None and table.place.partition(":")[0] not in elsewhere:
                 opened.append(table)
                 self.tables[id] = table
         for table in opened if start else ():

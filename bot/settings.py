@@ -6,7 +6,10 @@ those sentences, one a line; it never repeats a key or a token.
 
 from __future__ import annotations
 
+import base64
+import binascii
 import difflib
+import ipaddress
 import json
 import os
 from collections.abc import Iterator, Mapping
@@ -32,6 +35,8 @@ from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from bot.players.model import ModelSpec
+from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.config import mistakes as mistakes_of_site
 
 PREFIX = "MASQUERADE_"
 
@@ -56,6 +61,23 @@ def _address(text: str) -> str:
     if parts.username or parts.password or parts.query:
         raise ValueError("holds a key or a question mark: write the key into the key's own setting.")
     return text.rstrip("/")
+
+
+def _site(text: str) -> str:
+    """How others reach us: an address without a path."""
+    parts = urlsplit(text)
+    if text and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/") or parts.query):
+        raise ValueError("is no address of a site: it is like https://masks.example, with nothing behind it.")
+    return text.rstrip("/")
+
+
+def _proxy(text: str) -> str:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        raise ValueError(
+            "holds something else than IP addresses: write them like 10.0.0.1, separated by commas."
+        ) from None
 
 
 def _ids(text: object) -> object:
@@ -125,6 +147,12 @@ class Settings(BaseSettings):
     discord_token: Annotated[SecretStr, AfterValidator(_token), Field(validation_alias="DISCORD_TOKEN")] = SecretStr("")
     message_content: bool = False
     guilds: Annotated[tuple[Annotated[int, Field(gt=0)], ...], NoDecode, BeforeValidator(_ids)] = ()
+    web: bool = True
+    web_host: Plain = "127.0.0.1"
+    web_port: int = Field(8000, ge=0, le=65535)
+    web_admin: SecretStr = SecretStr("")
+    web_public_url: Annotated[Plain, AfterValidator(_site)] = ""
+    web_proxies: Annotated[tuple[Annotated[str, AfterValidator(_proxy)], ...], NoDecode, BeforeValidator(_ids)] = ()
     data: Path = Path("data")
     shelf: Annotated[Path | None, Field(validation_alias="MASQUERADE_LIBRARY")] = None
     log_level: Level = "info"
@@ -158,6 +186,19 @@ class Settings(BaseSettings):
             specs[self.model] = self._spec(MoreModel(model=self.model, **prices))
         return specs
 
+    @property
+    def site(self) -> WebConfig:
+        """Where the browser surface listens, and who may reach it."""
+        return WebConfig(
+            host=self.web_host,
+            port=self.web_port,
+            admin=self.web_admin.get_secret_value(),
+            public_url=self.web_public_url,
+            proxies=self.web_proxies,
+            discord=bool(self.discord_token.get_secret_value()),
+            invite=invitation(self.discord_token.get_secret_value()),
+        )
+
     def unlisted(self, model: str) -> ModelSpec:
         """A model that no setting names, reached as the general one is. ValueError says why it cannot be asked."""
         if not self.base_url and not self.api_key.get_secret_value():
@@ -181,6 +222,24 @@ class Settings(BaseSettings):
         if more.api_key_env:
             return self._keys.get(more.api_key_env, "")
         return self.api_key.get_secret_value() if more.base_url in (None, self.base_url) else ""
+
+
+PERMISSIONS = 395137117248
+"""What the bot needs on a server, as the README names it, and what else its rooms profit from: discord.Permissions as a number."""
+
+
+def invitation(token: str) -> str:
+    """Where the bot is invited to a server, with the right permissions; empty where the token does not say whose it is. Its
+    first part is the application's id, in base64."""
+    head = token.partition(".")[0]
+    try:
+        application = base64.urlsafe_b64decode(head + "=" * (-len(head) % 4)).decode("ascii")
+    except (binascii.Error, ValueError):
+        return ""
+    if not application.isdecimal():
+        return ""
+    where = "https://discord.com/oauth2/authorize"
+    return f"{where}?client_id={application}&scope=bot+applications.commands&permissions={PERMISSIONS}"
 
 
 _AS_THE_REST = ("base_url", "reply", "briefing", "timeout", "answer_tokens", "context", "temperature")
@@ -288,6 +347,8 @@ def _clashes(settings: Settings) -> Iterator[str]:
         elif settings.budget is not None and spec.price_in is None:
             yield f"{where} has no prices, so MASQUERADE_BUDGET cannot be kept: give price_in and price_out."
 
+    if settings.web:
+        yield from mistakes_of_site(settings.site)
     if settings.narrator and settings.narrator not in settings.specs:
         known = ", ".join(settings.specs) or "none yet; set MASQUERADE_MODEL"
         yield f"MASQUERADE_NARRATOR is {settings.narrator}, which is no model here: there is {known}."
@@ -315,7 +376,7 @@ def _sentence(error: ErrorDetails) -> str:
     return f"{subject}{shown}: {_mend(error)}"
 
 
-_HUSHED = {"discord_token", "api_key", "base_url", "models"}
+_HUSHED = {"discord_token", "web_admin", "api_key", "base_url", "models"}
 
 
 _EXAMPLE_MODELS = 'write something like {{"fast": {{"model": "small-1"}}}}.'

@@ -199,13 +199,66 @@ def test_settings_that_cannot_be_used_are_all_named_and_nothing_starts() -> None
     assert result.output.splitlines() == ["MASQUERADE_PACE is no number.", "MASQUERADE_DATA is no folder."]
 
 
+# ── serving browsers ──────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_without_a_token_browsers_are_served_and_the_address_is_printed(run: Run) -> None:
+    async def web(hall: Hall, ready: Callable[[str], None]) -> None:
+        ready("http://127.0.0.1:8000")
+
+    result = run("run", web=web)
+    assert result.exit_code == 0
+    assert "Masquerade is at http://127.0.0.1:8000 " in result.output
+    assert "wins" in run("run", "--terminal", web=web).output, "it plays here instead"
+
+
+def test_a_taken_port_is_one_sentence(run: Run) -> None:
+    async def web(hall: Hall, ready: Callable[[str], None]) -> None:
+        raise Wrong("Port 8000 at 127.0.0.1 cannot be used.", 1)
+
+    result = run("run", web=web)
+    assert (result.exit_code, result.output) == (1, "Port 8000 at 127.0.0.1 cannot be used.\n")
+
+
+def test_a_taken_port_does_not_end_the_bot_on_discord(run: Run, caplog: pytest.LogCaptureFixture) -> None:
+    async def web(hall: Hall, ready: Callable[[str], None]) -> None:
+        raise Wrong("Port 8000 at 127.0.0.1 cannot be used.", 1)
+
+    async def discord(hall: Hall) -> None:
+        await asyncio.sleep(0.05)
+
+    assert run("run", web=web, discord=discord, token="x").exit_code == 0
+    assert "Nothing is served to browsers. Port 8000" in caplog.text
+
+
+def test_a_folder_is_served_by_one_program_at_a_time(run: Run, world: World) -> None:
+    async def web(hall: Hall, ready: Callable[[str], None]) -> None:
+        with pytest.raises(Wrong, match="Another Masquerade runs on the folder"), cli._alone(world.data):
+            pass
+
+    assert run("run", web=web).exit_code == 0
+
+
+@pytest.mark.parametrize(("sent", "piped"), [(b"quit\n", True), (b"", False), (None, False)])
+def test_only_a_pipe_with_something_in_it_is_played_from(
+    sent: bytes | None, piped: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, into = os.pipe()
+    with open(out) as stdin, open(into, "wb", buffering=0) as pipe:
+        monkeypatch.setattr("sys.stdin", stdin)
+        if sent is not None:
+            pipe.write(sent)
+            pipe.close()
+        assert cli._piped() is piped
+
+
 # ── watching ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_without_a_terminal_run_says_so_and_shows_a_game(run: Run) -> None:
     result = run("run")
     assert result.exit_code == 0
-    assert "No DISCORD_TOKEN is set" in result.output
+    assert "not a terminal to play in" in result.output
     assert re.search(r"(wins: |Nobody wins)", result.output)
 
 

@@ -269,7 +269,7 @@ async def test_a_person_is_forgotten_without_asking_anybody_to_play(hall: Hall, 
     table = await hall.open("duel", {}, {ANN: ADA, BOB: Occupant("person", "Bo", user="x")}, place="terminal")
     await hall.close()
     again = another_process(hall, store)
-    await again.reopen(None, start=False)
+    await again.reopen((), start=False)
     assert await again.erase_person(ADA.user) == 1
     await again.close()
     saved = await store.load(table.id)

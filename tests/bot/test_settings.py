@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from pathlib import Path
+from urllib.parse import parse_qsl, urlsplit
 
+import discord
 import pytest
 
 from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
-from bot.settings import BadSettings, Settings, env_names, read_settings
+from bot.settings import BadSettings, Settings, env_names, invitation, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"
+README = EXAMPLE.with_name("README.md")
 LINE = re.compile(r"^#?([A-Z_]+)=(.*)$", re.MULTILINE)
 SECRET = "sk-canary-4471"
 
@@ -240,6 +244,33 @@ def test_a_file_that_is_no_text_is_named(env: Path) -> None:
 def test_a_mistake_in_the_environment_is_told_like_one_in_the_file(env: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MASQUERADE_MODLES", "x")
     assert mistakes(env) == ["MASQUERADE_MODLES is no setting: did you mean MASQUERADE_MODELS?"]
+
+
+def test_who_lets_others_in_needs_a_secret(env: Path) -> None:
+    found = mistakes(env, "MASQUERADE_WEB_HOST=0.0.0.0", "MASQUERADE_WEB_PORT=x", "MASQUERADE_WEB_PROXIES=me")
+    assert [each.split()[0] for each in found] == [
+        "MASQUERADE_WEB_PORT", "MASQUERADE_WEB_PROXIES", "MASQUERADE_WEB_HOST",
+    ]  # fmt: skip
+    assert "too short" in mistakes(env, "MASQUERADE_WEB_ADMIN=short")[0]
+    assert mistakes(env, "MASQUERADE_WEB_PUBLIC_URL=https://masks.example/path")
+    assert len(mistakes(env, "MASQUERADE_WEB_PUBLIC_URL=https://masks.example")) == 1
+    site = read(env, f"MASQUERADE_WEB_ADMIN={SECRET * 2}", "MASQUERADE_WEB_HOST=0.0.0.0").site
+    assert site.served_as("192.168.1.7")
+    assert not site.served_as("elsewhere.example")
+    assert read(env, "MASQUERADE_WEB_HOST=0.0.0.0", "MASQUERADE_WEB=off").web is False
+
+
+def test_the_bot_is_invited_with_what_it_needs() -> None:
+    token = f"{base64.b64encode(b'123456789').decode().rstrip('=')}.x.y"
+    link = dict(parse_qsl(urlsplit(invitation(token)).query))
+    may = discord.Permissions(int(link["permissions"]))
+    assert (link["client_id"], link["scope"]) == ("123456789", "bot applications.commands")
+    needed = re.search(r"the permissions \*(.*?)\*", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert needed
+    for name in re.split(r",\s+", needed[1]):
+        assert getattr(may, re.sub(r"\s+", "_", name).casefold().replace("channels", "channel")), name
+    assert not may.administrator
+    assert invitation("nonsense") == ""
 
 
 # ── .env.example ──────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from bot.hall import Hall
 from bot.ports import StoreFailed
 from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.doors import doors
 from bot.surfaces.web.guard import Guard
 from bot.surfaces.web.home import home
 from bot.surfaces.web.keys import Keys
@@ -58,6 +59,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     )
     app.state.site = site
     app.include_router(home(site))
+    app.include_router(doors(site))
     app.include_router(pages(site))
 
     @app.get("/static/{mark}/{name:path}", include_in_schema=False)

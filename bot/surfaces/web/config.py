@@ -12,7 +12,9 @@ from urllib.parse import urlsplit
 class WebConfig:
     """`admin` is the token that the owner gives (empty: whoever reaches the loopback is the owner). `public_url` is how others
     reach this address (“https://masks.example”), empty where nobody else does. Of a `proxy` the client's address is taken
-    from X-Forwarded-For. `discord` says that a bot runs beside it, so that games belong to those who sat at them."""
+    from X-Forwarded-For. `discord` says that a bot runs beside it, so that games belong to those who sat at them;
+    `invite` is where it is invited to a server. `first` and `watched` are the games that the first page offers at one press,
+    to play and to look on; empty: the first and the last."""
 
     host: str = "127.0.0.1"
     port: int = 8000
@@ -21,6 +23,8 @@ class WebConfig:
     proxies: tuple[str, ...] = ()
     discord: bool = False
     invite: str = ""
+    first: str = ""
+    watched: str = ""
 
     @property
     def local(self) -> bool:
@@ -30,10 +34,28 @@ class WebConfig:
     @property
     def hosts(self) -> frozenset[str]:
         """The names by which it may be asked for: another would be somebody else's page, resolved to this address."""
-        known = {"127.0.0.1", "localhost", "[::1]", self.host}
+        known = {"127.0.0.1", "localhost", "[::1]", self.host.casefold()}
         if self.public_url:
             known.add(urlsplit(self.public_url).hostname or "")
         return frozenset(known)
+
+    def served_as(self, name: str) -> bool:
+        """Whether it may be asked for by that name (without a port). Whoever listens at every address of this machine has no
+        list of them; a number is no page's name that could be made to lead here."""
+        return name in self.hosts or (self.everywhere and _number(name))
+
+    @property
+    def everywhere(self) -> bool:
+        """Whether it listens at every address of this machine."""
+        return self.host.strip("[]") in ("0.0.0.0", "::")
+
+
+def _number(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.strip("[]"))
+    except ValueError:
+        return False
+    return True
 
 
 def is_loopback(host: str) -> bool:
@@ -55,5 +77,7 @@ def mistakes(config: WebConfig) -> Iterable[str]:
         )
     if config.proxies and not config.admin:
         yield "MASQUERADE_WEB_PROXIES lets others in: set MASQUERADE_WEB_ADMIN to a long secret of your own."
+    if config.public_url and not config.admin:
+        yield "MASQUERADE_WEB_PUBLIC_URL lets others in: set MASQUERADE_WEB_ADMIN to a long secret of your own."
     if config.admin and len(config.admin) < 16:
         yield "MASQUERADE_WEB_ADMIN is too short: others could guess it. Take 16 characters or more."

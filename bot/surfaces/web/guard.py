@@ -76,7 +76,7 @@ class Guard:
 
     def _check(self, scope: Scope, headers: Headers) -> None:
         host = headers.get("host", "")
-        if _name_of(host) not in self.config.hosts:
+        if not self.config.served_as(_name_of(host)):
             raise Problem("This address is not served here. Open it by the name that Masquerade printed.", 421)
         if scope["method"] in SAFE:
             return

@@ -1,44 +1,254 @@
-"""The first page: what this is, one press to play, and the games that are here."""
+"""The first page: what this is, one press to play, a game that plays itself, and the games that are here."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
+from markupsafe import Markup
 
-from bot.surfaces.web.render import page
-from bot.surfaces.web.sessions import PUBLIC
+from bot.ports import Lobby, Occupant, Saved, StoreFailed
+from bot.surfaces.masks import Mask, mask_of
+from bot.surfaces.web.glance import glance_at
+from bot.surfaces.web.keys import Who
+from bot.surfaces.web.markdown import as_html
+from bot.surfaces.web.problems import NotFound
+from bot.surfaces.web.recorded import Recorded
+from bot.surfaces.web.render import Drawn, page, said
+from bot.surfaces.web.sessions import LINKS, PUBLIC
 from bot.surfaces.web.site import Site
+from bot.table import Table
+from games.core import Game, Seat
 
 PACE = 1.2
 """Seconds that an AI waits before it moves at tables that were opened here."""
+
+FEW, MANY = 4, 300
+"""So many games stand on the first page, and at least one that is over; so many that are over in the list of all."""
+
+MOST_MASKS = 5
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A game in a list: where it is, what pressing it does, and how it stands. It is drawn by the same words as a table."""
+
+    title: str
+    address: str
+    verb: str
+    line: Markup
+    seats: Mapping[Seat, Occupant] = field(default_factory=dict)
+    order: Sequence[Seat] = ()
+    urgent: bool = False
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        return {seat: each.name for seat, each in self.seats.items()}
+
+    @property
+    def shown(self) -> Sequence[Seat]:
+        return self.order[:MOST_MASKS]
+
+    def mask(self, seat: Seat) -> Mask:
+        return mask_of(self.order, seat)
+
+    def is_ai(self, seat: Seat) -> bool:
+        return self.seats[seat].kind != "person"
 
 
 def home(site: Site) -> APIRouter:
     """The first page, and what begins a game from there."""
     router = APIRouter(include_in_schema=False)
-    sessions = site.sessions
+    sessions, hall = site.sessions, site.hall
+    recorded = Recorded.read(hall.games)
+    ends: dict[str, Markup] = {}
+    costs: dict[str, float] = {}
+
+    def stage(at: int, everything: bool) -> dict[str, Any]:
+        """What a moment of the game that plays itself is drawn of."""
+        assert recorded is not None
+        at = max(0, min(at, len(recorded.moments) - 1))
+        drawn = recorded.drawn(at, everything)
+        return {"rec": recorded, "at": at, "everything": everything, "d": drawn, "g": drawn.glance}
 
     @router.get("/")
-    async def first(request: Request) -> Response:
+    async def first(request: Request, at: int = 0, eyes: str = "") -> Response:
         who = await site.who(request)
-        here = [table for table in sessions.hall.tables.values() if sessions.may_see(table, who)]
-        games = list(sessions.hall.games.values())
-        return HTMLResponse(page("first.html", games=games, tables=here, who=who, owner=who.owner))
+        over = [each for each in await _over(who) if each.id not in hall.tables]
+        running = _running(who)
+        here = [*running[:FEW], *[await _ended(each) for each in over[: max(1, FEW - len(running))]]]
+        games = list(hall.games.values())
+        values: dict[str, Any] = {
+            "who": who,
+            "games": games,
+            "first": hall.games.get(site.config.first, games[0]),
+            "watched": hall.games.get(site.config.watched, games[-1]),
+            "here": here,
+            "of_all": len(running) + len(over),
+            "guarded": bool(site.config.admin),
+            "house": await _house() if who.owner else None,
+            **(stage(at, eyes == "all") if recorded else {"rec": None}),
+        }
+        return HTMLResponse(page("first.html", **values))
+
+    @router.get("/first/{at}")
+    async def moment(at: int, eyes: str = "") -> Response:
+        """One moment of the game that plays itself, for the first page's script."""
+        if recorded is None:
+            raise NotFound("There is no such page here.")
+        return HTMLResponse(page("_recorded.html", **stage(at, eyes == "all")))
+
+    @router.get("/games")
+    async def every(request: Request) -> Response:
+        """All games that one may see."""
+        who = await site.who(request)
+        over = [each for each in await _over(who) if each.id not in hall.tables]
+        here = [*_running(who), *[await _ended(each, read=False) for each in over]]
+        return HTMLResponse(page("games.html", here=here))
+
+    @router.get("/invite")
+    async def invite(request: Request) -> Response:
+        """Which game to gather friends for."""
+        who = await site.who(request)
+        return HTMLResponse(page("invite.html", who=who, games=list(hall.games.values()), guarded=site.config.admin))
+
+    @router.get("/rules")
+    async def all_rules() -> Response:
+        return HTMLResponse(page("rules.html", games=list(hall.games.values()), game=None, text=""))
+
+    @router.get("/rules/{name}")
+    async def rules(name: str) -> Response:
+        """The rules of a game, the same that AIs are told."""
+        if name not in hall.games:
+            raise NotFound("There is no such game here.")
+        text = as_html(hall.games[name].rules())
+        return HTMLResponse(page("rules.html", games=list(hall.games.values()), game=hall.games[name], text=text))
 
     @router.post("/new")
     async def new(request: Request) -> Response:
         """A game at one press: to play at once, to watch, or to gather for."""
         who, form = await site.who(request), await request.form()
         game, mode, name = (str(form.get(each, "")) for each in ("game", "mode", "name"))
-        about = {"pace": PACE, **({PUBLIC: True} if mode == "watch" else {})}
-        lobby, key = await sessions.create(who, site.key_of(request), game, {}, about)
+        about = {"pace": PACE, **({PUBLIC: True, "watch": True} if mode == "watch" else {})}
+        options = {} if mode == "invite" else unhurried(*sessions.preset(game))
+        lobby, key = await sessions.create(who, site.key_of(request), game, options, about)
         who = await site.keys.who(key, who.owner)
         if mode != "watch":
-            lobby, _ = await sessions.join(lobby, who, key, name or "You")
+            lobby, _ = await sessions.join(lobby, who, key, name)
         if mode != "invite":
             await sessions.start(lobby, who)
+        else:
+            links = [sessions.invite(lobby, who)]
+            await hall.save_lobby(hall.lobby(lobby.id), extra={**lobby.extra, LINKS: links})
         response = RedirectResponse(f"/t/{lobby.id}", 303)
         site.keep(response, key)
         return response
 
+    # ── what the lists say ──
+
+    def _running(who: Who) -> list[Entry]:
+        """Tables and lobbies, those that wait for whoever asks first."""
+        tables = [each for each in hall.tables.values() if sessions.may_see(each, who)]
+        lobbies = [each for each in hall.lobbies.values() if _mine(each, who)]
+        found = [*(_at_table(each, who) for each in reversed(tables)), *map(_gathering, reversed(lobbies))]
+        return sorted(found, key=lambda entry: not entry.urgent)
+
+    def _at_table(table: Table, who: Who) -> Entry:
+        seat = sessions.seat(table, who)
+        asked = seat is not None and any(each.need != "none" for each in table.story.asks(seat))
+        drawn = Drawn(glance_at(table, None, None))
+        over, paused = table.story.outcome, table.story.paused is not None
+        line = (
+            said(over.why, table.names)
+            if over
+            else Markup("Paused")
+            if paused
+            else Markup("Waits for you")
+            if asked
+            else said(drawn.lead, table.names)
+        )
+        verb = "Replay" if over else "Go back" if seat is not None or sessions.is_host(table, who) else "Watch"
+        address = f"/r/{table.id}" if over else f"/t/{table.id}"
+        urgent = asked and not over and not paused
+        return Entry(_titled(table.game, table.seats), address, verb, line, table.seats, table.story.seats, urgent)
+
+    def _gathering(lobby: Lobby) -> Entry:
+        names = [each.occupant.name for each in lobby.parties]
+        seats = {Seat(f"p{n}"): each.occupant for n, each in enumerate(lobby.parties, 1)}
+        line = Markup("Gathers: {}").format(", ".join(names)) if names else Markup("Nobody has come yet")
+        return Entry(hall.game(lobby.game).title, f"/t/{lobby.id}", "Go back", line, seats, tuple(seats))
+
+    def _mine(lobby: Lobby, who: Who) -> bool:
+        ids = who.ids(lobby.id)
+        return lobby.host in ids or any(each.occupant.user in ids for each in lobby.parties)
+
+    async def _over(who: Who) -> list[Saved]:
+        """Games that are over and that they may see, the newest first."""
+        saved = await hall.store.recent_games(MANY)
+        return [
+            each
+            for each in saved
+            if each.ended is not None and each.game in hall.games and sessions.may_replay(each, who)
+        ]
+
+    async def _ended(saved: Saved, read: bool = True) -> Entry:
+        """A game that is over. How it ended stands in its log, which is `read` once."""
+        if saved.id not in ends and read:
+            ends[saved.id] = await _end(saved.id)
+        line = ends.get(saved.id, Markup("Over"))
+        game = hall.games[saved.game]
+        return Entry(_titled(game, saved.seats), f"/r/{saved.id}", "Replay", line, saved.seats, tuple(saved.seats))
+
+    async def _end(id: str) -> Markup:
+        try:
+            saved = await hall.store.load(id)
+            outcome = hall.story(saved).outcome if saved else None
+        except (StoreFailed, ValueError, LookupError):
+            return Markup("This version cannot read it")
+        names = {seat: each.name for seat, each in saved.seats.items()} if saved else {}
+        return said(outcome.why, names) if outcome else Markup("Over")
+
+    async def _house() -> dict[str, Any]:
+        """What the owner is told of the house."""
+        models = [each for each in hall.players.specs() if not each.startswith("built-in")]
+        return {
+            "config": site.config,
+            "model": getattr(hall.players, "model", ""),
+            "models": models,
+            "spent": await _spent(),
+        }
+
+    async def _spent() -> float:
+        """US dollars for the games that were opened in the last day."""
+        total, since = 0.0, hall.clock.now() - 24 * 3600
+        for saved in await hall.store.recent_games(MANY):
+            if saved.created < since:
+                break
+            if saved.id in hall.tables:
+                total += hall.tables[saved.id].spent
+            else:
+                if saved.id not in costs:
+                    costs[saved.id] = sum(each.call.cost or 0.0 for each in await hall.store.calls(saved.id))
+                total += costs[saved.id]
+        return total
+
     return router
+
+
+def unhurried(game: Game[Any], chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Options of a game in which one person plays among AIs, or nobody: no clock, where a game may be without one."""
+    for value in (False, "none"):
+        try:
+            game.options.model_validate({**chosen, "timers": value})
+        except ValueError:
+            continue
+        return {"timers": value}
+    return {}
+
+
+def _titled(game: Game[Any], seats: Mapping[Seat, Occupant]) -> str:
+    people = any(each.kind == "person" for each in seats.values())
+    return game.title if people else f"{game.title}, AIs only"

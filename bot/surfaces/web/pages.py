@@ -14,8 +14,10 @@ from starlette.datastructures import FormData
 
 from bot.ports import Lobby
 from bot.surfaces.fields import filled_in, sentences, why_not
+from bot.surfaces.web.lobby import chosen
 from bot.surfaces.web.problems import Problem
 from bot.surfaces.web.render import page
+from bot.surfaces.web.sessions import LINKS
 from bot.surfaces.web.site import Site
 from bot.table import Table
 from games.core import HOST, Action, Ask, Game, IllegalAction, Seat, StaleAsk
@@ -135,6 +137,15 @@ def pages(site: Site) -> APIRouter:
                 _, fresh = await sessions.join(found, who, fresh, name, wish)
             case "ai" if isinstance(found, Lobby):
                 await sessions.add_ai(found, who, str(form.get("spec", "")))
+            case "invite" if isinstance(found, Lobby):
+                links = [*found.extra.get(LINKS, ()), sessions.invite(found, who)]
+                await sessions.hall.save_lobby(
+                    found, extra={**found.extra, LINKS: links[-max(site.seats_free(found), 1) :]}
+                )
+            case "config" if isinstance(found, Lobby):
+                found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), {})
+                if form.get("then") == "start":
+                    await sessions.start(found, who)
             case "kick":
                 await sessions.kick(found, who, str(form.get("name", "")), f"web:{key}")
             case "start" if isinstance(found, Lobby):

@@ -38,6 +38,7 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
     listening = bound(config)
     port = listening.getsockname()[1]
     app = await make_app(hall, config)
+    app.state.site.port = port
     server = _Server(
         uvicorn.Config(
             app,

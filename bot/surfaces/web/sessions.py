@@ -30,6 +30,9 @@ PLACE = "web:"
 PUBLIC = "public"
 """Under this a table keeps whether onlookers and replays are for everybody."""
 
+LINKS = "links"
+"""Under this a lobby keeps the words that its host may give to friends, until they are used."""
+
 LONGEST_NAME = 30
 GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
 NEED_KEY = "Take a seat first: you have no key to this game."
@@ -104,6 +107,10 @@ class Sessions:
         if isinstance(found, Lobby):
             return found.place.startswith(PLACE) or who.owner or found.host in who.ids(found.id)
         return self._may_see(found.about, found.seats.values(), found.id, who)
+
+    def may_replay(self, saved: Saved, who: Who) -> bool:
+        """Whether they may see a game that is over."""
+        return self._may_see(saved.about, saved.seats.values(), saved.id, who)
 
     def _may_see(self, about: Mapping[str, Any], seated: Any, id: str, who: Who) -> bool:
         if about.get(PUBLIC) or who.owner:
@@ -209,12 +216,26 @@ class Sessions:
             raise Problem("Nobody of that name is here.", 404)
         await found.reseat(seat, self.hall.stand_in(found, seat), cause)
 
+    def invite(self, found: Table | Lobby, who: Who) -> str:
+        """A word of the host's that lets one more in, once."""
+        self._check_host(found, who)
+        return self.keys.link(join=found.id, n=secrets.token_hex(8))
+
+    def invited(self, id: str, word: str) -> Table | Lobby:
+        """The lobby or table that a host's word invites to. Problem where it does not."""
+        found = self.hall.tables.get(id) or self.hall.lobbies.get(id)
+        if self.keys.read(word).get("join") != id or found is None:
+            raise NotFound(GONE)
+        return found
+
     async def start(self, lobby: Lobby, who: Who) -> Table:
         """Deals. AIs take the seats that nobody has."""
         self._check_host(lobby, who)
         game = self.hall.game(lobby.game)
         while len(self.hall.lobby(lobby.id).parties) < min(game.players):
             lobby = await self.hall.add_ai(lobby.id)
+        lobby = self.hall.lobby(lobby.id)
+        await self.hall.save_lobby(lobby, extra={key: each for key, each in lobby.extra.items() if key != LINKS})
         return await self.hall.start(lobby.id)
 
     # ── at the table ──

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import socket
 from typing import Any
 
 from fastapi import Request, Response
@@ -12,8 +13,9 @@ from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.glance import Glance, glance_at
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.live import Live
+from bot.surfaces.web.lobby import Seating, shown
 from bot.surfaces.web.render import Drawn, page
-from bot.surfaces.web.sessions import Sessions
+from bot.surfaces.web.sessions import LINKS, Sessions
 from bot.table import Table
 
 COOKIE, OWNER = "masquerade", "masquerade-owner"
@@ -27,7 +29,7 @@ class Site:
 
     def __init__(self, sessions: Sessions, keys: Keys, live: Live, config: WebConfig) -> None:
         self.sessions, self.keys, self.live, self.config = sessions, keys, live, config
-        self.hall = sessions.hall
+        self.hall, self.port = sessions.hall, 0
 
     def key_of(self, request: Request) -> str:
         """The key that came along, in a header or a cookie."""
@@ -68,13 +70,41 @@ class Site:
 
     def lobby(self, lobby: Lobby, who: Who) -> dict[str, Any]:
         """What a lobby's page is made of."""
-        game, ids = self.hall.game(lobby.game), who.ids(lobby.id)
+        game, ids, host = self.hall.game(lobby.game), who.ids(lobby.id), self.sessions.is_host(lobby, who)
         return {
             "lobby": lobby,
             "game": game,
-            "host": self.sessions.is_host(lobby, who),
+            "host": host,
+            "host_name": next((p.occupant.name for p in lobby.parties if p.occupant.user == lobby.host), ""),
             "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
+            "seating": Seating(self.hall, lobby),
+            "room": self.seats_free(lobby),
             "specs": self.hall.players.specs(),
+            "fields": shown(game, lobby.options),
+            "links": [f"{self.address}/j/{each}" for each in lobby.extra.get(LINKS, ())] if host else [],
+            "alone": self.config.local and not self.config.public_url,
             "live": f"/t/{lobby.id}/live",
             "place": "day",
         }
+
+    def seats_free(self, lobby: Lobby) -> int:
+        """How many more may join."""
+        return max(self.hall.game(lobby.game).players) - len(lobby.parties)
+
+    @property
+    def address(self) -> str:
+        """How friends reach this place: as the owner says, else by this machine's address in its network."""
+        if self.config.public_url:
+            return self.config.public_url
+        host = own_address() if self.config.everywhere else self.config.host
+        return f"http://{host}:{self.port or self.config.port}"
+
+
+def own_address() -> str:
+    """This machine's address in its network, as far as it can tell; nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(asked.getsockname()[0])

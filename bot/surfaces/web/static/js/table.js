@@ -163,6 +163,15 @@ function restore({ held, tray }) {
 }
 function forget(form) { for (const each of form.elements) delete each.dataset.touched; delete form.dataset.key }
 
+// ── a link for a friend ──
+document.addEventListener('click', (event) => {
+  const copy = event.target.closest('[data-copy]')
+  if (!copy) return
+  const field = document.getElementById(copy.dataset.copy)
+  field.select()
+  navigator.clipboard?.writeText(field.value).then(() => { copy.textContent = 'Copied' }, () => {})
+})
+
 // ── clocks ──
 function tick() {
   for (const each of document.querySelectorAll('[data-due]')) {

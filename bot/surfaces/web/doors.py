@@ -1,0 +1,152 @@
+"""Ways in: a friend's link to a seat, a link from Discord to one's own seat, and the owner's login.
+
+A link is spent by a press, never by being looked at: programs that fetch links for a preview must not use them up.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from bot.ports import Lobby
+from bot.surfaces.web.keys import Keys, Who
+from bot.surfaces.web.problems import Forbidden, NotFound, Problem
+from bot.surfaces.web.render import page
+from bot.surfaces.web.sessions import GONE, LINKS
+from bot.surfaces.web.site import OWNER, Site
+from bot.table import Table
+from games.core import Seat
+
+SECONDS = 600
+"""How long a link from Discord may be used."""
+
+
+def doors(site: Site) -> APIRouter:
+    """Every way in, over one site."""
+    router = APIRouter(include_in_schema=False)
+    sessions, keys, hall = site.sessions, site.keys, site.hall
+
+    def invited_to(link: str) -> Table | Lobby:
+        """The game that a friend's link leads to. Problem where it leads nowhere any more."""
+        found = sessions.invited(str(keys.read(link).get("join", "")), link)
+        if isinstance(found, Table) and found.story.outcome:
+            raise NotFound(GONE)
+        return found
+
+    def at_home(found: Table | Lobby, who: Who) -> bool:
+        """Whether they have a place there already."""
+        if isinstance(found, Table):
+            return sessions.seat(found, who) is not None
+        return any(each.occupant.user and each.occupant.user in who.ids(found.id) for each in found.parties)
+
+    def free(found: Table | Lobby) -> Seat | None:
+        """A seat of a game that has begun, for somebody who comes late: the first that an AI has."""
+        if isinstance(found, Lobby):
+            return None
+        ais = [seat for seat in found.story.seats if found.seats[seat].kind != "person"]
+        return next((seat for seat in ais if seat not in found.game.staff), None)
+
+    @router.get("/j/{link}")
+    async def invitation(link: str, request: Request) -> Response:
+        """Who invites to what, with a button that takes the seat."""
+        found, who = invited_to(link), await site.who(request)
+        if at_home(found, who):
+            return RedirectResponse(f"/t/{found.id}", 303)
+        await keys.check(link)
+        people = found.parties if isinstance(found, Lobby) else ()
+        occupants = [each.occupant for each in people] or list(getattr(found, "seats", {}).values())
+        names = [each.name for each in occupants if each.kind == "person"]
+        game = hall.game(found.game) if isinstance(found, Lobby) else found.game
+        return HTMLResponse(page("invited.html", link=link, game=game, names=names, began=isinstance(found, Table)))
+
+    @router.post("/j/{link}")
+    async def accept(link: str, request: Request) -> Response:
+        """Sits down, and spends the link."""
+        found, who, form = invited_to(link), await site.who(request), await request.form()
+        name, key, seat = str(form.get("name", "")), site.key_of(request), free(found)
+        if at_home(found, who):
+            return RedirectResponse(f"/t/{found.id}", 303)
+        if isinstance(found, Table) and seat is None:
+            raise Problem("Every seat of this game is taken.", 409)
+        if isinstance(found, Lobby) and len(found.parties) >= max(hall.game(found.game).players):
+            raise Problem("This table is full.", 409)
+        await keys.spend(link)
+        if isinstance(found, Lobby):
+            lobby, key = await sessions.join(found, who, key, name)
+            left = [each for each in lobby.extra.get(LINKS, ()) if each != link]
+            await hall.save_lobby(lobby, extra={**lobby.extra, LINKS: left})
+        elif seat is not None:
+            key = await sessions.take(found, who, key, seat, name, f"web:link:{_mark(link)}")
+        site.live.poke(found.id)
+        return kept(f"/t/{found.id}", key)
+
+    @router.get("/o/{link}")
+    async def opened(link: str) -> Response:
+        """A link from Discord: whose seat it opens here."""
+        table = from_discord(link)
+        await keys.check(link)
+        seat = table.seat_of(keys.read(link, SECONDS)["user"])
+        name = table.names.get(seat, "") if seat else ""
+        return HTMLResponse(page("opened.html", link=link, game=table.game, name=name))
+
+    @router.post("/o/{link}")
+    async def lent(link: str, request: Request) -> Response:
+        """Opens the seat in this browser, and spends the link. It is the same seat in both places."""
+        table, key = from_discord(link), site.key_of(request)
+        await keys.spend(link)
+        if not (await keys.who(key, owner=False)).user:
+            key, _ = await keys.new()
+        await keys.lend(key, table.id, keys.read(link, SECONDS)["user"])
+        return kept(f"/t/{table.id}", key)
+
+    def from_discord(link: str) -> Table:
+        what = keys.read(link, SECONDS)
+        table = hall.tables.get(what.get("game", ""))
+        if "user" not in what or table is None or table.seat_of(what["user"]) is None:
+            raise NotFound(GONE)
+        return table
+
+    @router.get("/owner")
+    async def login(request: Request) -> Response:
+        """Where the owner says that they are."""
+        if not site.config.admin:
+            return RedirectResponse("/", 303)
+        return HTMLResponse(page("owner.html", known=site.is_owner(request), wrong=False))
+
+    @router.post("/owner")
+    async def known(request: Request) -> Response:
+        """Keeps the owner's token in this browser, or forgets it."""
+        form = await request.form()
+        if form.get("leave"):
+            response: Response = RedirectResponse("/", 303)
+            response.delete_cookie(OWNER, path="/")
+            return response
+        token = str(form.get("token", ""))
+        if not site.config.admin or not hmac.compare_digest(token.encode(), site.config.admin.encode()):
+            if "text/html" in request.headers.get("accept", ""):
+                return HTMLResponse(page("owner.html", known=False, wrong=True), 403)
+            raise Forbidden("That is not this house's token.")
+        response = RedirectResponse("/", 303)
+        site.keep(response, token, OWNER)
+        return response
+
+    def kept(address: str, key: str) -> Response:
+        response = RedirectResponse(address, 303)
+        site.keep(response, key)
+        return response
+
+    return router
+
+
+def _mark(link: str) -> str:
+    """A link's own mark: the same link moves once."""
+    return hashlib.sha256(link.encode()).hexdigest()[:32]
+
+
+def discord_link(keys: Keys, public_url: str, game: str, user: str, mark: str) -> str:
+    """A link by which somebody on Discord opens their seat in a browser. It expires, and works once; `mark` tells it from
+    others of theirs."""
+    return f"{public_url}/o/{keys.link(game=game, user=user, n=mark)}"

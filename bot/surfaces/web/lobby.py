@@ -1,0 +1,121 @@
+"""A lobby in the browser: the seats as they would be now, and the game's options as a form."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from starlette.datastructures import FormData
+
+from bot.hall import Hall
+from bot.ports import Lobby, Occupant
+from bot.surfaces.masks import Mask, mask_of
+from games.core import Game, Seat
+
+FIRST = 4
+"""So many options stand open; the rest are folded away."""
+
+LONG = 120
+"""A text of more characters is written in lines."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An option as a form shows it. `value` is what it is now, as text; `of` what it may be, where that is a list."""
+
+    name: str
+    title: str
+    description: str
+    kind: Literal["switch", "choice", "number", "text", "lines"]
+    value: str
+    of: Sequence[str] = ()
+    least: float | None = None
+    most: float | None = None
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The options of a game: those that stand open, and the others."""
+
+    first: Sequence[Choice]
+    more: Sequence[Choice]
+
+
+def shown(game: Game[Any], values: Mapping[str, Any]) -> Shown:
+    """The form for these options. What is neither a switch, a choice, a number nor text is not for a form: it is left as it
+    is, for whoever comes by the API."""
+    options = game.options.model_validate(dict(values)).model_dump(mode="json")
+    found = [each for name, about in _schema(game).items() if (each := _choice(game, name, about, options[name]))]
+    # Clocks and long texts are for those who look for them.
+    found.sort(key=lambda each: each.kind in ("text", "lines") or "seconds" in each.name)
+    return Shown(found[:FIRST], found[FIRST:])
+
+
+def chosen(game: Game[Any], form: FormData) -> dict[str, Any]:
+    """What was chosen in the form. A switch that is off sends nothing, so the form names those that it showed."""
+    picked: dict[str, Any] = {}
+    schema = _schema(game)
+    for name in form.getlist("shown"):
+        if not isinstance(name, str) or name not in schema:
+            continue
+        value, kind = form.get(f"o.{name}"), schema[name].get("type")
+        if kind == "boolean":
+            picked[name] = value is not None
+        elif isinstance(value, str) and kind == "array":
+            picked[name] = [each.strip() for each in re.split(r"[\n,;]", value) if each.strip()]
+        elif isinstance(value, str):
+            picked[name] = value.replace("\r\n", "\n")
+    return picked
+
+
+def _schema(game: Game[Any]) -> Mapping[str, Any]:
+    properties: Mapping[str, Any] = game.options.model_json_schema()["properties"]
+    return properties
+
+
+def _choice(game: Game[Any], name: str, about: Mapping[str, Any], value: Any) -> Choice | None:
+    title, description = str(about.get("title", name)), str(about.get("description", ""))
+    match about:
+        case {"enum": [*of]}:
+            return Choice(name, title, description, "choice", str(value), [str(each) for each in of])
+        case {"type": "boolean"}:
+            return Choice(name, title, description, "switch", "on" if value else "")
+        case {"type": "integer" | "number"}:
+            least, most = about.get("minimum"), about.get("maximum")
+            return Choice(name, title, description, "number", str(value), (), least, most)
+        case {"type": "string"} if known := game.options.suggestions(name):
+            there = list(dict.fromkeys([str(value), *known]))
+            return Choice(name, title, description, "choice", str(value), there)
+        case {"type": "string"}:
+            most = about.get("maxLength")
+            kind: Literal["text", "lines"] = "lines" if most is None or most > LONG else "text"
+            return Choice(name, title, description, kind, str(value), (), None, most)
+        case {"type": "array", "items": {"type": "string"}}:
+            return Choice(name, title, description, "lines", ", ".join(map(str, value)))
+    return None
+
+
+class Seating:
+    """Who would sit where if it began now, with the masks that they would wear."""
+
+    def __init__(self, hall: Hall, lobby: Lobby) -> None:
+        self._game = hall.game(lobby.game)
+        seating = [(seat, occupant) for seat, occupant in hall.seating(lobby) if seat not in self._game.staff]
+        self.order: Sequence[Seat] = [seat for seat, _ in seating]
+        self.seats: Mapping[Seat, Occupant | None] = dict(seating)
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        return {seat: each.name for seat, each in self.seats.items() if each}
+
+    def mask(self, seat: Seat) -> Mask:
+        return mask_of(self.order, seat)
+
+    def is_ai(self, seat: Seat) -> bool:
+        occupant = self.seats[seat]
+        return occupant is not None and occupant.kind != "person"
+
+    def title(self, seat: Seat) -> str:
+        return self._game.seat_title(seat)

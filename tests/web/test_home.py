@@ -1,0 +1,299 @@
+"""The first page, the lobby, and the ways in, as a browser without a script sees them."""
+
+from __future__ import annotations
+
+import html
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+
+from bot.hall import Hall
+from bot.players.seating import HousePlayers
+from bot.ports import Occupant, RealClock
+from bot.stores.memory import MemoryStore
+from bot.surfaces.web.app import make_app
+from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.doors import discord_link
+from bot.surfaces.web.keys import Keys
+from bot.surfaces.web.recorded import Recorded
+from games import all_games
+from games.core import HOST, Cancel
+
+ADMIN = "a-long-secret-of-my-own"
+ROOT = Path(__file__).parents[2]
+HERE = "http://127.0.0.1:8000"
+
+
+class House:
+    """A browser surface, and browsers that come to it."""
+
+    def __init__(self, hall: Hall, app: Any) -> None:
+        self.hall, self.app, self.at = hall, app, HERE
+
+    def browser(self, **headers: str) -> httpx2.AsyncClient:
+        return httpx2.AsyncClient(
+            transport=httpx2.ASGITransport(app=self.app), base_url=self.at, headers={"accept": "text/html", **headers}
+        )
+
+    async def invite(self, host: httpx2.AsyncClient, game: str = "codenames") -> str:
+        """A lobby's id."""
+        answer = await host.post("/new", data={"game": game, "mode": "invite", "name": "Mira"})
+        assert answer.status_code == 303, answer.text
+        return str(answer.headers["location"]).rpartition("/")[2]
+
+
+@asynccontextmanager
+async def house(**config: Any) -> AsyncIterator[House]:
+    games = all_games()
+    hall = Hall(MemoryStore(games), HousePlayers(), RealClock(), games=games)
+    try:
+        yield House(hall, await make_app(hall, WebConfig(first="codenames", watched="town", **config)))
+    finally:
+        await hall.close()
+
+
+def links(text: str) -> list[str]:
+    return re.findall(r'value="(?:https?://[^/]+)(/j/[^"]+)"', text)
+
+
+# ── the first page ──
+
+
+async def test_a_newcomer_plays_with_one_press() -> None:
+    async with house() as here, here.browser() as me:
+        first = (await me.get("/")).text
+        assert "Nobody has played here yet." in first
+        assert first.count('class="b lit"') == 1
+        answer = await me.post("/new", data={"game": "codenames", "mode": "play"})
+        assert answer.status_code == 303
+        assert (await me.get(answer.headers["location"])).status_code == 200
+        (table,) = here.hall.tables.values()
+        assert table.story.options.timers is False, "nobody learns a game against the clock"
+        again = (await me.get("/")).text
+        assert "Go back" in again
+        assert "Nobody has played here yet." not in again
+
+
+async def test_whose_game_it_is_not_learns_nothing_of_it_from_the_list() -> None:
+    async with house(admin=ADMIN) as here, here.browser(**{"x-admin-token": ADMIN}) as owner, here.browser() as other:
+        await owner.post("/new", data={"game": "codenames", "mode": "play", "name": "Mira"})
+        assert "Go back" in (await owner.get("/")).text
+        seen = (await other.get("/")).text
+        assert "Go back" not in seen and "Watch:" not in seen
+        assert "Only you see this" not in seen
+        assert "Play now" not in seen
+        assert (await other.post("/new", data={"game": "codenames", "mode": "play"})).status_code == 403
+        assert "Games are opened by the owner" in (await other.get("/invite")).text
+
+
+async def test_what_is_over_stands_with_how_it_ended() -> None:
+    async with house() as here, here.browser() as me:
+        await me.post("/new", data={"game": "codenames", "mode": "play"})
+        (table,) = here.hall.tables.values()
+        await table.submit(HOST, Cancel(), "host", "x", source="host")
+        for address in ("/", "/games"):
+            text = (await me.get(address)).text
+            assert f'href="/r/{table.id}"' in text
+            assert "called the game off" in text
+
+
+async def test_each_moment_of_the_recorded_game_can_be_looked_at_with_two_pairs_of_eyes() -> None:
+    recorded = Recorded.read(all_games())
+    assert recorded is not None
+    assert recorded.story.outcome
+    async with house() as here, here.browser() as me:
+        for at, moment in enumerate(recorded.moments):
+            knew, everything = [(await me.get(f"/first/{at}{eyes}")).text for eyes in ("", "?eyes=all")]
+            assert moment.label in knew
+            assert knew != everything
+            if at < len(recorded.moments) - 1:
+                unknown = [n for n in moment.all if not recorded.story.log[n].heard_by(recorded.eyes)]
+                assert unknown, "there is something that she did not know"
+        assert (await me.get("/?at=99&eyes=all")).status_code == 200
+        assert "Night 2" in (await me.get("/?at=1")).text, "without a script each moment is a page"
+
+
+async def test_rules_are_a_page() -> None:
+    async with house() as here, here.browser() as me:
+        for name in here.hall.games:
+            text = (await me.get(f"/rules/{name}")).text
+            assert "<article><h1>" in text
+            assert "**" not in text
+        assert (await me.get("/rules/chess")).status_code == 404
+
+
+# ── the lobby ──
+
+
+async def test_the_host_chooses_options_and_starts_with_one_press() -> None:
+    async with house() as here, here.browser() as me:
+        id = await here.invite(me, "mystery")
+        page = (await me.get(f"/t/{id}")).text
+        assert page.count('class="b lit"') == 1
+        assert 'name="o.players"' in page
+        sent = {"shown": ["players", "last_words"], "o.players": "5", "then": "start"}
+        answer = await me.post(f"/t/{id}/config", data=sent)
+        assert answer.status_code == 303, answer.text
+        options = here.hall.tables[id].story.options
+        assert (options.players, options.last_words, options.plotting) == (5, False, False)
+        wrong = await here.invite(me, "mystery")
+        refused = await me.post(f"/t/{wrong}/config", data={"shown": "players", "o.players": "99"})
+        assert refused.status_code == 422
+        assert wrong in here.hall.lobbies
+
+
+async def test_every_game_and_preset_has_a_lobby_whose_form_changes_nothing_by_itself() -> None:
+    async with house() as here, here.browser() as me:
+        for game in here.hall.games.values():
+            for name in [*(game.presets() or [game.name])]:
+                id = await here.invite(me, name)
+                page = (await me.get(f"/t/{id}")).text
+                form = page.partition('id="options"')[2]
+                shown = re.findall(r'name="shown" value="([^"]+)"', form)
+                before = game.options.model_validate(here.hall.lobbies[id].options)
+                on = re.findall(r'type="checkbox" name="(o\.[^"]+)" checked', form)
+                chosen = dict(
+                    re.findall(
+                        r'name="(o\.[^"]+)">(?:<option[^>]*>[^<]*</option>)*?<option value="([^"]*)" selected', form
+                    )
+                )
+                typed = dict(re.findall(r'<input[^>]*name="(o\.[^"]+)" value="([^"]*)"', form))
+                lines = dict(re.findall(r'<textarea name="(o\.[^"]+)"[^>]*>([^<]*)</textarea>', form))
+                values = {**dict.fromkeys(on, "on"), **chosen, **typed, **lines}
+                unescaped = {key: html.unescape(value) for key, value in values.items()}
+                answer = await me.post(f"/t/{id}/config", data={"shown": shown, **unescaped})
+                assert answer.status_code == 303, answer.text
+                assert game.options.model_validate(here.hall.lobbies[id].options) == before, name
+
+
+async def test_a_friend_sits_down_by_a_link_that_works_once() -> None:
+    async with house(admin=ADMIN) as here, here.browser(**{"x-admin-token": ADMIN}) as host:
+        id = await here.invite(host)
+        (link,) = links((await host.get(f"/t/{id}")).text)
+        async with here.browser() as friend, here.browser() as late:
+            looked = await friend.get(link)
+            assert "A seat is kept for you." in looked.text
+            assert "Mira is at the table." in looked.text
+            assert len(here.hall.lobbies[id].parties) == 1, "looking takes no seat"
+            answer = await friend.post(link, data={"name": "Jonas"})
+            assert answer.headers["location"] == f"/t/{id}"
+            assert "Jonas (you)" in (await friend.get(f"/t/{id}")).text
+            assert (await friend.get(link)).headers["location"] == f"/t/{id}", "it leads back to one's own seat"
+            assert (await late.get(link)).status_code == 410
+            assert (await late.post(link, data={"name": "Eve"})).status_code == 410
+            assert (await late.get(link[:-2])).status_code == 404
+        page = (await host.get(f"/t/{id}")).text
+        assert not links(page), "a used link is not shown any more"
+        assert "Jonas" in page
+
+
+async def test_only_the_host_sees_the_links_and_the_options() -> None:
+    async with house() as here, here.browser() as host:
+        id = await here.invite(host)
+        async with here.browser() as guest:
+            page = (await guest.get(f"/t/{id}")).text
+            assert not links(page)
+            assert 'id="options"' not in page
+            assert "Start" not in page.replace("starts", "")
+            assert (await guest.post(f"/t/{id}/invite")).status_code in (401, 403)
+            assert (await guest.post(f"/t/{id}/config", data={"shown": "pack", "o.pack": "x"})).status_code in (
+                401,
+                403,
+            )
+
+
+async def test_a_link_still_seats_a_friend_when_the_game_has_begun() -> None:
+    async with house() as here, here.browser() as host, here.browser() as friend:
+        id = await here.invite(host)
+        (link,) = links((await host.get(f"/t/{id}")).text)
+        await host.post(f"/t/{id}/start")
+        assert "The game has begun" in (await friend.get(link)).text
+        assert (await friend.post(link, data={"name": "Jonas"})).status_code == 303
+        assert [each.name for each in here.hall.tables[id].seats.values() if each.kind == "person"].count("Jonas") == 1
+
+
+# ── other ways in ──
+
+
+async def test_the_owner_signs_in_with_the_token_and_no_other() -> None:
+    async with house(admin=ADMIN) as here, here.browser() as me:
+        assert "Sign in" in (await me.get("/")).text
+        wrong = await me.post("/owner", data={"token": "guess"})
+        assert (wrong.status_code, "That is not this house" in wrong.text) == (403, True)
+        assert "masquerade-owner" not in wrong.headers.get("set-cookie", "")
+        right = await me.post("/owner", data={"token": ADMIN})
+        cookie = right.headers["set-cookie"]
+        assert "HttpOnly" in cookie and "SameSite=lax" in cookie
+        assert "Only you see this" in (await me.get("/")).text
+        assert ADMIN not in (await me.get("/")).text + (await me.get("/owner")).text
+        await me.post("/owner", data={"leave": "1"})
+        assert "Only you see this" not in (await me.get("/")).text
+
+
+async def test_a_seat_on_discord_opens_in_a_browser_by_a_link_that_works_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    public = "https://masks.example"
+    async with house(admin=ADMIN, public_url=public) as here:
+        here.at = public
+        lobby = await here.hall.open_lobby("codenames", {}, "discord:7", "discord:1:2")
+        await here.hall.join(lobby.id, Occupant("person", "Priya", "discord:7"))
+        table = await here.hall.start(lobby.id)
+        keys = await Keys.open(here.hall.store)
+        link, later = [discord_link(keys, public, table.id, "discord:7", n) for n in "12"]
+        async with here.browser() as me, here.browser() as thief:
+            assert (await thief.get(f"/t/{table.id}")).status_code == 404
+            looked = await me.get(link)
+            assert "Priya, your seat is here too." in looked.text
+            assert "set-cookie" not in looked.headers
+            assert (await me.get(f"/t/{table.id}")).status_code == 404, "looking at the link opens nothing"
+            assert (await me.post(link)).headers["location"] == f"/t/{table.id}"
+            assert f'action="/t/{table.id}/leave"' in (await me.get(f"/t/{table.id}")).text
+            assert (await thief.post(link)).status_code == 410
+            monkeypatch.setattr("itsdangerous.timed.time.time", lambda real=time.time: real() + 601)
+            assert (await thief.post(later)).status_code == 410
+
+
+# ── what outlives the process ──
+
+
+@contextmanager
+def program(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The program as `make run` starts it, without a token, and its address."""
+    settings = {"MASQUERADE_DATA": str(data), "MASQUERADE_WEB_PORT": "0", "DISCORD_TOKEN": "", "PYTHONPATH": str(ROOT)}
+    running = subprocess.Popen(
+        [sys.executable, "-m", "bot", "run"],
+        cwd=data, env={**os.environ, **settings}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert running.stdout is not None
+        words = running.stdout.readline().split()
+        yield running, words[3] if words else ""
+    finally:
+        running.kill()
+        running.communicate()
+
+
+def test_a_game_begun_in_a_browser_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
+    with program(tmp_path) as (running, address), httpx2.Client(base_url=address) as me:
+        answer = me.post("/new", data={"game": "codenames", "mode": "play", "name": "Mira"})
+        table = answer.headers["location"]
+        assert f'action="{table}/leave"' in me.get(table).text
+        with program(tmp_path) as (second, said):
+            assert second.wait(20) == 1, said
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        seat = me.cookies
+    with program(tmp_path) as (_, address), httpx2.Client(base_url=address, cookies=seat) as me:
+        assert f'action="{table}/leave"' in me.get(table).text
+        assert "Go back" in me.get("/").text
+    with program(tmp_path) as (_, address), httpx2.Client(base_url=address) as stranger:
+        assert "/leave" not in stranger.get(table).text
