@@ -731,7 +731,9 @@ async def export(
                 if format in FORMATS:
                     written = export_as(saved, calls, moves, format, everything=not public).encode()
                 else:
-                    from bot.surfaces.web.replay import Kept, film  # a web server's libraries take their time to load
+                    # A web server's libraries take their time to load.
+                    from bot.surfaces.web.replay import film
+                    from bot.surfaces.web.sessions import Kept
 
                     kept = Kept(saved, story_of(saved, world.games[saved.game]), tuple(calls), tuple(moves))
                     written = (await asyncio.to_thread(film, kept, everything=not public)).encode()
