@@ -15,7 +15,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -24,14 +24,14 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from bot.ports import Called, Moved
-from bot.surfaces.web.glance import Glance, heard_in
+from bot.surfaces.web.glance import Glance, heard_in, still
 from bot.surfaces.web.pages import PART
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.render import KINDS, STATIC, Drawn, bundle, page
 from bot.surfaces.web.sessions import Kept
 from bot.surfaces.web.site import Site
 from games.core import TABLE, LookedUp, Outcome, Paused, Resumed, Seat, is_bookkeeping
-from games.scene import Grid, Roster, Scene
+from games.scene import Roster, Scene
 
 ALL, PUBLIC = "all", "public"
 """Whose eyes an address names besides seats: everything, and what everybody was told."""
@@ -133,14 +133,7 @@ class Reel:
     def scene(self, ears: Seat | None, stop: int) -> Scene:
         """The screen of a seat, as it was; nothing on it can be pressed any more."""
         if (ears, stop) not in self._scenes:
-            scene = self.game.scene(self._view(ears, stop), ears)
-            blocks = tuple(
-                replace(each, cells=tuple(replace(cell, presses=()) for cell in each.cells))
-                if isinstance(each, Grid)
-                else each
-                for each in scene.blocks
-            )
-            self._scenes[ears, stop] = replace(scene, blocks=blocks, controls=())
+            self._scenes[ears, stop] = still(self.game.scene(self._view(ears, stop), ears))
         return self._scenes[ears, stop]
 
     def _view(self, ears: Seat | None, stop: int) -> Any:
