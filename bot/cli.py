@@ -43,7 +43,7 @@ from bot import plots, tournament
 from bot.export import FORMATS
 from bot.export import export as export_as
 from bot.hall import Hall, objection_to, shares
-from bot.ports import Conflict, Occupant, Players, RealClock, Saved, Store, StoreFailed
+from bot.ports import Conflict, Occupant, Players, RealClock, Saved, Store, StoreFailed, story_of
 from bot.surfaces.terminal import figures
 from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
@@ -783,13 +783,15 @@ def _share(won: int, of: int) -> tuple[str, str]:
 async def export(
     world: World,
     id: Annotated[str, typer.Argument(metavar="ID", help="Which game; `masquerade games` lists them.")],
-    format: Annotated[str, typer.Option(help="json, csv or md; png or svg draws a game that is over.")] = "md",
+    format: Annotated[
+        str, typer.Option(help="json, csv or md; html plays it back; png or svg draws a game that is over.")
+    ] = "md",
     out: Annotated[Path | None, typer.Option(help="The file to write, instead of standard output.")] = None,
     public: Annotated[bool, typer.Option("--public", help="Only what everybody heard.")] = False,
 ) -> None:
     """Write a stored game down. A game that still runs shows what everybody has heard."""
     world.speak(True)
-    formats = (*FORMATS, *plots.FORMATS)
+    formats = (*FORMATS, "html", *plots.FORMATS)
     if format not in formats:
         raise Wrong(f"“{format}” is not a format.{_meant(format, formats)} There are: {', '.join(formats)}.")
     if format in plots.FORMATS and out is None and sys.stdout.isatty():
@@ -803,9 +805,17 @@ async def export(
         try:
             if format in plots.FORMATS:
                 written = await asyncio.to_thread(plots.picture, saved, format, everything=not public)
-            elif format in FORMATS:
-                kept = saved, await store.calls(id), await store.moves(id)
-                written = export_as(*kept, format, everything=not public).encode()
+            else:
+                calls, moves = await store.calls(id), await store.moves(id)
+                if format in FORMATS:
+                    written = export_as(saved, calls, moves, format, everything=not public).encode()
+                else:
+                    # A web server's libraries take their time to load.
+                    from bot.surfaces.web.replay import film
+                    from bot.surfaces.web.sessions import Kept
+
+                    kept = Kept(saved, story_of(saved, world.games[saved.game]), tuple(calls), tuple(moves))
+                    written = (await asyncio.to_thread(film, kept, everything=not public)).encode()
         except IllegalAction as goes_on:
             raise Wrong(str(goes_on), 1) from None
     if out is not None:

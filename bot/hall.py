@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from bot.bets import Book
 from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
 from bot.table import Table, for_staff, new_deadlines
 from games import all_games
@@ -37,6 +38,7 @@ class Hall:
     ) -> None:
         self.store, self.players, self.clock = store, players, clock
         self.games: Mapping[str, Game[Any]] = all_games() if games is None else games
+        self.bets = Book(store, clock)
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []

@@ -297,7 +297,8 @@ class Scene:
     what others may not: surfaces bring such a scene to its owner alone, and offer it again under `private_label`. A new
     `page` is a new sheet: it is laid below what has been said meanwhile, or brought to its owner anew. `sheets` are there to
     be looked up; those that everybody may read stand in the public scene. `place` is night where everybody is alone with
-    what they know, the same for all."""
+    what they know, the same for all. `chapter` is what this part of the game is called (“Night 2”), the same for all again:
+    whoever looks back finds it by that."""
 
     title: str
     moment: str
@@ -309,6 +310,7 @@ class Scene:
     page: str = ""
     sheets: tuple[Sheet, ...] = ()
     place: Literal["day", "night"] = "day"
+    chapter: str = ""
 
     def of(self, kind: type[B]) -> list[B]:
         """Its blocks of one kind."""

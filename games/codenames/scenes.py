@@ -76,6 +76,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         controls=_controls(s),
         secret=secret,
         private_label="My key",
+        chapter=f"Turn {s.turn}" if s.turn else "",
     )
 
 

@@ -23,7 +23,9 @@ _WRITERS = {"shown": MANAGER, "spoke": HUMAN}
 """Who writes for everybody, and how that is called."""
 
 
-def scene(s: Duet, moment: str, label: str, page: str, blocks: Sequence[Block], controls: Iterable[Control]) -> Scene:
+def scene(
+    s: Duet, moment: str, label: str, page: str, blocks: Sequence[Block], controls: Iterable[Control], chapter: str = ""
+) -> Scene:
     """A scene as every duet has it. With a `page` it is the seat's own, else it is laid anew below each display."""
     return Scene(
         title=escape(s.title) or "Duet",
@@ -34,4 +36,5 @@ def scene(s: Duet, moment: str, label: str, page: str, blocks: Sequence[Block], 
         secret=bool(page),
         private_label=label,
         page=page or str(s.shown),
+        chapter=chapter,
     )

@@ -45,6 +45,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         page=f"{'night' if s.phase == 'night' else 'day'}:{s.day}" if mine else moment,
         sheets=_sheets(s),
         place="night" if s.phase == "night" else "day",
+        chapter=f"{'Night' if s.phase == 'night' else 'Day'} {s.day}",
     )
 
 

@@ -100,6 +100,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         page=_own_page(s, own) if own is not None else f"{s.phase}:{s.day}",
         sheets=_sheets(s, own),
         place="night" if _asleep(s) else "day",
+        chapter=f"{'Night' if s.phase == 'night' else 'Day'} {s.day}",
     )
 
 

@@ -273,8 +273,7 @@ class Commands(app_commands.Group):
         for lobby in [each for each in hall.lobbies.values() if each.host == user]:
             await self.surface.close_lobby(lobby, "The host has left; no game began.")
         joined = [each for each in hall.lobbies.values() if any(p.occupant.user == user for p in each.parties)]
-        for screen in self.surface.screens.values():
-            screen.bets.forget_person(user)
+        hall.bets.forget(user)
         for table in [each for each in hall.tables.values() if any(held == user for held, _ in each.held)]:
             await self.surface.screen(table.id, table.place).rooms.show_out(table, user)
         count = await hall.erase_person(user)

@@ -22,22 +22,14 @@ from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.live import Live
 from bot.surfaces.web.pages import pages
 from bot.surfaces.web.problems import document
-from bot.surfaces.web.render import STATIC, bundle, page
+from bot.surfaces.web.render import KINDS, STATIC, bundle, page
+from bot.surfaces.web.replay import replays
 from bot.surfaces.web.sessions import PLACE, Sessions
 from bot.surfaces.web.site import Site
 from bot.table import Table
 from games.core import IllegalAction, StaleAsk
 
 log = logging.getLogger(__name__)
-
-KINDS = {
-    ".css": "text/css",
-    ".js": "text/javascript",
-    ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
-    ".webp": "image/webp",
-    ".png": "image/png",
-}
 
 
 async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
@@ -61,6 +53,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     app.include_router(home(site))
     app.include_router(doors(site))
     app.include_router(pages(site))
+    app.include_router(replays(site))
 
     @app.get("/static/{mark}/{name:path}", include_in_schema=False)
     async def static(mark: str, name: str) -> Response:

@@ -7,7 +7,7 @@ are drawn from it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.ports import Deadline, Occupant
@@ -122,6 +122,22 @@ def _of_host(story: Story[Any]) -> tuple[Ask, ...]:
     """What the host is asked besides what every host may do."""
     house = (Pause(), Resume())
     return tuple(ask for ask in story.asks(HOST) if not any(map(ask.takes, house)))
+
+
+def still(scene: Scene) -> Scene:
+    """The same screen for whoever only looks: nothing on it can be pressed."""
+    blocks = tuple(
+        replace(each, cells=tuple(replace(cell, presses=()) for cell in each.cells)) if isinstance(each, Grid) else each
+        for each in scene.blocks
+    )
+    return replace(scene, blocks=blocks, controls=())
+
+
+def from_afar(table: Table) -> Glance:
+    """A running table on a screen that all in the room look at: what everybody was told, and nothing to press."""
+    glance = glance_at(table, None, None)
+    scene = still(glance.public)
+    return replace(glance, scene=scene, public=scene)
 
 
 def replayed(id: str, story: Story[Any], seats: Mapping[Seat, Occupant], step: int, eyes: Seat | None) -> Glance:

@@ -44,12 +44,20 @@ def pages(site: Site) -> APIRouter:
         found = sessions.at(id, who)
         if isinstance(found, Lobby):
             return HTMLResponse(page("lobby.html", **site.lobby(found, who)))
+        await sessions.hall.bets.of(id)
         values = site.table(found, who)
         return HTMLResponse(page("table.html", place=values["d"].glance.scene.place, **values))
 
+    @router.get("/t/{id}/big")
+    async def big(id: str, request: Request) -> Response:
+        """A table, or its lobby, for a screen that everybody in the room looks at: nobody's hand is on it."""
+        values = site.afar(sessions.at(id, await site.who(request)), str(request.base_url))
+        place = values["d"].glance.scene.place if values["d"] else "day"
+        return HTMLResponse(page("big.html", place=place, **values))
+
     @router.get("/t/{id}/live")
-    async def live(id: str, request: Request) -> Response:
-        """The page of a session, whenever it comes to something else."""
+    async def live(id: str, request: Request, big: bool = False) -> Response:
+        """The page of a session, or its big screen, whenever it comes to something else."""
         who = await site.who(request)
         sessions.at(id, who)
 
@@ -57,6 +65,8 @@ def pages(site: Site) -> APIRouter:
             found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
             if found is None or not sessions.may_see(found, who):
                 return "gone", ""
+            if big:
+                return "page", page("_big.html", **site.afar(found, str(request.base_url)))
             return "page", site.part(found, who)
 
         async def news() -> AsyncIterator[ServerSentEvent]:
@@ -132,6 +142,8 @@ def pages(site: Site) -> APIRouter:
             case "take" if isinstance(found, Table):
                 seat, name = Seat(str(form.get("seat", ""))), str(form.get("name", ""))
                 fresh = await sessions.take(found, who, fresh, seat, name, f"web:{key}")
+            case "bet" if isinstance(found, Table):
+                fresh = await sessions.bet(found, who, fresh, str(form.get("choice", "")))
             case "join" if isinstance(found, Lobby):
                 name, wish = str(form.get("name", "")), str(form.get("wish", "")) or None
                 _, fresh = await sessions.join(found, who, fresh, name, wish)

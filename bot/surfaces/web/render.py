@@ -20,6 +20,16 @@ from bot.surfaces.web.ways import traced
 from games.core import Seat, named
 from games.scene import MARKS, Block, Chart, Grid, Headline, Plan, Roster, Row, Scale, Tally, Text, Timer, Ways
 
+KINDS = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".webp": "image/webp",
+    ".png": "image/png",
+}
+"""Files of ours, by how their names end."""
+
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
 
@@ -153,8 +163,9 @@ def _answers(roster: Roster) -> bool:
 
 
 @cache
-def environment() -> Environment:
-    """The templates. An unknown name in one is an error, and every value is escaped."""
+def environment(whole: bool = False) -> Environment:
+    """The templates. An unknown name in one is an error, and every value is escaped. A `whole` page has in itself what others
+    load."""
     env = Environment(
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
@@ -165,7 +176,7 @@ def environment() -> Environment:
     env.globals |= {
         "said": said,
         "plain": plain,
-        "static": static,
+        "static": (lambda name: "") if whole else static,
         "kind_of": kind_of,
         "presses": offers.presses,
         "marks": MARKS,
@@ -190,5 +201,5 @@ def static(name: str) -> str:
     return f"/static/{hashlib.sha256(data).hexdigest()[:10]}/{name}"
 
 
-def page(template: str, **values: Any) -> str:
-    return environment().get_template(template).render(**values)
+def page(template: str, whole: bool = False, **values: Any) -> str:
+    return environment(whole).get_template(template).render(**values)

@@ -14,6 +14,7 @@ from typing import Any, Literal
 
 from pydantic import ValidationError
 
+from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
 from bot.ports import Called, Lobby, Moved, Occupant, Party, Saved
 from bot.surfaces.fields import sentences
@@ -21,7 +22,7 @@ from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
 from bot.table import Table
-from games.core import HOST, TABLE, Action, Ask, Cancel, Game, Pause, Resume, Seat, Told, record, tidy
+from games.core import HOST, TABLE, Action, Ask, Cancel, Game, IllegalAction, Pause, Resume, Seat, Told, record, tidy
 from games.story import Story
 
 PLACE = "web:"
@@ -249,6 +250,16 @@ class Sessions:
         seat = next((seat for seat in mine if any(each.key == ask for each in table.story.asks(seat))), mine[0])
         cause = f"web:{hashlib.sha256('|'.join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
         return await table.submit(seat, action, ask, cause)
+
+    async def bet(self, table: Table, who: Who, key: str, choice: str) -> str:
+        """An onlooker bets; the key of whoever did."""
+        if not who.user:
+            key, user = await self.keys.new()
+            who = replace(who, user=user)
+        if any(table.seat_of(each) is not None for each in who.ids(table.id)):
+            raise IllegalAction(KNOWS_TOO_MUCH)
+        await self.hall.bets.place(table, who.ids(table.id)[0], choice)
+        return key
 
     async def take(self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str) -> str:
         """Takes the seat of an AI in a game that has begun; the key of whoever did."""

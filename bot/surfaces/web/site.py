@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import hmac
+import re
 import socket
 from typing import Any
+from urllib.parse import urlsplit
 
 from fastapi import Request, Response
 
+from bot.bets import is_open, right, wager_of
 from bot.ports import Lobby
-from bot.surfaces.web.config import WebConfig
-from bot.surfaces.web.glance import Glance, glance_at
+from bot.surfaces.web.config import WebConfig, is_loopback
+from bot.surfaces.web.glance import Glance, from_afar, glance_at
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.live import Live
 from bot.surfaces.web.lobby import Seating, shown
+from bot.surfaces.web.offers import Value
 from bot.surfaces.web.render import Drawn, page
 from bot.surfaces.web.sessions import LINKS, Sessions
 from bot.table import Table
+from games.core import labelled
 
 COOKIE, OWNER = "masquerade", "masquerade-owner"
 """The cookies that hold somebody's key, and the owner's token."""
@@ -61,12 +66,46 @@ class Site:
             return page("_lobby.html", **self.lobby(found, who), **more)
         return page(template, **self.table(found, who), **more)
 
+    def afar(self, found: Table | Lobby, base: str) -> dict[str, Any]:
+        """What a big screen is made of: the same for whoever opens it. At `base` this site is reached; an address that only this machine
+        reaches is no use to a phone."""
+        reached = self.config.public_url or ("" if is_loopback(urlsplit(base).hostname or "") else base)
+        address = re.sub(r"^https?://", "", reached.rstrip("/")) + f"/t/{found.id}" if reached else ""
+        values: dict[str, Any] = {"address": address, "live": f"/t/{found.id}/live?big=1"}
+        if isinstance(found, Lobby):
+            return {**values, "d": None, "lobby": found, "game": self.hall.game(found.game)}
+        return {**values, "d": Drawn(from_afar(found))}
+
     def table(self, table: Table, who: Who) -> dict[str, Any]:
         """What a table's page is made of."""
         glance = self.glance(table, who)
         free = [seat for seat in table.seats if glance.is_ai(seat) and seat not in table.game.staff]
         takeable = free if glance.seat is None and table.story.people and not table.story.outcome else []
-        return {"d": Drawn(glance, table.drafts), "takeable": takeable, "live": f"/t/{table.id}/live"}
+        return {
+            "d": Drawn(glance, table.drafts),
+            "takeable": takeable,
+            "bets": self.bets(table, who),
+            "live": f"/t/{table.id}/live",
+        }
+
+    def bets(self, table: Table, who: Who) -> dict[str, Any] | None:
+        """What onlookers may bet on, how many have, and what whoever asks has; None where nobody may."""
+        wager = wager_of(table)
+        if wager is None or self.sessions.seat(table, who) is not None:
+            return None
+        bets = self.hall.bets.known(table.id)
+        mine = next((bets[user] for user in who.ids(table.id) if user in bets), None)
+        won = right(wager, bets)
+        return {
+            "wager": wager,
+            "open": is_open(table, wager),
+            "values": [Value(each, labelled(each, table.names), each) for each in wager.choices],
+            "many": len(bets),
+            "mine": mine.choice if mine else "",
+            "told": bool(wager.right),
+            "right": len(won),
+            "won": mine in won,
+        }
 
     def lobby(self, lobby: Lobby, who: Who) -> dict[str, Any]:
         """What a lobby's page is made of."""

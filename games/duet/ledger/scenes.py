@@ -41,7 +41,9 @@ def scene(s: State, seat: Seat | None) -> Scene:
     page = _own_page(s, seat) if seat in SIDES and not s.closed else ""
     at_once = any(rule.by == "both" for rule in s.header.moves)
     label = "My move" if at_once else "My side" if s.header.private else ""
-    return scenes.scene(s, str(s.turn or ""), label, page, blocks, _controls(s, seat))
+    return scenes.scene(
+        s, str(s.turn or ""), label, page, blocks, _controls(s, seat), f"Round {s.round}" if s.round else ""
+    )
 
 
 def _across(s: State, row: Row) -> Row:

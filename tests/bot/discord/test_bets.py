@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
-from bot.surfaces.discord.bets import Bets, _score
+from bot.bets import Book
+from bot.clock import VirtualClock
+from bot.surfaces.discord.bets import _score
 from tests.bot.discord.hiding import Night, night
 
 
@@ -153,7 +154,6 @@ async def test_a_bet_that_comes_while_bets_are_read_from_the_store_is_kept():
             await asyncio.sleep(0)
             return {}
 
-    hall = SimpleNamespace(store=Slow())
-    bets = Bets(cast(Any, SimpleNamespace(id="g1", surface=SimpleNamespace(hall=hall))))
-    first, second = await asyncio.gather(bets.recall(), bets.recall())
+    book = Book(cast(Any, Slow()), VirtualClock())
+    first, second = await asyncio.gather(book.of("g1"), book.of("g1"))
     assert first is second
