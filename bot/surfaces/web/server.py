@@ -24,6 +24,7 @@ def bound(config: WebConfig) -> socket.socket:
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((config.host.strip("[]"), config.port))
+        found.listen(2048)  # from here on whoever comes is kept waiting, and nobody is sent away
     except OSError as error:
         found.close()
         raise Taken(

@@ -23,6 +23,9 @@ function connected(yes) {
   else if (!document.getElementById('cut')) say('The line is cut. Your seat is kept; what you miss is played back to you.', 'cut')
 }
 function show(html) {
+  // What was asked for earlier may come later than what has been heard since: a page never goes back.
+  const heard_by = (text) => Number(/ data-heard="(\d+)"/.exec(text)?.[1] ?? NaN)
+  if (heard_by(html) < Number(page()?.dataset.heard ?? NaN)) return
   const held = choices(), heard = document.querySelector('[data-stick]')
   const atEnd = !heard || heard.scrollTop + heard.clientHeight > heard.scrollHeight - 40
   const typing = document.activeElement?.closest?.('form.move')
