@@ -75,6 +75,19 @@ class Offer:
         """Whether it is answered by picking alone: what is picked counts when time is up, what is half written does not."""
         return bool(self.fields) and all(each.values or not each.of.required for each in self.fields)
 
+    @property
+    def besides(self) -> tuple[Field, ...]:
+        """Lines that may be left out, where others may not: they open when they are wanted."""
+        free = tuple(each for each in self.fields if not (each.of.required or each.values or each.of.talk))
+        return free if any(each.of.required for each in self.fields) else ()
+
+    @property
+    def verb(self) -> str:
+        """What is done with the thing itself, where the label names it by its kind: “Give clue” gives WATER 2."""
+        return (
+            self.label[: -len(self.kind)].rstrip() if self.label.casefold().endswith(f" {self.kind.casefold()}") else ""
+        )
+
 
 @dataclass(frozen=True)
 class Question:

@@ -15,10 +15,28 @@ from markupsafe import Markup, escape
 
 from bot.surfaces.prose import listed, marked
 from bot.surfaces.web import offers
+from bot.surfaces.web.drawing import broken, place, spots, width_of
 from bot.surfaces.web.glance import Glance
 from bot.surfaces.web.ways import traced
 from games.core import Seat, named
-from games.scene import MARKS, Block, Chart, Grid, Headline, Plan, Roster, Row, Scale, Tally, Text, Timer, Ways
+from games.scene import (
+    MARKS,
+    Block,
+    Chart,
+    Count,
+    Face,
+    Grid,
+    Headline,
+    Lines,
+    Plan,
+    Roster,
+    Row,
+    Scale,
+    Tally,
+    Text,
+    Timer,
+    Ways,
+)
 
 KINDS = {
     ".css": "text/css",
@@ -113,7 +131,9 @@ class Drawn:
         plans = [each for each in boards if isinstance(each, Plan)]
         self.reveals = any(isinstance(each, Ways) for each in boards)
         day = bool(plans) and glance.scene.place == "day"
-        self.spoken = not self.street and not self.reveals and (day or any(map(_answers, self.rosters)))
+        self.spoken = (
+            not self.street and not self.across and not self.reveals and (day or any(map(_answers, self.rosters)))
+        )
         self.aside = plans if self.spoken else []
         self.boards = [each for each in boards if each not in self.aside]
         self.housed = bool(plans)
@@ -126,7 +146,10 @@ class Drawn:
         self.charts = [each for each in drawn if isinstance(each, Chart)]
         rest = [each for each in rest if each not in drawn]
         self.private = [each for each in rest if glance.is_private(each)]
-        self.open = [each for each in rest if each not in self.private]
+        # Beside a board of cards, what grows would push it off the screen: it stands with what was heard.
+        grid = bool(glance.scene.of(Grid))
+        self.told = [each for each in rest if grid and isinstance(each, Lines) and each not in self.private]
+        self.open = [each for each in rest if each not in self.private and each not in self.told]
         questions = offers.questions(glance, drafts)
         self.follows = [each for each in questions if each.ask.follows]
         asked = [each for each in questions if not each.ask.follows]
@@ -151,6 +174,39 @@ class Drawn:
     def rooms(self) -> frozenset[str]:
         """The rooms that stand on the board, to be touched."""
         return frozenset(room.name for each in self.boards if isinstance(each, Plan) for room in each.rooms)
+
+    @property
+    def teams(self) -> list[tuple[Face, list[Count], list[Row]]]:
+        """The sides, with what is counted of each, where everybody is of one that something is counted of."""
+        rows = list(self.glance.rows.values())
+        counts = [each for tally in self.tallies for each in tally.counts if each.face != "hidden"]
+        faces = list(dict.fromkeys(each.face for each in counts))
+        if len(faces) < 2 or not rows or any(row.face not in faces for row in rows):
+            return []
+        return [
+            (face, [c for c in counts if c.face == face], [row for row in rows if row.face == face]) for face in faces
+        ]
+
+    @property
+    def across(self) -> list[Row]:
+        """The two who sit across a table, oneself last, where they are all that there is to see; who only runs the game is
+        not one of them."""
+        if self.street or any(
+            isinstance(each, BIG) and not isinstance(each, Scale) for each in self.glance.scene.blocks
+        ):
+            return []
+        sides = [row for seat, row in self.glance.rows.items() if seat not in self.glance.game.staff]
+        return sorted(sides, key=lambda row: row.seat == self.glance.seat) if len(sides) == 2 else []
+
+    @property
+    def staff(self) -> list[Row]:
+        """Who runs the game without playing it."""
+        return [row for seat, row in self.glance.rows.items() if seat in self.glance.game.staff]
+
+    @property
+    def asides(self) -> list[Text]:
+        """Small lines that stand below the first one."""
+        return [each for each in self.open if isinstance(each, Text) and each.style == "small"]
 
     @property
     def street(self) -> bool:
@@ -179,6 +235,10 @@ def environment(whole: bool = False) -> Environment:
         "static": (lambda name: "") if whole else static,
         "kind_of": kind_of,
         "presses": offers.presses,
+        "width_of": width_of,
+        "broken": broken,
+        "spots": spots,
+        "place_on": place,
         "marks": MARKS,
         "slug": slug,
         "emblems": emblems,

@@ -52,6 +52,7 @@ document.addEventListener('submit', async (event) => {
   event.preventDefault()
   if (form.dataset.sure && !form.dataset.asked) return sure(form)
   delete form.dataset.asked
+  clearTimeout(drafting.get(form))
   const data = new URLSearchParams(new FormData(form, event.submitter))
   data.set('key', form.dataset.key ||= crypto.randomUUID?.() || String(Math.random()).slice(2))
   form.setAttribute('aria-busy', 'true')
@@ -125,7 +126,8 @@ function label(form) {
   if (!button || !button.dataset.says.includes('{value}')) return
   const picked = [...form.querySelectorAll('input:checked, option:checked')].map((each) => each.dataset.says).filter(Boolean)
   const typed = [...form.querySelectorAll('.field input')].map((each) => each.value.trim()).filter(Boolean)
-  const words = [...typed, ...picked].join(', ')
+  const said = button.dataset.said !== undefined
+  const words = said ? [...typed.map((each) => each.toUpperCase()), ...picked].join(' ') : [...typed, ...picked].join(', ')
   if (button.classList.contains('lit') || button.classList.contains('not')) { const ready = form.checkValidity(); button.classList.toggle('lit', ready); button.classList.toggle('not', !ready) }
   button.firstElementChild.textContent = words ? whole(button.dataset.verb, words) : button.dataset.else || button.dataset.verb || 'Confirm'
   for (const each of document.querySelectorAll('.picked')) each.classList.remove('picked')
