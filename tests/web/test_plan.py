@@ -50,8 +50,8 @@ def text(html: str) -> str:
 def rooms(html: str) -> dict[str, str]:
     """What stands in each room of the plan."""
     found = re.findall(r'<section class="room.*?</section>', html, re.S)
-    parts = [re.split(r"</h3>", each) for each in found]
-    return {text(head.split("<h3>")[1]): text(rest) for head, rest in parts}
+    parts = [re.split(r"</h2>", each) for each in found]
+    return {text(head.split("<h2>")[1]): text(rest) for head, rest in parts}
 
 
 def heads(html: str) -> dict[str, str]:
@@ -63,7 +63,7 @@ def heads(html: str) -> dict[str, str]:
 
 
 def lit(html: str) -> list[str]:
-    return re.findall(r'<section class="room[^"]* lit[^"]*".*?</svg>(\w+)</h3>', html, re.S)
+    return re.findall(r'<section class="room[^"]* lit[^"]*".*?</svg>(\w+)</h2>', html, re.S)
 
 
 def sealed(html: str) -> list[str]:

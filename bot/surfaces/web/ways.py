@@ -86,7 +86,7 @@ def traced(ways: Ways, wide: bool) -> Traced:
                 place = form.left + at * form.column, above + n * form.step
                 lines = tuple(filter(None, way.notes[at].split(", ")))
                 stops[way.seat, at] = Stop(way.seat, *place, lines, way.face, way.ends == at)
-    lines = [
+    paths = [
         (way.seat, way.face, path)
         for way in ranked
         for path in _paths([stops.get((way.seat, at)) for at in range(len(ways.head))])
@@ -94,7 +94,7 @@ def traced(ways: Ways, wide: bool) -> Traced:
     width = form.left + max(len(ways.head) - 1, 0) * form.column + form.right
     shared, head = ("", ways.head) if wide else _short(ways.head)
     places = tuple((form.left + at * form.column, each) for at, each in enumerate(head))
-    return Traced(width, y - GAP, shared, places, tuple(lanes), tuple(lines), tuple(stops.values()))
+    return Traced(width, y - GAP, shared, places, tuple(lanes), tuple(paths), tuple(stops.values()))
 
 
 def _short(head: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
