@@ -131,10 +131,10 @@ class Drawn:
         plans = [each for each in boards if isinstance(each, Plan)]
         self.reveals = any(isinstance(each, Ways) for each in boards)
         day = bool(plans) and glance.scene.place == "day"
-        self.spoken = (
+        self.speaks = (
             not self.street and not self.across and not self.reveals and (day or any(map(_answers, self.rosters)))
         )
-        self.aside = plans if self.spoken else []
+        self.aside = plans if self.speaks else []
         self.boards = [each for each in boards if each not in self.aside]
         self.housed = bool(plans)
         rest = [
