@@ -209,6 +209,11 @@ class Drawn:
         return [each for each in self.open if isinstance(each, Text) and each.style == "small"]
 
     @property
+    def faces(self) -> str:
+        """The template that draws who sits here: what they were, what they say, or who they are."""
+        return "street" if self.street else "cast" if self.reveals else "heads" if self.speaks else "roster"
+
+    @property
     def street(self) -> bool:
         return any(each.look == "street" for each in self.rosters)
 
