@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
 from bot.ports import StoreFailed
+from bot.surfaces.web.api import api, describe
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import doors
 from bot.surfaces.web.guard import Guard
@@ -50,6 +51,8 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.site = site
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    app.include_router(api(site))
     app.include_router(home(site))
     app.include_router(doors(site))
     app.include_router(pages(site))
