@@ -27,7 +27,8 @@ def bound(config: WebConfig) -> socket.socket:
     for mistake in mistakes(config):
         raise Taken(mistake)
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # Named in full: only of a socket that knows itself for TCP does the loop send small answers at once, not 40 ms later.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((config.host.strip("[]"), config.port))
