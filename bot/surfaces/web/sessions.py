@@ -91,6 +91,10 @@ class Sessions:
             saved = await self.hall.store.load(id)
             if saved is None or saved.game not in self.hall.games:
                 raise NotFound(GONE)
+            if not self._may_see(saved.about, saved.seats.values(), id, who):
+                raise NotFound(
+                    GONE
+                )  # before it is folded: that takes time, and tells whoever guesses ids that there is one
             story = self.hall.story(saved)
             if not story.outcome:
                 raise NotFound(GONE)
