@@ -241,9 +241,12 @@ async def test_somebody_takes_the_seat_of_an_ai_and_gets_up_again(api: Api):
     await api("POST", f"/sessions/{id}/start", host)
     invitation = (await api("POST", f"/sessions/{id}/invite", host)).json()["invitation"]
     late = {"name": "Late", "seat": "bob", "invitation": invitation}
+    full = await api("POST", f"/sessions/{id}/join", sent={**late, "seat": "ann"})
+    assert full.status_code == 409
+    late = {"name": "Late", "invitation": invitation}  # not spent by that
     joined = await api("POST", f"/sessions/{id}/join", sent=late)
     assert joined.json()["session"]["you"] == "bob"
-    assert (await api("POST", f"/sessions/{id}/join", sent=late)).status_code == 410
+    assert (await api("POST", f"/sessions/{id}/join", sent=late)).status_code == 409
     key = joined.json()["token"]
     assert (await api("POST", f"/sessions/{id}/join", key, {"name": "x", "seat": "ann"})).status_code == 409
     left = await api("POST", f"/sessions/{id}/leave", key)
@@ -305,6 +308,7 @@ async def test_a_transcript_is_public_until_the_end_and_whole_after_it(api: Api)
     await api("POST", f"/sessions/{id}/move", ada, {"ask": "pick:1", "action": PICK, "id": "1"})
     running = (await api("GET", f"/sessions/{id}/transcript", ada)).json()
     assert not running["whole"] and "Picked" not in json.dumps(running) and "seed" not in running
+    assert "Picked" not in (await api("GET", f"/sessions/{id}/transcript?format=html", ada)).text
     await api("POST", f"/sessions/{id}/move", ben, {"ask": "pick:1", "action": PICK, "id": "1"})
     api.hall.forget(api.hall.tables[id])
     whole = (await api("GET", f"/sessions/{id}/transcript", ada)).json()
@@ -315,6 +319,8 @@ async def test_a_transcript_is_public_until_the_end_and_whole_after_it(api: Api)
         (await api("GET", f"/sessions/{id}/transcript?format=csv", ada)).headers["content-type"].startswith("text/csv")
     )
     assert (await api("GET", f"/sessions/{id}/transcript?format=exe", ada)).status_code == 422
+    film = await api("GET", f"/sessions/{id}/transcript?format=html", ada)
+    assert film.headers["content-type"].startswith("text/html") and "attachment" in film.headers["content-disposition"]
     assert (await api("GET", f"/sessions/{id}/transcript")).status_code == 404
     assert (await api("GET", f"/sessions/{id}/events", ada)).status_code == 410
 

@@ -6,6 +6,7 @@ wrong is a problem document with one sentence.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Mapping
@@ -17,12 +18,13 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from bot.export import FORMATS, export
+from bot.export import export
 from bot.ports import Lobby, Occupant
 from bot.surfaces.fields import sentences
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
+from bot.surfaces.web.replay import film
 from bot.surfaces.web.screens import questions, screen
 from bot.surfaces.web.sessions import GONE, PUBLIC, Kept, state_of
 from bot.surfaces.web.shapes import (
@@ -126,12 +128,14 @@ def api(site: Site) -> APIRouter:
         """Takes part: in a lobby by name, in a game that has begun in the seat of an AI. The key that this gives is the seat's."""
         who, came = await site.who(request), site.key_of(request)
         found = sessions.invited(id, sent.invitation) if sent.invitation else sessions.at(id, who)
-        if sent.invitation:
+        free = None
+        if sent.invitation:  # spent only where there is room
+            free = sessions.room(found, sent.seat or "")
             await site.keys.spend(sent.invitation)
         if isinstance(found, Lobby):
             _, key = await sessions.join(found, who, came, sent.name, sent.wish)
         else:
-            key = await sessions.take(found, who, came, Seat(sent.seat or ""), sent.name, once or _mark())
+            key = await sessions.take(found, who, came, Seat(sent.seat or free or ""), sent.name, once or _mark())
         site.live.poke(id)
         return await created(id, request, came, key)
 
@@ -259,20 +263,18 @@ def api(site: Site) -> APIRouter:
     ) -> Response:
         """A game that is over, whole; of one that runs, what everybody has heard."""
         who = await site.who(request)
-        if format not in FORMATS:
-            raise Problem(f"A transcript is {', '.join(FORMATS[:-1])} or {FORMATS[-1]}.", 422)
         running = hall.tables.get(id)
-        if running is not None and not running.story.outcome:
+        if id in hall.lobbies or (running is not None and not running.story.outcome):
             saved = await hall.store.load(sessions.table(id, who).id)
             if saved is None:
                 raise NotFound(GONE)
-            written = export(saved, (), (), format, everything=False, game=hall.games[saved.game])
-        elif id in hall.lobbies:
-            sessions.table(id, who)
-            raise NotFound(GONE)
+            kept = Kept(saved, hall.story(saved), (), ())
         else:
             kept = await sessions.kept(id, who)
-            written = export(kept.saved, kept.calls, kept.moves, format, game=hall.games[kept.saved.game])
+        if format == "html":
+            written = await asyncio.to_thread(film, kept)
+        else:
+            written = export(kept.saved, kept.calls, kept.moves, format, game=kept.story.game)
         name = {"Content-Disposition": f'attachment; filename="{_safe(id)}.{format}"'}
         return Response(written, media_type=MEDIA[format], headers=name)
 

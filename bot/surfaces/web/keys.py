@@ -103,7 +103,7 @@ class Keys:
     async def check(self, link: str) -> None:
         """Problem when a link that works once is spent."""
         if await self._store.get(SPENT, _hash(link)):
-            raise Problem("This link was used already. Ask for a new one where you found it.", 410)
+            raise Problem(SPENT_ALREADY, 410)
 
     async def _find(self, mark: str) -> dict[str, Any] | None:
         if mark not in self._known and (found := await self._store.get(KEY, mark)):

@@ -37,6 +37,7 @@ LINKS = "links"
 LONGEST_NAME = 30
 GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
 NEED_KEY = "Take a seat first: you have no key to this game."
+TAKEN = "That seat is not free: only an AI's can be taken."
 NOT_HOST = "Only whoever opened this game may do that."
 
 State = Literal["lobby", "running", "paused", "over"]
@@ -91,10 +92,8 @@ class Sessions:
             saved = await self.hall.store.load(id)
             if saved is None or saved.game not in self.hall.games:
                 raise NotFound(GONE)
-            if not self._may_see(saved.about, saved.seats.values(), id, who):
-                raise NotFound(
-                    GONE
-                )  # before it is folded: that takes time, and tells whoever guesses ids that there is one
+            if not self.may_replay(saved, who):  # before it is folded: the time that it takes tells that there is one
+                raise NotFound(GONE)
             story = self.hall.story(saved)
             if not story.outcome:
                 raise NotFound(GONE)
@@ -245,17 +244,18 @@ class Sessions:
             raise NotFound(GONE)
         return found
 
-    def invite(self, found: Table | Lobby, who: Who) -> str:
-        """A word of the host's that lets one more in, once."""
-        self._check_host(found, who)
-        return self.keys.link(join=found.id, n=secrets.token_hex(8))
-
-    def invited(self, id: str, word: str) -> Table | Lobby:
-        """The lobby or table that a host's word invites to. Problem where it does not."""
-        found = self.hall.tables.get(id) or self.hall.lobbies.get(id)
-        if self.keys.read(word).get("join") != id or found is None:
-            raise NotFound(GONE)
-        return found
+    def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
+        """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
+        where there is no room."""
+        if isinstance(found, Lobby):
+            if len(found.parties) >= max(self.hall.game(found.game).players):
+                raise Problem("This table is full.", 409)
+            return None
+        ais = (seat for seat in found.story.seats if found.seats[seat].kind != "person")
+        free = [seat for seat in ais if seat not in found.game.staff and wanted in ("", seat)]
+        if not free:
+            raise Problem(TAKEN if wanted else "Every seat of this game is taken.", 409)
+        return free[0]
 
     async def start(self, lobby: Lobby, who: Who) -> Table:
         """Deals. AIs take the seats that nobody has."""
@@ -293,7 +293,7 @@ class Sessions:
         if self.seat(table, who) is not None:
             raise Problem("You sit here already.", 409)
         if seat not in table.seats or table.seats[seat].kind == "person":
-            raise Problem("That seat is not free: only an AI's can be taken.", 409)
+            raise Problem(TAKEN, 409)
         if not who.user:
             key, user = await self.keys.new()
             who = replace(who, user=user)
