@@ -33,10 +33,17 @@ SILENCE = "(silence)"
 
 
 def export(
-    saved: Saved, calls: Sequence[Called], moves: Sequence[Moved], format: Format, *, everything: bool = True
+    saved: Saved,
+    calls: Sequence[Called],
+    moves: Sequence[Moved],
+    format: Format,
+    *,
+    everything: bool = True,
+    game: Game[Any] | None = None,
 ) -> str:
-    """The game in that format. `everything` is granted only when the game is over. Raises Unreadable."""
-    page = _Page(all_games()[saved.game], saved, calls, moves, everything)
+    """The game in that format. `everything` is granted only when the game is over. `game` is its rules, where they are not
+    among the house's. Raises Unreadable."""
+    page = _Page(game or all_games()[saved.game], saved, calls, moves, everything)
     return {"json": page.json, "csv": page.csv, "md": page.markdown}[format]()
 
 

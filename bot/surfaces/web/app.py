@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
 from bot.ports import StoreFailed
+from bot.surfaces.web.api import api, describe
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import doors
 from bot.surfaces.web.guard import Guard
@@ -50,22 +51,22 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.site = site
+    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    app.include_router(api(site))
     app.include_router(home(site))
     app.include_router(doors(site))
     app.include_router(pages(site))
     app.include_router(replays(site))
 
+    ours = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.suffix in KINDS}
+
     @app.get("/static/{mark}/{name:path}", include_in_schema=False)
     async def static(mark: str, name: str) -> Response:
         """A file of ours. Its address changes with its content."""
-        path = (STATIC / name).resolve()
-        kind = KINDS.get(path.suffix)
-        if name == "app.css":
-            data = bundle("css")
-        elif kind and path.is_relative_to(STATIC) and path.is_file():
-            data = path.read_bytes()
-        else:
+        if name != "app.css" and name not in ours:
             return document(404, "There is no such file here.")
+        data = bundle("css") if name == "app.css" else ours[name].read_bytes()
+        kind = KINDS[f".{name.rpartition('.')[2]}"]
         return Response(data, media_type=kind, headers={"Cache-Control": "public, max-age=31536000, immutable"})
 
     app.add_exception_handler(HTTPException, _told)
@@ -74,13 +75,14 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     app.add_exception_handler(StoreFailed, _told)
     app.add_exception_handler(Exception, _told)
     app.add_middleware(GZipMiddleware, minimum_size=800)
-    app.add_middleware(Guard, config=config)
+    app.add_middleware(Guard, config=config, told=_told)
     return app
 
 
 async def _told(request: Request, error: Exception) -> Response:
     """Whatever went wrong, for whoever asked: a problem document for programs, a page for people."""
     more: Mapping[str, Any] = {}
+    headers: Mapping[str, str] = {}
     match error:
         case HTTPException():
             status, sentence = error.status_code, str(error.detail)
@@ -89,6 +91,7 @@ async def _told(request: Request, error: Exception) -> Response:
                 "Method Not Allowed": "This is not done by that method.",
             }.get(sentence, sentence)
             more = getattr(error, "more", {})
+            headers = error.headers or {}
         case StaleAsk():
             status, sentence = 409, str(error)
         case IllegalAction():
@@ -107,7 +110,7 @@ async def _told(request: Request, error: Exception) -> Response:
         and not request.url.path.startswith("/api")
     ):
         return HTMLResponse(page("problem.html", status=status, sentence=sentence), status)
-    return document(status, sentence, **more)
+    return document(status, sentence, headers, **more)
 
 
 def _sentence(error: RequestValidationError) -> str:

@@ -13,12 +13,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from bot.ports import Lobby
 from bot.surfaces.web.keys import Keys, Who
-from bot.surfaces.web.problems import Forbidden, NotFound, Problem
+from bot.surfaces.web.problems import Forbidden, NotFound
 from bot.surfaces.web.render import page
 from bot.surfaces.web.sessions import GONE, LINKS
 from bot.surfaces.web.site import OWNER, Site
 from bot.table import Table
-from games.core import Seat
 
 SECONDS = 600
 """How long a link from Discord may be used."""
@@ -42,13 +41,6 @@ def doors(site: Site) -> APIRouter:
             return sessions.seat(found, who) is not None
         return any(each.occupant.user and each.occupant.user in who.ids(found.id) for each in found.parties)
 
-    def free(found: Table | Lobby) -> Seat | None:
-        """A seat of a game that has begun, for somebody who comes late: the first that an AI has."""
-        if isinstance(found, Lobby):
-            return None
-        ais = [seat for seat in found.story.seats if found.seats[seat].kind != "person"]
-        return next((seat for seat in ais if seat not in found.game.staff), None)
-
     @router.get("/j/{link}")
     async def invitation(link: str, request: Request) -> Response:
         """Who invites to what, with a button that takes the seat."""
@@ -66,13 +58,10 @@ def doors(site: Site) -> APIRouter:
     async def accept(link: str, request: Request) -> Response:
         """Sits down, and spends the link."""
         found, who, form = invited_to(link), await site.who(request), await request.form()
-        name, key, seat = str(form.get("name", "")), site.key_of(request), free(found)
+        name, key = str(form.get("name", "")), site.key_of(request)
         if at_home(found, who):
             return RedirectResponse(f"/t/{found.id}", 303)
-        if isinstance(found, Table) and seat is None:
-            raise Problem("Every seat of this game is taken.", 409)
-        if isinstance(found, Lobby) and len(found.parties) >= max(hall.game(found.game).players):
-            raise Problem("This table is full.", 409)
+        seat = sessions.room(found)
         await keys.spend(link)
         if isinstance(found, Lobby):
             lobby, key = await sessions.join(found, who, key, name)

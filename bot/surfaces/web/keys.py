@@ -21,6 +21,8 @@ from games.core import record
 KEY, SETTINGS, SPENT = "web-key", "web", "web-spent"
 """Kinds of documents: keys by hash, what this surface remembers of itself, and links that work once."""
 
+SPENT_ALREADY = "This link was used already. Ask for a new one where you found it."
+
 
 @record
 class Who:
@@ -43,6 +45,7 @@ class Keys:
         self._store = store
         self._links = URLSafeTimedSerializer(secret, salt="masquerade-links")
         self._known: dict[str, dict[str, Any]] = {}
+        self._spending: set[str] = set()
 
     @classmethod
     async def open(cls, store: Store) -> Keys:
@@ -87,14 +90,20 @@ class Keys:
     async def spend(self, link: str) -> None:
         """Uses up a link that works once. Problem when it is spent."""
         mark = _hash(link)
-        if await self._store.get(SPENT, mark):
-            raise Problem("This link was used already. Ask for a new one where you found it.", 410)
-        await self._store.put(SPENT, mark, {"spent": True})
+        if mark in self._spending:  # of two presses at once, one
+            raise Problem(SPENT_ALREADY, 410)
+        self._spending.add(mark)
+        try:
+            if await self._store.get(SPENT, mark):
+                raise Problem(SPENT_ALREADY, 410)
+            await self._store.put(SPENT, mark, {"spent": True})
+        finally:
+            self._spending.discard(mark)
 
     async def check(self, link: str) -> None:
         """Problem when a link that works once is spent."""
         if await self._store.get(SPENT, _hash(link)):
-            raise Problem("This link was used already. Ask for a new one where you found it.", 410)
+            raise Problem(SPENT_ALREADY, 410)
 
     async def _find(self, mark: str) -> dict[str, Any] | None:
         if mark not in self._known and (found := await self._store.get(KEY, mark)):

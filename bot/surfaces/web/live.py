@@ -7,13 +7,15 @@ is sent, so that nobody learns from a silence or a byte that others were told so
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Any
 
+from bot.surfaces.web.problems import Problem
 from bot.table import Table
 
-MOST_LISTENERS = 4000
-"""Open streams; beyond them nobody is let in."""
+MOST_LISTENERS, MOST_OF_ONE = 4000, 200
+"""Open streams, of all and of one address that is not this machine's owner; beyond them nobody is let in."""
 
 
 LINGERS = 600.0
@@ -26,6 +28,7 @@ class Live:
     def __init__(self, over: Callable[[Table], None] = lambda table: None) -> None:
         self._ears: dict[str, set[asyncio.Event]] = {}
         self._over = over
+        self._from: Counter[str] = Counter()
 
     def changed(self, table: Table) -> None:
         self.poke(table.id)
@@ -47,6 +50,24 @@ class Live:
     @property
     def listeners(self) -> int:
         return sum(map(len, self._ears.values()))
+
+    def check_room(self, address: str) -> None:
+        """Problem where there is no room for one more stream, or none for one more from there ("": from anywhere)."""
+        if sum(self._from.values()) >= MOST_LISTENERS:
+            raise Problem("Too many are listening now. Try again in a minute.", 503)
+        if address and self._from[address] >= MOST_OF_ONE:
+            raise Problem("Too many pages are open where you are. Close some of them.", 429)
+
+    async def counted(self, address: str, news: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        """The same news, counted as a stream from there as long as somebody listens."""
+        self._from[address] += 1
+        try:
+            async for each in news:
+                yield each
+        finally:
+            self._from[address] -= 1
+            if not self._from[address]:
+                del self._from[address]
 
     async def follow(self, id: str, look: Callable[[], Any]) -> AsyncIterator[Any]:
         """What `look` makes of the session, now and whenever it comes to something else."""

@@ -9,7 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from pydantic import ValidationError
-from sse_starlette import EventSourceResponse, ServerSentEvent
+from sse_starlette import ServerSentEvent
 from starlette.datastructures import FormData
 
 from bot.ports import Lobby
@@ -75,7 +75,7 @@ def pages(site: Site) -> APIRouter:
                 if what == "gone":
                     return
 
-        return EventSourceResponse(news(), ping=15, send_timeout=20, headers={"X-Accel-Buffering": "no"})
+        return site.stream(request, news())
 
     async def answered(request: Request, id: str) -> Response:
         """The page after something was done: the changed part for our script, else the whole page."""

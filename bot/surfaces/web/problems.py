@@ -10,11 +10,13 @@ IllegalAction from the rules becomes 422, StaleAsk 409.
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 PROBLEM = "application/problem+json"
 
@@ -41,8 +43,8 @@ class NoKey(Problem):
     status = 401
 
 
-def document(status: int, sentence: str, **more: Any) -> Response:
-    """A problem document."""
+def document(status: int, sentence: str, headers: Mapping[str, str] | None = None, **more: Any) -> Response:
+    """A problem document. What was sent may be quoted in it, half a character of it too."""
     body = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": sentence, **more}
-    headers = {"WWW-Authenticate": "Bearer"} if status == 401 else {}
-    return JSONResponse(body, status, headers, media_type=PROBLEM)
+    told = {**(headers or {}), **({"WWW-Authenticate": "Bearer"} if status == 401 else {})}
+    return Response(json.dumps(body, ensure_ascii=False).encode(errors="replace"), status, told, PROBLEM)

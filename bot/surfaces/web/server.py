@@ -6,11 +6,16 @@ import asyncio
 import socket
 from collections.abc import Callable
 
+import h11
 import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bot.hall import Hall
 from bot.surfaces.web.app import make_app
-from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.config import WebConfig, mistakes
+
+SLOWEST_HEAD = 10.0
+"""Seconds in which a connection says what it wants."""
 
 
 class Taken(Exception):
@@ -18,9 +23,12 @@ class Taken(Exception):
 
 
 def bound(config: WebConfig) -> socket.socket:
-    """A socket at the address. Taken says why there is none."""
+    """A socket at the address. Taken says why there is none: also where others would get in without the owner's token."""
+    for mistake in mistakes(config):
+        raise Taken(mistake)
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
-    found = socket.socket(family, socket.SOCK_STREAM)
+    # Named in full: only of a socket that knows itself for TCP does the loop send small answers at once, not 40 ms later.
+    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         found.bind((config.host.strip("[]"), config.port))
@@ -43,6 +51,8 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
     server = _Server(
         uvicorn.Config(
             app,
+            http=_Patient,
+            ws="none",
             log_config=None,
             access_log=False,
             lifespan="off",
@@ -64,6 +74,39 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
         raise
     finally:
         listening.close()
+
+
+class _Patient(H11Protocol):
+    """Waits for the head of a request, and not for ever: else a few who say nothing would keep everybody out."""
+
+    _head: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._watch()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        super().connection_lost(error)
+        if self._head is not None:
+            self._head.cancel()
+
+    def _watch(self) -> None:
+        """Runs the time as long as a request is begun and not understood."""
+        if self.conn.their_state is not h11.IDLE:
+            if self._head is not None:
+                self._head.cancel()
+            self._head = None
+        elif self._head is None:
+            self._head = self.loop.call_later(SLOWEST_HEAD, self._hang_up)
+
+    def _hang_up(self) -> None:
+        self._head = None
+        if self.conn.their_state is h11.IDLE and not self.transport.is_closing():
+            self.transport.close()
 
 
 class _Server(uvicorn.Server):

@@ -37,6 +37,7 @@ LINKS = "links"
 LONGEST_NAME = 30
 GONE = "There is no such game here. Its host closed it, or the link was cut short when it was copied."
 NEED_KEY = "Take a seat first: you have no key to this game."
+TAKEN = "That seat is not free: only an AI's can be taken."
 NOT_HOST = "Only whoever opened this game may do that."
 
 State = Literal["lobby", "running", "paused", "over"]
@@ -91,6 +92,8 @@ class Sessions:
             saved = await self.hall.store.load(id)
             if saved is None or saved.game not in self.hall.games:
                 raise NotFound(GONE)
+            if not self.may_replay(saved, who):  # before it is folded: the time that it takes tells that there is one
+                raise NotFound(GONE)
             story = self.hall.story(saved)
             if not story.outcome:
                 raise NotFound(GONE)
@@ -102,6 +105,10 @@ class Sessions:
         if not self._may_see(kept.saved.about, kept.saved.seats.values(), id, who):
             raise NotFound(GONE)
         return kept
+
+    def at_hand(self, id: str) -> Kept:
+        """A game that is over and was just looked at."""
+        return self._kept[id]
 
     def may_see(self, found: Table | Lobby, who: Who) -> bool:
         """Whether they may look on. A lobby is for whoever has its link: its id is not to be guessed."""
@@ -122,6 +129,12 @@ class Sessions:
     def seat(self, table: Table, who: Who) -> Seat | None:
         """Where they sit."""
         return next((seat for user in who.ids(table.id) if (seat := table.seat_of(user)) is not None), None)
+
+    def need_seat(self, table: Table, who: Who) -> Seat:
+        """Where they sit. NoKey where they do not."""
+        if (seat := self.seat(table, who)) is None:
+            raise NoKey(NEED_KEY)
+        return seat
 
     def seats(self, table: Table, who: Who) -> list[Seat]:
         """All that they may answer for: a seat, the host's chair, or both."""
@@ -180,16 +193,18 @@ class Sessions:
 
     async def join(self, lobby: Lobby, who: Who, key: str, name: str, wish: str | None = None) -> tuple[Lobby, str]:
         """Joins, or changes a wish, as somebody of that name; with the key of whoever joined."""
+        game = self.hall.game(lobby.game)
+        if wish and wish not in {each.key for each in game.wishes}:
+            raise Problem(f"Nobody can be “{tidy(wish)[:40]}” in this game.", 422)
         if not who.user:
+            if len(lobby.parties) >= max(game.players):
+                raise IllegalAction("This table is full.")
             key, user = await self.keys.new()
             who = replace(who, user=user)
         user = who.ids(lobby.id)[0]
         known = next((each.occupant for each in lobby.parties if each.occupant.user == user), None)
         taken = {each.occupant.name.casefold() for each in lobby.parties if each.occupant.user != user}
         occupant = Occupant("person", unlike(name or (known.name if known else ""), taken), user=user)
-        wishes = {each.key for each in self.hall.game(lobby.game).wishes}
-        if wish and wish not in wishes:
-            raise Problem(f"Nobody can be “{tidy(wish)[:40]}” in this game.", 422)
         if known and name and known.name != occupant.name:
             parties = tuple(
                 Party(occupant, each.wishes) if each.occupant.user == user else each for each in lobby.parties
@@ -215,7 +230,7 @@ class Sessions:
         seat = next((seat for seat, each in found.seats.items() if name in (seat, each.name)), None)
         if seat is None or found.seats[seat].kind != "person":
             raise Problem("Nobody of that name is here.", 404)
-        await found.reseat(seat, self.hall.stand_in(found, seat), cause)
+        await found.reseat(seat, self.hall.stand_in(found, seat), _cause(who, found, cause))
 
     def invite(self, found: Table | Lobby, who: Who) -> str:
         """A word of the host's that lets one more in, once."""
@@ -228,6 +243,19 @@ class Sessions:
         if self.keys.read(word).get("join") != id or found is None:
             raise NotFound(GONE)
         return found
+
+    def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
+        """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
+        where there is no room."""
+        if isinstance(found, Lobby):
+            if len(found.parties) >= max(self.hall.game(found.game).players):
+                raise Problem("This table is full.", 409)
+            return None
+        ais = (seat for seat in found.story.seats if found.seats[seat].kind != "person")
+        free = [seat for seat in ais if seat not in found.game.staff and wanted in ("", seat)]
+        if not free:
+            raise Problem(TAKEN if wanted else "Every seat of this game is taken.", 409)
+        return free[0]
 
     async def start(self, lobby: Lobby, who: Who) -> Table:
         """Deals. AIs take the seats that nobody has."""
@@ -248,8 +276,7 @@ class Sessions:
         if not mine:
             raise NoKey(NEED_KEY)
         seat = next((seat for seat in mine if any(each.key == ask for each in table.story.asks(seat))), mine[0])
-        cause = f"web:{hashlib.sha256('|'.join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
-        return await table.submit(seat, action, ask, cause)
+        return await table.submit(seat, action, ask, _cause(who, table, key))
 
     async def bet(self, table: Table, who: Who, key: str, choice: str) -> str:
         """An onlooker bets; the key of whoever did."""
@@ -266,12 +293,13 @@ class Sessions:
         if self.seat(table, who) is not None:
             raise Problem("You sit here already.", 409)
         if seat not in table.seats or table.seats[seat].kind == "person":
-            raise Problem("That seat is not free: only an AI's can be taken.", 409)
+            raise Problem(TAKEN, 409)
         if not who.user:
             key, user = await self.keys.new()
             who = replace(who, user=user)
         taken = {each.casefold() for at, each in table.names.items() if at != seat}
-        await table.reseat(seat, Occupant("person", unlike(name, taken), user=who.ids(table.id)[0]), cause)
+        occupant = Occupant("person", unlike(name, taken), user=who.ids(table.id)[0])
+        await table.reseat(seat, occupant, _cause(who, table, cause))
         return key
 
     async def leave(self, found: Table | Lobby, who: Who, cause: str) -> None:
@@ -281,19 +309,19 @@ class Sessions:
             return
         if (seat := self.seat(found, who)) is None:
             raise NoKey(NEED_KEY)
-        await found.reseat(seat, self.hall.stand_in(found, seat), cause)
+        await found.reseat(seat, self.hall.stand_in(found, seat), _cause(who, found, cause))
 
     async def pause(self, table: Table, who: Who, paused: bool, key: str) -> None:
         """Stops the clock and everybody's thinking, or lets it go on: the host, and for going on whoever sits there."""
         if paused:
             self._check_host(table, who)
-            await table.submit(HOST, Pause(), "host", f"web:{key}", source="host")
+            await table.submit(HOST, Pause(), "host", _cause(who, table, key), source="host")
             return
         seat = self.seat(table, who)
         if seat is None:
             self._check_host(table, who)
         ask = next((each.key for each in table.story.asks(seat or HOST) if each.takes(Resume())), "resume")
-        await table.submit(seat or HOST, Resume(), ask, f"web:{key}")
+        await table.submit(seat or HOST, Resume(), ask, _cause(who, table, key))
 
     async def again(self, id: str, who: Who) -> Table:
         """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, it is the
@@ -335,12 +363,17 @@ class Sessions:
         if isinstance(found, Lobby):
             await self.hall.drop_lobby(found)
         elif not found.story.outcome:
-            await found.submit(HOST, Cancel(), "host", f"web:{key}", source="host")
+            await found.submit(HOST, Cancel(), "host", _cause(who, found, key), source="host")
 
     def _check_host(self, found: Table | Lobby, who: Who) -> None:
         if self.is_host(found, who):
             return
         raise Forbidden(NOT_HOST) if who.user else NoKey(NOT_HOST)
+
+
+def _cause(who: Who, table: Table, key: str) -> str:
+    """What a table knows this deed by: nobody can use up the mark of somebody else's."""
+    return f"web:{hashlib.sha256(chr(0).join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
 
 
 MOST_KEPT = 32

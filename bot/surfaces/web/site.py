@@ -5,10 +5,12 @@ from __future__ import annotations
 import hmac
 import re
 import socket
+from collections.abc import AsyncIterator
 from typing import Any
 from urllib.parse import urlsplit
 
 from fastapi import Request, Response
+from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot.bets import is_open, right, wager_of
 from bot.ports import Lobby
@@ -45,9 +47,11 @@ class Site:
         return await self.keys.who(self.key_of(request), self.is_owner(request))
 
     def is_owner(self, request: Request) -> bool:
-        """Whoever knows the admin token; where there is none, whoever reaches the loopback."""
+        """Whoever knows the admin token; where there is none, whoever reaches the loopback, and was not led there from
+        elsewhere."""
         if not self.config.admin:
-            return self.config.local
+            led = {"x-forwarded-for", "forwarded"} & set(request.headers)
+            return self.config.local and not led
         given = request.headers.get("x-admin-token") or request.cookies.get(OWNER, "")
         return hmac.compare_digest(given.encode(), self.config.admin.encode())
 
@@ -55,6 +59,12 @@ class Site:
         """Lets a browser keep a key: no script reads it, and no other site sends it."""
         secure = self.config.public_url.startswith("https")
         response.set_cookie(name, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+    def stream(self, request: Request, news: AsyncIterator[ServerSentEvent]) -> Response:
+        """A stream of events, where there is room for one more."""
+        address = request.client.host if request.client and (self.config.admin or not self.config.local) else ""
+        self.live.check_room(address)
+        return EventSourceResponse(self.live.counted(address, news), ping=15, send_timeout=20)
 
     def glance(self, table: Table, who: Who) -> Glance:
         seat = self.sessions.seat(table, who)

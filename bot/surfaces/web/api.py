@@ -1,0 +1,496 @@
+"""The HTTP API: every game by the same paths, for anybody's programs. It does what the pages do, by the same functions.
+
+A key comes in `Authorization: Bearer …` (or in the page's cookie); whoever has none sees what everybody may see. What goes
+wrong is a problem document with one sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator, Mapping
+from http import HTTPStatus
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, FastAPI, Header, Path, Query, Request, Response
+from fastapi.openapi.utils import get_openapi
+from pydantic import ValidationError
+from sse_starlette import EventSourceResponse, ServerSentEvent
+
+from bot.export import export
+from bot.ports import Lobby, Occupant
+from bot.surfaces.fields import sentences
+from bot.surfaces.web.glance import Glance, replayed
+from bot.surfaces.web.keys import Who
+from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
+from bot.surfaces.web.replay import film
+from bot.surfaces.web.screens import questions, screen
+from bot.surfaces.web.sessions import GONE, PUBLIC, Kept, state_of
+from bot.surfaces.web.shapes import (
+    AddAI,
+    Config,
+    Created,
+    Defaults,
+    DraftSent,
+    Entry,
+    GameKind,
+    Games,
+    Happened,
+    Invitation,
+    Join,
+    Kick,
+    MoveSent,
+    NewSession,
+    ProblemDocument,
+    Session,
+    Sitting,
+    View,
+    Wishing,
+)
+from bot.surfaces.web.site import Site
+from bot.table import Table
+from games.core import Action, Ask, Game, IllegalAction, Seat, StaleAsk, Told, named
+from games.story import PASSED
+from games.wire import dump, load_action
+
+MEDIA = {"json": "application/json", "csv": "text/csv", "md": "text/markdown", "html": "text/html"}
+
+EXPECTED = (400, 401, 403, 404, 405, 408, 409, 410, 413, 421, 422, 429, 503)
+"""What may go wrong with any call."""
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {
+        "description": HTTPStatus(status).phrase,
+        "content": {PROBLEM: {"schema": {"$ref": "#/components/schemas/ProblemDocument"}}},
+    }
+    for status in EXPECTED
+}
+
+Id = Annotated[str, Path(description="of a session, as its creation gave it", max_length=64)]
+Once = Annotated[
+    str | None,
+    Header(alias="Idempotency-Key", description="the sender's own mark: sent twice, it is done once", max_length=200),
+]
+
+
+def api(site: Site) -> APIRouter:
+    """Every call, over one site."""
+    router = APIRouter(prefix="/api/games", responses=PROBLEMS)
+    sessions, hall = site.sessions, site.hall
+
+    # ── kinds of games ──
+
+    @router.get("")
+    async def games() -> Games:
+        """What can be played."""
+        return Games(games=[_kind(each) for each in hall.games.values()])
+
+    @router.get("/config/defaults")
+    async def defaults(request: Request) -> Defaults:
+        """How each game is played where nobody chooses otherwise."""
+        options = {name: each.options().model_dump(mode="json") for name, each in hall.games.items()}
+        owner = (await site.who(request)).owner
+        return Defaults(options=options, ais=list(hall.players.specs()) if owner else None)
+
+    # ── before the start ──
+
+    @router.post("/sessions", status_code=201)
+    async def create(sent: NewSession, request: Request) -> Created:
+        """Opens a game to gather for. Whoever does is its host, by the key that this gives."""
+        about = {PUBLIC: sent.public, "pace": sent.pace}
+        came = site.key_of(request)
+        lobby, key = await sessions.create(await site.who(request), came, sent.game, sent.options, about)
+        return await created(lobby.id, request, came, key)
+
+    @router.get("/sessions/{id}")
+    async def session(id: Id, request: Request) -> Session:
+        """A session as it is now."""
+        return await session_of(id, await site.who(request))
+
+    @router.patch("/sessions/{id}/config")
+    async def configure(id: Id, sent: Config, request: Request) -> Session:
+        """Changes what its host may choose, before the start."""
+        who = await site.who(request)
+        chosen = {PUBLIC: sent.public, "pace": sent.pace}
+        about = {name: value for name, value in chosen.items() if value is not None}
+        await sessions.configure(sessions.lobby(id, who), who, sent.options, about)
+        return await done(id, who)
+
+    @router.post("/sessions/{id}/invite")
+    async def invite(id: Id, request: Request) -> Invitation:
+        """A word of the host's that lets one more in, once."""
+        who = await site.who(request)
+        return Invitation(invitation=sessions.invite(sessions.at(id, who), who))
+
+    @router.post("/sessions/{id}/join")
+    async def join(id: Id, sent: Join, request: Request, once: Once = None) -> Created:
+        """Takes part: in a lobby by name, in a game that has begun in the seat of an AI. The key that this gives is the seat's."""
+        who, came = await site.who(request), site.key_of(request)
+        found = sessions.invited(id, sent.invitation) if sent.invitation else sessions.at(id, who)
+        free = None
+        if sent.invitation:  # spent only where there is room
+            free = sessions.room(found, sent.seat or "")
+            await site.keys.spend(sent.invitation)
+        if isinstance(found, Lobby):
+            _, key = await sessions.join(found, who, came, sent.name, sent.wish)
+        else:
+            key = await sessions.take(found, who, came, Seat(sent.seat or free or ""), sent.name, once or _mark())
+        site.live.poke(id)
+        return await created(id, request, came, key)
+
+    @router.post("/sessions/{id}/ais")
+    async def add_ai(id: Id, sent: AddAI, request: Request) -> Session:
+        """Adds an AI, before the start. Where nobody does, AIs take the seats that are left."""
+        who = await site.who(request)
+        await sessions.add_ai(sessions.lobby(id, who), who, sent.spec)
+        return await done(id, who)
+
+    @router.post("/sessions/{id}/start")
+    async def start(id: Id, request: Request) -> Session:
+        """Deals."""
+        who = await site.who(request)
+        await sessions.start(sessions.lobby(id, who), who)
+        return await done(id, who)
+
+    # ── at any time ──
+
+    @router.post("/sessions/{id}/leave")
+    async def leave(id: Id, request: Request, once: Once = None) -> Session:
+        """Gets up. In a game that has begun an AI plays on."""
+        who = await site.who(request)
+        await sessions.leave(sessions.at(id, who), who, once or _mark())
+        site.live.poke(id)
+        return _session(site, sessions.hall.tables.get(id) or sessions.hall.lobby(id), id, who)
+
+    @router.post("/sessions/{id}/kick")
+    async def kick(id: Id, sent: Kick, request: Request, once: Once = None) -> Session:
+        """Lets an AI take somebody's place; in a lobby they are gone."""
+        who = await site.who(request)
+        await sessions.kick(sessions.at(id, who), who, sent.name, once or _mark())
+        return await done(id, who)
+
+    @router.post("/sessions/{id}/pause")
+    async def pause(id: Id, request: Request, once: Once = None) -> Session:
+        """Stops the clock and everybody's thinking."""
+        who = await site.who(request)
+        await sessions.pause(sessions.table(id, who), who, True, once or _mark())
+        return await done(id, who)
+
+    @router.post("/sessions/{id}/resume")
+    async def resume(id: Id, request: Request, once: Once = None) -> Session:
+        """Lets a game go on."""
+        who = await site.who(request)
+        await sessions.pause(sessions.table(id, who), who, False, once or _mark())
+        return await done(id, who)
+
+    @router.delete("/sessions/{id}", status_code=204)
+    async def close(id: Id, request: Request, once: Once = None) -> Response:
+        """Calls the game off, or drops its lobby."""
+        who = await site.who(request)
+        await sessions.close(sessions.at(id, who), who, once or _mark())
+        site.live.poke(id)
+        return Response(status_code=204)
+
+    @router.post("/sessions/{id}/again", status_code=201)
+    async def again(id: Id, request: Request) -> Session:
+        """The same people and AIs at a new table."""
+        who = await site.who(request)
+        return await session_of((await sessions.again(id, who)).id, who)
+
+    # ── at the table ──
+
+    @router.post("/sessions/{id}/move")
+    async def move(id: Id, sent: MoveSent, request: Request, once: Once = None) -> View:
+        """Answers a question; what comes back is how things stand then. A refusal says why, in the rules' words."""
+        who = await site.who(request)
+        table = sessions.table(id, who)
+        mark = once or sent.id
+        if not mark:
+            raise Problem("Name your move with an Idempotency-Key: sent twice, it moves once.", 400)
+        asks = [ask for seat in sessions.seats(table, who) for ask in table.story.asks(seat)]
+        action = _action(table.game, next((each for each in asks if each.key == sent.ask), None), sent.action)
+        try:
+            await sessions.move(table, who, action, sent.ask, mark)
+        except IllegalAction as refusal:
+            raise type(refusal)(table.named(str(refusal))) from None
+        return view_of(await glance_of(id, who), who)
+
+    @router.put("/sessions/{id}/draft", status_code=204)
+    async def draft(id: Id, sent: DraftSent, request: Request) -> Response:
+        """Keeps what was picked and not confirmed."""
+        who = await site.who(request)
+        table = sessions.table(id, who)
+        seat = sessions.need_seat(table, who)
+        ask = next((each for each in table.story.asks(seat) if each.key == sent.ask), None)
+        await table.draft(seat, sent.ask, _action(table.game, ask, sent.action) if sent.action is not None else None)
+        return Response(status_code=204)
+
+    @router.get("/sessions/{id}/view")
+    async def view(id: Id, request: Request) -> View:
+        """What this key's seat sees; without one, what everybody may see."""
+        who = await site.who(request)
+        return view_of(await glance_of(id, who), who)
+
+    @router.get(
+        "/sessions/{id}/events",
+        response_class=EventSourceResponse,
+        responses={200: {"description": "A stream of events", "content": {"text/event-stream": {}}}},
+    )
+    async def events(
+        id: Id,
+        request: Request,
+        last: Annotated[str | None, Header(alias="Last-Event-ID", max_length=40)] = None,
+    ) -> Response:
+        """News as it comes. `told`: something that this seat was told; its id is how many that makes, and a stream goes on after
+        `Last-Event-ID`. `view`: what is asked of it, or who sits where, has changed. `session`: a lobby has. `gone`: there is
+        no such game any more, or no seat in it; what comes under another seat begins anew."""
+        who = await site.who(request)
+        if id not in hall.tables and id not in hall.lobbies:
+            await sessions.kept(id, who)
+            raise Problem("This game is over: its transcript has all of it.", 410)
+        sessions.at(id, who)
+        heard = _Listening(site, id, who, int(last) if last and last.isdecimal() else 0)
+        return site.stream(request, heard.news())
+
+    @router.get(
+        "/sessions/{id}/transcript",
+        response_class=Response,
+        responses={200: {"description": "The game as a file", "content": {each: {} for each in MEDIA.values()}}},
+    )
+    async def transcript(
+        id: Id, request: Request, format: Annotated[Literal["json", "csv", "md", "html"], Query()] = "json"
+    ) -> Response:
+        """A game that is over, whole; of one that runs, what everybody has heard."""
+        who = await site.who(request)
+        running = hall.tables.get(id)
+        if id in hall.lobbies or (running is not None and not running.story.outcome):
+            saved = await hall.store.load(sessions.table(id, who).id)
+            if saved is None:
+                raise NotFound(GONE)
+            kept = Kept(saved, hall.story(saved), (), ())
+        else:
+            kept = await sessions.kept(id, who)
+        if format == "html":
+            written = await asyncio.to_thread(film, kept)
+        else:
+            written = export(kept.saved, kept.calls, kept.moves, format, game=kept.story.game)
+        name = {"Content-Disposition": f'attachment; filename="{_safe(id)}.{format}"'}
+        return Response(written, media_type=MEDIA[format], headers=name)
+
+    # ── what all of them share ──
+
+    async def session_of(id: str, who: Who) -> Session:
+        found = hall.tables.get(id) or hall.lobbies.get(id)
+        if found is None:
+            return _session(site, await sessions.kept(id, who), id, who)
+        return _session(site, sessions.at(id, who), id, who)
+
+    async def done(id: str, who: Who) -> Session:
+        site.live.poke(id)
+        return await session_of(id, who)
+
+    async def created(id: str, request: Request, came: str, key: str) -> Created:
+        who = await site.keys.who(key, site.is_owner(request))
+        return Created(session=await session_of(id, who), token=key if key != came else None)
+
+    async def glance_of(id: str, who: Who) -> Glance:
+        if id in hall.tables or id in hall.lobbies:
+            return site.glance(sessions.table(id, who), who)
+        kept = await sessions.kept(id, who)
+        return replayed(id, kept.story, kept.saved.seats, len(kept.story.log), _seat_in(kept.saved.seats, id, who))
+
+    def view_of(glance: Glance, who: Who) -> View:
+        table = hall.tables.get(glance.id)
+        if table is None:
+            return _view(glance, _session(site, sessions.at_hand(glance.id), glance.id, who), {})
+        return _view(glance, _session(site, table, glance.id, who), table.drafts)
+
+    return router
+
+
+class _Listening:
+    """One pair of ears on a session: what they were sent, and what is new."""
+
+    def __init__(self, site: Site, id: str, who: Who, after: int) -> None:
+        self.site, self.id, self.who = site, id, who
+        self._after, self._told, self._read = after, 0, 0
+        self._seat: Seat | None = None
+        self._sent: object = None
+
+    async def news(self) -> AsyncIterator[ServerSentEvent]:
+        async for state in self.site.live.follow(self.id, self._look):
+            if isinstance(state, str):
+                yield ServerSentEvent(json.dumps({"why": GONE}), event="gone", id="0")
+                return
+            if isinstance(state, Session):
+                yield ServerSentEvent(state.model_dump_json(), event="session")
+                continue
+            table = self.site.hall.tables[self.id]
+            for n, told in self._fresh(table):
+                yield ServerSentEvent(_happened(table, n, told).model_dump_json(), event="told", id=str(n))
+            # A view goes with what this seat can tell apart, never with the log's length: that grows by what others are told.
+            if state[1:] != self._sent:
+                self._sent = state[1:]
+                glance = self.site.glance(table, self.who)
+                view = _view(glance, _session(self.site, table, self.id, self.who), table.drafts)
+                yield ServerSentEvent(view.model_dump_json(), event="view")
+
+    def _look(self) -> Any:
+        """What these ears can tell apart; a look at it is cheap, as everybody here takes one at every move."""
+        hall, sessions = self.site.hall, self.site.sessions
+        found = hall.tables.get(self.id) or hall.lobbies.get(self.id)
+        if found is None or not sessions.may_see(found, self.who):
+            return "gone"
+        if isinstance(found, Lobby):
+            return _session(self.site, found, self.id, self.who)
+        seat, story = sessions.seat(found, self.who), found.story
+        if self._read and seat != self._seat:
+            return "gone"
+        self._seat = seat
+        mine = sessions.seats(found, self.who)
+        due = {each: found.deadlines.get(each) for each in ((at, ask.key) for at in mine for ask in story.asks(at))}
+        over = story.outcome is not None
+        return len(story.log), tuple(story.asks(at) for at in mine), due, story.paused, over, dict(found.seats)
+
+    def _fresh(self, table: Table) -> list[tuple[int, Told]]:
+        """What this seat was told since, each with its place. A place that is not reached yet was counted by other ears."""
+        found = []
+        log = table.story.log
+        if not self._read and self._after > sum(each.heard_by(self._seat) for each in log):
+            self._after = 0
+        for told in log[self._read :]:
+            if told.heard_by(self._seat):
+                self._told += 1
+                if self._told > self._after:
+                    found.append((self._told, told))
+        self._read = len(log)
+        return found
+
+
+def _mark() -> str:
+    return secrets.token_hex(16)
+
+
+def _safe(id: str) -> str:
+    return "".join(each for each in id if each.isalnum())
+
+
+def _seat_in(seats: Mapping[Seat, Occupant], id: str, who: Who) -> Seat | None:
+    return next((seat for seat, each in seats.items() if each.user and each.user in who.ids(id)), None)
+
+
+def _action(game: Game[Any], ask: Ask | None, sent: dict[str, Any]) -> Action:
+    """The action that somebody sent. IllegalAction is a sentence about every mistake in it."""
+    try:
+        return load_action(game, json.dumps(sent), ask)
+    except ValidationError as mistake:
+        raise IllegalAction(sentences(mistake)) from None
+    except (ValueError, RecursionError) as mistake:
+        if ask is None:
+            raise StaleAsk(PASSED) from None
+        raise IllegalAction(str(mistake)) from None
+
+
+def _kind(game: Game[Any]) -> GameKind:
+    return GameKind(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        fewest=min(game.players),
+        most=max(game.players),
+        presets=list(game.presets()),
+        wishes=[Wishing(key=each.key, label=each.label) for each in game.wishes],
+        options=game.options.model_json_schema(),
+        rules=game.rules(),
+    )
+
+
+def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Session:
+    """A session as they may know it. Its options may hold a board, and are nobody's business but the host's, before the start."""
+    ids = who.ids(id)
+    if isinstance(found, Lobby):
+        game, host = site.hall.game(found.game), site.sessions.is_host(found, who)
+        sitting = [
+            Sitting(
+                name=each.occupant.name,
+                kind=each.occupant.kind,
+                you=bool(each.occupant.user) and each.occupant.user in ids,
+                wishes=list(each.wishes),
+            )
+            for each in found.parties
+        ]
+        public, options = bool(found.extra.get(PUBLIC)), dict(found.options) if host else None
+        return Session(
+            id=id,
+            game=game.name,
+            title=game.title,
+            state="lobby",
+            host=host,
+            public=public,
+            you=None,
+            seats=sitting,
+            options=options,
+        )
+    if isinstance(found, Table):
+        about, seats, story, host = found.about, found.seats, found.story, site.sessions.is_host(found, who)
+    else:
+        about, seats, story = found.saved.about, found.saved.seats, found.story
+        host = bool(about.get("host")) and about["host"] in ids
+    names = {seat: each.name for seat, each in seats.items()}
+    outcome, you = story.outcome, _seat_in(seats, id, who)
+    return Session(
+        id=id,
+        game=story.game.name,
+        title=story.game.title,
+        state=state_of(found) if isinstance(found, Table) else "over",
+        host=host,
+        public=bool(about.get(PUBLIC)),
+        you=you,
+        seats=[
+            Sitting(name=each.name, kind=each.kind, seat=seat, title=story.game.seat_title(seat), you=seat == you)
+            for seat, each in seats.items()
+        ],
+        winners=sorted(outcome.winners) if outcome else [],
+        why=named(outcome.why, names) if outcome else "",
+    )
+
+
+def _view(glance: Glance, session: Session, drafts: Mapping[tuple[Seat, str], Action]) -> View:
+    return View(
+        session=session,
+        scene=screen(glance),
+        asks=questions(glance, drafts),
+        waited_for=list(glance.waited_for),
+        paused=glance.paused,
+        heard=[
+            Entry(n=each.n, text=named(each.text, glance.names), seat=each.seat, private=each.private)
+            for each in glance.heard
+        ],
+        heard_so_far=glance.heard_so_far,
+    )
+
+
+def _happened(table: Table, n: int, told: Told) -> Happened:
+    sentence = table.named(table.game.say(told.event))
+    return Happened(n=n, private=told.to is not None, sentence=sentence, event=json.loads(dump(told.event)))
+
+
+def describe(app: FastAPI) -> dict[str, Any]:
+    """The OpenAPI document: how keys travel, and what a problem looks like."""
+    if app.openapi_schema is None:
+        found = get_openapi(title=app.title, version="1", summary=app.summary, description=__doc__, routes=app.routes)
+        parts = found["components"]
+        parts["schemas"]["ProblemDocument"] = ProblemDocument.model_json_schema()
+        parts["schemas"]["ProblemDocument"]["examples"] = [
+            {"type": "about:blank", "title": "Conflict", "status": 409, "detail": PASSED}
+        ]
+        for unused in ("HTTPValidationError", "ValidationError"):
+            parts["schemas"].pop(unused, None)
+        parts["securitySchemes"] = {
+            "key": {"type": "http", "scheme": "bearer", "description": "a seat's or host's key"},
+            "owner": {"type": "apiKey", "in": "header", "name": "X-Admin-Token", "description": "the owner's token"},
+        }
+        found["security"] = [{}, {"key": []}, {"owner": []}]
+        app.openapi_schema = found
+    return app.openapi_schema
