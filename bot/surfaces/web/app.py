@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
-from bot.ports import StoreFailed
+from bot.ports import PUBLIC, StoreFailed
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import doors
 from bot.surfaces.web.guard import Guard
@@ -42,6 +42,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     keys, live = await Keys.open(hall.store), Live(over)
     hall.surfaces.append(live)
     site = Site(Sessions(hall, keys, config), keys, live, config)
+    site.sessions.public |= set(await hall.store.all(PUBLIC))
     app = FastAPI(
         title="Masquerade",
         summary="Games for people and language models at one table.",
