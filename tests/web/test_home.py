@@ -18,6 +18,7 @@ import httpx2
 import pytest
 
 from bot.hall import Hall
+from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
@@ -27,7 +28,7 @@ from bot.surfaces.web.doors import discord_link
 from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.recorded import Recorded
 from games import all_games
-from games.core import HOST, Cancel
+from games.core import HOST, Cancel, Seat
 
 ADMIN = "a-long-secret-of-my-own"
 ROOT = Path(__file__).parents[2]
@@ -53,9 +54,9 @@ class House:
 
 
 @asynccontextmanager
-async def house(**config: Any) -> AsyncIterator[House]:
+async def house(players: HousePlayers | None = None, **config: Any) -> AsyncIterator[House]:
     games = all_games()
-    hall = Hall(MemoryStore(games), HousePlayers(), RealClock(), games=games)
+    hall = Hall(MemoryStore(games), players or HousePlayers(), RealClock(), games=games)
     try:
         yield House(hall, await make_app(hall, WebConfig(first="codenames", watched="town", **config)))
     finally:
@@ -121,6 +122,23 @@ async def test_each_moment_of_the_recorded_game_can_be_looked_at_with_two_pairs_
                 assert unknown, "there is something that she did not know"
         assert (await me.get("/?at=99&eyes=all")).status_code == 200
         assert "Night 2" in (await me.get("/?at=1")).text, "without a script each moment is a page"
+
+
+async def test_the_owner_sees_how_the_house_stands_and_nobody_else_does() -> None:
+    model = ModelSpec(model="small-1", base_url="http://127.0.0.1:9/v1", price_in=1, price_out=1)
+    invite = "https://discord.com/oauth2/authorize?client_id=7"
+    config = {"admin": ADMIN, "host": "0.0.0.0", "discord": True, "invite": invite}
+    async with house(HousePlayers({"small-1": model}, "small-1"), **config) as here, here.browser() as other:
+        async with here.browser(**{"x-admin-token": ADMIN}) as owner:
+            seen = html.unescape((await owner.get("/")).text)
+            for fact in ("Players: small-1", "Spent in a day: $0.00", "Home network: open", "the bot runs", invite):
+                assert fact in seen
+            seats = {Seat("red-spymaster"): Occupant("model", "Ada", model="small-1")}
+            table = await here.hall.open("codenames", {"together": True}, here.hall.filled([*seats.items()]), host="x")
+            table.spent = 1.5
+            assert "Spent in a day: $1.50" in (await owner.get("/")).text
+        seen = (await other.get("/")).text
+        assert not any(fact in seen for fact in ("small-1", "Spent", invite, ADMIN))
 
 
 async def test_rules_are_a_page() -> None:

@@ -213,13 +213,7 @@ def home(site: Site) -> APIRouter:
 
     async def _house() -> dict[str, Any]:
         """What the owner is told of the house."""
-        models = [each for each in hall.players.specs() if not each.startswith("built-in")]
-        return {
-            "config": site.config,
-            "model": getattr(hall.players, "model", ""),
-            "models": models,
-            "spent": await _spent(),
-        }
+        return {"config": site.config, "model": hall.ai().model, "spent": await _spent()}
 
     async def _spent() -> float:
         """US dollars for the games that were opened in the last day."""

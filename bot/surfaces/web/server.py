@@ -54,7 +54,8 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
             proxy_headers=False,
         )
     )
-    ready(f"http://{config.host}:{port}")
+    here = f"http://{'127.0.0.1' if config.everywhere else config.host}:{port}"
+    ready(f"{here}, for others at {app.state.site.address}" if app.state.site.address != here else here)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         await asyncio.shield(serving)
