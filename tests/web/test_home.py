@@ -166,8 +166,11 @@ async def test_the_host_chooses_options_and_starts_with_one_press() -> None:
         assert (options.players, options.last_words, options.plotting) == (5, False, False)
         wrong = await here.invite(me, "mystery")
         refused = await me.post(f"/t/{wrong}/config", data={"shown": "players", "o.players": "99"})
-        assert refused.status_code == 422
-        assert wrong in here.hall.lobbies
+        assert (refused.status_code, wrong in here.hall.lobbies) == (422, True)
+        assert f'href="/t/{wrong}">Back to the table' in refused.text, "also where there is no script"
+        asked = {"accept": "text/html+part"}
+        again = await me.post(f"/t/{wrong}/config", data={"shown": "players", "o.players": "99"}, headers=asked)
+        assert "players" in again.json()["detail"].casefold()
 
 
 async def test_every_game_and_preset_has_a_lobby_whose_form_changes_nothing_by_itself() -> None:

@@ -102,13 +102,17 @@ async def _told(request: Request, error: Exception) -> Response:
         case _:
             log.error("A request broke: %s %s", request.method, request.url.path, exc_info=error)
             status, sentence = 500, "Something broke here; its owner finds it in the log."
-    if (
-        request.method == "GET"
-        and "text/html" in request.headers.get("accept", "")
-        and not request.url.path.startswith("/api")
-    ):
-        return HTMLResponse(page("problem.html", status=status, sentence=sentence), status)
+    if _reads_pages(request):
+        _, first, id, *_ = f"{request.url.path}//".split("/")
+        there = f"/t/{id}" if first == "t" and request.method != "GET" else ""
+        return HTMLResponse(page("problem.html", status=status, sentence=sentence, there=there), status)
     return document(status, sentence, **more)
+
+
+def _reads_pages(request: Request) -> bool:
+    """Whether a person's browser asks, rather than a program or a page's own script."""
+    kinds = [each.partition(";")[0].strip() for each in request.headers.get("accept", "").split(",")]
+    return "text/html" in kinds and not request.url.path.startswith("/api")
 
 
 def _sentence(error: RequestValidationError) -> str:
