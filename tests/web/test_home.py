@@ -287,12 +287,12 @@ async def test_a_seat_on_discord_opens_in_a_browser_by_a_link_that_works_once(mo
 
 
 @contextmanager
-def program(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def program(data: Path, **how: Any) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The program as `make run` starts it, without a token, and its address."""
     settings = {"MASQUERADE_DATA": str(data), "MASQUERADE_WEB_PORT": "0", "DISCORD_TOKEN": "", "PYTHONPATH": str(ROOT)}
     running = subprocess.Popen(
         [sys.executable, "-m", "bot", "run"],
-        cwd=data, env={**os.environ, **settings}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+        cwd=data, env={**os.environ, **settings}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, **how,
     )  # fmt: skip
     try:
         assert running.stdout is not None
@@ -301,6 +301,16 @@ def program(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         running.kill()
         running.communicate()
+
+
+def test_who_has_a_page_open_does_not_keep_the_program_from_ending_in_order(tmp_path: Path) -> None:
+    with program(tmp_path, stderr=subprocess.PIPE) as (running, address), httpx2.Client(base_url=address) as me:
+        table = me.post("/new", data={"game": "codenames", "mode": "play"}).headers["location"]
+        with me.stream("GET", f"{table}/live") as news:
+            next(news.iter_lines())
+            running.send_signal(signal.SIGTERM)
+            _, said = running.communicate(timeout=20)
+        assert (running.returncode, said) == (0, "")
 
 
 def test_a_game_begun_in_a_browser_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ class Live:
     def __init__(self, over: Callable[[Table], None] = lambda table: None) -> None:
         self._ears: dict[str, set[asyncio.Event]] = {}
         self._over = over
+        self._closed = False
 
     def changed(self, table: Table) -> None:
         self.poke(table.id)
@@ -44,6 +45,12 @@ class Live:
         for ear in self._ears.get(id, ()):
             ear.set()
 
+    def close(self) -> None:
+        """Ends every stream in order: the process ends, and browsers come back when there is one again."""
+        self._closed = True
+        for id in self._ears:
+            self.poke(id)
+
     @property
     def listeners(self) -> int:
         return sum(map(len, self._ears.values()))
@@ -54,7 +61,7 @@ class Live:
         self._ears.setdefault(id, set()).add(ear)
         try:
             last = None
-            while True:
+            while not self._closed:
                 ear.clear()
                 found = look()
                 if found != last:

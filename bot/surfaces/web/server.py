@@ -60,6 +60,7 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
     try:
         await asyncio.shield(serving)
     except asyncio.CancelledError:
+        app.state.site.live.close()
         server.should_exit = True
         await asyncio.wait([serving], timeout=3)
         raise
