@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import secrets
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -108,6 +109,17 @@ async def _discord(hall: Hall, settings: Settings) -> None:
         ) from None
     except (aiohttp.ClientConnectionError, OSError) as error:
         raise Wrong(f"Discord cannot be reached: {error}.", 1) from None
+
+
+async def _doors(hall: Hall, settings: Settings) -> Callable[[str, str], str] | None:
+    """Links from Discord to a seat in the browser, where people on Discord can reach it."""
+    if not (settings.web and settings.web_public_url):
+        return None
+    from bot.surfaces.web.doors import discord_link
+    from bot.surfaces.web.keys import Keys
+
+    keys = await Keys.open(hall.store)
+    return lambda game, user: discord_link(keys, settings.web_public_url, game, user, secrets.token_hex(8))
 
 
 def _speak(settings: Settings, quiet: bool) -> None:

@@ -362,6 +362,16 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
+PUBLIC = "public"
+"""Under this a table keeps that onlookers and replays are for everybody; games that became so later stand in documents of this
+kind, by their id."""
+
+
+async def is_public(store: Store, table: Table) -> bool:
+    """Whether everybody may watch."""
+    return bool(table.about.get(PUBLIC)) or await store.get(PUBLIC, table.id) is not None
+
+
 # ── time ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -18,6 +18,7 @@ import httpx2
 import pytest
 
 from bot.hall import Hall
+from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
@@ -27,7 +28,7 @@ from bot.surfaces.web.doors import discord_link
 from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.recorded import Recorded
 from games import all_games
-from games.core import HOST, Cancel
+from games.core import HOST, Cancel, Seat
 
 ADMIN = "a-long-secret-of-my-own"
 ROOT = Path(__file__).parents[2]
@@ -53,9 +54,9 @@ class House:
 
 
 @asynccontextmanager
-async def house(**config: Any) -> AsyncIterator[House]:
+async def house(players: HousePlayers | None = None, **config: Any) -> AsyncIterator[House]:
     games = all_games()
-    hall = Hall(MemoryStore(games), HousePlayers(), RealClock(), games=games)
+    hall = Hall(MemoryStore(games), players or HousePlayers(), RealClock(), games=games)
     try:
         yield House(hall, await make_app(hall, WebConfig(first="codenames", watched="town", **config)))
     finally:
@@ -123,6 +124,23 @@ async def test_each_moment_of_the_recorded_game_can_be_looked_at_with_two_pairs_
         assert "Night 2" in (await me.get("/?at=1")).text, "without a script each moment is a page"
 
 
+async def test_the_owner_sees_how_the_house_stands_and_nobody_else_does() -> None:
+    model = ModelSpec(model="small-1", base_url="http://127.0.0.1:9/v1", price_in=1, price_out=1)
+    invite = "https://discord.com/oauth2/authorize?client_id=7"
+    config = {"admin": ADMIN, "host": "0.0.0.0", "discord": True, "invite": invite}
+    async with house(HousePlayers({"small-1": model}, "small-1"), **config) as here, here.browser() as other:
+        async with here.browser(**{"x-admin-token": ADMIN}) as owner:
+            seen = html.unescape((await owner.get("/")).text)
+            for fact in ("Players: small-1", "Spent in a day: $0.00", "Home network: open", "the bot runs", invite):
+                assert fact in seen
+            seats = {Seat("red-spymaster"): Occupant("model", "Ada", model="small-1")}
+            table = await here.hall.open("codenames", {"together": True}, here.hall.filled([*seats.items()]), host="x")
+            table.spent = 1.5
+            assert "Spent in a day: $1.50" in (await owner.get("/")).text
+        seen = (await other.get("/")).text
+        assert not any(fact in seen for fact in ("small-1", "Spent", invite, ADMIN))
+
+
 async def test_rules_are_a_page() -> None:
     async with house() as here, here.browser() as me:
         for name in here.hall.games:
@@ -148,8 +166,11 @@ async def test_the_host_chooses_options_and_starts_with_one_press() -> None:
         assert (options.players, options.last_words, options.plotting) == (5, False, False)
         wrong = await here.invite(me, "mystery")
         refused = await me.post(f"/t/{wrong}/config", data={"shown": "players", "o.players": "99"})
-        assert refused.status_code == 422
-        assert wrong in here.hall.lobbies
+        assert (refused.status_code, wrong in here.hall.lobbies) == (422, True)
+        assert f'href="/t/{wrong}">Back to the table' in refused.text, "also where there is no script"
+        asked = {"accept": "text/html+part"}
+        again = await me.post(f"/t/{wrong}/config", data={"shown": "players", "o.players": "99"}, headers=asked)
+        assert "players" in again.json()["detail"].casefold()
 
 
 async def test_every_game_and_preset_has_a_lobby_whose_form_changes_nothing_by_itself() -> None:
@@ -266,12 +287,12 @@ async def test_a_seat_on_discord_opens_in_a_browser_by_a_link_that_works_once(mo
 
 
 @contextmanager
-def program(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def program(data: Path, **how: Any) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The program as `make run` starts it, without a token, and its address."""
     settings = {"MASQUERADE_DATA": str(data), "MASQUERADE_WEB_PORT": "0", "DISCORD_TOKEN": "", "PYTHONPATH": str(ROOT)}
     running = subprocess.Popen(
         [sys.executable, "-m", "bot", "run"],
-        cwd=data, env={**os.environ, **settings}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True,
+        cwd=data, env={**os.environ, **settings}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, **how,
     )  # fmt: skip
     try:
         assert running.stdout is not None
@@ -280,6 +301,16 @@ def program(data: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
     finally:
         running.kill()
         running.communicate()
+
+
+def test_who_has_a_page_open_does_not_keep_the_program_from_ending_in_order(tmp_path: Path) -> None:
+    with program(tmp_path, stderr=subprocess.PIPE) as (running, address), httpx2.Client(base_url=address) as me:
+        table = me.post("/new", data={"game": "codenames", "mode": "play"}).headers["location"]
+        with me.stream("GET", f"{table}/live") as news:
+            next(news.iter_lines())
+            running.send_signal(signal.SIGTERM)
+            _, said = running.communicate(timeout=20)
+        assert (running.returncode, said) == (0, "")
 
 
 def test_a_game_begun_in_a_browser_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
@@ -295,5 +326,5 @@ def test_a_game_begun_in_a_browser_goes_on_after_the_process_was_killed(tmp_path
     with program(tmp_path) as (_, address), httpx2.Client(base_url=address, cookies=seat) as me:
         assert f'action="{table}/leave"' in me.get(table).text
         assert "Go back" in me.get("/").text
-    with program(tmp_path) as (_, address), httpx2.Client(base_url=address) as stranger:
-        assert "/leave" not in stranger.get(table).text
+        me.cookies.clear()
+        assert "/leave" not in me.get(table).text, "the seat goes with the key"

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import aiohttp
@@ -21,7 +21,7 @@ from bot.surfaces.discord.board import message
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_of
 from bot.surfaces.discord.outbox import SURFACE, quietly
-from bot.surfaces.discord.posts import Screen
+from bot.surfaces.discord.posts import SHOWN, Screen, Window
 from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.talk import Talk
 from bot.surfaces.discord.words import clean
@@ -39,7 +39,8 @@ RECENT = 50
 class DiscordSurface:
     """Shows a hall's tables on Discord. `guild_ids` limits the commands to those servers, where they appear at once;
     `ai_pace` is how many seconds an AI waits before it moves, `watch_pace` the same where people only watch. `masked`:
-    everybody wears a mask before their name, once Discord has them."""
+    everybody wears a mask before their name, once Discord has them. `in_browser` makes a link by which somebody opens their seat
+    at a table there; None where no browser can be led here."""
 
     def __init__(
         self,
@@ -52,8 +53,9 @@ class DiscordSurface:
         ai_pace: float = 1.5,
         narrator: Narrator | None = None,
         masked: bool = False,
+        in_browser: Callable[[str, str], str] | None = None,
     ) -> None:
-        self.hall, self._token, self.narrator = hall, token, narrator
+        self.hall, self._token, self.narrator, self.in_browser = hall, token, narrator, in_browser
         self.guild_ids = tuple(guild_ids)
         self.watch_pace, self.ai_pace = watch_pace, ai_pace
         self.ready = False
@@ -88,8 +90,10 @@ class DiscordSurface:
 
     def changed(self, table: Table) -> None:
         """See bot.ports.Surface."""
-        if table.place.startswith(f"{SURFACE}:"):
+        screen = self.screens.get(table.id)
+        if screen is None and table.place.startswith(f"{SURFACE}:"):
             screen = self.screen(table.id, table.place)
+        if screen is not None:
             screen.table = table
             screen.wake()
 
@@ -119,6 +123,15 @@ class DiscordSurface:
 
     async def dm(self, user: str) -> discord.DMChannel:
         return await self.client.create_dm(ids.person(user))
+
+    async def show_here(self, table: Table, place: str) -> Screen:
+        """Shows a game that is played elsewhere in a channel, to look on. IllegalAction when it is shown already."""
+        if table.id in self.screens:
+            raise IllegalAction(f"It is shown already: {await self.screens[table.id].link()}")
+        await self.hall.store.put(SHOWN, table.id, {"place": place})
+        screen = self.screens[table.id] = Window(self, table.id, place)
+        screen.table = table
+        return screen
 
     async def remember_closed(self, user: str) -> None:
         self.closed.add(user)
@@ -172,6 +185,8 @@ class DiscordSurface:
             log.info("lobby %s: %s", lobby.id, why)
             await self.hall.drop_lobby(lobby)
             self.screens.pop(lobby.id, None)
+        for window in [each for each in self.screens.values() if isinstance(each, Window) and each.place == place]:
+            await window.close()
         for table in [each for each in self.hall.tables.values() if each.place == place]:
             log.info("game %s: %s", table.id, why)
             screen = self.screen(table.id, place)
@@ -203,6 +218,11 @@ class DiscordSurface:
         for lobby in list(self.hall.lobbies.values()):
             if lobby.place.startswith(f"{SURFACE}:"):
                 self.screen(lobby.id, lobby.place).wake()
+        for id, kept in (await self.hall.store.all(SHOWN)).items():
+            if id in self.hall.tables:
+                self.screens[id] = Window(self, id, str(kept["place"]))
+            else:
+                await self.hall.store.put(SHOWN, id, None)
         for table in list(self.hall.tables.values()):
             self.changed(table)
         for saved in await self.hall.store.recent_games(RECENT):

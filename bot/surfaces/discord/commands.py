@@ -20,13 +20,13 @@ from pydantic.fields import FieldInfo
 
 from bot import plots
 from bot.export import export
-from bot.ports import Lobby, Occupant, Party, Saved
+from bot.ports import Lobby, Occupant, Party, Saved, is_public
 from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.answers import Answer, Missing, answering
 from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.lobby import BROUGHT, check_fits, may_moderate, person
 from bot.surfaces.discord.outbox import SURFACE
-from bot.surfaces.discord.presses import tell_rules
+from bot.surfaces.discord.presses import Press, tell_rules
 from bot.surfaces.discord.talk import LONGEST_SAID, seat_named
 from bot.surfaces.discord.words import ROBOT, clean, fit, newest, plain, told
 from bot.surfaces.fields import sentences
@@ -73,6 +73,8 @@ class Commands(app_commands.Group):
     def __init__(self, surface: DiscordSurface) -> None:
         super().__init__(name="game", description="The game in this channel", **IN_SERVERS)
         self.surface = surface
+        if surface.in_browser is None:
+            self.remove_command("browser")
 
     def grow(self, tree: app_commands.CommandTree[Any]) -> None:
         """Adds every command to the tree."""
@@ -295,6 +297,25 @@ class Commands(app_commands.Group):
             await answer.say(f"A lobby for {title} is open: {await screen.link()}")
             return
         await answer.say(board.heading(found, link=await screen.link()))
+
+    @command("Open your seat in a browser")
+    async def browser(self, answer: Answer) -> None:
+        await Press(self.surface, answer, self._table(answer)).on_browser()
+
+    @app_commands.describe(game="Its link or its id; its host has to let everybody watch")
+    @command("Watch, in this channel, a game that is played in browsers")
+    async def watch(self, answer: Answer, game: str) -> None:
+        channel, found = self._check_channel(answer), self.surface.hall.tables.get(game.rstrip("/").rpartition("/")[2])
+        if (
+            found is None
+            or found.place.startswith(f"{SURFACE}:")
+            or not await is_public(self.surface.hall.store, found)
+        ):
+            raise IllegalAction(
+                "There is no such game, or its host does not let everybody watch: they can, on its page."
+            )
+        answer.public = True
+        await (await self.surface.show_here(found, place_of(channel))).open_by(answer)
 
     @command("Bring the board down to the end of the channel")
     async def board(self, answer: Answer) -> None:

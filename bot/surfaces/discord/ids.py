@@ -2,7 +2,7 @@
 
 `m|cell|<table>|<index>|<moment>`, `m|do|<table>|<control>|<moment>`, `m|yes|<table>|<control>|<moment>`,
 `m|own|<table>|<control>|<moment>`, `m|ok|<table>|<index>|<control>|<ask>`, `m|form|<table>|<action>|<ask>|<control>`,
-`m|speak|<table>|<room>`, `m|heard|<table>`, `m|sheet|<table>|<label>`, `m|key|<table>`, `m|lobby|<table>|<what>|<wish>` and so on.
+`m|speak|<table>|<room>`, `m|heard|<table>`, `m|sheet|<table>|<label>`, `m|key|<table>`, `m|browser|<table>`, `m|lobby|<table>|<what>|<wish>` and so on.
 """
 
 from __future__ import annotations

@@ -56,6 +56,9 @@ RETRIES = (2.0, 5.0, 15.0, 30.0, 60.0)
 SHORTEST_REMINDED = 15.0
 """Seconds that a deadline has at least to be reminded of in the channel."""
 
+SHOWN = "discord-shown"
+"""The kind of documents that say where a game that is played elsewhere is shown."""
+
 PAGE = "page"
 """The slot that keeps which page lies there."""
 
@@ -417,6 +420,40 @@ class Screen:
             self._stale = False
             return True
         return False
+
+
+class Window(Screen):
+    """A game that is played elsewhere, shown in a channel to look on: its board, what everybody hears, and how it ends. Nobody
+    is written to, and what goes wrong here is no matter of the game's."""
+
+    def draw(self) -> Drawn | None:
+        table = self.table
+        return board.board(table, ids.number(self.id, "board"), faces=self._faces(table)) if table is not None else None
+
+    async def _catch_up(self) -> None:
+        if (table := self.table) is None:
+            return
+        await self._tell_news(table)
+        async with self._lock:
+            await self._bring_up_to_date()
+        await self._take_away()
+        if table.story.outcome is not None:
+            await self._show_result(table)
+            await self.close()
+
+    async def close(self) -> None:
+        """Nothing more is shown here."""
+        self.blind = True
+        self.surface.screens.pop(self.id, None)
+        await self.surface.hall.store.put(SHOWN, self.id, None)
+
+    async def _given_up(self, error: Exception) -> bool:
+        shut = (UNKNOWN_CHANNEL, UNKNOWN_GUILD, MISSING_ACCESS, MISSING_PERMISSIONS)
+        if isinstance(error, discord.HTTPException) and error.code in shut:
+            self._stale = False
+            await self.close()
+            return True
+        return await super()._given_up(error)
 
 
 def _is_near(table: Table, timer: Timer) -> bool:

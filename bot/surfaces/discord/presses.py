@@ -417,7 +417,22 @@ class Press:
 
     async def on_key(self) -> None:
         room = await self.screen.rooms.link(self.table, self.seat)
-        await self._show_panel(draw_page(self.table, self.seat, beside=room))
+        doors = (
+            [board.button("Open in browser", "", ids.make("browser", self.table.id))] if self.surface.in_browser else []
+        )
+        await self._show_panel(draw_page(self.table, self.seat, beside=room, besides=doors))
+
+    async def on_browser(self) -> None:
+        """A way to the same seat in a browser, for whoever sits there and nobody else."""
+        if self.surface.in_browser is None:
+            raise StaleAsk(PASSED)
+        seat = self.seat
+        door = discord.ui.Button[Any](
+            label="Open my seat", url=self.surface.in_browser(self.table.id, self.answer.user)
+        )
+        line = f"{clean(self.table.names[seat])}, this opens your seat in a browser: the same seat in both places. "
+        hint = "-# The link is yours alone. It works once, and for ten minutes."
+        await self.answer.show(board.message(f"{line}\n{hint}", board.row([door])))
 
     async def on_heard(self) -> None:
         """What was understood of what whoever pressed has said last."""

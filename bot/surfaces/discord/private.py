@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -59,10 +59,11 @@ def draw_page(
     picked: Picked | None = None,
     note: str = "",
     beside: str = "",
+    besides: Sequence[ui.Button[Any]] = (),
 ) -> Drawn:
     """All that the seat sees and is asked, for its owner alone; cards also as a picture, where the page stays as it is.
     `number` and `link` are for a message that stays; `picked` is what is picked so far, where it is not what is drafted;
-    `note` stands on top, or among the small print if it is small; `beside` leads to where the seat reads along."""
+    `note` stands on top, or among the small print if it is small; `beside` leads to where the seat reads along; `besides` are more buttons."""
     scene, keys = board.scene_of(table, seat), [] if has_page(table, seat) else board.scene_of(table, seat).of(Grid)
     small = note.startswith("-# ")
     lines = [note] if note and not small else []
@@ -80,6 +81,7 @@ def draw_page(
     for each in board.to_look_at(scene)[:1] if scene.secret else ():
         label = ("Card", "🎴") if isinstance(each, Card) else ("The house", "🏠")
         buttons.append(board.button(*label, ids.make("card", table.id)))
+    buttons += besides
     room = TEXT_LIMIT - sum(len(each.content) for each in items if isinstance(each, ui.TextDisplay))
     text = fit("\n".join(line for line in lines if line), max(1, room))
     pictures, files = board.gallery(table, replace(scene, blocks=tuple(keys if scene.secret else ())), "key")

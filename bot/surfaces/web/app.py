@@ -13,7 +13,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse, Response
 
 from bot.hall import Hall
-from bot.ports import StoreFailed
+from bot.ports import PUBLIC, StoreFailed
 from bot.surfaces.web.api import api, describe
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import doors
@@ -43,6 +43,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     keys, live = await Keys.open(hall.store), Live(over)
     hall.surfaces.append(live)
     site = Site(Sessions(hall, keys, config), keys, live, config)
+    site.sessions.public |= set(await hall.store.all(PUBLIC))
     app = FastAPI(
         title="Masquerade",
         summary="Games for people and language models at one table.",
@@ -104,13 +105,17 @@ async def _told(request: Request, error: Exception) -> Response:
         case _:
             log.error("A request broke: %s %s", request.method, request.url.path, exc_info=error)
             status, sentence = 500, "Something broke here; its owner finds it in the log."
-    if (
-        request.method == "GET"
-        and "text/html" in request.headers.get("accept", "")
-        and not request.url.path.startswith("/api")
-    ):
-        return HTMLResponse(page("problem.html", status=status, sentence=sentence), status)
+    if _reads_pages(request):
+        _, first, id, *_ = f"{request.url.path}//".split("/")
+        there = f"/t/{id}" if first == "t" and request.method != "GET" else ""
+        return HTMLResponse(page("problem.html", status=status, sentence=sentence, there=there), status)
     return document(status, sentence, headers, **more)
+
+
+def _reads_pages(request: Request) -> bool:
+    """Whether a person's browser asks, rather than a program or a page's own script."""
+    kinds = [each.partition(";")[0].strip() for each in request.headers.get("accept", "").split(",")]
+    return "text/html" in kinds and not request.url.path.startswith("/api")
 
 
 def _sentence(error: RequestValidationError) -> str:

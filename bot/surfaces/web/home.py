@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 
-from bot.ports import Lobby, Occupant, Saved, StoreFailed
+from bot.ports import PUBLIC, Lobby, Occupant, Saved, StoreFailed
 from bot.surfaces.masks import Mask, mask_of
 from bot.surfaces.web.glance import glance_at
 from bot.surfaces.web.keys import Who
@@ -18,7 +18,7 @@ from bot.surfaces.web.markdown import as_html
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.recorded import Recorded
 from bot.surfaces.web.render import Drawn, page, said
-from bot.surfaces.web.sessions import LINKS, PUBLIC
+from bot.surfaces.web.sessions import LINKS
 from bot.surfaces.web.site import Site
 from bot.table import Table
 from games.core import Game, Seat
@@ -213,13 +213,7 @@ def home(site: Site) -> APIRouter:
 
     async def _house() -> dict[str, Any]:
         """What the owner is told of the house."""
-        models = [each for each in hall.players.specs() if not each.startswith("built-in")]
-        return {
-            "config": site.config,
-            "model": getattr(hall.players, "model", ""),
-            "models": models,
-            "spent": await _spent(),
-        }
+        return {"config": site.config, "model": hall.ai().model, "spent": await _spent()}
 
     async def _spent() -> float:
         """US dollars for the games that were opened in the last day."""

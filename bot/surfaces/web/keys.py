@@ -69,7 +69,9 @@ class Keys:
 
     async def lend(self, key: str, game: str, user: str) -> None:
         """Lets this key be `user` at that table, too."""
-        found = await self._find(_hash(key))
+        found = await self._store.get(
+            KEY, _hash(key)
+        )  # rather than what is remembered: somebody may have been erased since
         if found is not None:
             await self._keep(_hash(key), {**found, "at": {**(found.get("at") or {}), game: user}})
 

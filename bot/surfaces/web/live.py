@@ -29,6 +29,7 @@ class Live:
         self._ears: dict[str, set[asyncio.Event]] = {}
         self._over = over
         self._from: Counter[str] = Counter()
+        self._closed = False
 
     def changed(self, table: Table) -> None:
         self.poke(table.id)
@@ -46,6 +47,12 @@ class Live:
         """Wakes those who listen to this session."""
         for ear in self._ears.get(id, ()):
             ear.set()
+
+    def close(self) -> None:
+        """Ends every stream in order: the process ends, and browsers come back when there is one again."""
+        self._closed = True
+        for id in self._ears:
+            self.poke(id)
 
     @property
     def listeners(self) -> int:
@@ -75,7 +82,7 @@ class Live:
         self._ears.setdefault(id, set()).add(ear)
         try:
             last = None
-            while True:
+            while not self._closed:
                 ear.clear()
                 found = look()
                 if found != last:

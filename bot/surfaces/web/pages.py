@@ -132,6 +132,8 @@ def pages(site: Site) -> APIRouter:
         match what:
             case "pause" | "resume" if isinstance(found, Table):
                 await sessions.pause(found, who, what == "pause", key)
+            case "public" if isinstance(found, Table):
+                await sessions.publish(found, who)
             case "close":
                 await sessions.close(found, who, key)
                 if isinstance(found, Lobby):

@@ -64,11 +64,13 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
             proxy_headers=False,
         )
     )
-    ready(f"http://{config.host}:{port}")
+    here = f"http://{'127.0.0.1' if config.everywhere else config.host}:{port}"
+    ready(f"{here}, for others at {app.state.site.address}" if app.state.site.address != here else here)
     serving = asyncio.create_task(server.serve(sockets=[listening]))
     try:
         await asyncio.shield(serving)
     except asyncio.CancelledError:
+        app.state.site.live.close()
         server.should_exit = True
         await asyncio.wait([serving], timeout=3)
         raise

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 
 from bot.bets import KNOWS_TOO_MUCH
 from bot.hall import Hall
-from bot.ports import Called, Lobby, Moved, Occupant, Party, Saved
+from bot.ports import PUBLIC, Called, Lobby, Moved, Occupant, Party, Saved
 from bot.surfaces.fields import sentences
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
@@ -27,9 +27,6 @@ from games.story import Story
 
 PLACE = "web:"
 """How the places of games begin that were opened here: each is a place of its own."""
-
-PUBLIC = "public"
-"""Under this a table keeps whether onlookers and replays are for everybody."""
 
 LINKS = "links"
 """Under this a lobby keeps the words that its host may give to friends, until they are used."""
@@ -59,6 +56,8 @@ class Sessions:
     def __init__(self, hall: Hall, keys: Keys, config: WebConfig) -> None:
         self.hall, self.keys, self.config = hall, keys, config
         self._kept: dict[str, Kept] = {}
+        self.public: set[str] = set()
+        """Games whose hosts have let everybody watch since they began."""
         self._followed: dict[str, str] = {}
 
     # ── finding ──
@@ -121,7 +120,7 @@ class Sessions:
         return self._may_see(saved.about, saved.seats.values(), saved.id, who)
 
     def _may_see(self, about: Mapping[str, Any], seated: Any, id: str, who: Who) -> bool:
-        if about.get(PUBLIC) or who.owner:
+        if about.get(PUBLIC) or id in self.public or who.owner:
             return True
         ids = who.ids(id)
         return about.get("host") in ids or any(each.user and each.user in ids for each in seated)
@@ -356,6 +355,12 @@ class Sessions:
         )
         self._followed[id] = new.id
         return new
+
+    async def publish(self, table: Table, who: Who) -> None:
+        """Lets everybody watch, and replay it when it is over: what all at the table were told, and then all of it."""
+        self._check_host(table, who)
+        await self.hall.store.put(PUBLIC, table.id, {"public": True})
+        self.public.add(table.id)
 
     async def close(self, found: Table | Lobby, who: Who, key: str) -> None:
         """Calls the game off, or drops its lobby."""

@@ -174,7 +174,9 @@ document.addEventListener('click', (event) => {
   if (!copy) return
   const field = document.getElementById(copy.dataset.copy)
   field.select()
-  navigator.clipboard?.writeText(field.value).then(() => { copy.textContent = 'Copied' }, () => {})
+  const done = () => { copy.textContent = 'Copied' }
+  if (navigator.clipboard) navigator.clipboard.writeText(field.value).then(done, () => {})
+  else if (document.execCommand('copy')) done() // a home network has no https, and so no clipboard
 })
 
 // ── clocks ──

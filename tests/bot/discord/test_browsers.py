@@ -1,0 +1,64 @@
+"""Discord and browsers at one table: a seat that opens there too, and games played there that are watched here."""
+
+from __future__ import annotations
+
+from bot.ports import PUBLIC, Occupant
+from bot.table import Table
+from games.core import HOST, Cancel, Seat
+from tests.bot.discord.house import House, house
+
+
+def door(game: str, user: str) -> str:
+    return f"https://masks.example/o/{game}-{user}"
+
+
+async def elsewhere(t: House, public: bool = True) -> Table:
+    """A game of AIs that somebody opened in a browser."""
+    game = t.hall.games["mystery"]
+    options = game.options.model_validate({"players": 4})
+    seats = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate(("Ada", "Basil", "Clio", "Dante"), 1)}
+    about = {PUBLIC: public, "watch": True}
+    return await t.hall.open("mystery", options, seats, host="web:1", place="web:x", about=about, id="browsed2")
+
+
+async def test_whoever_sits_here_opens_their_seat_in_a_browser_by_a_link_that_nobody_else_sees():
+    async with house(in_browser=door) as t:
+        await t.open(t.alice, t.bob)
+        panel = t.answer(await t.press(t.alice, "My night"))
+        opened = t.answer(await t.press(t.alice, "Open in browser", panel))
+        assert opened.raw.flags & 64, "for her eyes alone"
+        assert f"https://masks.example/o/{t.table.id}-discord:" in str(opened.raw.components)
+        said = t.answer(await t.say(t.bob, "game browser"))
+        assert said.raw.flags & 64 and "works once" in said.text
+        assert "do not sit" in t.answer(await t.say(t.carol, "game browser")).text
+
+
+async def test_where_no_browser_can_be_led_here_nothing_offers_it():
+    async with house() as t:
+        await t.open(t.alice, t.bob)
+        assert "Open in browser" not in t.answer(await t.press(t.alice, "My night")).buttons
+
+
+async def test_a_game_in_a_browser_is_watched_in_a_channel_also_after_a_restart():
+    async with house() as t:
+        table = await elsewhere(t)
+        shown = t.answer(await t.say(t.alice, "game watch", game=f"https://masks.example/t/{table.id}"))
+        assert "Alive **4**" in shown.text and not shown.raw.flags & 64
+        assert "shown already" in t.answer(await t.say(t.bob, "game watch", game=table.id)).text
+        assert all("Ada" not in str(thread) for thread in t.channel.threads), "it opens no rooms"
+        await t.restart()
+        table = t.hall.tables[table.id]
+        await table.submit(HOST, Cancel("Enough."), "host", "x", source="host")
+        await t.env.settle()
+        await t.surface.rest()
+        assert any("Enough." in each.text for each in t.public())
+        assert table.id not in t.surface.screens
+
+
+async def test_only_what_everybody_may_watch_is_shown():
+    async with house() as t:
+        table = await elsewhere(t, public=False)
+        for typed in (table.id, "nonsense"):
+            assert "no such game" in t.answer(await t.say(t.alice, "game watch", game=typed)).text
+        await t.hall.store.put(PUBLIC, table.id, {"public": True})
+        assert "Alive **4**" in t.answer(await t.say(t.alice, "game watch", game=table.id)).text
