@@ -164,6 +164,20 @@ class Drawn:
         self.closed = offers.closed(glance) if glance.seat is not None and not asked else []
 
     @property
+    def looks(self) -> str:
+        """What style sheets go by: what stands on this page."""
+        found = {
+            "street": self.street,
+            "boarded": bool(self.boards),
+            "facing": bool(self.across),
+            "housed": self.housed,
+            "spoken": self.spoken,
+            "reveals": self.reveals,
+            "ended": self.glance.outcome is not None,
+        }
+        return " ".join(name for name, so in found.items() if so)
+
+    @property
     def picks(self) -> frozenset[str]:
         """What can be picked on a board, by what it is known by there: it is asked for in the dock."""
         offered = [offer for each in self.asked for offer in each.offers]
