@@ -6,7 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,7 @@ def said(text: str, names: Mapping[Seat, str], you: Seat | None = None) -> Marku
     return Markup("").join(parts)
 
 
+@lru_cache(maxsize=4096)
 def _shapes(text: str) -> Markup:
     """Text whose marks for sides are drawn."""
     plain, at, parts = "".join(c for c in marked(text) if c in _KEPT or unicodedata.category(c) != "So"), 0, []
@@ -240,6 +241,7 @@ def environment(whole: bool = False) -> Environment:
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )
