@@ -172,7 +172,7 @@ def test_going_on_without_a_game_says_how_to_start_one(run: Run) -> None:
         (("play", "codenames", "--option", f"board={'[' * 100_000}"), "This is not JSON"),
         (("play", "codenames", "--size", "99"), "1 to 16 players"),
         (("watch", "codenames", "--players", "built-in:boldd"), "Did you mean “built-in:bold”?"),
-        (("export", "nothing", "--format", "pdf"), "There are: json, csv, md"),
+        (("export", "nothing", "--format", "pdf"), "There are: json, csv, md, html"),
     ],
 )
 def test_a_wrong_command_is_a_sentence_with_the_way_out(run: Run, arguments: tuple[str, ...], sentence: str) -> None:
@@ -352,6 +352,8 @@ def test_a_stored_game_is_listed_and_exported_by_its_id(run: Run, tmp_path: Path
     assert "lizard" in run("export", stored["id"]).output
     assert run("export", stored["id"], "--format", "json", "--out", str(tmp_path / "g.json")).exit_code == 0
     assert "seed" not in json.loads((tmp_path / "g.json").read_text(encoding="utf-8"))
+    assert run("export", stored["id"], "--format", "html", "--out", str(tmp_path / "g.html")).exit_code == 0
+    assert "lizard" in (tmp_path / "g.html").read_text(encoding="utf-8")
     missing = run("export", stored["id"][:-1] + ("y" if stored["id"].endswith("x") else "x"))
     assert missing.exit_code == 1
     assert stored["id"] in missing.output

@@ -12,21 +12,25 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
 
+from bot.bets import Book
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players.scripted import ScriptedPlayers
-from bot.ports import Call, Called, Store, story_of
+from bot.ports import Call, Called, Occupant, Store, story_of
+from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.replay import ALL, PUBLIC, Reel, film, step_html
 from bot.surfaces.web.sessions import Kept
+from bot.table import Table
 from games import all_games
-from games.core import Seat, Told
+from games.core import Seat, Told, dice_for
 from games.story import Story
 from tests.frozen.rows import read, thaw
 
@@ -209,8 +213,8 @@ async def test_a_file_has_every_step_for_all_eyes_in_little_room(tmp_path: Path)
             assert steps[n].split() == plain.split()
 
 
-async def test_a_file_asks_nobody_for_anything(mystery: Kept) -> None:
-    page = film(mystery)
+async def test_a_file_asks_nobody_for_anything(tmp_path: Path) -> None:
+    page = film(await kept_of("codenames-over", tmp_path))
     policy = html.unescape(re.search(r'Content-Security-Policy" content="([^"]+)"', page)[1])  # type: ignore[index]
     assert "default-src 'none'" in policy and "unsafe" not in policy
     for script in re.findall(r"<script>(.*?)</script>", page, re.S) + re.findall(r"<style>(.*?)</style>", page, re.S):
@@ -294,7 +298,7 @@ async def test_nothing_that_anybody_wrote_becomes_markup(mystery: Kept) -> None:
     page = film(kept)
     data = re.findall(r'<script type="application/json" id="\w+">(.*?)</script>', page, re.S)
     assert len(data) == 2 and not any(sign in each for each in data for sign in "<>&\u2028\u2029")
-    drawn = "".join("".join(unrolled(page, eyes)) for eyes in (ALL, "p1", PUBLIC)) + step_html(kept, 66, ALL)
+    drawn = "\n".join([*json.loads(data[1])["lines"], step_html(kept, 66, ALL)])
     found = Elements()
     found.feed(drawn)
     known = {"div", "section", "h1", "h2", "h3", "p", "ol", "ul", "li", "b", "i", "small", "span", "svg", "use", "details",
@@ -355,3 +359,60 @@ async def test_a_file_opens_from_a_disk_steps_plays_and_changes_eyes(mystery: Ke
         await browser.close()
     assert {each.split("#")[0] for each in asked if not each.startswith("data:")} == {file.as_uri()}
     assert wrong == []
+
+
+# ── from afar, and bets ──
+
+
+@pytest.fixture
+async def watched(tmp_path: Path) -> AsyncIterator[tuple[httpx2.AsyncClient, Hall, Table]]:
+    """A mystery that AIs play by themselves, which everybody may watch, and which nobody has moved in."""
+    games = all_games()
+    hall = Hall(MemoryStore(games), ScriptedPlayers({}), VirtualClock(), games)
+    app = await make_app(hall, WebConfig(admin="a-secret-of-the-owner"))
+    mystery = games["mystery"]
+    seating = mystery.seats(mystery.options(), [frozenset()] * 6, dice_for("seed", 0))
+    occupants = {seat: Occupant("built-in", f"AI {seat}") for seat in seating.seats}
+    table = await hall.open("mystery", {}, occupants, about={"watch": True, "public": True, "pace": 60}, seed="seed")
+    transport = httpx2.ASGITransport(app)
+    async with httpx2.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as client:
+        yield client, hall, table
+    await hall.close()
+
+
+async def test_a_big_screen_shows_what_everybody_was_told_and_nothing_to_press(watched: Any) -> None:
+    client, _, table = watched
+    for headers in ({}, OWNER):
+        answer = await client.get(f"/t/{table.id}/big", headers=headers)
+        assert answer.status_code == 200 and f"/t/{table.id}/live?big=1" in answer.text
+        assert "<form" not in answer.text and "<button" not in answer.text
+    assert (await client.get("/t/nothing/big")).status_code == 404
+    table.about.pop("public")
+    assert (await client.get(f"/t/{table.id}/big")).status_code == 404
+
+
+async def test_an_onlooker_bets_and_may_think_again(watched: Any) -> None:
+    client, hall, table = watched
+    page = (await client.get(f"/t/{table.id}")).text
+    assert "Who did it?" in page and "Nobody has bet so far" in page
+    await client.post(f"/t/{table.id}/bet", data={"choice": "{p2}"})
+    (bet,) = (await hall.bets.of(table.id)).values()
+    assert bet.choice == "{p2}" and bet.user.startswith("web:")
+    page = (await client.get(f"/t/{table.id}")).text
+    assert "One has bet so far" in page and 'value="{p2}" data-says="AI p2" checked' in page
+    await client.post(f"/t/{table.id}/bet", data={"choice": "{p3}"})
+    (bet,) = (await hall.bets.of(table.id)).values()
+    assert bet.choice == "{p3}"
+    assert (await Book(hall.store, hall.clock).of(table.id)) == {bet.user: bet}, "a restart keeps it"
+    other = httpx2.AsyncClient(transport=client._transport, base_url="http://127.0.0.1:8000")
+    assert "You bet on" not in (await other.get(f"/t/{table.id}")).text
+
+
+async def test_nobody_bets_on_what_is_no_choice_nor_where_people_play(watched: Any) -> None:
+    client, hall, table = watched
+    for choice in ("", "{p99}", "<script>"):
+        assert (await client.post(f"/t/{table.id}/bet", data={"choice": choice})).status_code == 409
+    table.about.pop("watch")
+    assert (await client.post(f"/t/{table.id}/bet", data={"choice": "{p2}"})).status_code == 409
+    assert "Who did it?" not in (await client.get(f"/t/{table.id}")).text
+    assert not await hall.bets.of(table.id)

@@ -19,14 +19,14 @@ from pydantic import ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot.export import export
-from bot.ports import Lobby, Occupant
+from bot.ports import PUBLIC, Lobby, Occupant
 from bot.surfaces.fields import sentences
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
 from bot.surfaces.web.replay import film
 from bot.surfaces.web.screens import questions, screen
-from bot.surfaces.web.sessions import GONE, PUBLIC, Kept, state_of
+from bot.surfaces.web.sessions import GONE, Kept, state_of
 from bot.surfaces.web.shapes import (
     AddAI,
     Config,

@@ -6,7 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +75,7 @@ def said(text: str, names: Mapping[Seat, str], you: Seat | None = None) -> Marku
     return Markup("").join(parts)
 
 
+@lru_cache(maxsize=4096)
 def _shapes(text: str) -> Markup:
     """Text whose marks for sides are drawn."""
     plain, at, parts = "".join(c for c in marked(text) if c in _KEPT or unicodedata.category(c) != "So"), 0, []
@@ -164,6 +165,20 @@ class Drawn:
         self.closed = offers.closed(glance) if glance.seat is not None and not asked else []
 
     @property
+    def looks(self) -> str:
+        """What style sheets go by: what stands on this page."""
+        found = {
+            "street": self.street,
+            "boarded": bool(self.boards),
+            "facing": bool(self.across),
+            "housed": self.housed,
+            "speaks": self.speaks,
+            "reveals": self.reveals,
+            "ended": self.glance.outcome is not None,
+        }
+        return " ".join(name for name, so in found.items() if so)
+
+    @property
     def picks(self) -> frozenset[str]:
         """What can be picked on a board, by what it is known by there: it is asked for in the dock."""
         offered = [offer for each in self.asked for offer in each.offers]
@@ -231,6 +246,7 @@ def environment(whole: bool = False) -> Environment:
         loader=FileSystemLoader(HERE / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
+        auto_reload=False,
         trim_blocks=True,
         lstrip_blocks=True,
     )

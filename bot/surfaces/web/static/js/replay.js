@@ -39,7 +39,7 @@
     try { drawn = await html(stop, who) } catch { if (turn === asked) { rest(); note('The line is cut: this step did not come.') } return }
     if (turn !== asked) return
     Idiomorph.morph(by('moment'), drawn, { morphStyle: 'outerHTML', callbacks: { beforeAttributeUpdated: (name, node) => !(name === 'open' && node.tagName === 'DETAILS') } })
-    root.dataset.place = by('moment').dataset.when
+    root.dataset.place = by('moment').dataset.place
     document.querySelector('.mind')?.scrollTo(0, 0)
     history.replaceState(null, '', address(stop, who))
     if (!film) for (const near of [stops[place() + 1]]) if (near !== undefined) html(near, who).catch(() => {})
