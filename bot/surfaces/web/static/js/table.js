@@ -30,8 +30,10 @@ function show(html) {
   const atEnd = !heard || heard.scrollTop + heard.clientHeight > heard.scrollHeight - 40
   const typing = document.activeElement?.closest?.('form.move')
   Idiomorph.morph(page(), html, {
-    morphStyle: 'outerHTML', ignoreActiveValue: true,
+    morphStyle: 'outerHTML',
+    ignoreActiveValue: Boolean(document.activeElement?.matches('input, textarea, select')), // else a pressed button kept its old words
     callbacks: {
+      beforeNodeRemoved: (node) => node.id !== 'tray', // a button that stays is the same button: it may be half pressed, or have the focus
       beforeNodeMorphed: (old) => !(old.tagName === 'FORM' && old === typing && kept(old)),
       beforeAttributeUpdated: (name, node) => !(name === 'open' && node.tagName === 'DETAILS') && !(node.matches?.('input, textarea, option') && ['value', 'checked', 'selected'].includes(name) && node.dataset.touched),
     },
@@ -110,13 +112,16 @@ function card(button, again) {
   const forms = cell.querySelector('template').content.cloneNode(true)
   const first = forms.querySelector('[data-first]')
   if (![...forms.querySelectorAll('[name=ask]')].some((each) => each.value)) {
+    document.getElementById('tray')?.remove()
     if (!again) { document.body.append(forms.firstElementChild); const form = document.body.lastElementChild; form.hidden = true; form.requestSubmit(); form.remove() }
     return
   }
   cell.classList.add('mine')
   let tray = document.getElementById('tray')
   if (!tray) { tray = document.createElement('div'); tray.id = 'tray'; tray.className = 'offers'; dock.querySelector('.ask, .waiting')?.before(tray) }
-  tray.replaceChildren(...[...forms.children].filter((each) => each !== first))
+  const offered = [...forms.children].filter((each) => each !== first), html = offered.map((each) => each.outerHTML).join('')
+  if (tray.offered !== html) { tray.replaceChildren(...offered); tray.offered = html }
+  for (const each of tray.querySelectorAll('form[hidden]')) each.remove()
   tray.dataset.of = button.dataset.cell
   if (first && !again) { first.hidden = true; tray.append(first); first.requestSubmit() }
   tray.querySelector('button:not([hidden])')?.scrollIntoView({ block: 'nearest' })
@@ -164,7 +169,8 @@ function restore({ held, tray }) {
     }
   }
   const cell = tray !== undefined && document.querySelector(`[data-cell="${tray}"]`)
-  if (cell && !document.getElementById('tray')) card(cell, true)
+  if (cell) card(cell, true)
+  else document.getElementById('tray')?.remove()
 }
 function forget(form) { for (const each of form.elements) delete each.dataset.touched; delete form.dataset.key }
 
