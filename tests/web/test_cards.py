@@ -103,6 +103,7 @@ def test_a_word_is_whole_and_as_wide_as_it_is_said_to_be(word: str) -> None:
 def test_only_very_long_words_may_be_parted() -> None:
     assert str(broken("thermometer")) == "thermometer"
     assert str(broken("Straßenbahnhaltestelle")) == "Straßenbahn&shy;haltestelle"
+    assert "&shy;" in str(broken("Достоевский"))
     assert width_of("wwww") > width_of("nnnn") > width_of("iiii")
 
 
@@ -126,10 +127,10 @@ def test_a_bound_is_on_the_line_of_whoever_knows_it_alone() -> None:
 
 def test_what_both_choose_at_once_lies_face_down_until_both_have() -> None:
     game = duet(DILEMMA).play("manager shows", "human chooses defect")
-    assert 'class="lies down blue"' in shown(game.story, Seat("human"))
+    assert 'class="laid down blue"' in shown(game.story, Seat("human"))
     for seat in (None, Seat("player")):  # nobody else is told who has chosen
-        assert "lies" not in shown(game.story, seat)
-    assert shown(game.play("player chooses cooperate").story, None).count("lies turned") == 2
+        assert 'class="laid' not in shown(game.story, seat)
+    assert shown(game.play("player chooses cooperate").story, None).count("laid turned") == 2
 
 
 def test_labels_on_a_line_never_touch() -> None:
