@@ -30,7 +30,7 @@ from datetime import datetime
 from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any
 
 import typer
 from pydantic import ValidationError
@@ -49,7 +49,7 @@ from bot.surfaces.terminal.keyboard import Keyboard, as_found
 from bot.surfaces.terminal.session import Terminal
 from bot.table import Table, ended
 from games import all_games, intervals
-from games.core import Document, Game, IllegalAction, Options, Seat, dice_for, no_figures
+from games.core import Game, IllegalAction, Options, Seat, dice_for, no_figures
 
 log = logging.getLogger(__name__)
 
@@ -68,9 +68,6 @@ FIRST = "codenames"
 
 AGAIN = "again"
 """Under this a table keeps what one types to play its game again (“play ultimatum”)."""
-
-(DOCUMENT,) = get_args(Document)[1:]
-"""What marks an option that is a text file's whole content."""
 
 PACE = 1.2
 """Seconds between sentences in a game that somebody follows."""
@@ -988,7 +985,7 @@ def _options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str
                 if not equals
                 else f"{game.title} has no option “{key}”.{_meant(key, list(known))} {there}"
             )
-        values[key] = _value(text, DOCUMENT in known[key].metadata)
+        values[key] = _value(text, key in game.options.documents())
         if text.startswith("@"):
             files[key] = text
     try:

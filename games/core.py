@@ -32,6 +32,7 @@ from typing import (
     TypeVar,
     cast,
     dataclass_transform,
+    get_args,
     get_type_hints,
 )
 
@@ -364,6 +365,17 @@ class Figure:
     at: tuple[float, ...] = ()
 
 
+@record
+class Remark:
+    """Something wrong with a document that a host brings, or (`note`) worth knowing. Lines count from 1 in the text of its
+    `field`."""
+
+    field: str
+    line: int
+    sentence: str
+    note: bool = False
+
+
 class Options(BaseModel):
     """What a host may choose. Field titles (where none is given, their names) and descriptions are what every surface shows."""
 
@@ -383,6 +395,17 @@ class Options(BaseModel):
     def named_after(cls, files: Mapping[str, str]) -> Mapping[str, str]:
         """Options that follow from what the files are called that were brought for others, by option."""
         return {}
+
+    @classmethod
+    def documents(cls) -> tuple[str, ...]:
+        """The options that are a text file's whole content."""
+        (mark,) = get_args(Document)[1:]
+        return tuple(name for name, field in cls.model_fields.items() if mark in field.metadata)
+
+    @classmethod
+    def remarks(cls, documents: Mapping[str, str]) -> tuple[Remark, ...]:
+        """All that is to be said of documents while they are written, in the order of their lines."""
+        return ()
 
 
 Dice = Callable[[], random.Random]

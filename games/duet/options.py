@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import Field, model_validator
 
-from games.core import Document, Options
+from games.core import Document, Options, Remark
 from games.duet import pairs
 
 FIRST = "ultimatum"
@@ -74,3 +74,8 @@ class DuetOptions(Options):
         name = Path(files.get("manager") or files.get("player") or "").stem
         short = name.removesuffix("_manager").removesuffix("_player").strip()[:50]
         return {"pair": f"{short}{FILE}"} if short else {}
+
+    @classmethod
+    def remarks(cls, documents: Mapping[str, str]) -> tuple[Remark, ...]:
+        found = pairs.check(documents.get("manager", ""), documents.get("player", ""))
+        return tuple(Remark(each.file, each.line, each.sentence, each.note) for each in found)

@@ -22,6 +22,7 @@ from bot.surfaces.web.home import home
 from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.live import Live
 from bot.surfaces.web.pages import pages
+from bot.surfaces.web.pairs import pairs
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.render import KINDS, STATIC, bundle, page
 from bot.surfaces.web.replay import replays
@@ -58,6 +59,7 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     app.include_router(doors(site))
     app.include_router(pages(site))
     app.include_router(replays(site))
+    app.include_router(pairs(site))
 
     ours = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.suffix in KINDS}
 

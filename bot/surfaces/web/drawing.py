@@ -15,22 +15,21 @@ from games.scene import Point, Scale
 
 _PART = re.compile(r"[\s-]+")
 _THIN, _WIDE = frozenset("fijlrtI.,:;'!|1 "), frozenset("mwMW@%—")
+LATIN = 0x24F
+"""The last letter that our fonts may have."""
+
 LONGEST_PART = 13
-"""So many letters of a word stand in a line of a small card; where there are more, it may be parted in its middle."""
+"""So many usual letters of a word stand in a line of a small card; where there are more, it may be parted in its middle."""
 
 
 def width_of(text: str, parted: bool = True) -> int:
     """How wide it is in our narrow letters, as so many usual ones; of several words the widest, where they may be `parted`."""
-    words = [half for each in _PART.split(text) for half in _halves(each)] if parted else [text]
-    return min(40, max((math.ceil(sum(map(_letter, each))) for each in words), default=1))
+    return min(40, max((math.ceil(_wide(each)) for each in (parts(text) if parted else [text])), default=1))
 
 
-def _letter(letter: str) -> float:
-    if letter in _THIN or unicodedata.combining(letter):
-        return 0.65
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 2.6
-    return 1.4 if letter in _WIDE else 1.2 if letter.isupper() or letter.isdigit() else 1.0
+def parts(text: str) -> list[str]:
+    """What of it may stand in a line of its own."""
+    return [half for each in _PART.split(text) for half in _halves(each)]
 
 
 def broken(text: str) -> Markup:
@@ -42,7 +41,23 @@ def broken(text: str) -> Markup:
 
 def _halves(word: str) -> list[str]:
     middle = len(word) // 2
-    return [word] if len(word) <= LONGEST_PART else [*_halves(word[:middle]), *_halves(word[middle:])]
+    if middle == 0 or math.ceil(_wide(word)) <= LONGEST_PART:
+        return [word]
+    return [*_halves(word[:middle]), *_halves(word[middle:])]
+
+
+def _wide(text: str) -> float:
+    return sum(map(_letter, text))
+
+
+def _letter(letter: str) -> float:
+    if letter in _THIN or unicodedata.combining(letter):
+        return 0.65
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 2.6
+    if ord(letter) > LATIN:
+        return 1.9  # our letters end there: another, wider font stands in
+    return 1.4 if letter in _WIDE else 1.2 if letter.isupper() or letter.isdigit() else 1.0
 
 
 # ── a figure on a line ──

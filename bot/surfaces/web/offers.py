@@ -126,7 +126,7 @@ def _lit(offers: list[Offer]) -> list[Offer]:
     forms = [each for each in offers if not each.action]
     forward = [each for each in offers if each.action and each.style in ("primary", "success", "danger")]
     meant = forms[:1] or (forward if len(forward) == 1 else offers if len(offers) == 1 else [])
-    return [replace(each, lit=each in meant) for each in offers]
+    return sorted((replace(each, lit=each in meant) for each in offers), key=lambda each: not each.lit)
 
 
 def closed(glance: Glance) -> list[Offer]:

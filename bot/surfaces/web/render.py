@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 
 from bot.surfaces.prose import listed, marked
 from bot.surfaces.web import offers
-from bot.surfaces.web.drawing import broken, place, spots, width_of
+from bot.surfaces.web.drawing import broken, parts, place, spots, width_of
 from bot.surfaces.web.glance import Glance
 from bot.surfaces.web.ways import traced
 from games.core import Seat, named
@@ -258,6 +258,7 @@ def environment(whole: bool = False) -> Environment:
         "presses": offers.presses,
         "width_of": width_of,
         "broken": broken,
+        "parts": parts,
         "spots": spots,
         "place_on": place,
         "marks": MARKS,
