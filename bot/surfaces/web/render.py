@@ -123,7 +123,7 @@ class Drawn:
         self.lead = leads[0].text if leads else glance.scene.title
         self.lead_drawn = bool(leads) and leads[0].drawn
         self.headlines = [each for each in blocks if isinstance(each, Headline)]
-        self.tallies = [each for each in blocks if isinstance(each, Tally)]
+        self.tallies = [each for each in blocks if isinstance(each, Tally) and not each.drawn]
         self.timers = [(each, glance.due(each)) for each in blocks if isinstance(each, Timer)]
         seated = Roster(tuple(Row(seat, glance.game.seat_title(seat)) for seat in glance.order))
         self.rosters = [each for each in blocks if isinstance(each, Roster)] or [seated]
@@ -146,10 +146,12 @@ class Drawn:
         self.charts = [each for each in drawn if isinstance(each, Chart)]
         rest = [each for each in rest if each not in drawn]
         self.private = [each for each in rest if glance.is_private(each)]
-        # Beside a board of cards, what grows would push it off the screen: it stands with what was heard.
-        grid = bool(glance.scene.of(Grid))
-        self.told = [each for each in rest if grid and isinstance(each, Lines) and each not in self.private]
-        self.open = [each for each in rest if each not in self.private and each not in self.told]
+        # Beside a board of cards, what grows would push it off the screen: it stands with what was heard; beside a street,
+        # with the people.
+        lists = [each for each in rest if isinstance(each, Lines) and each not in self.private]
+        self.told = lists if glance.scene.of(Grid) else []
+        self.beside = lists if self.street else []
+        self.open = [each for each in rest if each not in (*self.private, *self.told, *self.beside)]
         questions = offers.questions(glance, drafts)
         self.follows = [each for each in questions if each.ask.follows]
         asked = [each for each in questions if not each.ask.follows]
@@ -171,9 +173,10 @@ class Drawn:
         return frozenset([*fields, *(value.pick for offer in offered for value in offer.values)])
 
     @property
-    def rooms(self) -> frozenset[str]:
-        """The rooms that stand on the board, to be touched."""
-        return frozenset(room.name for each in self.boards if isinstance(each, Plan) for room in each.rooms)
+    def placed(self) -> frozenset[str]:
+        """What stands on the board, to be touched: the rooms of a house, those who live in a street."""
+        rooms = [room.name for each in self.boards if isinstance(each, Plan) for room in each.rooms]
+        return frozenset([*rooms, *(row.seat for each in self.rosters if each.look == "street" for row in each.rows)])
 
     @property
     def teams(self) -> list[tuple[Face, list[Count], list[Row]]]:
