@@ -30,7 +30,7 @@ function show(html) {
   const atEnd = !heard || heard.scrollTop + heard.clientHeight > heard.scrollHeight - 40
   const typing = document.activeElement?.closest?.('form.move')
   Idiomorph.morph(page(), html, {
-    morphStyle: 'outerHTML', ignoreActiveValue: true,
+    morphStyle: 'outerHTML', ignoreActiveValue: !!document.activeElement?.matches('input, textarea, select'), // it leaves a focused button's words as they were
     callbacks: {
       beforeNodeMorphed: (old) => !(old.tagName === 'FORM' && old === typing && kept(old)),
       beforeAttributeUpdated: (name, node) => !(name === 'open' && node.tagName === 'DETAILS') && !(node.matches?.('input, textarea, option') && ['value', 'checked', 'selected'].includes(name) && node.dataset.touched),
