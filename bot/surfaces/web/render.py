@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -159,6 +160,11 @@ class Drawn:
         """What is owed first stands in the dock, whole."""
         self.standing = asked[0].ask.text if asked and not self.asked else ""
         more = [offer for each in asked if each not in self.asked for offer in each.offers]
+        if self.asked and any(offer.talk for offer in self.asked[0].offers):
+            # Where one is to speak, that is the one form in the dock; to whisper is smaller.
+            besides = [each for each in self.asked[0].offers if not each.action and not each.talk]
+            kept = tuple(each for each in self.asked[0].offers if each not in besides)
+            self.asked, more = [replace(self.asked[0], offers=kept)], [*besides, *more]
         self.talk = [each for each in more if each.talk][:1]
         """Where one may speak when one likes: a line below what was heard."""
         self.more = [each for each in more if each not in self.talk]
