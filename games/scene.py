@@ -77,7 +77,8 @@ class Row:
 
     Of a ballot: `marks` are those who name this seat in front of everybody; `laid` says that its own answer lies face down,
     and `answer` is that answer once it is turned, in a word or two, with its `answer_face`. `says` is what it has said in
-    this round, as everybody heard it ("": it chose to say nothing; None: there is nothing to show)."""
+    this round, as everybody heard it ("": it chose to say nothing; None: there is nothing to show). Its voice counts `weight`
+    times. `chosen`: whoever looks has chosen this seat, as they alone know."""
 
     seat: Seat
     part: str
@@ -90,6 +91,8 @@ class Row:
     answer: str = ""
     answer_face: Face = "hidden"
     says: str | None = None
+    weight: int = 1
+    chosen: bool = False
 
 
 @record
@@ -215,9 +218,10 @@ class Count:
 
 @record
 class Tally:
-    """Figures side by side: words left, votes cast."""
+    """Figures side by side: words left, votes cast. `drawn`: as for a Text."""
 
     counts: tuple[Count, ...]
+    drawn: bool = False
 
 
 @record

@@ -20,7 +20,7 @@ from games.town.roles import ROLE
 from games.town.rooms import mates
 from games.town.sentences import DEEDS, a_role, asked, in_one_line, noticed, ordered
 from games.town.state import Grave, Line, State
-from games.town.trial import tally, threshold
+from games.town.trial import tally, threshold, weight
 from games.town.voice import stated
 from games.town.winning import verdict
 from games.town.words import (
@@ -78,14 +78,14 @@ def scene(s: State, seat: Seat | None) -> Scene:
     blocks: tuple[Block, ...] = (
         Text(_lead(s, own), "lead"),
         *(_own(s, own) if own is not None else ()),
-        Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black"))),
+        Tally((Count("Alive", len(s.alive)), Count("Dead", len(s.dead), "black")), drawn=True),
         *((Timer(CLOCK, clock_key(s), _TIMED[s.phase]),) if timed else ()),
         Text(_news(s)),
         Text(_course(s), "small"),
-        Lines("Named", _nominations(s), brief=True),
+        Lines("Named", _nominations(s), brief=True, drawn=True),
         _verdicts(s),
         Lines("Whispers today", _whispers(s), brief=True),
-        _roster(s),
+        _roster(s, own),
         _list(s),
         *(charts(s) if s.ended is not None else ()),
     )
@@ -217,16 +217,16 @@ def _verdicts(s: State) -> Lines:
     """Who has judged; and once it is over, who judged how."""
     if s.phase == "judgement" and s.accused is not None:
         judged = [f"{{{seat}}}" for seat in s.alive if seat in s.answered]
-        return Lines(f"Judged ({len(judged)} of {len(s.alive) - 1})", tuple(judged), brief=True)
+        return Lines(f"Judged ({len(judged)} of {len(s.alive) - 1})", tuple(judged), brief=True, drawn=True)
     last = _turned(s)
     if last is None:
         return Lines("Verdicts", ())
     lines = [f"on {{{last.accused}}}"]
     weights = {"guilty": f"guilty {last.guilty}", "innocent": f"innocent {last.innocent}", "abstain": "abstained"}
-    for vote, weight in weights.items():
+    for vote, count in weights.items():
         if by := [f"{{{seat}}}" for seat, each in last.votes if each == vote]:
-            lines.append(f"{weight}: {', '.join(by)}")
-    return Lines("Verdicts", tuple(lines), brief=True)
+            lines.append(f"{count}: {', '.join(by)}")
+    return Lines("Verdicts", tuple(lines), brief=True, drawn=True)
 
 
 def _turned(s: State) -> Sentenced | None:
@@ -242,13 +242,14 @@ def _whispers(s: State) -> tuple[str, ...]:
     return tuple(f"{{{seat}}} → {{{to}}}{f' ×{count}' if count > 1 else ''}" for (seat, to), count in seen.items())
 
 
-def _roster(s: State) -> Roster:
+def _roster(s: State, own: Seat | None) -> Roster:
     """The living, then the dead in the order of their deaths. Who names whom stands below them, and later below whom they
     have put on trial; verdicts lie before those who gave them, and are turned together."""
     accused = s.accused if s.phase in ON_TRIAL else None
     awaited, turned, judging = _awaited(s), _turned(s), s.phase == "judgement"
     given = dict(turned.votes) if turned is not None else {}
     died = {grave.seat: at for at, grave in enumerate(s.graves)}
+    doors = _doors(s, own)
     rows = []
     for seat in (*s.alive, *sorted(s.dead, key=lambda seat: died.get(seat, -1))):
         named = s.phase == "nomination" or seat == accused
@@ -258,9 +259,16 @@ def _roster(s: State) -> Roster:
             marks=tuple(each for each, whom in s.voters if whom == seat) if named else (),
             laid=judging and seat in s.answered, answer=answer, answer_face=face,
             says=_says(s, seat) if seat == accused else None,
+            weight=weight(seat, s.mayors), chosen=seat in doors,
         )  # fmt: skip
         rows.append(row)
     return Roster(tuple(rows), "street", accused)
+
+
+def _doors(s: State, own: Seat | None) -> tuple[Seat | None, ...]:
+    """To whose doors somebody means to go tonight, once they have chosen."""
+    order = s.orders[s.at(own)] if own is not None and _asleep(s) else None
+    return (order.target, order.other) if order is not None else ()
 
 
 def _says(s: State, seat: Seat) -> str | None:

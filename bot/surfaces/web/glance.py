@@ -68,6 +68,11 @@ class Glance:
         """What the roster says of each seat."""
         return {row.seat: row for block in self.scene.of(Roster) for row in block.rows}
 
+    @property
+    def known(self) -> Mapping[Seat, Row]:
+        """What everybody may read of each seat: it can stand in the open."""
+        return {row.seat: row for block in self.public.of(Roster) for row in block.rows}
+
     def is_private(self, block: Block) -> bool:
         """Whether a part of the screen is for these eyes alone."""
         return self.scene.secret and block not in self.public.blocks

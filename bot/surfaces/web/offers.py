@@ -66,8 +66,10 @@ class Offer:
     @property
     def talk(self) -> bool:
         """Whether it is saying something, and nothing else."""
-        return [each.of.talk for each in self.fields if each.of.required] == [True] and not any(
-            each.values for each in self.fields
+        return (
+            not self.filled
+            and [each.of.talk for each in self.fields if each.of.required] == [True]
+            and not any(each.values for each in self.fields)
         )
 
     @property
@@ -181,7 +183,7 @@ def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None,
     )
     kept = {name: text for name, text in typed.items() if name not in {each.name for each in shown}}
     return Offer(
-        named(control.label, glance.names) if control else titled(form),
+        named(control.label, glance.names) if control else _called(form, fields),
         ask.key,
         control.style if control else "primary",
         kind=form.__name__,
@@ -189,6 +191,15 @@ def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None,
         confirm=bool(control and control.confirm),
         filled=kept,
     )
+
+
+def _called(form: type[Action], fields: tuple[Field, ...]) -> str:
+    """What a form is called before anything is picked: “Nominate …”; nothing where what is picked is a deed with its verb."""
+    if not all(each.values and each.of.required for each in fields):
+        return titled(form)
+    if any(value.pick != value.value.strip("{}") for each in fields for value in each.values):
+        return ""
+    return f"{titled(form)} …" if len(fields) == 1 else titled(form)
 
 
 def in_words(action: Action, names: Mapping[Seat, str]) -> str:

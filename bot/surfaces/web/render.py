@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -124,7 +125,7 @@ class Drawn:
         self.lead = leads[0].text if leads else glance.scene.title
         self.lead_drawn = bool(leads) and leads[0].drawn
         self.headlines = [each for each in blocks if isinstance(each, Headline)]
-        self.tallies = [each for each in blocks if isinstance(each, Tally)]
+        self.tallies = [each for each in blocks if isinstance(each, Tally) and not each.drawn]
         self.timers = [(each, glance.due(each)) for each in blocks if isinstance(each, Timer)]
         seated = Roster(tuple(Row(seat, glance.game.seat_title(seat)) for seat in glance.order))
         self.rosters = [each for each in blocks if isinstance(each, Roster)] or [seated]
@@ -147,10 +148,12 @@ class Drawn:
         self.charts = [each for each in drawn if isinstance(each, Chart)]
         rest = [each for each in rest if each not in drawn]
         self.private = [each for each in rest if glance.is_private(each)]
-        # Beside a board of cards, what grows would push it off the screen: it stands with what was heard.
-        grid = bool(glance.scene.of(Grid))
-        self.told = [each for each in rest if grid and isinstance(each, Lines) and each not in self.private]
-        self.open = [each for each in rest if each not in self.private and each not in self.told]
+        # Beside a board of cards, what grows would push it off the screen: it stands with what was heard; beside a street,
+        # with the people.
+        lists = [each for each in rest if isinstance(each, Lines) and each not in self.private]
+        self.told = lists if glance.scene.of(Grid) else []
+        self.beside = lists if self.street else []
+        self.open = [each for each in rest if each not in (*self.private, *self.told, *self.beside)]
         questions = offers.questions(glance, drafts)
         self.follows = [each for each in questions if each.ask.follows]
         asked = [each for each in questions if not each.ask.follows]
@@ -158,6 +161,11 @@ class Drawn:
         """What is owed first stands in the dock, whole."""
         self.standing = asked[0].ask.text if asked and not self.asked else ""
         more = [offer for each in asked if each not in self.asked for offer in each.offers]
+        if self.asked and any(offer.talk for offer in self.asked[0].offers):
+            # Where one is to speak, that is the one form in the dock; to whisper is smaller.
+            besides = [each for each in self.asked[0].offers if not each.action and not each.talk]
+            kept = tuple(each for each in self.asked[0].offers if each not in besides)
+            self.asked, more = [replace(self.asked[0], offers=kept)], [*besides, *more]
         self.talk = [each for each in more if each.talk][:1]
         """Where one may speak when one likes: a line below what was heard."""
         self.more = [each for each in more if each not in self.talk]
@@ -186,9 +194,10 @@ class Drawn:
         return frozenset([*fields, *(value.pick for offer in offered for value in offer.values)])
 
     @property
-    def rooms(self) -> frozenset[str]:
-        """The rooms that stand on the board, to be touched."""
-        return frozenset(room.name for each in self.boards if isinstance(each, Plan) for room in each.rooms)
+    def placed(self) -> frozenset[str]:
+        """What stands on the board, to be touched: the rooms of a house, those who live in a street."""
+        rooms = [room.name for each in self.boards if isinstance(each, Plan) for room in each.rooms]
+        return frozenset([*rooms, *(row.seat for each in self.rosters if each.look == "street" for row in each.rows)])
 
     @property
     def teams(self) -> list[tuple[Face, list[Count], list[Row]]]:

@@ -144,6 +144,14 @@ def test_everybody_has_a_house_and_the_dead_have_left_theirs():
     assert rows(game)["p6"].brief == "Lookout"
 
 
+def test_to_whose_door_one_goes_tonight_is_seen_by_oneself_and_by_daylight_no_more():
+    game = town(FIFTEEN).dusk().play("p1 does question {p3}", "p13 does swap {p6} with p8", "p2 sleeps")
+    chosen = {each: [seat for seat, row in rows(game, each).items() if row.chosen] for each in (*EYES, "p13")}
+    assert chosen.pop("p1") == ["p3"] and chosen.pop("p13") == ["p6", "p8"] and not any(chosen.values())
+    game.play("clock strikes")
+    assert not any(row.chosen for row in rows(game, "p1").values())
+
+
 def test_whoever_is_named_has_those_who_name_them_below():
     game = (
         town(FIFTEEN).night("p3 kill {p1}").talk().play("p2 names p3", "p4 names p3", "p5 names nobody", "p3 names p2")
@@ -225,6 +233,7 @@ def test_who_is_named_by_whom_stands_below_the_line_that_it_takes_and_a_mayor_we
     assert "{p9}, the Mayor, counts three times. 3 trials left today." in texts(look(game))
     assert [c.label for c in look(game).controls if c.action == Nominate("p4")] == ["{p4} · 3"]
     assert awaited(game) == "p3 p4 p5 p6 p7 p8"
+    assert {seat: row.weight for seat, row in rows(game).items() if row.weight > 1} == {"p9": 3}
 
 
 def test_of_a_trial_all_see_who_has_judged_and_only_at_the_end_how():

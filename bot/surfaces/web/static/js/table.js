@@ -97,14 +97,19 @@ document.addEventListener('input', (event) => {
   const form = event.target.closest('form.move')
   if (form) { label(form); draft(form) }
 })
+// Touched on the board: it answers the first field that has no answer yet; once more, and it is taken back.
 function pick(what) {
-  for (const each of document.querySelectorAll('.dock [data-pick]')) {
-    if (each.dataset.pick !== what) continue
-    if (each.tagName === 'OPTION') { each.selected = true; each.parentElement.dispatchEvent(new Event('input', { bubbles: true })); return }
-    const box = each.querySelector('input'); each.closest('details')?.setAttribute('open', '')
-    box.checked = box.type === 'checkbox' ? !box.checked : true
-    box.dispatchEvent(new Event('input', { bubbles: true })); return
-  }
+  const found = [...document.querySelectorAll('.ask [data-pick]')].filter((each) => each.dataset.pick === what)
+  const fields = found.map((each) => each.closest('.chips, select'))
+  const open = (field) => field.tagName === 'SELECT' ? !field.value : !field.querySelector('input:checked')
+  const taken = found.find((each) => each.selected || each.querySelector('input:checked'))
+  const each = taken || found[fields.findIndex(open)] || found.at(-1)
+  if (!each) return
+  const box = each.tagName === 'OPTION' ? each : each.querySelector('input')
+  each.closest('details')?.setAttribute('open', '')
+  if (box !== each) box.checked = each !== taken
+  else each.parentElement.value = each === taken ? '' : each.value
+  box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 function card(button, again) {
   const dock = document.querySelector('.dock'), cell = button.closest('.cell')
@@ -126,6 +131,11 @@ function card(button, again) {
   if (first && !again) { first.hidden = true; tray.append(first); first.requestSubmit() }
   tray.querySelector('button:not([hidden])')?.scrollIntoView({ block: 'nearest' })
 }
+// What is picked for the answer that is owed is marked on the board.
+function mark() {
+  const picked = new Set([...document.querySelectorAll('.ask .chip:has(input:checked), .ask option:checked')].map((each) => each.dataset.pick))
+  for (const spot of document.querySelectorAll('.stage [data-pick]')) spot.classList.toggle('picked', picked.has(spot.dataset.pick))
+}
 function label(form) {
   const button = form.querySelector('button[data-says]')
   if (!button || !button.dataset.says.includes('{value}')) return
@@ -135,13 +145,10 @@ function label(form) {
   const words = said ? [...typed.map((each) => each.toUpperCase()), ...picked].join(' ') : [...typed, ...picked].join(', ')
   if (button.classList.contains('lit') || button.classList.contains('not')) { const ready = form.checkValidity(); button.classList.toggle('lit', ready); button.classList.toggle('not', !ready) }
   button.firstElementChild.textContent = words ? whole(button.dataset.verb, words) : button.dataset.else || button.dataset.verb || 'Confirm'
-  for (const each of document.querySelectorAll('.picked')) each.classList.remove('picked')
-  for (const each of form.querySelectorAll('.chip:has(input:checked)')) {
-    for (const spot of document.querySelectorAll(`.stage [data-pick="${CSS.escape(each.dataset.pick)}"]`)) spot.classList.add('picked')
-  }
+  mark()
 }
-// “Offer …” with 45 is “Offer 45”; “Hide” with two choices is “Hide: Attic, quietly”.
-const whole = (verb, words) => (!verb ? words : verb.endsWith('…') ? `${verb.slice(0, -1).trim()} ${words}` : `${verb}: ${words}`)
+// A verb that the choices bring along is not said twice. “Offer …” with 45 is “Offer 45”; “Hide” with two choices is “Hide: Attic, quietly”.
+const whole = (verb, words) => (!verb ? words[0].toUpperCase() + words.slice(1) : verb.endsWith('…') ? `${verb.slice(0, -1).trim()} ${words}` : `${verb}: ${words}`)
 const drafting = new WeakMap()
 function draft(form) {
   if (!form.dataset.draft || !form.checkValidity()) return
@@ -195,6 +202,6 @@ function tick() {
 }
 // ── secrets fall shut when the page is left ──
 document.addEventListener('visibilitychange', () => { if (document.hidden) for (const each of document.querySelectorAll('details[data-veil][open]')) each.open = false })
-function wire() { for (const form of document.querySelectorAll('form.move')) label(form) }
+function wire() { for (const form of document.querySelectorAll('form.move')) label(form); mark() }
 
 if (page()) { listen(); tick(); wire(); setInterval(tick, 500); const list = document.querySelector('[data-stick]'); if (list) list.scrollTop = list.scrollHeight }
