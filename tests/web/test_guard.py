@@ -19,6 +19,8 @@ from bot.surfaces.web.config import WebConfig, mistakes
 from bot.surfaces.web.guard import Buckets
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.server import Taken, bound
+from games.core import Seat
+from tests.bot import tiny
 from tests.web.serving import ADMIN, Served, inside, serving
 
 NEW = {"game": "duel"}
@@ -327,8 +329,8 @@ async def test_a_thousand_may_listen_and_a_move_is_seen_by_all():
         for _, writer in listening:
             writer.close()
         await asyncio.sleep(0.3)
-        site = next(each for each in served.hall.surfaces if isinstance(each, live.Live))
-        assert site.listeners == 0 and not site._from
+        ears = next(each for each in served.hall.surfaces if isinstance(each, live.Live))
+        assert ears.listeners == 0 and not ears._from
 
 
 async def test_there_is_room_for_so_many_listeners(monkeypatch: pytest.MonkeyPatch):
@@ -350,6 +352,31 @@ async def test_there_is_room_for_so_many_listeners(monkeypatch: pytest.MonkeyPat
         again = await _listen(served, path, "X-Forwarded-For: 8.8.8.8")
         for _, writer in (*open_now, again):
             writer.close()
+
+
+async def test_whoever_stops_reading_is_let_go_of_quietly(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(server, "SLOWEST_READER", 0.3)
+    async with serving() as served, Client(served.address) as host:
+        session = await host.create("duel", public=True)
+        await host.join(session.id, "Ada")
+        await host.start(session.id)
+        table = served.hall.tables[session.id]
+        stuck = socket.create_connection(("127.0.0.1", served.port))
+        stuck.sendall(_head(served, "GET", f"/api/games/sessions/{session.id}/events"))
+        await asyncio.sleep(0.2)
+        ears = next(each for each in served.hall.surfaces if isinstance(each, live.Live))
+        assert ears.listeners == 1
+        for n in range(40):
+            await table.submit(Seat("ann"), tiny.Say("x" * 500_000), "say:1", f"test:{n}")
+        for _ in range(50):
+            await asyncio.sleep(0.1)
+            if not ears.listeners:
+                break
+        stuck.close()
+        await asyncio.sleep(0.1)
+        assert ears.listeners == 0 and not caplog.records
 
 
 def _head(served: Served, what: str, path: str, *more: str) -> bytes:

@@ -17,6 +17,9 @@ from bot.surfaces.web.config import WebConfig, mistakes
 SLOWEST_HEAD = 10.0
 """Seconds in which a connection says what it wants."""
 
+SLOWEST_READER = 20.0
+"""Seconds that an answer waits for whoever does not read on; a page comes back by itself."""
+
 
 class Taken(Exception):
     """The address cannot be listened at: a sentence."""
@@ -79,9 +82,11 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
 
 
 class _Patient(H11Protocol):
-    """Waits for the head of a request, and not for ever: else a few who say nothing would keep everybody out."""
+    """Waits for the head of a request and for whoever reads an answer, and not for ever: else a few who do nothing would keep
+    everybody out."""
 
     _head: asyncio.TimerHandle | None = None
+    _reader: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -93,8 +98,17 @@ class _Patient(H11Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
-        if self._head is not None:
-            self._head.cancel()
+        for waiting in filter(None, (self._head, self._reader)):
+            waiting.cancel()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reader = self.loop.call_later(SLOWEST_READER, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._reader is not None:
+            self._reader.cancel()
 
     def _watch(self) -> None:
         """Runs the time as long as a request is begun and not understood."""

@@ -64,7 +64,7 @@ class Site:
         """A stream of events, where there is room for one more."""
         address = request.client.host if request.client and (self.config.admin or not self.config.local) else ""
         self.live.check_room(address)
-        return EventSourceResponse(self.live.counted(address, news), ping=15, send_timeout=20)
+        return EventSourceResponse(self.live.counted(address, news), ping=15)
 
     def glance(self, table: Table, who: Who) -> Glance:
         seat = self.sessions.seat(table, who)
