@@ -330,7 +330,8 @@ async def test_the_same_people_play_again(api: Api):
     assert (await api("POST", f"/sessions/{id}/again", ada)).status_code == 409
     for key in (ada, ben):
         await api("POST", f"/sessions/{id}/move", key, {"ask": "pick:1", "action": PICK, "id": "1"})
-    new = await api("POST", f"/sessions/{id}/again", ada)
+    new, same = await asyncio.gather(*(api("POST", f"/sessions/{id}/again", key) for key in (ada, ben)))
+    assert same.json()["id"] == new.json()["id"]
     assert new.status_code == 201 and new.json()["id"] != id and new.json()["you"] == "ann"
 
 

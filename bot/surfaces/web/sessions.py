@@ -6,6 +6,7 @@ their seat, what they may do from being its host.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import secrets
 from collections.abc import Mapping
@@ -59,6 +60,7 @@ class Sessions:
         self.public: set[str] = set()
         """Games whose hosts have let everybody watch since they began."""
         self._followed: dict[str, str] = {}
+        self._following = asyncio.Lock()
 
     # ── finding ──
 
@@ -323,8 +325,12 @@ class Sessions:
         await table.submit(seat or HOST, Resume(), ask, _cause(who, table, key))
 
     async def again(self, id: str, who: Who) -> Table:
-        """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, it is the
-        same new table."""
+        """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, also by
+        two at once, it is the same new table."""
+        async with self._following:
+            return await self._again(id, who)
+
+    async def _again(self, id: str, who: Who) -> Table:
         table = self.hall.tables.get(id)
         if table is None:
             kept = await self.kept(id, who)
