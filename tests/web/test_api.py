@@ -346,3 +346,19 @@ async def test_a_kind_or_a_wish_that_there_is_not_is_named(api: Api):
 async def test_a_method_that_there_is_not_says_which_there_are(api: Api):
     got = await api("PUT", "/sessions")
     assert got.status_code == 405 and got.headers["allow"] == "POST"
+
+
+async def test_what_others_hide_changes_no_byte(api: Api):
+    worlds = []
+    for number in (2, 6):
+        id, host, ada, ben = await api.begun(seconds=60)
+        secret = {"ask": "pick:1", "action": {"type": "Pick", "number": number}, "id": "1"}
+        await api("PUT", f"/sessions/{id}/draft", ben, {name: secret[name] for name in ("ask", "action")})
+        await api("POST", f"/sessions/{id}/move", ben, secret)
+        texts = [
+            (await api("GET", f"/sessions/{id}{path}", key)).text.replace(id, "ID")
+            for key in (ada, host)
+            for path in ("", "/view", "/transcript", "/transcript?format=md", "/transcript?format=html")
+        ]
+        worlds.append(texts)
+    assert worlds[0] == worlds[1]
