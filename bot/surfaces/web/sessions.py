@@ -344,6 +344,8 @@ class Sessions:
         ids = who.ids(id)
         if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
             raise Forbidden("Only those who played here can play again.")
+        if not who.owner and about.get("host") not in ids and any(each.kind == "model" for each in seats.values()):
+            raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")
         if table is not None and not table.story.outcome:
             raise Problem("This game is not over.", 409)
         staff = self.hall.game(game).staff
