@@ -27,11 +27,13 @@ from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.doors import discord_link
 from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.recorded import Recorded
+from bot.surfaces.web.render import STATIC
 from games import all_games
 from games.core import HOST, Cancel, Seat
 
 ADMIN = "a-long-secret-of-my-own"
 ROOT = Path(__file__).parents[2]
+FONTS = ("display.woff2", "text.woff2", "text-semibold.woff2", "card.woff2")
 HERE = "http://127.0.0.1:8000"
 
 
@@ -139,6 +141,19 @@ async def test_the_owner_sees_how_the_house_stands_and_nobody_else_does() -> Non
             assert "Spent in a day: $1.50" in (await owner.get("/")).text
         seen = (await other.get("/")).text
         assert not any(fact in seen for fact in ("small-1", "Spent", invite, ADMIN))
+
+
+async def test_the_first_load_is_small() -> None:
+    async with house() as here, here.browser() as me:
+        first = await me.get("/")
+        files = set(re.findall(r'"(/static/[^"#]+)', first.text))
+        size = int(first.headers["content-length"]) + sum((STATIC / "fonts" / each).stat().st_size for each in FONTS)
+        for each in files:
+            answer = await me.get(each)
+            assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"], each
+            size += int(answer.headers["content-length"])
+        assert len(files) >= 5
+        assert size < 150_000
 
 
 async def test_rules_are_a_page() -> None:

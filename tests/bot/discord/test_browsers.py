@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+import httpx2
+
 from bot.ports import PUBLIC, Occupant
+from bot.surfaces.web.app import make_app
+from bot.surfaces.web.config import WebConfig
+from bot.surfaces.web.doors import discord_link
+from bot.surfaces.web.keys import Keys
 from bot.table import Table
 from games.core import HOST, Cancel, Seat
 from tests.bot.discord.house import House, house
@@ -17,7 +25,7 @@ async def elsewhere(t: House, public: bool = True) -> Table:
     game = t.hall.games["mystery"]
     options = game.options.model_validate({"players": 4})
     seats = {Seat(f"p{n}"): Occupant("built-in", name) for n, name in enumerate(("Ada", "Basil", "Clio", "Dante"), 1)}
-    about = {PUBLIC: public, "watch": True}
+    about = {PUBLIC: public, "watch": True, "pace": 3600.0}
     return await t.hall.open("mystery", options, seats, host="web:1", place="web:x", about=about, id="browsed2")
 
 
@@ -62,3 +70,26 @@ async def test_only_what_everybody_may_watch_is_shown():
             assert "no such game" in t.answer(await t.say(t.alice, "game watch", game=typed)).text
         await t.hall.store.put(PUBLIC, table.id, {"public": True})
         assert "Alive **4**" in t.answer(await t.say(t.alice, "game watch", game=table.id)).text
+
+
+async def test_a_seat_of_discord_is_played_from_a_browser_at_the_same_table():
+    keys: list[Keys] = []
+    address = "https://masks.example"
+    async with house(in_browser=lambda game, user: discord_link(keys[0], address, game, user, "1")) as t:
+        await t.open(t.alice, t.bob)
+        keys.append(await Keys.open(t.hall.store))
+        app = await make_app(t.hall, WebConfig(public_url=address, admin="a-long-secret-of-my-own"))
+        said = str(t.answer(await t.say(t.alice, "game browser")).raw.components)
+        (link,) = re.findall(rf"{address}(/o/[\w.-]+)", said)
+        async with httpx2.AsyncClient(transport=httpx2.ASGITransport(app=app), base_url=address) as browser:
+            assert (await browser.post(link)).status_code == 303
+            page = (await browser.get(f"/t/{t.table.id}")).text
+            assert f'action="/t/{t.table.id}/leave"' in page
+            seat = next(seat for seat, each in t.table.seats.items() if each.name == "alice")
+            (ask,) = [each for each in t.table.story.asks(seat) if each.need != "none"]
+            words = {"ask": ask.key, "type": "Say", "f.text": "Good evening from far away."}
+            assert (await browser.post(f"/t/{t.table.id}/move", data=words)).status_code == 303
+        assert all(each.need == "none" for each in t.table.story.asks(seat))
+        await t.say(t.bob, "say", text="Good evening.")
+        await t.env.settle()
+        assert any("Good evening from far away." in each.text for each in t.public())
