@@ -160,7 +160,7 @@ def test_at_the_end_everybody_is_told_of_with_their_way_and_their_lies():
     assert "Basil you innocent found dead in the Library, night 1, won" in text(cast[0])
     assert html.count('<div class="ways') == 2 and "strikes Basil" in html
     assert "Who was where, as a table" in html and "<h3>Lies</h3>" not in html
-    [lies] = re.findall(r'<ul class="lies">.*?</ul>', html, re.S)
+    [lies] = re.findall(r'<ul class="untruths">.*?</ul>', html, re.S)
     assert "<s>I am innocent.</s>" in lies and "Ada was a murderer." in text(lies).replace(" .", ".")
 
 

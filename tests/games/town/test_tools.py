@@ -289,14 +289,14 @@ def test_phases_say_what_is_now():
     game = town(timers="std")
     library = to(game, "p1")
     assert "discussion (45 s)" in library.phases()
-    assert "Now: ☀️ Day 1: the town talks." in library.phases()
+    assert "Now: ☀️ Day 1. The town talks." in library.phases()
     game.dusk()
     assert library.phases().splitlines()[1].startswith("Now: 🌙 Night 1. The town sleeps")
     game.talk()
-    assert "Now: ☀️ Day 2: who is to stand trial? It takes 5 of 9." in library.phases()
+    assert "Now: ☀️ Day 2. Whom does the town accuse? It takes 5 of 9 to put somebody on trial." in library.phases()
     assert library.phases().endswith("3 trials left today.")
     game.trial("p5")
-    assert "Now: ☀️ Day 2, trial 1: {p5} is accused, and may speak." in library.phases()
+    assert "Now: ☀️ {p5} is accused, and may speak. Day 2, trial 1 of 3." in library.phases()
     assert " s)" not in to(town(timers="none"), "p1").phases()
 
 
