@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import random
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any, get_type_hints
@@ -40,7 +41,7 @@ PATHS = ("/t/{id}", "/t/{id}/big", "/api/games/sessions/{id}", "/api/games/sessi
 
 STREAMS = ("/t/{id}/live", "/api/games/sessions/{id}/events")
 
-TYPED = "sparrow{}"
+TYPED, WRITTEN = "sparrow{}", re.compile(rb"sparrow\d{5}")
 """What people write: words that say whose they are wherever they turn up."""
 
 
@@ -51,11 +52,16 @@ class Eyes:
     seat: Seat | None
     browser: Browser
     streams: list[Answer] = dataclasses.field(default_factory=list)
-    read: int = 0
+    read: list[int] = dataclasses.field(default_factory=list)
 
     @property
-    def sent(self) -> bytes:
-        return b"".join(each.body for each in self.streams)
+    def sent(self) -> list[bytes]:
+        return [each.body for each in self.streams]
+
+    def fresh(self) -> bytes:
+        """What has come since this was asked."""
+        self.read, before = [len(each) for each in self.sent], self.read or [0] * len(self.streams)
+        return b" ".join(each[at:] for each, at in zip(self.sent, before, strict=True))
 
 
 class Evening:
@@ -118,19 +124,17 @@ class Evening:
 
     def _unheard_words(self) -> list[str]:
         """What somebody typed and these eyes were sent without having been told."""
+        if self.story.outcome:
+            return []  # an end may tell all
         found = []
         for each in self.eyes:
-            fresh, each.read = each.sent[each.read :], len(each.sent)
-            if b"sparrow" in fresh and not self.story.outcome:
-                heard = str([told.event for told in self.story.log if told.heard_by(self.ears(each))])
-                mine = str({k: v for k, v in self.table.drafts.items() if k[0] == each.seat})
-                typed = {
-                    word for word in fresh.decode().replace('"', " ").replace("<", " ").split() if "sparrow" in word
-                }
-                for word in typed:
-                    core = "sparrow" + "".join(c for c in word.partition("sparrow")[2] if c.isdigit())[:5]
-                    if core not in heard and core not in mine:
-                        found.append(f"{each.seat or 'a stranger'} reads “{core}”, which they were not told")
+            fresh = {word.decode() for word in WRITTEN.findall(each.fresh())}
+            if not fresh:
+                continue
+            heard = str([told.event for told in self.story.log if told.heard_by(self.ears(each))])
+            own = str([action for (seat, _), action in self.table.drafts.items() if seat == each.seat])
+            unheard = sorted(word for word in fresh if word not in heard and word not in own)
+            found += [f"{each.seat or 'a stranger'} reads “{word}”, which they were not told" for word in unheard]
         return found
 
     async def look(self) -> AsyncIterator[str]:

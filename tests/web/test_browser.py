@@ -49,16 +49,18 @@ def test_a_game_is_played_by_keyboard_alone(browser: Browser, masquerade: House)
 def test_two_browsers_play_each_other(browser: Browser, masquerade: House):
     begins = masquerade.begin(Begun("duel", {"rounds": 3}, {"ann": "Ann", "bob": "Ben"}, 2))
     ann, bob = begins.keys.values()
-    with sitting(browser, masquerade, ann, address(begins)) as one:
-        with sitting(browser, masquerade, bob, address(begins)) as other:
-            people = [Person(one, "ann"), Person(other, "bob")]
-            for _ in range(500):
-                if all(each.over for each in people):
-                    break
-                for each in people:
-                    each.step()
-            assert [each.moves for each in people] == [3, 3]
-            assert all(each.over for each in people)
+    with (
+        sitting(browser, masquerade, ann, address(begins)) as one,
+        sitting(browser, masquerade, bob, address(begins)) as other,
+    ):
+        people = [Person(one, "ann"), Person(other, "bob")]
+        for _ in range(500):
+            if all(each.over for each in people):
+                break
+            for each in people:
+                each.step()
+        assert [each.moves for each in people] == [3, 3]
+        assert all(each.over for each in people)
 
 
 def test_a_page_that_is_opened_again_is_where_it_was(browser: Browser, masquerade: House):
@@ -78,20 +80,22 @@ def test_a_page_that_is_opened_again_is_where_it_was(browser: Browser, masquerad
 def test_a_lost_connection_comes_back_with_all_that_was_missed(browser: Browser, masquerade: House):
     begins = masquerade.begin(Begun("duel", {"rounds": 4}, {"ann": "Ann", "bob": "Ben"}, 2))
     ann, bob = begins.keys.values()
-    with sitting(browser, masquerade, ann, address(begins)) as one:
-        with sitting(browser, masquerade, bob, address(begins)) as other:
-            people = [Person(one, "ann"), Person(other, "bob")]
-            people[0].play(moves=1)
-            one.context.set_offline(True)
-            until(one, "() => document.body.classList.contains('cut')")
-            people[1].play(moves=1)
-            heard = people[1].read()["heard"]
-            one.context.set_offline(False)
-            until(one, f"() => Number(document.getElementById('page').dataset.heard) >= {heard - 1}", 20_000)
-            until(one, "() => !document.body.classList.contains('cut')", 20_000)
-            while not all(each.over for each in people):
-                for each in people:
-                    each.step()
+    with (
+        sitting(browser, masquerade, ann, address(begins)) as one,
+        sitting(browser, masquerade, bob, address(begins)) as other,
+    ):
+        people = [Person(one, "ann"), Person(other, "bob")]
+        people[0].play(moves=1)
+        one.context.set_offline(True)
+        until(one, "() => document.body.classList.contains('cut')")
+        people[1].play(moves=1)
+        heard = people[1].read()["heard"]
+        one.context.set_offline(False)
+        until(one, f"() => Number(document.getElementById('page').dataset.heard) >= {heard - 1}", 20_000)
+        until(one, "() => !document.body.classList.contains('cut')", 20_000)
+        while not all(each.over for each in people):
+            for each in people:
+                each.step()
     assert not masquerade.errors
 
 
