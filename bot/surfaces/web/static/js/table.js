@@ -17,6 +17,9 @@ function listen() {
     if (stream.readyState === EventSource.CLOSED) setTimeout(listen, Math.min(1000 * 2 ** lost++, 15000))
   })
 }
+// A stream over a line that is gone may seem open for minutes: whoever comes back listens anew.
+addEventListener('offline', () => connected(false))
+addEventListener('online', () => { stream?.close(); listen() })
 function connected(yes) {
   document.body.classList.toggle('cut', !yes)
   if (yes) { lost = 0; document.getElementById('cut')?.remove() }

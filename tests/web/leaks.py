@@ -1,0 +1,226 @@
+"""The leak law over the wire: nobody is sent a byte, or a moment, that depends on what they were not told.
+
+A random game is played through the page's own forms, with a browser at every seat, one of a stranger's, and streams open.
+After each move: whoever heard nothing of it was sent nothing. At moments chosen by chance, each of them asks for everything
+there is to ask for; then the same in another world, which they cannot tell apart, and it must be the same to a byte: there,
+what they cannot see lies anew, what they were not told says something else, and there is more of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import random
+import re
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any, get_type_hints
+
+from bot.clock import VirtualClock
+from bot.hall import Hall
+from bot.players.autoplay import BuiltInPlayers
+from bot.ports import Occupant, Saved
+from bot.stores.memory import MemoryStore
+from bot.surfaces.web import guard
+from bot.surfaces.web.app import make_app
+from bot.surfaces.web.config import WebConfig
+from bot.table import Table, new_deadlines
+from games import all_games
+from games.core import TABLE, Action, Ask, IllegalAction, Seat, Told
+from games.story import Story
+from games.wire import dump
+from tests.games import laws
+from tests.web.wire import Answer, Browser, settle
+
+ADMIN = "nobody here knows this token"
+PATHS = ("/t/{id}", "/t/{id}/big", "/api/games/sessions/{id}", "/api/games/sessions/{id}/view",
+         "/api/games/sessions/{id}/transcript?format=json", "/api/games/sessions/{id}/transcript?format=csv",
+         "/api/games/sessions/{id}/transcript?format=md", "/api/games/sessions/{id}/transcript?format=html",
+         "/r/{id}")  # fmt: skip
+"""All that can be asked for about a table."""
+
+STREAMS = ("/t/{id}/live", "/api/games/sessions/{id}/events")
+
+TYPED, WRITTEN = "sparrow{}", re.compile(rb"sparrow\d{5}")
+"""What people write: words that say whose they are wherever they turn up."""
+
+
+@dataclasses.dataclass
+class Eyes:
+    """Somebody who looks on: their seat (None: a stranger), and the streams that they have open."""
+
+    seat: Seat | None
+    browser: Browser
+    streams: list[Answer] = dataclasses.field(default_factory=list)
+    read: list[int] = dataclasses.field(default_factory=list)
+
+    @property
+    def sent(self) -> list[bytes]:
+        return [each.body for each in self.streams]
+
+    def fresh(self) -> bytes:
+        """What has come since this was asked."""
+        self.read, before = [len(each) for each in self.sent], self.read or [0] * len(self.streams)
+        return b" ".join(each[at:] for each, at in zip(self.sent, before, strict=True))
+
+
+class Evening:
+    """A random game at a table that everybody watches in a browser."""
+
+    def __init__(self, table: Table, eyes: list[Eyes], rng: random.Random, clock: VirtualClock) -> None:
+        self.table, self.eyes, self.rng, self.clock = table, eyes, rng, clock
+
+    def ears(self, eyes: Eyes) -> Seat | None:
+        """With whose ears they hear: a room may be open to all that was ever said."""
+        rooms = self.table.game.channels(self.story.state) if eyes.seat else ()
+        all_of_it = any(room.hears == TABLE and eyes.seat in (room.readers or ()) for room in rooms)
+        return TABLE if all_of_it else eyes.seat
+
+    @property
+    def story(self) -> Story[Any]:
+        return self.table.story
+
+    async def play(self, often: float, most: int = laws.LONGEST_GAME) -> AsyncIterator[str]:
+        """Plays on to the end, and says what breaks the law."""
+        vocabulary = laws.vocabulary(self.story)
+        for n in range(most):
+            if self.story.outcome:
+                break
+            seat, ask = laws._some_ask(self.story, self.rng)
+            action = self._typed(laws.answer(ask, self.rng, vocabulary), ask, TYPED.format(f"{n:05}"))
+            before, sent = len(self.story.log), [each.sent for each in self.eyes]
+            await self._move(seat, ask.key, action)
+            await settle()
+            told = self.story.log[before:]
+            for each, had in zip(self.eyes, sent, strict=True):
+                if each.sent != had and not any(one.heard_by(self.ears(each)) for one in told):
+                    yield f"{each.seat or 'a stranger'} is sent something at {action}, of which nothing was told them"
+            for breach in self._unheard_words():
+                yield breach
+            if self.rng.random() < often * min(1.0, laws.SHORT / len(self.story.log)):
+                async for breach in self.look():
+                    yield breach
+
+    async def _move(self, seat: Seat, key: str, action: Any) -> None:
+        """Through the page where somebody sits there, else by the table's own door."""
+        eyes = next((each for each in self.eyes if each.seat == seat), None)
+        if eyes is not None:
+            form = {"ask": key, "action": dump(action), "key": f"{len(self.story.log)}"}
+            if self.rng.random() < 0.2:
+                await eyes.browser.post(f"/t/{self.table.id}/draft", form)
+                return
+            await eyes.browser.post(f"/t/{self.table.id}/move", form)
+            return
+        with contextlib.suppress(IllegalAction):
+            await self.table.submit(seat, action, key, f"test:{len(self.story.log)}:{self.rng.random()}")
+
+    def _typed(self, action: Action, ask: Ask, word: str) -> Action:
+        """The same with a word of its own wherever its sender writes freely."""
+        if type(action) not in ask.forms or self.rng.random() < 0.3:
+            return action
+        hints = get_type_hints(type(action))
+        free = [name for name, hint in hints.items() if hint is str and name not in ask.allowed]
+        return dataclasses.replace(action, **dict.fromkeys(free, word)) if free else action
+
+    def _unheard_words(self) -> list[str]:
+        """What somebody typed and these eyes were sent without having been told."""
+        if self.story.outcome:
+            return []  # an end may tell all
+        found = []
+        for each in self.eyes:
+            fresh = {word.decode() for word in WRITTEN.findall(each.fresh())}
+            if not fresh:
+                continue
+            heard = str([told.event for told in self.story.log if told.heard_by(self.ears(each))])
+            own = str([action for (seat, _), action in self.table.drafts.items() if seat == each.seat])
+            unheard = sorted(word for word in fresh if word not in heard and word not in own)
+            found += [f"{each.seat or 'a stranger'} reads “{word}”, which they were not told" for word in unheard]
+        return found
+
+    async def look(self) -> AsyncIterator[str]:
+        """Everything that may be asked for, here and in another world."""
+        here = self.story
+        for each in self.eyes:
+            if self.ears(each) == TABLE:
+                continue
+            mine = await self._everything(each)
+            twin = padded(laws.twin_of(here, each.seat, self.rng), each.seat, self.rng)
+            try:
+                self.table.story = twin
+                other = await self._everything(each)
+            finally:
+                self.table.story = here
+            for path, answer in mine.items():
+                if answer != other[path]:
+                    at = next((n for n, (a, b) in enumerate(zip(answer, other[path], strict=False)) if a != b), -1)
+                    near = answer[max(0, at - 60) : at + 60]
+                    yield f"{each.seat or 'a stranger'} is sent another {path} in a world it cannot tell apart: {near!r}"
+                if laws.CANARY.encode() in other[path]:
+                    yield f"{each.seat or 'a stranger'} is sent a word in {path} that it was not told"
+
+    async def _everything(self, eyes: Eyes) -> dict[str, bytes]:
+        found = {}
+        for path in PATHS:
+            answer = await eyes.browser.get(path.format(id=self.table.id))
+            found[path] = f"{answer.status} {sorted(answer.headers.items())} ".encode() + answer.body
+        for path in STREAMS:
+            async with eyes.browser.stream(path.format(id=self.table.id)) as answer:
+                await settle()
+                found[path] = f"{answer.status} ".encode() + answer.body
+        return found
+
+
+def padded(twin: Story[Any], seat: Seat | None, rng: random.Random) -> Story[Any]:
+    """With more that these eyes did not hear: a place in the log, or its length, is nothing for them to know."""
+    log: list[Told] = []
+    for told in twin.log:
+        log.append(told)
+        if not told.heard_by(seat) and rng.random() < 0.5:
+            log.extend([told] * rng.randint(1, 3))
+    twin.log = log
+    return twin
+
+
+@asynccontextmanager
+async def evening(name: str, rng: random.Random) -> AsyncIterator[Evening]:
+    """A table with somebody at each seat, and a stranger."""
+    games, clock = all_games(), VirtualClock()
+    hall = Hall(MemoryStore(games), BuiltInPlayers(), clock, games=games)
+    guard.PER_SECOND, before = 1e9, guard.PER_SECOND
+    app = await make_app(hall, WebConfig(admin=ADMIN))
+    story = laws.random_story(games[name], rng)
+    keys = app.state.site.keys
+    people = {seat: await keys.new() for seat in story.seats}
+    seats = {
+        seat: Occupant("person", f"P{n}", user=people[seat][1])
+        if story.kinds[seat] == "person"
+        else Occupant("built-in", f"P{n}")
+        for n, seat in enumerate(story.seats)
+    }
+    for seat, each in seats.items():
+        if each.kind != "person" and seat not in story.game.staff:
+            seats[seat] = Occupant("person", each.name, user=people[seat][1])
+    about = {"host": "", "place": "web:here", "public": True}
+    log, due = tuple(story.log), tuple(new_deadlines(story, clock.now()))
+    saved = Saved("abcd2345", name, story.game.version, {}, story.seed, about, seats, log, deadlines=due)
+    table = Table(saved, story, hall.store, hall.players, clock, hall._changed)
+    await hall.store.create(saved)
+    hall.tables[table.id] = table
+    eyes = [Eyes(seat, Browser(app, people[seat][0])) for seat, each in seats.items() if each.kind == "person"]
+    eyes.append(Eyes(None, Browser(app)))
+    async with AsyncExitStack() as stack:
+        for each in eyes:
+            for path in STREAMS:
+                each.streams.append(await stack.enter_async_context(each.browser.stream(path.format(id=table.id))))
+        try:
+            yield Evening(table, eyes, rng, clock)
+        finally:
+            guard.PER_SECOND = before
+            await hall.close()
+
+
+async def breaches(name: str, seed: str, often: float = 0.1, most: int = laws.LONGEST_GAME) -> list[str]:
+    """What breaks the law in (so many moves of) one random game."""
+    rng = random.Random(seed)
+    async with evening(name, rng) as played:
+        return [breach async for breach in played.play(often, most)]
