@@ -50,6 +50,7 @@ bench: .venv/.test-ready ## measure: games per second, and how well the built-in
 
 screens: .venv/.screens-ready ## make the README's pictures again
 	@$(PY) -m docs.screens $(ARGS)
+	@$(PY) -m docs.moving
 
 lock: .venv/.tools-ready ## choose versions again for pyproject.toml (ARGS=--upgrade takes the newest)
 	$(LOCK) pyproject.toml -o requirements.lock

@@ -1,5 +1,8 @@
-"""Makes the picture that moves at the head of the README: the first page's recorded mystery, night by night, first as one
-guest knew it, then as it was: `python -m docs.moving`, also part of `make screens`."""
+"""Takes the README's pictures of the browser anew: `python -m docs.moving`, also part of `make screens`.
+
+The one that moves is the first page's recorded mystery, night by night, first as one guest knew it, then as it was. The others
+are tables that the browser tests look at, too.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +10,12 @@ import asyncio
 import io
 import shutil
 import socket
+import tempfile
+from pathlib import Path
 
 from PIL import Image
 from playwright.async_api import async_playwright
+from playwright.sync_api import sync_playwright
 
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
@@ -19,6 +25,9 @@ from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.server import serve
 from docs.screens import BROWSERS, NO_BROWSER, PICTURES
 from games import all_games
+from tests.web.conftest import chromium
+from tests.web.house import house
+from tests.web.tables import DESKTOP, PHONE, PLACES, opened
 
 SECONDS = 2.2
 """How long each moment stands."""
@@ -26,12 +35,31 @@ SECONDS = 2.2
 WIDE = 1000
 """Dots of the picture, from side to side."""
 
+STILLS = {"codenames-card": PHONE, "town-night": PHONE, "mystery-night": DESKTOP, "town-nominate": DESKTOP}
+"""Tables of the browser tests, and the size of the window."""
+
 
 def main() -> None:
     browser = next((path for name in BROWSERS if (path := shutil.which(name))), None)
     if browser is None:
         raise SystemExit(NO_BROWSER)
     asyncio.run(film(browser))
+    stills()
+
+
+def stills() -> None:
+    """One picture of each of some tables."""
+    places = {place.name: place for place in PLACES}
+    with (
+        tempfile.TemporaryDirectory() as data,
+        house(Path(data), speed=1.0) as shown,
+        sync_playwright() as playwright,
+        chromium(playwright) as browser,
+    ):
+        for name, size in STILLS.items():
+            with opened(browser, shown, places[name], size) as page:
+                taken = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+                taken.save(PICTURES / f"web-{name}.webp", quality=86, method=6)
 
 
 async def film(executable: str) -> None:
