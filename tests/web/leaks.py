@@ -40,6 +40,9 @@ PATHS = ("/t/{id}", "/t/{id}/big", "/api/games/sessions/{id}", "/api/games/sessi
          "/r/{id}")  # fmt: skip
 """All that can be asked for about a table."""
 
+PING = re.compile(rb": ping[^\r\n]*[\r\n]+")
+"""What keeps a line open: it comes by the clock on the wall, whatever happens at the table."""
+
 STREAMS = ("/t/{id}/live", "/api/games/sessions/{id}/events")
 
 TYPED, WRITTEN = "sparrow{}", re.compile(rb"sparrow\d{5}")
@@ -57,7 +60,7 @@ class Eyes:
 
     @property
     def sent(self) -> list[bytes]:
-        return [each.body for each in self.streams]
+        return [PING.sub(b"", each.body) for each in self.streams]
 
     def fresh(self) -> bytes:
         """What has come since this was asked."""
