@@ -14,7 +14,7 @@ install = { $(UV) pip install --quiet --python $(PY) --require-hashes -r $(1) \
 # What to add: make test ARGS="-k clue", make lock ARGS=--upgrade
 ARGS ?=
 
-.PHONY: help run test lint style types imports check format bench screens lock clean
+.PHONY: help run test soak shots lint style types imports check format bench screens lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -25,6 +25,12 @@ run: .venv/.run-ready ## play: in your browser, and on Discord with DISCORD_TOKE
 
 test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal $(ARGS)
+
+soak: .venv/.test-ready ## test the browser surface for long: every game and page, 500 games for leaks
+	@$(PY) -m pytest -q --numprocesses auto --dist worksteal tests/soak $(ARGS)
+
+shots: .venv/.test-ready ## picture every page by day and by evening (ARGS="FOLDER town" takes some)
+	@$(PY) -m tests.web.shots $(or $(ARGS),build/shots)
 
 lint: style types imports ## style, types, and who may import whom
 

@@ -172,7 +172,7 @@ async def main(folder: Path, port: int, speed: float) -> None:
     from bot.surfaces.web.config import WebConfig
 
     # Tests are quicker than people, and nobody at these tables wants to read along.
-    guard.PER_SECOND, guard.BURST, home.PACE = 1e6, 1_000_000, 0.0
+    guard.BURST, guard.READS, home.PACE = 1_000_000, 1_000_000, 0.0
     store = await SqliteStore.open(folder / "games.db", GAMES)
     hall = Hall(store, HousePlayers(), Hurried(speed), games=GAMES)
     real = server.make_app

@@ -94,5 +94,5 @@ class Browser:
 
 async def settle() -> None:
     """Lets everything come to rest that does not wait for the clock."""
-    for _ in range(40):
+    for _ in range(80):
         await asyncio.sleep(0)

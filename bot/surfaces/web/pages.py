@@ -115,6 +115,7 @@ def pages(site: Site) -> APIRouter:
         if seat is not None:
             ask = next((each for each in found.story.asks(seat) if each.key == str(form.get("ask", ""))), None)
             await found.draft(seat, str(form.get("ask", "")), action_of(found.game, ask, form))
+            site.live.poke(id)  # now, or it would come with somebody else's move, and tell that there was one
         return Response(status_code=204)
 
     @router.post("/t/{id}/again")
