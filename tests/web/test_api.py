@@ -266,6 +266,9 @@ async def test_an_invitation_is_for_one_game_and_is_the_hosts_to_give(api: Api):
         *(api("POST", f"/sessions/{id}/join", sent={"name": "x", "invitation": word}) for _ in range(4))
     )
     assert sorted(each.status_code for each in both) == [200, 410, 410, 410]
+    for same in (f"{word}=", f"{word}=="):
+        again = await api("POST", f"/sessions/{id}/join", sent={"name": "x", "invitation": same})
+        assert again.status_code in (404, 410), "the same word, written in another way"
 
 
 async def test_pausing_kicking_and_closing_belong_to_the_host(api: Api):
