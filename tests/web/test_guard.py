@@ -162,6 +162,19 @@ async def test_a_length_that_is_none_is_refused(http: httpx2.AsyncClient, length
     assert got.status_code == 413
 
 
+@pytest.mark.parametrize("charset", ["unicode_escape", "utf-7", "undefined", "utf-8; charset*=utf-7''utf-7"])
+async def test_a_form_says_nothing_that_cannot_be_written(http: httpx2.AsyncClient, charset: str):
+    kind = {"Content-Type": f"multipart/form-data; boundary=x; charset={charset}"}
+    form = b'--x\r\nContent-Disposition: form-data; name="game"\r\n\r\n\\ud800 +2AA-\r\n--x--\r\n'
+    assert (await http.post("/new", content=form, headers=kind)).status_code in (400, 404)
+    lobby = (await http.post("/new", data={"game": "duel", "mode": "invite"})).headers["location"]
+    form = form.replace(b"game", b"spec")
+    assert (await http.post(f"{lobby}/ai", content=form, headers={**kind, "Accept": "text/html"})).status_code in (
+        400,
+        422,
+    )
+
+
 async def test_whoever_only_looks_sends_nothing_along(http: httpx2.AsyncClient):
     assert (await http.request("GET", "/api/games", content=b"x")).status_code == 400
 

@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -101,6 +102,9 @@ class Guard:
             own = {f"{scheme}://{host}" for scheme in ("http", "https")} | {_origin_of(self.config.public_url)}
             if elsewhere or headers.get("origin", _origin_of(f"http://{host}")) not in own:
                 raise Problem("Another site sent this; only pages of this one may.", 403)
+            # Others can say half a character, which nobody could write down or be shown.
+            if parse_options_header(headers.get("content-type"))[1].get(b"charset", b"utf-8").lower() != b"utf-8":
+                raise Problem("Write it in UTF-8.", 400)
         buckets = self._reading if safe else self._writing
         if self._limits and not buckets.take(scope["client"][0]):
             raise Problem("That was a lot at once. Wait a few seconds.", 429)
