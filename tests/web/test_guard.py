@@ -17,6 +17,7 @@ from bot.surfaces.web import guard, live, server
 from bot.surfaces.web.client import Client
 from bot.surfaces.web.config import WebConfig, mistakes
 from bot.surfaces.web.guard import Buckets
+from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.server import Taken, bound
 from games.core import Seat
@@ -390,6 +391,29 @@ async def test_whoever_stops_reading_is_let_go_of_quietly(
         stuck.close()
         await asyncio.sleep(0.1)
         assert ears.listeners == 0 and not caplog.records
+
+
+async def test_no_log_says_a_key_or_what_a_seat_was_told(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    caplog.set_level("DEBUG")
+    async with serving(WebConfig(port=0, admin=ADMIN)) as served, Client(served.address, admin=ADMIN) as host:
+        session = await host.create("duel", public=True)
+        link = await host.invite(session.id)
+        async with httpx2.AsyncClient(base_url=served.address) as guest:
+            key = (await guest.post(f"/j/{link}", data={"name": "Ada"})).cookies["masquerade"]
+            await host.start(session.id)
+            _, writer = await _listen(
+                served, f"/api/games/sessions/{session.id}/events", f"Authorization: Bearer {key}"
+            )
+            monkeypatch.setattr(Keys, "read", lambda *_: 1 / 0)
+            assert (await guest.get(f"/j/{link}")).status_code == 500
+            writer.close()
+    said = "\n".join(
+        each.getMessage() for each in caplog.records if not each.name.startswith("http")
+    )  # a client of ours
+    assert "A request broke: GET /j/…" in said
+    assert not [each for each in (link, key, ADMIN, "event: view") if each in said]
 
 
 def _head(served: Served, what: str, path: str, *more: str) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
 from collections.abc import Callable
 
@@ -13,6 +14,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from bot.hall import Hall
 from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig, mistakes
+
+# It would log every page that it sends, whole: a log is no place for what a seat alone was told.
+logging.getLogger("sse_starlette").setLevel(logging.WARNING)
 
 SLOWEST_HEAD = 10.0
 """Seconds in which a connection says what it wants."""
