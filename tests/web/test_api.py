@@ -253,6 +253,18 @@ async def test_somebody_takes_the_seat_of_an_ai_and_gets_up_again(api: Api):
     assert [each["kind"] for each in left.json()["seats"]] == ["person", "built-in"]
 
 
+async def test_nobody_sits_down_uninvited_where_ais_play_among_themselves(api: Api):
+    id, host = await api.open()
+    await api("PATCH", f"/sessions/{id}/config", host, {"public": True})
+    await api("POST", f"/sessions/{id}/start", host)
+    spy = {"name": "Spy", "seat": "ann"}
+    assert (await api("POST", f"/sessions/{id}/join", sent=spy)).status_code == 403
+    word = (await api("POST", f"/sessions/{id}/invite", host)).json()["invitation"]
+    guest = {"name": "Ada", "seat": "ann", "invitation": word}
+    assert (await api("POST", f"/sessions/{id}/join", sent=guest)).status_code == 200
+    assert (await api("POST", f"/sessions/{id}/join", sent={"name": "Ben", "seat": "bob"})).status_code == 200
+
+
 async def test_an_invitation_is_for_one_game_and_is_the_hosts_to_give(api: Api):
     id, host = await api.open()
     other, _ = await api.open()

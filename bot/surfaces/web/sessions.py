@@ -289,10 +289,19 @@ class Sessions:
         await self.hall.bets.place(table, who.ids(table.id)[0], choice)
         return key
 
-    async def take(self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str) -> str:
+    def may_take(self, table: Table, who: Who) -> bool:
+        """Whether they may sit down without being invited: where people play. AIs that play by themselves are looked at, and who
+        let them play says who joins."""
+        return bool(table.story.people) or who.owner or self.is_host(table, who)
+
+    async def take(
+        self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str, invited: bool = False
+    ) -> str:
         """Takes the seat of an AI in a game that has begun; the key of whoever did."""
         if self.seat(table, who) is not None:
             raise Problem("You sit here already.", 409)
+        if not (invited or self.may_take(table, who)):
+            raise Forbidden("AIs play this among themselves: whoever opened it says who joins.")
         if seat not in table.seats or table.seats[seat].kind == "person":
             raise Problem(TAKEN, 409)
         if not who.user:
