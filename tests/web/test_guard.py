@@ -368,6 +368,21 @@ async def test_there_is_room_for_so_many_listeners(monkeypatch: pytest.MonkeyPat
             writer.close()
 
 
+async def test_there_is_room_for_so_many_connections_of_one_network(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(server, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(server, "is_loopback", lambda address: False)
+    async with serving() as served:
+        idle = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        with contextlib.suppress(ConnectionError):
+            assert await _status(served, "/rules") == b""
+        idle.pop().close()
+        await asyncio.sleep(0.1)
+        assert b" 200 " in await _status(served, "/rules")
+        for each in idle:
+            each.close()
+
+
 async def test_whoever_stops_reading_is_let_go_of_quietly(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):

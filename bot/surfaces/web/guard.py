@@ -130,7 +130,7 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Takes one of them; False where none is left."""
-        now, network = time.monotonic(), _network(address)
+        now, network = time.monotonic(), network_of(address)
         left, then = self._left.pop(network, (self.burst, now))
         left = min(self.burst, left + (now - then) * self.rate)
         self._left[network] = (left - 1 if left >= 1 else left, now)
@@ -192,7 +192,7 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """Whoever has an IPv6 address has as many as they like of the same network."""
     found = _address(address)
     if not isinstance(found, ipaddress.IPv6Address):
