@@ -13,6 +13,7 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
+from bot.ports import Occupant
 from bot.surfaces.web.config import WebConfig
 from games.core import Seat
 from tests.web.serving import ADMIN, bearer, inside, some_hall
@@ -348,6 +349,15 @@ async def test_the_same_people_play_again(api: Api):
     new, same = await asyncio.gather(*(api("POST", f"/sessions/{id}/again", key) for key in (ada, ben)))
     assert same.json()["id"] == new.json()["id"]
     assert new.status_code == 201 and new.json()["id"] != id and new.json()["you"] == "ann"
+
+
+async def test_no_guest_lets_a_model_play_for_somebody_who_is_forgotten(api: Api, monkeypatch: pytest.MonkeyPatch):
+    id, _, ada, ben = await api.begun(rounds=1)
+    for key in (ada, ben):
+        await api("POST", f"/sessions/{id}/move", key, {"ask": "pick:1", "action": PICK, "id": "1"})
+    await api.hall.erase_person(api.hall.tables[id].seats[Seat("bob")].user)
+    monkeypatch.setattr(api.hall, "ai", lambda *_: Occupant("model", "Costly", "dear"))
+    assert (await api("POST", f"/sessions/{id}/again", ada)).status_code == 403
 
 
 async def test_a_kind_or_a_wish_that_there_is_not_is_named(api: Api):
