@@ -13,6 +13,7 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
+from bot.ports import Occupant
 from bot.surfaces.web.config import WebConfig
 from games.core import Seat
 from tests.web.serving import ADMIN, bearer, inside, some_hall
@@ -253,6 +254,18 @@ async def test_somebody_takes_the_seat_of_an_ai_and_gets_up_again(api: Api):
     assert [each["kind"] for each in left.json()["seats"]] == ["person", "built-in"]
 
 
+async def test_nobody_sits_down_uninvited_where_ais_play_among_themselves(api: Api):
+    id, host = await api.open()
+    await api("PATCH", f"/sessions/{id}/config", host, {"public": True})
+    await api("POST", f"/sessions/{id}/start", host)
+    spy = {"name": "Spy", "seat": "ann"}
+    assert (await api("POST", f"/sessions/{id}/join", sent=spy)).status_code == 403
+    word = (await api("POST", f"/sessions/{id}/invite", host)).json()["invitation"]
+    guest = {"name": "Ada", "seat": "ann", "invitation": word}
+    assert (await api("POST", f"/sessions/{id}/join", sent=guest)).status_code == 200
+    assert (await api("POST", f"/sessions/{id}/join", sent={"name": "Ben", "seat": "bob"})).status_code == 200
+
+
 async def test_an_invitation_is_for_one_game_and_is_the_hosts_to_give(api: Api):
     id, host = await api.open()
     other, _ = await api.open()
@@ -266,6 +279,9 @@ async def test_an_invitation_is_for_one_game_and_is_the_hosts_to_give(api: Api):
         *(api("POST", f"/sessions/{id}/join", sent={"name": "x", "invitation": word}) for _ in range(4))
     )
     assert sorted(each.status_code for each in both) == [200, 410, 410, 410]
+    for same in (f"{word}=", f"{word}=="):
+        again = await api("POST", f"/sessions/{id}/join", sent={"name": "x", "invitation": same})
+        assert again.status_code in (404, 410), "the same word, written in another way"
 
 
 async def test_pausing_kicking_and_closing_belong_to_the_host(api: Api):
@@ -333,6 +349,15 @@ async def test_the_same_people_play_again(api: Api):
     new, same = await asyncio.gather(*(api("POST", f"/sessions/{id}/again", key) for key in (ada, ben)))
     assert same.json()["id"] == new.json()["id"]
     assert new.status_code == 201 and new.json()["id"] != id and new.json()["you"] == "ann"
+
+
+async def test_no_guest_lets_a_model_play_for_somebody_who_is_forgotten(api: Api, monkeypatch: pytest.MonkeyPatch):
+    id, _, ada, ben = await api.begun(rounds=1)
+    for key in (ada, ben):
+        await api("POST", f"/sessions/{id}/move", key, {"ask": "pick:1", "action": PICK, "id": "1"})
+    await api.hall.erase_person(api.hall.tables[id].seats[Seat("bob")].user)
+    monkeypatch.setattr(api.hall, "ai", lambda *_: Occupant("model", "Costly", "dear"))
+    assert (await api("POST", f"/sessions/{id}/again", ada)).status_code == 403
 
 
 async def test_a_kind_or_a_wish_that_there_is_not_is_named(api: Api):

@@ -17,6 +17,7 @@ from bot.surfaces.web import guard, live, server
 from bot.surfaces.web.client import Client
 from bot.surfaces.web.config import WebConfig, mistakes
 from bot.surfaces.web.guard import Buckets
+from bot.surfaces.web.keys import Keys
 from bot.surfaces.web.problems import document
 from bot.surfaces.web.server import Taken, bound
 from games.core import Seat
@@ -160,6 +161,19 @@ async def test_a_body_of_50_mb_is_not_read():
 async def test_a_length_that_is_none_is_refused(http: httpx2.AsyncClient, length: str):
     got = await http.post("/api/games/sessions", content=b"", headers={"Content-Length": length})
     assert got.status_code == 413
+
+
+@pytest.mark.parametrize("charset", ["unicode_escape", "utf-7", "undefined", "utf-8; charset*=utf-7''utf-7"])
+async def test_a_form_says_nothing_that_cannot_be_written(http: httpx2.AsyncClient, charset: str):
+    kind = {"Content-Type": f"multipart/form-data; boundary=x; charset={charset}"}
+    form = b'--x\r\nContent-Disposition: form-data; name="game"\r\n\r\n\\ud800 +2AA-\r\n--x--\r\n'
+    assert (await http.post("/new", content=form, headers=kind)).status_code in (400, 404)
+    lobby = (await http.post("/new", data={"game": "duel", "mode": "invite"})).headers["location"]
+    form = form.replace(b"game", b"spec")
+    assert (await http.post(f"{lobby}/ai", content=form, headers={**kind, "Accept": "text/html"})).status_code in (
+        400,
+        422,
+    )
 
 
 async def test_whoever_only_looks_sends_nothing_along(http: httpx2.AsyncClient):
@@ -354,6 +368,21 @@ async def test_there_is_room_for_so_many_listeners(monkeypatch: pytest.MonkeyPat
             writer.close()
 
 
+async def test_there_is_room_for_so_many_connections_of_one_network(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(server, "MOST_OF_ONE", 3)
+    monkeypatch.setattr(server, "is_loopback", lambda address: False)
+    async with serving() as served:
+        idle = [socket.create_connection(("127.0.0.1", served.port)) for _ in range(3)]
+        await asyncio.sleep(0.1)
+        with contextlib.suppress(ConnectionError):
+            assert await _status(served, "/rules") == b""
+        idle.pop().close()
+        await asyncio.sleep(0.1)
+        assert b" 200 " in await _status(served, "/rules")
+        for each in idle:
+            each.close()
+
+
 async def test_whoever_stops_reading_is_let_go_of_quietly(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
@@ -377,6 +406,29 @@ async def test_whoever_stops_reading_is_let_go_of_quietly(
         stuck.close()
         await asyncio.sleep(0.1)
         assert ears.listeners == 0 and not caplog.records
+
+
+async def test_no_log_says_a_key_or_what_a_seat_was_told(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+):
+    caplog.set_level("DEBUG")
+    async with serving(WebConfig(port=0, admin=ADMIN)) as served, Client(served.address, admin=ADMIN) as host:
+        session = await host.create("duel", public=True)
+        link = await host.invite(session.id)
+        async with httpx2.AsyncClient(base_url=served.address) as guest:
+            key = (await guest.post(f"/j/{link}", data={"name": "Ada"})).cookies["masquerade"]
+            await host.start(session.id)
+            _, writer = await _listen(
+                served, f"/api/games/sessions/{session.id}/events", f"Authorization: Bearer {key}"
+            )
+            monkeypatch.setattr(Keys, "read", lambda *_: 1 / 0)
+            assert (await guest.get(f"/j/{link}")).status_code == 500
+            writer.close()
+    said = "\n".join(
+        each.getMessage() for each in caplog.records if not each.name.startswith("http")
+    )  # a client of ours
+    assert "A request broke: GET /j/…" in said
+    assert not [each for each in (link, key, ADMIN, "event: view") if each in said]
 
 
 def _head(served: Served, what: str, path: str, *more: str) -> bytes:

@@ -113,6 +113,8 @@ async def test_its_files_are_kept_as_they_were_typed(hall: Hall) -> None:
         assert (await visitor.post("/make/file/else", files=sent())).status_code == 404
         odd = await visitor.post("/make/file/player", files=sent(name='../"evil"\r\nX: y'))
         assert re.fullmatch(r'attachment; filename="[\w-]+\.md"', odd.headers["content-disposition"])
+        far = await visitor.post("/make/file/player", files=sent(name="仮面"))
+        assert far.headers["content-disposition"] == "attachment; filename*=UTF-8''%E4%BB%AE%E9%9D%A2_player.md"
 
 
 async def test_nothing_in_a_text_is_markup(hall: Hall) -> None:

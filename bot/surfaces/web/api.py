@@ -135,7 +135,8 @@ def api(site: Site) -> APIRouter:
         if isinstance(found, Lobby):
             _, key = await sessions.join(found, who, came, sent.name, sent.wish)
         else:
-            key = await sessions.take(found, who, came, Seat(sent.seat or free or ""), sent.name, once or _mark())
+            seat, invited = Seat(sent.seat or free or ""), bool(sent.invitation)
+            key = await sessions.take(found, who, came, seat, sent.name, once or _mark(), invited)
         site.live.poke(id)
         return await created(id, request, came, key)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -32,6 +33,9 @@ from bot.table import Table
 from games.core import IllegalAction, StaleAsk
 
 log = logging.getLogger(__name__)
+
+LINK = re.compile(r"[^/]{32,}")
+"""What of an address lets somebody in: a log may be read by others."""
 
 
 async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
@@ -105,7 +109,8 @@ async def _told(request: Request, error: Exception) -> Response:
             log.error("A request could not be carried out: %s", error)
             status, sentence = 503, "The disk does not take anything now: nothing was lost, and nothing was done."
         case _:
-            log.error("A request broke: %s %s", request.method, request.url.path, exc_info=error)
+            where = LINK.sub("…", request.url.path)
+            log.error("A request broke: %s %s", request.method, where, exc_info=error)
             status, sentence = 500, "Something broke here; its owner finds it in the log."
     if _reads_pages(request):
         _, first, id, *_ = f"{request.url.path}//".split("/")

@@ -65,10 +65,10 @@ def doors(site: Site) -> APIRouter:
         await keys.spend(link)
         if isinstance(found, Lobby):
             lobby, key = await sessions.join(found, who, key, name)
-            left = [each for each in lobby.extra.get(LINKS, ()) if each != link]
+            left = [each for each in lobby.extra.get(LINKS, ()) if keys.read(each) != keys.read(link)]
             await hall.save_lobby(lobby, extra={**lobby.extra, LINKS: left})
         elif seat is not None:
-            key = await sessions.take(found, who, key, seat, name, f"web:link:{_mark(link)}")
+            key = await sessions.take(found, who, key, seat, name, f"web:link:{_mark(link)}", invited=True)
         site.live.poke(found.id)
         return kept(f"/t/{found.id}", key)
 

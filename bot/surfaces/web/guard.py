@@ -13,6 +13,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from urllib.parse import urlsplit
 
+from python_multipart.multipart import parse_options_header
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -101,6 +102,9 @@ class Guard:
             own = {f"{scheme}://{host}" for scheme in ("http", "https")} | {_origin_of(self.config.public_url)}
             if elsewhere or headers.get("origin", _origin_of(f"http://{host}")) not in own:
                 raise Problem("Another site sent this; only pages of this one may.", 403)
+            # Others can say half a character, which nobody could write down or be shown.
+            if parse_options_header(headers.get("content-type"))[1].get(b"charset", b"utf-8").lower() != b"utf-8":
+                raise Problem("Write it in UTF-8.", 400)
         buckets = self._reading if safe else self._writing
         if self._limits and not buckets.take(scope["client"][0]):
             raise Problem("That was a lot at once. Wait a few seconds.", 429)
@@ -126,7 +130,7 @@ class Buckets:
 
     def take(self, address: str) -> bool:
         """Takes one of them; False where none is left."""
-        now, network = time.monotonic(), _network(address)
+        now, network = time.monotonic(), network_of(address)
         left, then = self._left.pop(network, (self.burst, now))
         left = min(self.burst, left + (now - then) * self.rate)
         self._left[network] = (left - 1 if left >= 1 else left, now)
@@ -188,7 +192,7 @@ def _address(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
         return None
 
 
-def _network(address: str) -> str:
+def network_of(address: str) -> str:
     """Whoever has an IPv6 address has as many as they like of the same network."""
     found = _address(address)
     if not isinstance(found, ipaddress.IPv6Address):

@@ -8,6 +8,7 @@ single tables: whoever opened a link of theirs from Discord.
 from __future__ import annotations
 
 import hashlib
+import json
 import secrets
 from collections.abc import Mapping
 from typing import Any
@@ -91,7 +92,7 @@ class Keys:
 
     async def spend(self, link: str) -> None:
         """Uses up a link that works once. Problem when it is spent."""
-        mark = _hash(link)
+        mark = self._mark(link)
         if mark in self._spending:  # of two presses at once, one
             raise Problem(SPENT_ALREADY, 410)
         self._spending.add(mark)
@@ -104,8 +105,12 @@ class Keys:
 
     async def check(self, link: str) -> None:
         """Problem when a link that works once is spent."""
-        if await self._store.get(SPENT, _hash(link)):
+        if await self._store.get(SPENT, self._mark(link)):
             raise Problem(SPENT_ALREADY, 410)
+
+    def _mark(self, link: str) -> str:
+        """By what a link is known again: what it says, as the same can be written in several ways (“=” at its end)."""
+        return _hash(json.dumps(self.read(link), sort_keys=True))
 
     async def _find(self, mark: str) -> dict[str, Any] | None:
         if mark not in self._known and (found := await self._store.get(KEY, mark)):

@@ -15,7 +15,7 @@ from bot.surfaces.web.problems import Problem
 from bot.table import Table
 
 MOST_LISTENERS, MOST_OF_ONE = 4000, 200
-"""Open streams, of all and of one address that is not this machine's owner; beyond them nobody is let in."""
+"""Open streams, of all and of one network that is not this machine's owner's; beyond them nobody is let in."""
 
 
 LINGERS = 600.0

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+from urllib.parse import quote
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
@@ -85,7 +86,9 @@ def pairs(site: Site) -> APIRouter:
         draft = drafted(maker(site), await request.form())
         if field not in draft.texts:
             raise NotFound("There is no such file here.")
-        disposition = {"Content-Disposition": f'attachment; filename="{draft.file(field)}"'}
+        name = draft.file(field)
+        named = f'filename="{name}"' if name.isascii() else f"filename*=UTF-8''{quote(name)}"
+        disposition = {"Content-Disposition": f"attachment; {named}"}
         return Response(draft.texts[field], media_type="text/markdown; charset=utf-8", headers=disposition)
 
     @router.post("/make/try")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import socket
+from collections import Counter
 from collections.abc import Callable
+from typing import ClassVar
 
 import h11
 import uvicorn
@@ -12,10 +15,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from bot.hall import Hall
 from bot.surfaces.web.app import make_app
-from bot.surfaces.web.config import WebConfig, mistakes
+from bot.surfaces.web.config import WebConfig, is_loopback, mistakes
+from bot.surfaces.web.guard import network_of
+
+# It would log every page that it sends, whole: a log is no place for what a seat alone was told.
+logging.getLogger("sse_starlette").setLevel(logging.WARNING)
 
 SLOWEST_HEAD = 10.0
 """Seconds in which a connection says what it wants."""
+
+MOST_OF_ONE = 400
+"""Connections that one network may have open: else whoever does nothing but open them would keep everybody out."""
 
 SLOWEST_READER = 20.0
 """Seconds that an answer waits for whoever does not read on; a page comes back by itself."""
@@ -54,7 +64,7 @@ async def serve(hall: Hall, config: WebConfig, ready: Callable[[str], None] = la
     server = _Server(
         uvicorn.Config(
             app,
-            http=_Patient,
+            http=type("_Ours", (_Patient,), {"proxies": frozenset(config.proxies)}),
             ws="none",
             log_config=None,
             access_log=False,
@@ -85,11 +95,23 @@ class _Patient(H11Protocol):
     """Waits for the head of a request and for whoever reads an answer, and not for ever: else a few who do nothing would keep
     everybody out."""
 
+    proxies: frozenset[str] = frozenset()
+    """Those who speak for many; so does whatever runs on this machine."""
+
+    _open: ClassVar[Counter[str]] = Counter()
+    _from = ""
     _head: asyncio.TimerHandle | None = None
     _reader: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        address = self.client[0] if self.client else ""
+        if address and not is_loopback(address) and address not in self.proxies:
+            self._from = network_of(address)
+            self._open[self._from] += 1
+            if self._open[self._from] > MOST_OF_ONE:
+                self.transport.abort()
+                return
         self._watch()
 
     def data_received(self, data: bytes) -> None:
@@ -98,6 +120,10 @@ class _Patient(H11Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         super().connection_lost(error)
+        if self._from:
+            self._open[self._from] -= 1
+            if not self._open[self._from]:
+                del self._open[self._from]
         for waiting in filter(None, (self._head, self._reader)):
             waiting.cancel()
 

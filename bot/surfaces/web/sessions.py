@@ -289,10 +289,19 @@ class Sessions:
         await self.hall.bets.place(table, who.ids(table.id)[0], choice)
         return key
 
-    async def take(self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str) -> str:
+    def may_take(self, table: Table, who: Who) -> bool:
+        """Whether they may sit down without being invited: where people play. AIs that play by themselves are looked at, and who
+        let them play says who joins."""
+        return bool(table.story.people) or who.owner or self.is_host(table, who)
+
+    async def take(
+        self, table: Table, who: Who, key: str, seat: Seat, name: str, cause: str, invited: bool = False
+    ) -> str:
         """Takes the seat of an AI in a game that has begun; the key of whoever did."""
         if self.seat(table, who) is not None:
             raise Problem("You sit here already.", 409)
+        if not (invited or self.may_take(table, who)):
+            raise Forbidden("AIs play this among themselves: whoever opened it says who joins.")
         if seat not in table.seats or table.seats[seat].kind == "person":
             raise Problem(TAKEN, 409)
         if not who.user:
@@ -344,19 +353,20 @@ class Sessions:
         ids = who.ids(id)
         if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
             raise Forbidden("Only those who played here can play again.")
-        if not who.owner and about.get("host") not in ids and any(each.kind == "model" for each in seats.values()):
+        staff = self.hall.game(game).staff
+        there = {seat: each for seat, each in seats.items() if seat in staff or each.kind != "person" or each.user}
+        again = {seat: there.get(seat) or self.hall.ai() for seat in seats}
+        if not who.owner and about.get("host") not in ids and any(each.kind == "model" for each in again.values()):
             raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")
         if table is not None and not table.story.outcome:
             raise Problem("This game is not over.", 409)
-        staff = self.hall.game(game).staff
-        again = {seat: each for seat, each in seats.items() if seat in staff or each.kind != "person" or each.user}
         kept_about = {name: about[name] for name in ("pace", PUBLIC) if name in about}
         place = f"{PLACE}{secrets.token_hex(8)}"
         host = ids[0] if ids else str(about.get("host", ""))
         new = await self.hall.open(
             game,
             options,
-            {seat: again.get(seat) or self.hall.ai() for seat in seats},
+            again,
             host=host,
             place=place,
             about=kept_about,

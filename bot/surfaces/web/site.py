@@ -16,6 +16,7 @@ from bot.bets import is_open, right, wager_of
 from bot.ports import Lobby
 from bot.surfaces.web.config import WebConfig, is_loopback
 from bot.surfaces.web.glance import Glance, from_afar, glance_at
+from bot.surfaces.web.guard import network_of
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.live import Live
 from bot.surfaces.web.lobby import Seating, shown
@@ -62,7 +63,8 @@ class Site:
 
     def stream(self, request: Request, news: AsyncIterator[ServerSentEvent]) -> Response:
         """A stream of events, where there is room for one more."""
-        address = request.client.host if request.client and (self.config.admin or not self.config.local) else ""
+        others = self.config.admin or not self.config.local
+        address = network_of(request.client.host) if request.client and others else ""
         self.live.check_room(address)
         return EventSourceResponse(self.live.counted(address, news), ping=15)
 
