@@ -146,7 +146,8 @@ class Ask:
     for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
     fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
     for whoever draws the form: `decide` stays the judge. A form may be made for this question alone. A value may be a seat, or
-    have {seat} marks in it; see `labelled`.
+    have {seat} marks in it; see `labelled`. `amounts` says how a number in a field is read, with “…” in its place: “$…”; for one
+    and for more where these differ: “… coin|… coins”.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
     secret. One that `follows` goes with what the seat has just done (“You were understood so: …”): whoever did it is shown its
@@ -160,6 +161,7 @@ class Ask:
     choices: tuple[Action, ...] = ()
     forms: tuple[type[Action], ...] = ()
     allowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    amounts: Mapping[str, str] = field(default_factory=dict)
     default: Action | None = None
     within: timedelta | None = None
     late: Literal["default", "autoplay"] = "default"

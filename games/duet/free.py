@@ -268,7 +268,7 @@ def _spoken(text: str) -> Action:
 
 def scene(s: State, seat: Seat | None) -> Scene:
     """What `seat` sees; None is the public."""
-    blocks: list[Block] = [Text(_lead(s), "lead")]
+    blocks: list[Block] = [Text(_lead(s) if seat is None or seat != s.to else "Your turn: write.", "lead")]
     if seat == HUMAN and not s.open and (shown := [each.text for each in s.messages if each.how == "shown"]):
         blocks.append(Text(shown[-1]))
     blocks.append(scenes.rows(s, {HUMAN: "Human", PLAYER: "Player"}, {s.to} if s.to else ()))

@@ -95,7 +95,7 @@ async def _told(request: Request, error: Exception) -> Response:
             status, sentence = error.status_code, str(error.detail)
             sentence = {
                 "Not Found": "There is no such page here.",
-                "Method Not Allowed": "This is not done by that method.",
+                "Method Not Allowed": "This address only takes what a page sends.",
             }.get(sentence, sentence)
             more = getattr(error, "more", {})
             headers = error.headers or {}

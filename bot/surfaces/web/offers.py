@@ -31,11 +31,13 @@ class Value:
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a form: a line, some lines, a number, or one or `several` of `values`; `typed` is what stands in it."""
+    """A field of a form: a line, some lines, a number, or one or `several` of `values`; `typed` is what stands in it, `reads`
+    how a number is read there."""
 
     of: FormField
     values: tuple[Value, ...] = ()
     typed: str = ""
+    reads: str = ""
 
     @property
     def chosen(self) -> frozenset[str]:
@@ -178,6 +180,7 @@ def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None,
             each,
             tuple(_allowed(value, glance) for value in ask.allowed.get(each.name, ())),
             typed.get(each.name, ""),
+            ask.amounts.get(each.name, ""),
         )
         for each in shown
     )

@@ -85,7 +85,8 @@ class Site:
         address = re.sub(r"^https?://", "", reached.rstrip("/")) + f"/t/{found.id}" if reached else ""
         values: dict[str, Any] = {"address": address, "live": f"/t/{found.id}/live?big=1"}
         if isinstance(found, Lobby):
-            return {**values, "d": None, "lobby": found, "game": self.hall.game(found.game)}
+            seating = Seating(self.hall, found)
+            return {**values, "d": None, "lobby": found, "game": self.hall.game(found.game), "seating": seating}
         return {**values, "d": Drawn(from_afar(found))}
 
     def table(self, table: Table, who: Who) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from games.core import Action, escape, record
 from games.duet.ledger.reckoning import tidy_number
 from games.duet.ledger.telling import fill, tongue
 from games.duet.sentences import AHEAD, FORMATS, amount, called, written
-from games.duet.words import Choose, Enter, TurnCame, Write
+from games.duet.words import Choose, Enter, TurnCame, Unit, Write
 
 Single = Enter | Choose | Write
 """What is put into one field."""
@@ -47,6 +47,20 @@ def limits(turn: TurnCame, language: str = "en") -> str:
     low = amount(turn.low, unit if unit in AHEAD and language not in FORMATS else "", language)
     steps = "" if turn.step in (None, 1) else fill(ours.steps, {"step": turn.step}, "", language)
     return fill(ours.range, {"low": low, "high": amount(turn.high, unit, language)}, "", language) + steps
+
+
+def amounts(turn: TurnCame, unit: Unit, language: str = "en") -> dict[str, str]:
+    """How each number of its form reads with its unit, as a question says it: “$…”, “… coin|… coins”. `unit` is the header's."""
+    units = unit if isinstance(unit, tuple) else (unit,)
+    named = [(each.move, each, its) for each, its in zip(turn.fields, units, strict=False)] or [
+        ("number", turn, units[0])
+    ]
+    found = {}
+    for name, each, its in named:
+        if each.kind == "number" and (its := its if each.unit is None else each.unit):
+            forms = dict.fromkeys(amount(n, its, language).replace(str(n), "…", 1) for n in (1, 2))
+            found[name] = "|".join(forms)
+    return found
 
 
 def _labelled(field: TurnCame) -> str:

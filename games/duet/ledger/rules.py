@@ -165,6 +165,7 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         choices=tuple(map(Choose, turn.choices)),
         forms=() if turn.choices else (form_of(turn),),
         allowed={each.move: each.choices for each in turn.fields if each.choices},
+        amounts=offers.amounts(turn, s.header.unit_of(turn.move), s.header.language),
         default=default,
         within=s.within,
         late="default" if default is not None else "autoplay",

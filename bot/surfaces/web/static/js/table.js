@@ -143,7 +143,7 @@ function label(form) {
   const button = form.querySelector('button[data-says]')
   if (!button || !button.dataset.says.includes('{value}')) return
   const picked = [...form.querySelectorAll('input:checked, option:checked')].map((each) => each.dataset.says).filter(Boolean)
-  const typed = [...form.querySelectorAll('.field input')].map((each) => each.value.trim()).filter(Boolean)
+  const typed = [...form.querySelectorAll('.field input')].map(read).filter(Boolean)
   const said = button.dataset.said !== undefined
   const words = said ? [...typed.map((each) => each.toUpperCase()), ...picked].join(' ') : [...typed, ...picked].join(', ')
   if (button.classList.contains('lit') || button.classList.contains('not')) { const ready = form.checkValidity(); button.classList.toggle('lit', ready); button.classList.toggle('not', !ready) }
@@ -152,6 +152,11 @@ function label(form) {
 }
 // A verb that the choices bring along is not said twice. “Offer …” with 45 is “Offer 45”; “Hide” with two choices is “Hide: Attic, quietly”.
 const whole = (verb, words) => (!verb ? words[0].toUpperCase() + words.slice(1) : verb.endsWith('…') ? `${verb.slice(0, -1).trim()} ${words}` : `${verb}: ${words}`)
+// A number reads with its unit: 40 is “$40”, 1 is “1 coin”.
+function read(field) {
+  const text = field.value.trim(), forms = field.dataset.reads?.split('|')
+  return forms && /^[\d.,]+$/.test(text) ? (text === '1' ? forms[0] : forms.at(-1)).replace('…', text) : text
+}
 const drafting = new WeakMap()
 function draft(form) {
   if (!form.dataset.draft || !form.checkValidity()) return
