@@ -95,13 +95,16 @@ class Offer:
 
     def touching(self, placed: frozenset[str], people: Iterable[str]) -> str:
         """What a button says while nothing is picked: what to touch on the board, where it is there, and what else to choose."""
-        picks = [{value.pick for value in each.values} & placed for each in self.fields if each.of.required]
+        wanted = [each for each in self.fields if each.of.required]
+        picks = [{value.pick for value in each.values} & placed for each in wanted]
         if not any(picks):
-            return "" if self.label else "Choose one"
+            titles = [each.of.title.casefold() for each in wanted]
+            return "" if self.label else f"Choose {' and '.join(titles)}" if len(titles) > 1 else "Choose one"
         touched = next(filter(None, picks))
-        rest = [each.of.title.casefold() for each, of in zip(self.fields, picks, strict=False) if not of]
+        rest = [each.of.title.casefold() for each, of in zip(wanted, picks, strict=True) if each.values and not of]
+        one, two = ("somebody", "two people") if touched & {*people} else ("a place", "two places")
         start = f"{self.label.removesuffix(' …')}: touch" if self.label else "Touch"
-        return ", then choose ".join([f"{start} {'somebody' if touched & {*people} else 'a place'}", *rest[:1]])
+        return ", then choose ".join([f"{start} {one if sum(map(bool, picks)) == 1 else two}", *rest[:1]])
 
     @property
     def verb(self) -> str:

@@ -174,6 +174,11 @@ class Drawn:
         self.closed = offers.closed(glance) if own is not None and not own.gone and not asked else []
 
     @property
+    def bare(self) -> bool:
+        """Whether nothing is drawn in the middle: then those who sit there are what there is to see."""
+        return not (self.boards or self.headlines or self.street or self.across or self.speaks or self.reveals)
+
+    @property
     def looks(self) -> str:
         """What style sheets go by: what stands on this page."""
         found = {
