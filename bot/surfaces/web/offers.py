@@ -43,6 +43,16 @@ class Field:
     def chosen(self) -> frozenset[str]:
         return frozenset(each.strip() for each in self.typed.split(",")) if self.of.several else frozenset({self.typed})
 
+    def kin(self, placed: frozenset[str]) -> list[tuple[str, list[Value]]]:
+        """The values by the verb that several share (“guard”, with all whom one may guard), first those that stand alone. What
+        is `placed` on the board needs no verb here."""
+        found: dict[str, list[Value]] = {"": []}
+        for each in self.values:
+            verb = each.value.partition("{")[0].strip() if "{" in each.value and each.pick not in placed else ""
+            found.setdefault(verb if each.label.startswith(verb) else "", []).append(each)
+        alone = [each for verb, values in found.items() if not verb or len(values) == 1 for each in values]
+        return [("", alone), *((verb, values) for verb, values in found.items() if verb and len(values) > 1)]
+
     @property
     def few(self) -> bool:
         return 0 < len(self.values) <= FEW
@@ -84,6 +94,19 @@ class Offer:
         """Lines that may be left out, where others may not: they open when they are wanted."""
         free = tuple(each for each in self.fields if not (each.of.required or each.values or each.of.talk))
         return free if any(each.of.required for each in self.fields) else ()
+
+    def touching(self, placed: frozenset[str], people: Iterable[str]) -> str:
+        """What a button says while nothing is picked: what to touch on the board, where it is there, and what else to choose."""
+        wanted = [each for each in self.fields if each.of.required]
+        picks = [{value.pick for value in each.values} & placed for each in wanted]
+        if not any(picks):
+            titles = [each.of.title.casefold() for each in wanted]
+            return "" if self.label else f"Choose {' and '.join(titles)}" if len(titles) > 1 else "Choose one"
+        touched = next(filter(None, picks))
+        rest = [each.of.title.casefold() for each, of in zip(wanted, picks, strict=True) if each.values and not of]
+        one, two = ("somebody", "two people") if touched & {*people} else ("a place", "two places")
+        start = f"{self.label.removesuffix(' …')}: touch" if self.label else "Touch"
+        return ", then choose ".join([f"{start} {one if sum(map(bool, picks)) == 1 else two}", *rest[:1]])
 
     @property
     def verb(self) -> str:
@@ -185,6 +208,9 @@ def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None,
         for each in shown
     )
     kept = {name: text for name, text in typed.items() if name not in {each.name for each in shown}}
+    if not kept and (only := _only(form, fields)) is not None and ask.takes(only):
+        label = _allowed(fields[0].values[0].value, glance).label
+        return Offer(label[0].upper() + label[1:], ask.key, "primary", dump(only))
     return Offer(
         named(control.label, glance.names) if control else _called(form, fields),
         ask.key,
@@ -194,6 +220,13 @@ def _form(glance: Glance, ask: Ask, form: type[Action], control: Control | None,
         confirm=bool(control and control.confirm),
         filled=kept,
     )
+
+
+def _only(form: type[Action], fields: tuple[Field, ...]) -> Action | None:
+    """The one answer that a form can give, where its one field has one value: then it is a button."""
+    if len(fields) != 1 or len(fields[0].values) != 1 or fields[0].of.several or not fields[0].of.required:
+        return None
+    return form(**{fields[0].of.name: fields[0].values[0].value})
 
 
 def _called(form: type[Action], fields: tuple[Field, ...]) -> str:

@@ -169,8 +169,14 @@ class Drawn:
         self.talk = [each for each in more if each.talk][:1]
         """Where one may speak when one likes: a line below what was heard."""
         self.more = [each for each in more if each not in self.talk]
+        own = glance.rows.get(glance.seat) if glance.seat is not None else None
         self.touch = any(each.board for each in asked)
-        self.closed = offers.closed(glance) if glance.seat is not None and not asked else []
+        self.closed = offers.closed(glance) if own is not None and not own.gone and not asked else []
+
+    @property
+    def bare(self) -> bool:
+        """Whether nothing is drawn in the middle: then those who sit there are what there is to see."""
+        return not (self.boards or self.headlines or self.street or self.across or self.speaks or self.reveals)
 
     @property
     def looks(self) -> str:
