@@ -15,18 +15,16 @@ from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, FastAPI, Header, Path, Query, Request, Response
 from fastapi.openapi.utils import get_openapi
-from pydantic import ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot.export import export
 from bot.ports import PUBLIC, Lobby, Occupant
-from bot.surfaces.fields import sentences
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
 from bot.surfaces.web.replay import film
 from bot.surfaces.web.screens import questions, screen
-from bot.surfaces.web.sessions import GONE, Kept, state_of
+from bot.surfaces.web.sessions import GONE, Kept, as_meant, state_of
 from bot.surfaces.web.shapes import (
     AddAI,
     Config,
@@ -50,9 +48,9 @@ from bot.surfaces.web.shapes import (
 )
 from bot.surfaces.web.site import Site
 from bot.table import Table
-from games.core import Action, Ask, Game, IllegalAction, Seat, StaleAsk, Told, named
+from games.core import Action, Game, Seat, Told, named
 from games.story import PASSED
-from games.wire import dump, load_action
+from games.wire import dump
 
 MEDIA = {"json": "application/json", "csv": "text/csv", "md": "text/markdown", "html": "text/html"}
 
@@ -161,7 +159,7 @@ def api(site: Site) -> APIRouter:
         who = await site.who(request)
         await sessions.leave(sessions.at(id, who), who, once or _mark())
         site.live.poke(id)
-        return _session(site, sessions.hall.tables.get(id) or sessions.hall.lobby(id), id, who)
+        return _session(site, sessions.find(id) or hall.lobby(id), id, who)
 
     @router.post("/sessions/{id}/kick")
     async def kick(id: Id, sent: Kick, request: Request, once: Once = None) -> Session:
@@ -208,12 +206,8 @@ def api(site: Site) -> APIRouter:
         mark = once or sent.id
         if not mark:
             raise Problem("Name your move with an Idempotency-Key: sent twice, it moves once.", 400)
-        asks = [ask for seat in sessions.seats(table, who) for ask in table.story.asks(seat)]
-        action = _action(table.game, next((each for each in asks if each.key == sent.ask), None), sent.action)
-        try:
-            await sessions.move(table, who, action, sent.ask, mark)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
+        action = as_meant(table.game, sessions.ask(table, who, sent.ask), json.dumps(sent.action))
+        await sessions.move(table, who, action, sent.ask, mark)
         return view_of(await glance_of(id, who), who)
 
     @router.put("/sessions/{id}/draft", status_code=204)
@@ -222,8 +216,9 @@ def api(site: Site) -> APIRouter:
         who = await site.who(request)
         table = sessions.table(id, who)
         seat = sessions.need_seat(table, who)
-        ask = next((each for each in table.story.asks(seat) if each.key == sent.ask), None)
-        await table.draft(seat, sent.ask, _action(table.game, ask, sent.action) if sent.action is not None else None)
+        ask = sessions.ask(table, who, sent.ask)
+        action = None if sent.action is None else as_meant(table.game, ask, json.dumps(sent.action))
+        await table.draft(seat, sent.ask, action)
         return Response(status_code=204)
 
     @router.get("/sessions/{id}/view")
@@ -246,7 +241,7 @@ def api(site: Site) -> APIRouter:
         `Last-Event-ID`. `view`: what is asked of it, or who sits where, has changed. `session`: a lobby has. `gone`: there is
         no such game any more, or no seat in it; what comes under another seat begins anew."""
         who = await site.who(request)
-        if id not in hall.tables and id not in hall.lobbies:
+        if sessions.find(id) is None:
             await sessions.kept(id, who)
             raise Problem("This game is over: its transcript has all of it.", 410)
         sessions.at(id, who)
@@ -281,10 +276,8 @@ def api(site: Site) -> APIRouter:
     # ── what all of them share ──
 
     async def session_of(id: str, who: Who) -> Session:
-        found = hall.tables.get(id) or hall.lobbies.get(id)
-        if found is None:
-            return _session(site, await sessions.kept(id, who), id, who)
-        return _session(site, sessions.at(id, who), id, who)
+        found = await sessions.kept(id, who) if sessions.find(id) is None else sessions.at(id, who)
+        return _session(site, found, id, who)
 
     async def done(id: str, who: Who) -> Session:
         site.live.poke(id)
@@ -295,7 +288,7 @@ def api(site: Site) -> APIRouter:
         return Created(session=await session_of(id, who), token=key if key != came else None)
 
     async def glance_of(id: str, who: Who) -> Glance:
-        if id in hall.tables or id in hall.lobbies:
+        if sessions.find(id) is not None:
             return site.glance(sessions.table(id, who), who)
         kept = await sessions.kept(id, who)
         return replayed(id, kept.story, kept.saved.seats, len(kept.story.log), _seat_in(kept.saved.seats, id, who))
@@ -338,8 +331,8 @@ class _Listening:
 
     def _look(self) -> Any:
         """What these ears can tell apart; a look at it is cheap, as everybody here takes one at every move."""
-        hall, sessions = self.site.hall, self.site.sessions
-        found = hall.tables.get(self.id) or hall.lobbies.get(self.id)
+        sessions = self.site.sessions
+        found = sessions.find(self.id)
         if found is None or not sessions.may_see(found, self.who):
             return "gone"
         if isinstance(found, Lobby):
@@ -378,18 +371,6 @@ def _safe(id: str) -> str:
 
 def _seat_in(seats: Mapping[Seat, Occupant], id: str, who: Who) -> Seat | None:
     return next((seat for seat, each in seats.items() if each.user and each.user in who.ids(id)), None)
-
-
-def _action(game: Game[Any], ask: Ask | None, sent: dict[str, Any]) -> Action:
-    """The action that somebody sent. IllegalAction is a sentence about every mistake in it."""
-    try:
-        return load_action(game, json.dumps(sent), ask)
-    except ValidationError as mistake:
-        raise IllegalAction(sentences(mistake)) from None
-    except (ValueError, RecursionError) as mistake:
-        if ask is None:
-            raise StaleAsk(PASSED) from None
-        raise IllegalAction(str(mistake)) from None
 
 
 def _kind(game: Game[Any]) -> GameKind:

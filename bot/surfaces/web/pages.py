@@ -8,21 +8,19 @@ from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from pydantic import ValidationError
 from sse_starlette import ServerSentEvent
 from starlette.datastructures import FormData
 
 from bot.ports import Lobby
-from bot.surfaces.fields import filled_in, sentences, why_not
+from bot.surfaces.fields import filled_in, why_not
 from bot.surfaces.web.lobby import chosen
 from bot.surfaces.web.problems import Problem
 from bot.surfaces.web.render import page
-from bot.surfaces.web.sessions import LINKS
+from bot.surfaces.web.sessions import LINKS, as_meant
 from bot.surfaces.web.site import Site
 from bot.table import Table
-from games.core import HOST, Action, Ask, Game, IllegalAction, Seat, StaleAsk
+from games.core import HOST, Action, Ask, Game, Seat, StaleAsk
 from games.story import PASSED
-from games.wire import load_action
 
 PART = "text/html+part"
 """What a page's own script asks for: only what has changed."""
@@ -37,8 +35,7 @@ def pages(site: Site) -> APIRouter:
     async def table(id: str, request: Request) -> Response:
         """A table, or its lobby."""
         who = await site.who(request)
-        found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
-        if found is None:
+        if sessions.find(id) is None:
             await sessions.kept(id, who)
             return RedirectResponse(f"/r/{id}", 303)
         found = sessions.at(id, who)
@@ -62,7 +59,7 @@ def pages(site: Site) -> APIRouter:
         sessions.at(id, who)
 
         def look() -> tuple[str, str]:
-            found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
+            found = sessions.find(id)
             if found is None or not sessions.may_see(found, who):
                 return "gone", ""
             if big:
@@ -79,10 +76,8 @@ def pages(site: Site) -> APIRouter:
 
     async def answered(request: Request, id: str) -> Response:
         """The page after something was done: the changed part for our script, else the whole page."""
-        if PART in request.headers.get("accept", ""):
-            found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
-            if found is not None:
-                return HTMLResponse(site.part(found, await site.who(request)), media_type=PART)
+        if PART in request.headers.get("accept", "") and (found := sessions.find(id)) is not None:
+            return HTMLResponse(site.part(found, await site.who(request)), media_type=PART)
         return RedirectResponse(f"/t/{id}", 303)
 
     @router.post("/t/{id}/move")
@@ -91,19 +86,16 @@ def pages(site: Site) -> APIRouter:
         who, form = await site.who(request), await request.form()
         found = sessions.table(id, who)
         mine = sessions.seats(found, who)
-        asks = [each for seat in mine for each in found.story.asks(seat)]
-        ask = next((each for each in asks if each.key == str(form.get("ask", ""))), None)
+        ask = sessions.ask(found, who, str(form.get("ask", "")))
         if ask is None and mine and (reason := _why_not(found, mine[0], str(form.get("type", "")))):
             raise StaleAsk(found.named(reason))
         action = action_of(found.game, ask, form)
+        asks = (each for seat in mine for each in found.story.asks(seat))
         ask = ask or next((each for each in asks if each.takes(action)), None)
         # Without a script a form has no mark of its own: the same answer to the same question is the same move.
         mark = f"{ask.key if ask else ''}|{action!r}|{len(found.story.heard(mine[0] if mine else None))}"
         key = str(form.get("key", "")) or hashlib.sha256(mark.encode()).hexdigest()
-        try:
-            await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
-        except IllegalAction as refusal:
-            raise type(refusal)(found.named(str(refusal))) from None
+        await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
         return await answered(request, id)
 
     @router.post("/t/{id}/draft")
@@ -113,7 +105,7 @@ def pages(site: Site) -> APIRouter:
         found = sessions.table(id, who)
         seat = sessions.seat(found, who)
         if seat is not None:
-            ask = next((each for each in found.story.asks(seat) if each.key == str(form.get("ask", ""))), None)
+            ask = sessions.ask(found, who, str(form.get("ask", "")))
             await found.draft(seat, str(form.get("ask", "")), action_of(found.game, ask, form))
             site.live.poke(id)  # now, or it would come with somebody else's move, and tell that there was one
         return Response(status_code=204)
@@ -192,12 +184,7 @@ def action_of(game: Game[Any], ask: Ask | None, form: FormData) -> Action:
     sentence about the first mistake."""
     whole = form.get("action")
     if isinstance(whole, str):
-        try:
-            return load_action(game, whole, ask)
-        except ValidationError as mistake:
-            raise IllegalAction(sentences(mistake)) from None
-        except (ValueError, RecursionError):
-            raise StaleAsk(PASSED) from None
+        return as_meant(game, ask, whole)
     kinds = {each.__name__: each for each in (*game.actions, *(ask.forms if ask else ()))}
     kind = kinds.get(str(form.get("type", "")))
     if kind is None:

@@ -23,8 +23,24 @@ from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
 from bot.table import Table
-from games.core import HOST, TABLE, Action, Ask, Cancel, Game, IllegalAction, Pause, Resume, Seat, Told, record, tidy
-from games.story import Story
+from games.core import (
+    HOST,
+    TABLE,
+    Action,
+    Ask,
+    Cancel,
+    Game,
+    IllegalAction,
+    Pause,
+    Resume,
+    Seat,
+    StaleAsk,
+    Told,
+    record,
+    tidy,
+)
+from games.story import PASSED, Story
+from games.wire import load_action
 
 PLACE = "web:"
 """How the places of games begin that were opened here: each is a place of its own."""
@@ -37,6 +53,9 @@ GONE = "There is no such game here. Its host closed it, or the link was cut shor
 NEED_KEY = "Take a seat first: you have no key to this game."
 TAKEN = "That seat is not free: only an AI's can be taken."
 NOT_HOST = "Only whoever opened this game may do that."
+
+MOST_KEPT = 32
+"""Games that are over and held in memory, because somebody looks at them."""
 
 State = Literal["lobby", "running", "paused", "over"]
 
@@ -64,9 +83,13 @@ class Sessions:
 
     # ── finding ──
 
+    def find(self, id: str) -> Table | Lobby | None:
+        """The lobby or table of that id, whoever may know of it."""
+        return self.hall.tables.get(id) or self.hall.lobbies.get(id)
+
     def at(self, id: str, who: Who) -> Table | Lobby:
         """The lobby or table of that id, if they may know of it. NotFound where there is none, or none for them."""
-        found = self.hall.tables.get(id) or self.hall.lobbies.get(id)
+        found = self.find(id)
         if found is None or not self.may_see(found, who):
             raise NotFound(GONE)
         return found
@@ -142,6 +165,11 @@ class Sessions:
         seat = self.seat(table, who)
         return [*([seat] if seat else []), *([HOST] if self.is_host(table, who) else [])]
 
+    def ask(self, table: Table, who: Who, key: str) -> Ask | None:
+        """The question of that key, where they may answer it now."""
+        asks = (each for seat in self.seats(table, who) for each in table.story.asks(seat))
+        return next((each for each in asks if each.key == key), None)
+
     def is_host(self, found: Table | Lobby, who: Who) -> bool:
         return bool(found.host) and found.host in who.ids(found.id)
 
@@ -162,9 +190,7 @@ class Sessions:
         """A new lobby, and the key of whoever opened it. Problem names every option that is wrong."""
         if not who.owner:
             raise Forbidden("Only the owner of this Masquerade opens games here. Ask for a link to join one.")
-        if not who.user:
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        who, key = await self._known(who, key)
         preset = self.preset(game)
         place = f"{PLACE}{secrets.token_hex(8)}"
         try:
@@ -197,11 +223,9 @@ class Sessions:
         game = self.hall.game(lobby.game)
         if wish and wish not in {each.key for each in game.wishes}:
             raise Problem(f"Nobody can be “{tidy(wish)[:40]}” in this game.", 422)
-        if not who.user:
-            if len(lobby.parties) >= max(game.players):
-                raise IllegalAction("This table is full.")
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        if not who.user and len(lobby.parties) >= max(game.players):
+            raise IllegalAction("This table is full.")
+        who, key = await self._known(who, key)
         user = who.ids(lobby.id)[0]
         known = next((each.occupant for each in lobby.parties if each.occupant.user == user), None)
         taken = {each.occupant.name.casefold() for each in lobby.parties if each.occupant.user != user}
@@ -240,7 +264,7 @@ class Sessions:
 
     def invited(self, id: str, word: str) -> Table | Lobby:
         """The lobby or table that a host's word invites to. Problem where it does not."""
-        found = self.hall.tables.get(id) or self.hall.lobbies.get(id)
+        found = self.find(id)
         if self.keys.read(word).get("join") != id or found is None:
             raise NotFound(GONE)
         return found
@@ -272,18 +296,19 @@ class Sessions:
 
     async def move(self, table: Table, who: Who, action: Action, ask: str, key: str) -> list[Told]:
         """The one door. `ask` is the key of the question, `key` the sender's own mark of this move: sent again, it moves
-        once. IllegalAction and StaleAsk say why not."""
+        once. IllegalAction and StaleAsk say why not, with names."""
         mine = self.seats(table, who)
         if not mine:
             raise NoKey(NEED_KEY)
         seat = next((seat for seat in mine if any(each.key == ask for each in table.story.asks(seat))), mine[0])
-        return await table.submit(seat, action, ask, _cause(who, table, key))
+        try:
+            return await table.submit(seat, action, ask, _cause(who, table, key))
+        except IllegalAction as refusal:
+            raise type(refusal)(table.named(str(refusal))) from None
 
     async def bet(self, table: Table, who: Who, key: str, choice: str) -> str:
         """An onlooker bets; the key of whoever did."""
-        if not who.user:
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        who, key = await self._known(who, key)
         if any(table.seat_of(each) is not None for each in who.ids(table.id)):
             raise IllegalAction(KNOWS_TOO_MUCH)
         await self.hall.bets.place(table, who.ids(table.id)[0], choice)
@@ -295,9 +320,7 @@ class Sessions:
             raise Problem("You sit here already.", 409)
         if seat not in table.seats or table.seats[seat].kind == "person":
             raise Problem(TAKEN, 409)
-        if not who.user:
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        who, key = await self._known(who, key)
         taken = {each.casefold() for at, each in table.names.items() if at != seat}
         occupant = Occupant("person", unlike(name, taken), user=who.ids(table.id)[0])
         await table.reseat(seat, occupant, _cause(who, table, cause))
@@ -378,6 +401,13 @@ class Sessions:
         elif not found.story.outcome:
             await found.submit(HOST, Cancel(), "host", _cause(who, found, key), source="host")
 
+    async def _known(self, who: Who, key: str) -> tuple[Who, str]:
+        """Whoever asks, with their key; a stranger gets one."""
+        if who.user:
+            return who, key
+        key, user = await self.keys.new()
+        return replace(who, user=user), key
+
     def _check_host(self, found: Table | Lobby, who: Who) -> None:
         if self.is_host(found, who):
             return
@@ -389,10 +419,6 @@ def _cause(who: Who, table: Table, key: str) -> str:
     return f"web:{hashlib.sha256(chr(0).join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
 
 
-MOST_KEPT = 32
-"""Games that are over and held in memory, because somebody looks at them."""
-
-
 def state_of(found: Table | Lobby) -> State:
     """How far a game is."""
     if isinstance(found, Lobby):
@@ -400,9 +426,16 @@ def state_of(found: Table | Lobby) -> State:
     return "over" if found.story.outcome else "paused" if found.story.paused is not None else "running"
 
 
-def find_ask(asks: tuple[Ask, ...], action: Action | type[Action]) -> Ask | None:
-    """The question among these that takes this action, or offers this form."""
-    return next((a for a in asks if (action in a.forms if isinstance(action, type) else a.takes(action))), None)
+def as_meant(game: Game[Any], ask: Ask | None, sent: str) -> Action:
+    """The action that somebody sent as JSON. IllegalAction is a sentence about every mistake in it."""
+    try:
+        return load_action(game, sent, ask)
+    except ValidationError as mistake:
+        raise IllegalAction(sentences(mistake)) from None
+    except (ValueError, RecursionError) as mistake:
+        if ask is None:
+            raise StaleAsk(PASSED) from None
+        raise IllegalAction(str(mistake)) from None
 
 
 def unlike(name: str, taken: Any) -> str:
