@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from bot.ports import PUBLIC, Lobby, Occupant, Saved, StoreFailed
@@ -19,7 +19,7 @@ from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.recorded import Recorded
 from bot.surfaces.web.render import Drawn, page, said
 from bot.surfaces.web.sessions import LINKS
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
 from games.core import Game, Seat
 
@@ -75,8 +75,7 @@ def home(site: Site) -> APIRouter:
         return {"rec": recorded, "at": at, "everything": everything, "d": drawn, "g": drawn.glance}
 
     @router.get("/")
-    async def first(request: Request, at: int = 0, eyes: str = "") -> Response:
-        who = await site.who(request)
+    async def first(who: Asker, at: int = 0, eyes: str = "") -> Response:
         over = [each for each in await _over(who) if each.id not in hall.tables]
         running = _running(who)
         here = [*running[:FEW], *[await _ended(each) for each in over[: max(1, FEW - len(running))]]]
@@ -102,17 +101,15 @@ def home(site: Site) -> APIRouter:
         return HTMLResponse(page("_recorded.html", **stage(at, eyes == "all")))
 
     @router.get("/games")
-    async def every(request: Request) -> Response:
+    async def every(who: Asker) -> Response:
         """All games that one may see."""
-        who = await site.who(request)
         over = [each for each in await _over(who) if each.id not in hall.tables]
         here = [*_running(who), *[await _ended(each, read=False) for each in over]]
         return HTMLResponse(page("games.html", here=here))
 
     @router.get("/invite")
-    async def invite(request: Request) -> Response:
+    async def invite(who: Asker) -> Response:
         """Which game to gather friends for."""
-        who = await site.who(request)
         return HTMLResponse(page("invite.html", who=who, games=list(hall.games.values()), guarded=site.config.admin))
 
     @router.get("/rules")
@@ -128,13 +125,13 @@ def home(site: Site) -> APIRouter:
         return HTMLResponse(page("rules.html", games=list(hall.games.values()), game=hall.games[name], text=text))
 
     @router.post("/new")
-    async def new(request: Request) -> Response:
+    async def new(who: Asker, came: Came, request: Request) -> Response:
         """A game at one press: to play at once, to watch, or to gather for."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         game, mode, name = (str(form.get(each, "")) for each in ("game", "mode", "name"))
         about = {"pace": PACE, **({PUBLIC: True, "watch": True} if mode == "watch" else {})}
         options = {} if mode == "invite" else unhurried(*sessions.preset(game))
-        lobby, key = await sessions.create(who, site.key_of(request), game, options, about)
+        lobby, key = await sessions.create(who, came, game, options, about)
         who = await site.keys.who(key, who.owner)
         if mode != "watch":
             lobby, _ = await sessions.join(lobby, who, key, name)
@@ -143,9 +140,7 @@ def home(site: Site) -> APIRouter:
         else:
             links = [sessions.invite(lobby, who)]
             await hall.save_lobby(hall.lobby(lobby.id), extra={**lobby.extra, LINKS: links})
-        response = RedirectResponse(f"/t/{lobby.id}", 303)
-        site.keep(response, key)
-        return response
+        return site.to(f"/t/{lobby.id}", key)
 
     # ── what the lists say ──
 

@@ -13,11 +13,12 @@ from starlette.datastructures import FormData
 
 from bot.ports import Lobby
 from bot.surfaces.fields import filled_in, why_not
+from bot.surfaces.web.keys import Who
 from bot.surfaces.web.lobby import chosen
 from bot.surfaces.web.problems import Problem
 from bot.surfaces.web.render import page
 from bot.surfaces.web.sessions import LINKS, as_meant
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
 from games.core import HOST, Action, Ask, Game, Seat, StaleAsk
 from games.story import PASSED
@@ -32,9 +33,8 @@ def pages(site: Site) -> APIRouter:
     sessions = site.sessions
 
     @router.get("/t/{id}")
-    async def table(id: str, request: Request) -> Response:
+    async def table(id: str, who: Asker) -> Response:
         """A table, or its lobby."""
-        who = await site.who(request)
         if sessions.find(id) is None:
             await sessions.kept(id, who)
             return RedirectResponse(f"/r/{id}", 303)
@@ -46,16 +46,15 @@ def pages(site: Site) -> APIRouter:
         return HTMLResponse(page("table.html", place=values["d"].glance.scene.place, **values))
 
     @router.get("/t/{id}/big")
-    async def big(id: str, request: Request) -> Response:
+    async def big(id: str, who: Asker, request: Request) -> Response:
         """A table, or its lobby, for a screen that everybody in the room looks at: nobody's hand is on it."""
-        values = site.afar(sessions.at(id, await site.who(request)), str(request.base_url))
+        values = site.afar(sessions.at(id, who), str(request.base_url))
         place = values["d"].glance.scene.place if values["d"] else "day"
         return HTMLResponse(page("big.html", place=place, **values))
 
     @router.get("/t/{id}/live")
-    async def live(id: str, request: Request, big: bool = False) -> Response:
+    async def live(id: str, who: Asker, request: Request, big: bool = False) -> Response:
         """The page of a session, or its big screen, whenever it comes to something else."""
-        who = await site.who(request)
         sessions.at(id, who)
 
         def look() -> tuple[str, str]:
@@ -74,16 +73,16 @@ def pages(site: Site) -> APIRouter:
 
         return site.stream(request, news())
 
-    async def answered(request: Request, id: str) -> Response:
+    async def answered(request: Request, id: str, who: Who) -> Response:
         """The page after something was done: the changed part for our script, else the whole page."""
         if PART in request.headers.get("accept", "") and (found := sessions.find(id)) is not None:
-            return HTMLResponse(site.part(found, await site.who(request)), media_type=PART)
+            return HTMLResponse(site.part(found, who), media_type=PART)
         return RedirectResponse(f"/t/{id}", 303)
 
     @router.post("/t/{id}/move")
-    async def move(id: str, request: Request) -> Response:
+    async def move(id: str, who: Asker, request: Request) -> Response:
         """A button, a choice or a form of a table's page."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         found = sessions.table(id, who)
         mine = sessions.seats(found, who)
         ask = sessions.ask(found, who, str(form.get("ask", "")))
@@ -96,12 +95,12 @@ def pages(site: Site) -> APIRouter:
         mark = f"{ask.key if ask else ''}|{action!r}|{len(found.story.heard(mine[0] if mine else None))}"
         key = str(form.get("key", "")) or hashlib.sha256(mark.encode()).hexdigest()
         await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
-        return await answered(request, id)
+        return await answered(request, id, who)
 
     @router.post("/t/{id}/draft")
-    async def draft(id: str, request: Request) -> Response:
+    async def draft(id: str, who: Asker, request: Request) -> Response:
         """Keeps what was picked and not confirmed: it counts when time is up."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         found = sessions.table(id, who)
         seat = sessions.seat(found, who)
         if seat is not None:
@@ -111,17 +110,17 @@ def pages(site: Site) -> APIRouter:
         return Response(status_code=204)
 
     @router.post("/t/{id}/again")
-    async def again(id: str, request: Request) -> Response:
+    async def again(id: str, who: Asker) -> Response:
         """The same people once more."""
-        return RedirectResponse(f"/t/{(await sessions.again(id, await site.who(request))).id}", 303)
+        return RedirectResponse(f"/t/{(await sessions.again(id, who)).id}", 303)
 
     @router.post("/t/{id}/{what}")
-    async def do(id: str, what: str, request: Request) -> Response:
+    async def do(id: str, what: str, who: Asker, came: Came, request: Request) -> Response:
         """What else a page's buttons do."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         found = sessions.at(id, who)
         key = str(form.get("key", "")) or hashlib.sha256(f"{id}{what}{_length(found)}".encode()).hexdigest()
-        fresh = site.key_of(request)
+        fresh = came
         match what:
             case "pause" | "resume" if isinstance(found, Table):
                 await sessions.pause(found, who, what == "pause", key)
@@ -160,11 +159,9 @@ def pages(site: Site) -> APIRouter:
             case _:
                 raise Problem("This cannot be done here.", 404)
         site.live.poke(id)
-        if fresh != site.key_of(request):
-            response: Response = RedirectResponse(f"/t/{id}", 303)
-            site.keep(response, fresh)
-            return response
-        return await answered(request, id)
+        if fresh != came:
+            return site.to(f"/t/{id}", fresh)
+        return await answered(request, id, who)
 
     return router
 

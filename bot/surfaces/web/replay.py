@@ -29,7 +29,7 @@ from bot.surfaces.web.pages import PART
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.render import KINDS, STATIC, Drawn, bundle, page
 from bot.surfaces.web.sessions import Kept
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.site import Asker, Site
 from games.core import TABLE, LookedUp, Outcome, Paused, Resumed, Seat, is_bookkeeping
 from games.scene import Roster, Scene
 
@@ -448,9 +448,9 @@ def replays(site: Site) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.get("/r/{id}")
-    async def replay(id: str, request: Request, step: int | None = None, eyes: str = ALL) -> Response:
+    async def replay(id: str, who: Asker, request: Request, step: int | None = None, eyes: str = ALL) -> Response:
         """One step; only what changes with it for our script."""
-        kept = await site.sessions.kept(id, await site.who(request))
+        kept = await site.sessions.kept(id, who)
         reel = await asyncio.to_thread(reel_of, kept)
         at = reel.stops[0] if step is None else step
         if PART in request.headers.get("accept", ""):
@@ -460,9 +460,9 @@ def replays(site: Site) -> APIRouter:
         return HTMLResponse(page("replay.html", place=place, home="/", save=f"/r/{id}/film", **values))
 
     @router.get("/r/{id}/film")
-    async def saved(id: str, request: Request) -> Response:
+    async def saved(id: str, who: Asker) -> Response:
         """The whole of it as one file."""
-        kept = await site.sessions.kept(id, await site.who(request))
+        kept = await site.sessions.kept(id, who)
         named = {"Content-Disposition": f'attachment; filename="masquerade-{id}.html"'}
         return HTMLResponse(await asyncio.to_thread(film, kept), headers=named)
 

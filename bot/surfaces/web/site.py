@@ -6,10 +6,11 @@ import hmac
 import re
 import socket
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import Request, Response
+from fastapi import Depends, Request, Response
+from fastapi.responses import RedirectResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot.bets import is_open, right, wager_of
@@ -59,6 +60,12 @@ class Site:
         """Lets a browser keep a key: no script reads it, and no other site sends it."""
         secure = self.config.public_url.startswith("https")
         response.set_cookie(name, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+    def to(self, address: str, key: str) -> Response:
+        """Leads a browser on, with the key that it has from now on."""
+        response = RedirectResponse(address, 303)
+        self.keep(response, key)
+        return response
 
     def stream(self, request: Request, news: AsyncIterator[ServerSentEvent]) -> Response:
         """A stream of events, where there is room for one more."""
@@ -147,6 +154,21 @@ class Site:
             return self.config.public_url
         host = own_address() if self.config.everywhere else self.config.host
         return f"http://{host}:{self.port or self.config.port}"
+
+
+async def _asker(request: Request) -> Who:
+    site: Site = request.app.state.site
+    return await site.who(request)
+
+
+async def _came(request: Request) -> str:
+    site: Site = request.app.state.site
+    return site.key_of(request)
+
+
+Asker = Annotated[Who, Depends(_asker)]
+Came = Annotated[str, Depends(_came)]
+"""Who asks, and the key that came along, as routes take them."""
 
 
 def own_address() -> str:
