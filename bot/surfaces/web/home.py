@@ -11,8 +11,7 @@ from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from bot.ports import PUBLIC, Lobby, Occupant, Saved, StoreFailed
-from bot.surfaces.masks import Mask, mask_of
-from bot.surfaces.web.glance import glance_at
+from bot.surfaces.web.glance import Company, glance_at
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.markdown import as_html
 from bot.surfaces.web.problems import NotFound
@@ -33,7 +32,7 @@ MOST_MASKS = 5
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Company):
     """A game in a list: where it is, what pressing it does, and how it stands. It is drawn by the same words as a table."""
 
     title: str
@@ -45,18 +44,8 @@ class Entry:
     urgent: bool = False
 
     @property
-    def names(self) -> Mapping[Seat, str]:
-        return {seat: each.name for seat, each in self.seats.items()}
-
-    @property
     def shown(self) -> Sequence[Seat]:
         return self.order[:MOST_MASKS]
-
-    def mask(self, seat: Seat) -> Mask:
-        return mask_of(self.order, seat)
-
-    def is_ai(self, seat: Seat) -> bool:
-        return self.seats[seat].kind != "person"
 
 
 def home(site: Site) -> APIRouter:
