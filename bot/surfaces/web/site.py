@@ -77,11 +77,11 @@ class Site:
         seat = self.sessions.seat(table, who)
         return glance_at(table, seat, self.sessions.ears(table, who), self.sessions.is_host(table, who))
 
-    def part(self, found: Table | Lobby, who: Who, template: str = "_table.html", **more: Any) -> str:
+    def part(self, found: Table | Lobby, who: Who) -> str:
         """What of a session's page changes with it, as these eyes see it."""
         if isinstance(found, Lobby):
-            return page("_lobby.html", **self.lobby(found, who), **more)
-        return page(template, **self.table(found, who), **more)
+            return page("_lobby.html", **self.lobby(found, who))
+        return page("_table.html", **self.table(found, who))
 
     def afar(self, found: Table | Lobby, base: str) -> dict[str, Any]:
         """What a big screen is made of: the same for whoever opens it. At `base` this site is reached; an address that only this machine
