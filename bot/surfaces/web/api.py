@@ -130,14 +130,8 @@ def api(site: Site) -> APIRouter:
     async def join(id: Id, sent: Join, who: Asker, came: Came, once: Once) -> Created:
         """Takes part: in a lobby by name, in a game that has begun in the seat of an AI. The key that this gives is the seat's."""
         found = sessions.invited(id, sent.invitation) if sent.invitation else sessions.at(id, who)
-        free = None
-        if sent.invitation:  # spent only where there is room
-            free = sessions.room(found, sent.seat or "")
-            await site.keys.spend(sent.invitation)
-        if isinstance(found, Lobby):
-            _, key = await sessions.join(found, who, came, sent.name, sent.wish)
-        else:
-            key = await sessions.take(found, who, came, Seat(sent.seat or free or ""), sent.name, once)
+        word, seat = sent.invitation, sent.seat or ""
+        key = await sessions.enter(found, who, came, sent.name, once, word=word, wish=sent.wish, seat=seat)
         site.live.poke(id)
         return await created(id, who, came, key)
 
@@ -377,9 +371,9 @@ def _kind(game: Game[Any]) -> GameKind:
 
 def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Session:
     """A session as they may know it. Its options may hold a board, and are nobody's business but the host's, before the start."""
-    ids = who.ids(id)
+    ids, host = who.ids(id), site.sessions.is_host(found, who)
     if isinstance(found, Lobby):
-        game, host = site.hall.game(found.game), site.sessions.is_host(found, who)
+        game = site.hall.game(found.game)
         sitting = [
             Sitting(
                 name=each.occupant.name,
@@ -389,32 +383,27 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
             )
             for each in found.parties
         ]
-        public, options = bool(found.extra.get(PUBLIC)), dict(found.options) if host else None
         return Session(
             id=id,
             game=game.name,
             title=game.title,
             state="lobby",
             host=host,
-            public=public,
+            public=bool(found.extra.get(PUBLIC)),
             you=None,
             seats=sitting,
-            options=options,
+            options=dict(found.options) if host else None,
         )
-    if isinstance(found, Table):
-        about, seats, story, host = found.about, found.seats, found.story, site.sessions.is_host(found, who)
-    else:
-        about, seats, story = found.saved.about, found.saved.seats, found.story
-        host = bool(about.get("host")) and about["host"] in ids
+    seats, story = found.seats, found.story
     names = {seat: each.name for seat, each in seats.items()}
     outcome, you = story.outcome, _seat_in(seats, id, who)
     return Session(
         id=id,
         game=story.game.name,
         title=story.game.title,
-        state=state_of(found) if isinstance(found, Table) else "over",
+        state=state_of(found),
         host=host,
-        public=bool(about.get(PUBLIC)),
+        public=bool(found.about.get(PUBLIC)),
         you=you,
         seats=[
             Sitting(name=each.name, kind=each.kind, seat=seat, title=story.game.seat_title(seat), you=seat == you)

@@ -14,7 +14,7 @@ from bot.ports import Lobby
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NotFound
 from bot.surfaces.web.render import page
-from bot.surfaces.web.sessions import GONE, LINKS
+from bot.surfaces.web.sessions import GONE
 from bot.surfaces.web.site import OWNER, Asker, Came, Site
 from bot.table import Table
 
@@ -59,14 +59,7 @@ def doors(site: Site) -> APIRouter:
         found, name = invited_to(link), str((await request.form()).get("name", ""))
         if at_home(found, who):
             return RedirectResponse(f"/t/{found.id}", 303)
-        seat = sessions.room(found)
-        await keys.spend(link)
-        if isinstance(found, Lobby):
-            lobby, key = await sessions.join(found, who, key, name)
-            left = [each for each in lobby.extra.get(LINKS, ()) if each != link]
-            await hall.save_lobby(lobby, extra={**lobby.extra, LINKS: left})
-        elif seat is not None:
-            key = await sessions.take(found, who, key, seat, name, f"web:link:{link}")
+        key = await sessions.enter(found, who, key, name, link, word=link)
         site.live.poke(found.id)
         return site.to(f"/t/{found.id}", key)
 

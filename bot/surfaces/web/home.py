@@ -17,7 +17,6 @@ from bot.surfaces.web.markdown import as_html
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.recorded import Recorded
 from bot.surfaces.web.render import Drawn, page, said
-from bot.surfaces.web.sessions import LINKS
 from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
 from games.core import Game, Seat
@@ -127,8 +126,7 @@ def home(site: Site) -> APIRouter:
         if mode != "invite":
             await sessions.start(lobby, who)
         else:
-            links = [sessions.invite(lobby, who)]
-            await hall.save_lobby(hall.lobby(lobby.id), extra={**lobby.extra, LINKS: links})
+            await sessions.link(lobby, who)
         return site.to(f"/t/{lobby.id}", key)
 
     # ── what the lists say ──

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -17,7 +16,7 @@ from bot.surfaces.web.keys import Who
 from bot.surfaces.web.lobby import chosen
 from bot.surfaces.web.problems import Problem
 from bot.surfaces.web.render import page
-from bot.surfaces.web.sessions import LINKS, as_meant
+from bot.surfaces.web.sessions import as_meant
 from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
 from games.core import HOST, Action, Ask, Game, Seat, StaleAsk
@@ -93,7 +92,7 @@ def pages(site: Site) -> APIRouter:
         ask = ask or next((each for each in asks if each.takes(action)), None)
         # Without a script a form has no mark of its own: the same answer to the same question is the same move.
         mark = f"{ask.key if ask else ''}|{action!r}|{len(found.story.heard(mine[0] if mine else None))}"
-        key = str(form.get("key", "")) or hashlib.sha256(mark.encode()).hexdigest()
+        key = str(form.get("key", "")) or mark
         await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
         return await answered(request, id, who)
 
@@ -119,7 +118,8 @@ def pages(site: Site) -> APIRouter:
         """What else a page's buttons do."""
         form = await request.form()
         found = sessions.at(id, who)
-        key = str(form.get("key", "")) or hashlib.sha256(f"{id}{what}{_length(found)}".encode()).hexdigest()
+        length = len(found.parties if isinstance(found, Lobby) else found.story.log)
+        key = str(form.get("key", "")) or f"{what}|{length}"
         fresh = came
         match what:
             case "pause" | "resume" if isinstance(found, Table):
@@ -132,10 +132,10 @@ def pages(site: Site) -> APIRouter:
                     site.live.poke(id)
                     return RedirectResponse("/", 303)
             case "leave":
-                await sessions.leave(found, who, f"web:{key}")
+                await sessions.leave(found, who, key)
             case "take" if isinstance(found, Table):
                 seat, name = Seat(str(form.get("seat", ""))), str(form.get("name", ""))
-                fresh = await sessions.take(found, who, fresh, seat, name, f"web:{key}")
+                fresh = await sessions.take(found, who, fresh, seat, name, key)
             case "bet" if isinstance(found, Table):
                 fresh = await sessions.bet(found, who, fresh, str(form.get("choice", "")))
             case "join" if isinstance(found, Lobby):
@@ -144,16 +144,13 @@ def pages(site: Site) -> APIRouter:
             case "ai" if isinstance(found, Lobby):
                 await sessions.add_ai(found, who, str(form.get("spec", "")))
             case "invite" if isinstance(found, Lobby):
-                links = [*found.extra.get(LINKS, ()), sessions.invite(found, who)]
-                await sessions.hall.save_lobby(
-                    found, extra={**found.extra, LINKS: links[-max(site.seats_free(found), 1) :]}
-                )
+                await sessions.link(found, who)
             case "config" if isinstance(found, Lobby):
                 found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), {})
                 if form.get("then") == "start":
                     await sessions.start(found, who)
             case "kick":
-                await sessions.kick(found, who, str(form.get("name", "")), f"web:{key}")
+                await sessions.kick(found, who, str(form.get("name", "")), key)
             case "start" if isinstance(found, Lobby):
                 await sessions.start(found, who)
             case _:
@@ -170,10 +167,6 @@ def _why_not(table: Table, seat: Seat, kind: str) -> str:
     """Why a form that a page shows is not asked for now, as the rules say it."""
     form = next((each for each in table.game.actions if each.__name__ == kind), None)
     return why_not(table, seat, form) if form is not None and seat != HOST else ""
-
-
-def _length(found: Table | Lobby) -> int:
-    return len(found.parties) if isinstance(found, Lobby) else len(found.story.log)
 
 
 def action_of(game: Game[Any], ask: Ask | None, form: FormData) -> Action:

@@ -69,6 +69,22 @@ class Kept:
     calls: tuple[Called, ...]
     moves: tuple[Moved, ...]
 
+    @property
+    def id(self) -> str:
+        return self.saved.id
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        return self.saved.about
+
+    @property
+    def seats(self) -> Mapping[Seat, Occupant]:
+        return self.saved.seats
+
+    @property
+    def host(self) -> str:
+        return str(self.about.get("host", ""))
+
 
 class Sessions:
     """Games of one hall, for people who come through the web."""
@@ -170,7 +186,7 @@ class Sessions:
         asks = (each for seat in self.seats(table, who) for each in table.story.asks(seat))
         return next((each for each in asks if each.key == key), None)
 
-    def is_host(self, found: Table | Lobby, who: Who) -> bool:
+    def is_host(self, found: Table | Lobby | Kept, who: Who) -> bool:
         return bool(found.host) and found.host in who.ids(found.id)
 
     def ears(self, table: Table, who: Who) -> Seat | None:
@@ -223,7 +239,7 @@ class Sessions:
         game = self.hall.game(lobby.game)
         if wish and wish not in {each.key for each in game.wishes}:
             raise Problem(f"Nobody can be “{tidy(wish)[:40]}” in this game.", 422)
-        if not who.user and len(lobby.parties) >= max(game.players):
+        if not who.user and not self.free(lobby):
             raise IllegalAction("This table is full.")
         who, key = await self._known(who, key)
         user = who.ids(lobby.id)[0]
@@ -269,11 +285,15 @@ class Sessions:
             raise NotFound(GONE)
         return found
 
+    def free(self, lobby: Lobby) -> int:
+        """How many more may join."""
+        return max(0, max(self.hall.game(lobby.game).players) - len(lobby.parties))
+
     def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
         """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
         where there is no room."""
         if isinstance(found, Lobby):
-            if len(found.parties) >= max(self.hall.game(found.game).players):
+            if not self.free(found):
                 raise Problem("This table is full.", 409)
             return None
         ais = (seat for seat in found.story.seats if found.seats[seat].kind != "person")
@@ -281,6 +301,36 @@ class Sessions:
         if not free:
             raise Problem(TAKEN if wanted else "Every seat of this game is taken.", 409)
         return free[0]
+
+    async def link(self, lobby: Lobby, who: Who) -> Lobby:
+        """A word for a friend, that the lobby keeps for its host's page: as many as there is room for."""
+        links = [*lobby.extra.get(LINKS, ()), self.invite(lobby, who)]
+        return await self.hall.save_lobby(lobby, extra={**lobby.extra, LINKS: links[-max(self.free(lobby), 1) :]})
+
+    async def enter(
+        self,
+        found: Table | Lobby,
+        who: Who,
+        key: str,
+        name: str,
+        cause: str,
+        *,
+        word: str = "",
+        wish: str | None = None,
+        seat: str = "",
+    ) -> str:
+        """Sits down: before the start by name, after it in the seat of an AI; the key of whoever did. The `word` that invites
+        them is spent where there is room."""
+        if word:
+            seat = self.room(found, seat) or ""
+            await self.keys.spend(word)
+        if isinstance(found, Table):
+            return await self.take(found, who, key, Seat(seat), name, cause)
+        lobby, key = await self.join(found, who, key, name, wish)
+        if word in (links := lobby.extra.get(LINKS, ())):
+            left = [each for each in links if each != word]
+            await self.hall.save_lobby(lobby, extra={**lobby.extra, LINKS: left})
+        return key
 
     async def start(self, lobby: Lobby, who: Who) -> Table:
         """Deals. AIs take the seats that nobody has."""
@@ -354,35 +404,25 @@ class Sessions:
             return await self._again(id, who)
 
     async def _again(self, id: str, who: Who) -> Table:
-        table = self.hall.tables.get(id)
-        if table is None:
-            kept = await self.kept(id, who)
-            about, seats, game, options = kept.saved.about, kept.saved.seats, kept.saved.game, kept.saved.options
-        else:
-            self.at(id, who)
-            about, seats, game = table.about, table.seats, table.game.name
-            options = table.story.options.model_dump(mode="json")
+        found = self.table(id, who) if id in self.hall.tables else await self.kept(id, who)
+        seats, game = found.seats, found.story.game
         if (following := self.hall.tables.get(self._followed.get(id, ""))) is not None:
             return following
         ids = who.ids(id)
         if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
             raise Forbidden("Only those who played here can play again.")
-        if not who.owner and about.get("host") not in ids and any(each.kind == "model" for each in seats.values()):
+        if not who.owner and not self.is_host(found, who) and any(each.kind == "model" for each in seats.values()):
             raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")
-        if table is not None and not table.story.outcome:
+        if not found.story.outcome:
             raise Problem("This game is not over.", 409)
-        staff = self.hall.game(game).staff
-        again = {seat: each for seat, each in seats.items() if seat in staff or each.kind != "person" or each.user}
-        kept_about = {name: about[name] for name in ("pace", PUBLIC) if name in about}
-        place = f"{PLACE}{secrets.token_hex(8)}"
-        host = ids[0] if ids else str(about.get("host", ""))
+        gone = {seat for seat, each in seats.items() if each.kind == "person" and not each.user} - game.staff
         new = await self.hall.open(
-            game,
-            options,
-            {seat: again.get(seat) or self.hall.ai() for seat in seats},
-            host=host,
-            place=place,
-            about=kept_about,
+            game.name,
+            found.story.options.model_dump(mode="json"),
+            {seat: self.hall.ai() if seat in gone else each for seat, each in seats.items()},
+            host=ids[0] if ids else found.host,
+            place=f"{PLACE}{secrets.token_hex(8)}",
+            about={name: found.about[name] for name in ("pace", PUBLIC) if name in found.about},
         )
         self._followed[id] = new.id
         return new
@@ -419,7 +459,7 @@ def _cause(who: Who, table: Table, key: str) -> str:
     return f"web:{hashlib.sha256(chr(0).join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
 
 
-def state_of(found: Table | Lobby) -> State:
+def state_of(found: Table | Lobby | Kept) -> State:
     """How far a game is."""
     if isinstance(found, Lobby):
         return "lobby"

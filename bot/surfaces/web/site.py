@@ -134,7 +134,7 @@ class Site:
             "host_name": next((p.occupant.name for p in lobby.parties if p.occupant.user == lobby.host), ""),
             "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
             "seating": Seating(self.hall, lobby),
-            "room": self.seats_free(lobby),
+            "room": self.sessions.free(lobby),
             "specs": self.hall.players.specs(),
             "fields": shown(game, lobby.options),
             "links": [f"{self.address}/j/{each}" for each in lobby.extra.get(LINKS, ())] if host else [],
@@ -142,10 +142,6 @@ class Site:
             "live": f"/t/{lobby.id}/live",
             "place": "day",
         }
-
-    def seats_free(self, lobby: Lobby) -> int:
-        """How many more may join."""
-        return max(self.hall.game(lobby.game).players) - len(lobby.parties)
 
     @property
     def address(self) -> str:
