@@ -98,6 +98,7 @@ async def _discord(hall: Hall, settings: Settings) -> None:
             ai_pace=settings.pace,
             narrator=hall.players.narrator(),
             masked=True,
+            in_browser=await _doors(hall, settings),
         ).start()
     except discord.LoginFailure:
         raise Wrong(

@@ -161,7 +161,6 @@ class Ask:
     choices: tuple[Action, ...] = ()
     forms: tuple[type[Action], ...] = ()
     allowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    amounts: Mapping[str, str] = field(default_factory=dict)
     default: Action | None = None
     within: timedelta | None = None
     late: Literal["default", "autoplay"] = "default"
@@ -170,6 +169,7 @@ class Ask:
     follows: bool = False
     known: bool = False
     examples: tuple[Action, ...] = ()
+    amounts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def says(self) -> type[Action] | None:

@@ -10,7 +10,12 @@ from typing import Any
 import pytest
 
 import bot.__main__ as program
+from bot.hall import Hall
+from bot.players.seating import HousePlayers
+from bot.ports import RealClock
 from bot.settings import read_settings
+from bot.stores.memory import MemoryStore
+from games import all_games
 
 
 @pytest.mark.parametrize(("model", "order"), [("small-1", ["models", "Discord"]), ("", ["Discord"])])
@@ -37,3 +42,26 @@ async def test_what_speaks_to_models_is_imported_before_anybody_can_press_a_butt
     hall: Any = SimpleNamespace(players=SimpleNamespace(narrator=lambda: None))
     await program._discord(hall, read_settings(tmp_path / ".env"))
     assert came == order
+
+
+@pytest.mark.parametrize("public", ["https://masks.example", ""])
+async def test_a_seat_on_discord_opens_in_a_browser_where_there_is_a_public_address(
+    public: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    given: dict[str, Any] = {}
+
+    class Discord:
+        def __init__(self, hall: Hall, **how: Any) -> None:
+            given.update(how)
+
+        async def start(self) -> None:
+            pass
+
+    monkeypatch.setenv("MASQUERADE_WEB_PUBLIC_URL", public)
+    monkeypatch.setenv("MASQUERADE_WEB_ADMIN", "a long secret of the owner's")
+    monkeypatch.setattr("bot.surfaces.discord.DiscordSurface", Discord)
+    games = all_games()
+    hall = Hall(MemoryStore(games), HousePlayers({}, ""), RealClock(), games)
+    await program._discord(hall, read_settings(tmp_path / ".env"))
+    link = given["in_browser"]
+    assert link("a-game", "1").startswith(f"{public}/o/") if public else link is None

@@ -13,20 +13,18 @@ from collections.abc import AsyncIterator, Mapping
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, FastAPI, Header, Path, Query, Request, Response
+from fastapi import APIRouter, Depends, FastAPI, Header, Path, Query, Request, Response
 from fastapi.openapi.utils import get_openapi
-from pydantic import ValidationError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot.export import export
 from bot.ports import PUBLIC, Lobby, Occupant
-from bot.surfaces.fields import sentences
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
 from bot.surfaces.web.replay import film
 from bot.surfaces.web.screens import questions, screen
-from bot.surfaces.web.sessions import GONE, Kept, state_of
+from bot.surfaces.web.sessions import GONE, Kept, as_meant, state_of
 from bot.surfaces.web.shapes import (
     AddAI,
     Config,
@@ -48,11 +46,11 @@ from bot.surfaces.web.shapes import (
     View,
     Wishing,
 )
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
-from games.core import Action, Ask, Game, IllegalAction, Seat, StaleAsk, Told, named
+from games.core import Action, Game, Seat, Told, named
 from games.story import PASSED
-from games.wire import dump, load_action
+from games.wire import dump
 
 MEDIA = {"json": "application/json", "csv": "text/csv", "md": "text/markdown", "html": "text/html"}
 
@@ -68,10 +66,18 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
 }
 
 Id = Annotated[str, Path(description="of a session, as its creation gave it", max_length=64)]
-Once = Annotated[
+Mark = Annotated[
     str | None,
     Header(alias="Idempotency-Key", description="the sender's own mark: sent twice, it is done once", max_length=200),
 ]
+
+
+async def _once(mark: Mark = None) -> str:
+    return mark or secrets.token_hex(16)
+
+
+Once = Annotated[str, Depends(_once)]
+"""The sender's mark, or one of ours."""
 
 
 def api(site: Site) -> APIRouter:
@@ -87,150 +93,125 @@ def api(site: Site) -> APIRouter:
         return Games(games=[_kind(each) for each in hall.games.values()])
 
     @router.get("/config/defaults")
-    async def defaults(request: Request) -> Defaults:
+    async def defaults(who: Asker) -> Defaults:
         """How each game is played where nobody chooses otherwise."""
         options = {name: each.options().model_dump(mode="json") for name, each in hall.games.items()}
-        owner = (await site.who(request)).owner
+        owner = who.owner
         return Defaults(options=options, ais=list(hall.players.specs()) if owner else None)
 
     # ── before the start ──
 
     @router.post("/sessions", status_code=201)
-    async def create(sent: NewSession, request: Request) -> Created:
+    async def create(sent: NewSession, who: Asker, came: Came) -> Created:
         """Opens a game to gather for. Whoever does is its host, by the key that this gives."""
         about = {PUBLIC: sent.public, "pace": sent.pace}
-        came = site.key_of(request)
-        lobby, key = await sessions.create(await site.who(request), came, sent.game, sent.options, about)
-        return await created(lobby.id, request, came, key)
+        lobby, key = await sessions.create(who, came, sent.game, sent.options, about)
+        return await created(lobby.id, who, came, key)
 
     @router.get("/sessions/{id}")
-    async def session(id: Id, request: Request) -> Session:
+    async def session(id: Id, who: Asker) -> Session:
         """A session as it is now."""
-        return await session_of(id, await site.who(request))
+        return await session_of(id, who)
 
     @router.patch("/sessions/{id}/config")
-    async def configure(id: Id, sent: Config, request: Request) -> Session:
+    async def configure(id: Id, sent: Config, who: Asker) -> Session:
         """Changes what its host may choose, before the start."""
-        who = await site.who(request)
         chosen = {PUBLIC: sent.public, "pace": sent.pace}
         about = {name: value for name, value in chosen.items() if value is not None}
         await sessions.configure(sessions.lobby(id, who), who, sent.options, about)
         return await done(id, who)
 
     @router.post("/sessions/{id}/invite")
-    async def invite(id: Id, request: Request) -> Invitation:
+    async def invite(id: Id, who: Asker) -> Invitation:
         """A word of the host's that lets one more in, once."""
-        who = await site.who(request)
         return Invitation(invitation=sessions.invite(sessions.at(id, who), who))
 
     @router.post("/sessions/{id}/join")
-    async def join(id: Id, sent: Join, request: Request, once: Once = None) -> Created:
+    async def join(id: Id, sent: Join, who: Asker, came: Came, once: Once) -> Created:
         """Takes part: in a lobby by name, in a game that has begun in the seat of an AI. The key that this gives is the seat's."""
-        who, came = await site.who(request), site.key_of(request)
         found = sessions.invited(id, sent.invitation) if sent.invitation else sessions.at(id, who)
-        free = None
-        if sent.invitation:  # spent only where there is room
-            free = sessions.room(found, sent.seat or "")
-            await site.keys.spend(sent.invitation)
-        if isinstance(found, Lobby):
-            _, key = await sessions.join(found, who, came, sent.name, sent.wish)
-        else:
-            seat, invited = Seat(sent.seat or free or ""), bool(sent.invitation)
-            key = await sessions.take(found, who, came, seat, sent.name, once or _mark(), invited)
+        word, seat = sent.invitation, sent.seat or ""
+        key = await sessions.enter(found, who, came, sent.name, once, word=word, wish=sent.wish, seat=seat)
         site.live.poke(id)
-        return await created(id, request, came, key)
+        return await created(id, who, came, key)
 
     @router.post("/sessions/{id}/ais")
-    async def add_ai(id: Id, sent: AddAI, request: Request) -> Session:
+    async def add_ai(id: Id, sent: AddAI, who: Asker) -> Session:
         """Adds an AI, before the start. Where nobody does, AIs take the seats that are left."""
-        who = await site.who(request)
         await sessions.add_ai(sessions.lobby(id, who), who, sent.spec)
         return await done(id, who)
 
     @router.post("/sessions/{id}/start")
-    async def start(id: Id, request: Request) -> Session:
+    async def start(id: Id, who: Asker) -> Session:
         """Deals."""
-        who = await site.who(request)
         await sessions.start(sessions.lobby(id, who), who)
         return await done(id, who)
 
     # ── at any time ──
 
     @router.post("/sessions/{id}/leave")
-    async def leave(id: Id, request: Request, once: Once = None) -> Session:
+    async def leave(id: Id, who: Asker, once: Once) -> Session:
         """Gets up. In a game that has begun an AI plays on."""
-        who = await site.who(request)
-        await sessions.leave(sessions.at(id, who), who, once or _mark())
+        await sessions.leave(sessions.at(id, who), who, once)
         site.live.poke(id)
-        return _session(site, sessions.hall.tables.get(id) or sessions.hall.lobby(id), id, who)
+        return _session(site, sessions.find(id) or hall.lobby(id), id, who)
 
     @router.post("/sessions/{id}/kick")
-    async def kick(id: Id, sent: Kick, request: Request, once: Once = None) -> Session:
+    async def kick(id: Id, sent: Kick, who: Asker, once: Once) -> Session:
         """Lets an AI take somebody's place; in a lobby they are gone."""
-        who = await site.who(request)
-        await sessions.kick(sessions.at(id, who), who, sent.name, once or _mark())
+        await sessions.kick(sessions.at(id, who), who, sent.name, once)
         return await done(id, who)
 
     @router.post("/sessions/{id}/pause")
-    async def pause(id: Id, request: Request, once: Once = None) -> Session:
+    async def pause(id: Id, who: Asker, once: Once) -> Session:
         """Stops the clock and everybody's thinking."""
-        who = await site.who(request)
-        await sessions.pause(sessions.table(id, who), who, True, once or _mark())
+        await sessions.pause(sessions.table(id, who), who, True, once)
         return await done(id, who)
 
     @router.post("/sessions/{id}/resume")
-    async def resume(id: Id, request: Request, once: Once = None) -> Session:
+    async def resume(id: Id, who: Asker, once: Once) -> Session:
         """Lets a game go on."""
-        who = await site.who(request)
-        await sessions.pause(sessions.table(id, who), who, False, once or _mark())
+        await sessions.pause(sessions.table(id, who), who, False, once)
         return await done(id, who)
 
     @router.delete("/sessions/{id}", status_code=204)
-    async def close(id: Id, request: Request, once: Once = None) -> Response:
+    async def close(id: Id, who: Asker, once: Once) -> Response:
         """Calls the game off, or drops its lobby."""
-        who = await site.who(request)
-        await sessions.close(sessions.at(id, who), who, once or _mark())
+        await sessions.close(sessions.at(id, who), who, once)
         site.live.poke(id)
         return Response(status_code=204)
 
     @router.post("/sessions/{id}/again", status_code=201)
-    async def again(id: Id, request: Request) -> Session:
+    async def again(id: Id, who: Asker) -> Session:
         """The same people and AIs at a new table."""
-        who = await site.who(request)
         return await session_of((await sessions.again(id, who)).id, who)
 
     # ── at the table ──
 
     @router.post("/sessions/{id}/move")
-    async def move(id: Id, sent: MoveSent, request: Request, once: Once = None) -> View:
+    async def move(id: Id, sent: MoveSent, who: Asker, once: Mark = None) -> View:
         """Answers a question; what comes back is how things stand then. A refusal says why, in the rules' words."""
-        who = await site.who(request)
         table = sessions.table(id, who)
         mark = once or sent.id
         if not mark:
             raise Problem("Name your move with an Idempotency-Key: sent twice, it moves once.", 400)
-        asks = [ask for seat in sessions.seats(table, who) for ask in table.story.asks(seat)]
-        action = _action(table.game, next((each for each in asks if each.key == sent.ask), None), sent.action)
-        try:
-            await sessions.move(table, who, action, sent.ask, mark)
-        except IllegalAction as refusal:
-            raise type(refusal)(table.named(str(refusal))) from None
+        action = as_meant(table.game, sessions.ask(table, who, sent.ask), json.dumps(sent.action))
+        await sessions.move(table, who, action, sent.ask, mark)
         return view_of(await glance_of(id, who), who)
 
     @router.put("/sessions/{id}/draft", status_code=204)
-    async def draft(id: Id, sent: DraftSent, request: Request) -> Response:
+    async def draft(id: Id, sent: DraftSent, who: Asker) -> Response:
         """Keeps what was picked and not confirmed."""
-        who = await site.who(request)
         table = sessions.table(id, who)
         seat = sessions.need_seat(table, who)
-        ask = next((each for each in table.story.asks(seat) if each.key == sent.ask), None)
-        await table.draft(seat, sent.ask, _action(table.game, ask, sent.action) if sent.action is not None else None)
+        ask = sessions.ask(table, who, sent.ask)
+        action = None if sent.action is None else as_meant(table.game, ask, json.dumps(sent.action))
+        await table.draft(seat, sent.ask, action)
         return Response(status_code=204)
 
     @router.get("/sessions/{id}/view")
-    async def view(id: Id, request: Request) -> View:
+    async def view(id: Id, who: Asker) -> View:
         """What this key's seat sees; without one, what everybody may see."""
-        who = await site.who(request)
         return view_of(await glance_of(id, who), who)
 
     @router.get(
@@ -240,14 +221,14 @@ def api(site: Site) -> APIRouter:
     )
     async def events(
         id: Id,
+        who: Asker,
         request: Request,
         last: Annotated[str | None, Header(alias="Last-Event-ID", max_length=40)] = None,
     ) -> Response:
         """News as it comes. `told`: something that this seat was told; its id is how many that makes, and a stream goes on after
         `Last-Event-ID`. `view`: what is asked of it, or who sits where, has changed. `session`: a lobby has. `gone`: there is
         no such game any more, or no seat in it; what comes under another seat begins anew."""
-        who = await site.who(request)
-        if id not in hall.tables and id not in hall.lobbies:
+        if sessions.find(id) is None:
             await sessions.kept(id, who)
             raise Problem("This game is over: its transcript has all of it.", 410)
         sessions.at(id, who)
@@ -260,10 +241,9 @@ def api(site: Site) -> APIRouter:
         responses={200: {"description": "The game as a file", "content": {each: {} for each in MEDIA.values()}}},
     )
     async def transcript(
-        id: Id, request: Request, format: Annotated[Literal["json", "csv", "md", "html"], Query()] = "json"
+        id: Id, who: Asker, format: Annotated[Literal["json", "csv", "md", "html"], Query()] = "json"
     ) -> Response:
         """A game that is over, whole; of one that runs, what everybody has heard."""
-        who = await site.who(request)
         running = hall.tables.get(id)
         if id in hall.lobbies or (running is not None and not running.story.outcome):
             saved = await hall.store.load(sessions.table(id, who).id)
@@ -282,21 +262,19 @@ def api(site: Site) -> APIRouter:
     # ── what all of them share ──
 
     async def session_of(id: str, who: Who) -> Session:
-        found = hall.tables.get(id) or hall.lobbies.get(id)
-        if found is None:
-            return _session(site, await sessions.kept(id, who), id, who)
-        return _session(site, sessions.at(id, who), id, who)
+        found = await sessions.kept(id, who) if sessions.find(id) is None else sessions.at(id, who)
+        return _session(site, found, id, who)
 
     async def done(id: str, who: Who) -> Session:
         site.live.poke(id)
         return await session_of(id, who)
 
-    async def created(id: str, request: Request, came: str, key: str) -> Created:
-        who = await site.keys.who(key, site.is_owner(request))
-        return Created(session=await session_of(id, who), token=key if key != came else None)
+    async def created(id: str, who: Who, came: str, key: str) -> Created:
+        session = await session_of(id, await site.keys.who(key, who.owner))
+        return Created(session=session, token=key if key != came else None)
 
     async def glance_of(id: str, who: Who) -> Glance:
-        if id in hall.tables or id in hall.lobbies:
+        if sessions.find(id) is not None:
             return site.glance(sessions.table(id, who), who)
         kept = await sessions.kept(id, who)
         return replayed(id, kept.story, kept.saved.seats, len(kept.story.log), _seat_in(kept.saved.seats, id, who))
@@ -339,8 +317,8 @@ class _Listening:
 
     def _look(self) -> Any:
         """What these ears can tell apart; a look at it is cheap, as everybody here takes one at every move."""
-        hall, sessions = self.site.hall, self.site.sessions
-        found = hall.tables.get(self.id) or hall.lobbies.get(self.id)
+        sessions = self.site.sessions
+        found = sessions.find(self.id)
         if found is None or not sessions.may_see(found, self.who):
             return "gone"
         if isinstance(found, Lobby):
@@ -369,28 +347,12 @@ class _Listening:
         return found
 
 
-def _mark() -> str:
-    return secrets.token_hex(16)
-
-
 def _safe(id: str) -> str:
     return "".join(each for each in id if each.isalnum())
 
 
 def _seat_in(seats: Mapping[Seat, Occupant], id: str, who: Who) -> Seat | None:
     return next((seat for seat, each in seats.items() if each.user and each.user in who.ids(id)), None)
-
-
-def _action(game: Game[Any], ask: Ask | None, sent: dict[str, Any]) -> Action:
-    """The action that somebody sent. IllegalAction is a sentence about every mistake in it."""
-    try:
-        return load_action(game, json.dumps(sent), ask)
-    except ValidationError as mistake:
-        raise IllegalAction(sentences(mistake)) from None
-    except (ValueError, RecursionError) as mistake:
-        if ask is None:
-            raise StaleAsk(PASSED) from None
-        raise IllegalAction(str(mistake)) from None
 
 
 def _kind(game: Game[Any]) -> GameKind:
@@ -409,9 +371,9 @@ def _kind(game: Game[Any]) -> GameKind:
 
 def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Session:
     """A session as they may know it. Its options may hold a board, and are nobody's business but the host's, before the start."""
-    ids = who.ids(id)
+    ids, host = who.ids(id), site.sessions.is_host(found, who)
     if isinstance(found, Lobby):
-        game, host = site.hall.game(found.game), site.sessions.is_host(found, who)
+        game = site.hall.game(found.game)
         sitting = [
             Sitting(
                 name=each.occupant.name,
@@ -421,32 +383,27 @@ def _session(site: Site, found: Table | Lobby | Kept, id: str, who: Who) -> Sess
             )
             for each in found.parties
         ]
-        public, options = bool(found.extra.get(PUBLIC)), dict(found.options) if host else None
         return Session(
             id=id,
             game=game.name,
             title=game.title,
             state="lobby",
             host=host,
-            public=public,
+            public=bool(found.extra.get(PUBLIC)),
             you=None,
             seats=sitting,
-            options=options,
+            options=dict(found.options) if host else None,
         )
-    if isinstance(found, Table):
-        about, seats, story, host = found.about, found.seats, found.story, site.sessions.is_host(found, who)
-    else:
-        about, seats, story = found.saved.about, found.saved.seats, found.story
-        host = bool(about.get("host")) and about["host"] in ids
+    seats, story = found.seats, found.story
     names = {seat: each.name for seat, each in seats.items()}
     outcome, you = story.outcome, _seat_in(seats, id, who)
     return Session(
         id=id,
         game=story.game.name,
         title=story.game.title,
-        state=state_of(found) if isinstance(found, Table) else "over",
+        state=state_of(found),
         host=host,
-        public=bool(about.get(PUBLIC)),
+        public=bool(found.about.get(PUBLIC)),
         you=you,
         seats=[
             Sitting(name=each.name, kind=each.kind, seat=seat, title=story.game.seat_title(seat), you=seat == you)

@@ -25,7 +25,7 @@ from bot.surfaces.web.live import Live
 from bot.surfaces.web.pages import pages
 from bot.surfaces.web.pairs import pairs
 from bot.surfaces.web.problems import document
-from bot.surfaces.web.render import KINDS, STATIC, bundle, page
+from bot.surfaces.web.render import KINDS, STATIC, content, page
 from bot.surfaces.web.replay import replays
 from bot.surfaces.web.sessions import PLACE, Sessions
 from bot.surfaces.web.site import Site
@@ -65,16 +65,18 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     app.include_router(replays(site))
     app.include_router(pairs(site))
 
-    ours = {path.relative_to(STATIC).as_posix(): path for path in STATIC.rglob("*") if path.suffix in KINDS}
+    files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.suffix in KINDS)
+    ours = frozenset(["app.css", *files])
 
     @app.get("/static/{mark}/{name:path}", include_in_schema=False)
     async def static(mark: str, name: str) -> Response:
         """A file of ours. Its address changes with its content."""
-        if name != "app.css" and name not in ours:
+        if name not in ours:
             return document(404, "There is no such file here.")
-        data = bundle("css") if name == "app.css" else ours[name].read_bytes()
         kind = KINDS[f".{name.rpartition('.')[2]}"]
-        return Response(data, media_type=kind, headers={"Cache-Control": "public, max-age=31536000, immutable"})
+        return Response(
+            content(name), media_type=kind, headers={"Cache-Control": "public, max-age=31536000, immutable"}
+        )
 
     app.add_exception_handler(HTTPException, _told)
     app.add_exception_handler(IllegalAction, _told)

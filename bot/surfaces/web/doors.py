@@ -5,7 +5,6 @@ A link is spent by a press, never by being looked at: programs that fetch links 
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 
 from fastapi import APIRouter, Request, Response
@@ -15,8 +14,8 @@ from bot.ports import Lobby
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NotFound
 from bot.surfaces.web.render import page
-from bot.surfaces.web.sessions import GONE, LINKS
-from bot.surfaces.web.site import OWNER, Site
+from bot.surfaces.web.sessions import GONE
+from bot.surfaces.web.site import OWNER, Asker, Came, Site
 from bot.table import Table
 
 SECONDS = 600
@@ -42,9 +41,9 @@ def doors(site: Site) -> APIRouter:
         return any(each.occupant.user and each.occupant.user in who.ids(found.id) for each in found.parties)
 
     @router.get("/j/{link}")
-    async def invitation(link: str, request: Request) -> Response:
+    async def invitation(link: str, who: Asker) -> Response:
         """Who invites to what, with a button that takes the seat."""
-        found, who = invited_to(link), await site.who(request)
+        found = invited_to(link)
         if at_home(found, who):
             return RedirectResponse(f"/t/{found.id}", 303)
         await keys.check(link)
@@ -55,22 +54,14 @@ def doors(site: Site) -> APIRouter:
         return HTMLResponse(page("invited.html", link=link, game=game, names=names, began=isinstance(found, Table)))
 
     @router.post("/j/{link}")
-    async def accept(link: str, request: Request) -> Response:
+    async def accept(link: str, who: Asker, key: Came, request: Request) -> Response:
         """Sits down, and spends the link."""
-        found, who, form = invited_to(link), await site.who(request), await request.form()
-        name, key = str(form.get("name", "")), site.key_of(request)
+        found, name = invited_to(link), str((await request.form()).get("name", ""))
         if at_home(found, who):
             return RedirectResponse(f"/t/{found.id}", 303)
-        seat = sessions.room(found)
-        await keys.spend(link)
-        if isinstance(found, Lobby):
-            lobby, key = await sessions.join(found, who, key, name)
-            left = [each for each in lobby.extra.get(LINKS, ()) if keys.read(each) != keys.read(link)]
-            await hall.save_lobby(lobby, extra={**lobby.extra, LINKS: left})
-        elif seat is not None:
-            key = await sessions.take(found, who, key, seat, name, f"web:link:{_mark(link)}", invited=True)
+        key = await sessions.enter(found, who, key, name, link, word=link)
         site.live.poke(found.id)
-        return kept(f"/t/{found.id}", key)
+        return site.to(f"/t/{found.id}", key)
 
     @router.get("/o/{link}")
     async def opened(link: str) -> Response:
@@ -82,14 +73,14 @@ def doors(site: Site) -> APIRouter:
         return HTMLResponse(page("opened.html", link=link, game=table.game, name=name))
 
     @router.post("/o/{link}")
-    async def lent(link: str, request: Request) -> Response:
+    async def lent(link: str, key: Came) -> Response:
         """Opens the seat in this browser, and spends the link. It is the same seat in both places."""
-        table, key = from_discord(link), site.key_of(request)
+        table = from_discord(link)
         await keys.spend(link)
         if not (await keys.who(key, owner=False)).user:
             key, _ = await keys.new()
         await keys.lend(key, table.id, keys.read(link, SECONDS)["user"])
-        return kept(f"/t/{table.id}", key)
+        return site.to(f"/t/{table.id}", key)
 
     def from_discord(link: str) -> Table:
         what = keys.read(link, SECONDS)
@@ -122,17 +113,7 @@ def doors(site: Site) -> APIRouter:
         site.keep(response, token, OWNER)
         return response
 
-    def kept(address: str, key: str) -> Response:
-        response = RedirectResponse(address, 303)
-        site.keep(response, key)
-        return response
-
     return router
-
-
-def _mark(link: str) -> str:
-    """A link's own mark: the same link moves once."""
-    return hashlib.sha256(link.encode()).hexdigest()[:32]
 
 
 def discord_link(keys: Keys, public_url: str, game: str, user: str, mark: str) -> str:

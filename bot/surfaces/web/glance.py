@@ -34,8 +34,26 @@ class Heard:
     passing: bool = False
 
 
+class Company:
+    """Who sits somewhere (at a table, in a lobby, in an entry of a list), as pages draw them. A seat may be free."""
+
+    order: Sequence[Seat]
+    seats: Mapping[Seat, Occupant | None]
+
+    @property
+    def names(self) -> Mapping[Seat, str]:
+        return {seat: each.name for seat, each in self.seats.items() if each}
+
+    def mask(self, seat: Seat) -> Mask:
+        return mask_of(self.order, seat)
+
+    def is_ai(self, seat: Seat) -> bool:
+        occupant = self.seats.get(seat)
+        return occupant is not None and occupant.kind != "person"
+
+
 @dataclass(frozen=True)
-class Glance:
+class Glance(Company):
     """See the module. `heard_so_far` counts the events that these ears heard; `public` is the scene that everybody sees."""
 
     id: str
@@ -55,13 +73,7 @@ class Glance:
 
     @property
     def names(self) -> Mapping[Seat, str]:
-        return {seat: each.name for seat, each in self.seats.items()} | {HOST: "the host"}
-
-    def mask(self, seat: Seat) -> Mask:
-        return mask_of(self.order, seat)
-
-    def is_ai(self, seat: Seat) -> bool:
-        return seat in self.seats and self.seats[seat].kind != "person"
+        return {**super().names, HOST: "the host"}
 
     @property
     def rows(self) -> Mapping[Seat, Row]:

@@ -7,19 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
 from bot.ports import PUBLIC, Lobby, Occupant, Saved, StoreFailed
-from bot.surfaces.masks import Mask, mask_of
-from bot.surfaces.web.glance import glance_at
+from bot.surfaces.web.glance import Company, glance_at
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.markdown import as_html
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.recorded import Recorded
 from bot.surfaces.web.render import Drawn, page, said
-from bot.surfaces.web.sessions import LINKS
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
 from games.core import Game, Seat
 
@@ -33,7 +31,7 @@ MOST_MASKS = 5
 
 
 @dataclass(frozen=True)
-class Entry:
+class Entry(Company):
     """A game in a list: where it is, what pressing it does, and how it stands. It is drawn by the same words as a table."""
 
     title: str
@@ -45,18 +43,8 @@ class Entry:
     urgent: bool = False
 
     @property
-    def names(self) -> Mapping[Seat, str]:
-        return {seat: each.name for seat, each in self.seats.items()}
-
-    @property
     def shown(self) -> Sequence[Seat]:
         return self.order[:MOST_MASKS]
-
-    def mask(self, seat: Seat) -> Mask:
-        return mask_of(self.order, seat)
-
-    def is_ai(self, seat: Seat) -> bool:
-        return self.seats[seat].kind != "person"
 
 
 def home(site: Site) -> APIRouter:
@@ -75,8 +63,7 @@ def home(site: Site) -> APIRouter:
         return {"rec": recorded, "at": at, "everything": everything, "d": drawn, "g": drawn.glance}
 
     @router.get("/")
-    async def first(request: Request, at: int = 0, eyes: str = "") -> Response:
-        who = await site.who(request)
+    async def first(who: Asker, at: int = 0, eyes: str = "") -> Response:
         over = [each for each in await _over(who) if each.id not in hall.tables]
         running = _running(who)
         here = [*running[:FEW], *[await _ended(each) for each in over[: max(1, FEW - len(running))]]]
@@ -102,17 +89,15 @@ def home(site: Site) -> APIRouter:
         return HTMLResponse(page("_recorded.html", **stage(at, eyes == "all")))
 
     @router.get("/games")
-    async def every(request: Request) -> Response:
+    async def every(who: Asker) -> Response:
         """All games that one may see."""
-        who = await site.who(request)
         over = [each for each in await _over(who) if each.id not in hall.tables]
         here = [*_running(who), *[await _ended(each, read=False) for each in over]]
         return HTMLResponse(page("games.html", here=here))
 
     @router.get("/invite")
-    async def invite(request: Request) -> Response:
+    async def invite(who: Asker) -> Response:
         """Which game to gather friends for."""
-        who = await site.who(request)
         return HTMLResponse(page("invite.html", who=who, games=list(hall.games.values()), guarded=site.config.admin))
 
     @router.get("/rules")
@@ -128,24 +113,21 @@ def home(site: Site) -> APIRouter:
         return HTMLResponse(page("rules.html", games=list(hall.games.values()), game=hall.games[name], text=text))
 
     @router.post("/new")
-    async def new(request: Request) -> Response:
+    async def new(who: Asker, came: Came, request: Request) -> Response:
         """A game at one press: to play at once, to watch, or to gather for."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         game, mode, name = (str(form.get(each, "")) for each in ("game", "mode", "name"))
         about = {"pace": PACE, **({PUBLIC: True, "watch": True} if mode == "watch" else {})}
         options = {} if mode == "invite" else unhurried(*sessions.preset(game))
-        lobby, key = await sessions.create(who, site.key_of(request), game, options, about)
+        lobby, key = await sessions.create(who, came, game, options, about)
         who = await site.keys.who(key, who.owner)
         if mode != "watch":
             lobby, _ = await sessions.join(lobby, who, key, name)
         if mode != "invite":
             await sessions.start(lobby, who)
         else:
-            links = [sessions.invite(lobby, who)]
-            await hall.save_lobby(hall.lobby(lobby.id), extra={**lobby.extra, LINKS: links})
-        response = RedirectResponse(f"/t/{lobby.id}", 303)
-        site.keep(response, key)
-        return response
+            await sessions.link(lobby, who)
+        return site.to(f"/t/{lobby.id}", key)
 
     # ── what the lists say ──
 

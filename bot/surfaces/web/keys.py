@@ -7,6 +7,7 @@ single tables: whoever opened a link of theirs from Discord.
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import json
 import secrets
@@ -21,6 +22,8 @@ from games.core import record
 
 KEY, SETTINGS, SPENT = "web-key", "web", "web-spent"
 """Kinds of documents: keys by hash, what this surface remembers of itself, and links that work once."""
+
+_OPENING = asyncio.Lock()  # a bot beside the browser surface signs links, too: both with the same secret
 
 SPENT_ALREADY = "This link was used already. Ask for a new one where you found it."
 
@@ -51,10 +54,11 @@ class Keys:
     @classmethod
     async def open(cls, store: Store) -> Keys:
         """With the secret that signs links, made once for a store."""
-        kept = await store.get(SETTINGS, "secret")
-        if kept is None:
-            kept = {"secret": secrets.token_urlsafe(32)}
-            await store.put(SETTINGS, "secret", kept)
+        async with _OPENING:
+            kept = await store.get(SETTINGS, "secret")
+            if kept is None:
+                kept = {"secret": secrets.token_urlsafe(32)}
+                await store.put(SETTINGS, "secret", kept)
         return cls(store, kept["secret"])
 
     async def new(self) -> tuple[str, str]:

@@ -10,8 +10,8 @@ from typing import Any, Literal
 from starlette.datastructures import FormData
 
 from bot.hall import Hall
-from bot.ports import Lobby, Occupant
-from bot.surfaces.masks import Mask, mask_of
+from bot.ports import Lobby
+from bot.surfaces.web.glance import Company
 from games.core import Game, Seat
 
 FIRST = 4
@@ -97,25 +97,13 @@ def _choice(game: Game[Any], name: str, about: Mapping[str, Any], value: Any) ->
     return None
 
 
-class Seating:
+class Seating(Company):
     """Who would sit where if it began now, with the masks that they would wear."""
 
     def __init__(self, hall: Hall, lobby: Lobby) -> None:
         self._game = hall.game(lobby.game)
         seating = [(seat, occupant) for seat, occupant in hall.seating(lobby) if seat not in self._game.staff]
-        self.order: Sequence[Seat] = [seat for seat, _ in seating]
-        self.seats: Mapping[Seat, Occupant | None] = dict(seating)
-
-    @property
-    def names(self) -> Mapping[Seat, str]:
-        return {seat: each.name for seat, each in self.seats.items() if each}
-
-    def mask(self, seat: Seat) -> Mask:
-        return mask_of(self.order, seat)
-
-    def is_ai(self, seat: Seat) -> bool:
-        occupant = self.seats[seat]
-        return occupant is not None and occupant.kind != "person"
+        self.order, self.seats = [seat for seat, _ in seating], dict(seating)
 
     def title(self, seat: Seat) -> str:
         return self._game.seat_title(seat)

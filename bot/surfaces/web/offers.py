@@ -5,10 +5,8 @@ Everything comes from the seat's own asks and the controls of its scene; what a 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from bot.surfaces.fields import FormField, form_fields, titled
 from bot.surfaces.web.glance import Glance
@@ -295,8 +293,3 @@ def presses(glance: Glance, cell: Cell) -> list[Offer]:
             label = named(press.label, glance.names)
             offers.append(Offer(label, ask.key if ask else "", press.style, dump(press.action), confirm=press.confirm))
     return offers
-
-
-def as_json(action: str) -> Any:
-    """An action as an API sends it."""
-    return json.loads(action)

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from pydantic import ValidationError
 from sse_starlette import ServerSentEvent
 from starlette.datastructures import FormData
 
 from bot.ports import Lobby
-from bot.surfaces.fields import filled_in, sentences, why_not
+from bot.surfaces.fields import filled_in, why_not
+from bot.surfaces.web.keys import Who
 from bot.surfaces.web.lobby import chosen
 from bot.surfaces.web.problems import Problem
 from bot.surfaces.web.render import page
-from bot.surfaces.web.sessions import LINKS
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.sessions import as_meant
+from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
-from games.core import HOST, Action, Ask, Game, IllegalAction, Seat, StaleAsk
+from games.core import HOST, Action, Ask, Game, Seat, StaleAsk
 from games.story import PASSED
-from games.wire import load_action
 
 PART = "text/html+part"
 """What a page's own script asks for: only what has changed."""
@@ -34,11 +32,9 @@ def pages(site: Site) -> APIRouter:
     sessions = site.sessions
 
     @router.get("/t/{id}")
-    async def table(id: str, request: Request) -> Response:
+    async def table(id: str, who: Asker) -> Response:
         """A table, or its lobby."""
-        who = await site.who(request)
-        found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
-        if found is None:
+        if sessions.find(id) is None:
             await sessions.kept(id, who)
             return RedirectResponse(f"/r/{id}", 303)
         found = sessions.at(id, who)
@@ -49,20 +45,19 @@ def pages(site: Site) -> APIRouter:
         return HTMLResponse(page("table.html", place=values["d"].glance.scene.place, **values))
 
     @router.get("/t/{id}/big")
-    async def big(id: str, request: Request) -> Response:
+    async def big(id: str, who: Asker, request: Request) -> Response:
         """A table, or its lobby, for a screen that everybody in the room looks at: nobody's hand is on it."""
-        values = site.afar(sessions.at(id, await site.who(request)), str(request.base_url))
+        values = site.afar(sessions.at(id, who), str(request.base_url))
         place = values["d"].glance.scene.place if values["d"] else "day"
         return HTMLResponse(page("big.html", place=place, **values))
 
     @router.get("/t/{id}/live")
-    async def live(id: str, request: Request, big: bool = False) -> Response:
+    async def live(id: str, who: Asker, request: Request, big: bool = False) -> Response:
         """The page of a session, or its big screen, whenever it comes to something else."""
-        who = await site.who(request)
         sessions.at(id, who)
 
         def look() -> tuple[str, str]:
-            found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
+            found = sessions.find(id)
             if found is None or not sessions.may_see(found, who):
                 return "gone", ""
             if big:
@@ -77,59 +72,55 @@ def pages(site: Site) -> APIRouter:
 
         return site.stream(request, news())
 
-    async def answered(request: Request, id: str) -> Response:
+    async def answered(request: Request, id: str, who: Who) -> Response:
         """The page after something was done: the changed part for our script, else the whole page."""
-        if PART in request.headers.get("accept", ""):
-            found = sessions.hall.tables.get(id) or sessions.hall.lobbies.get(id)
-            if found is not None:
-                return HTMLResponse(site.part(found, await site.who(request)), media_type=PART)
+        if PART in request.headers.get("accept", "") and (found := sessions.find(id)) is not None:
+            return HTMLResponse(site.part(found, who), media_type=PART)
         return RedirectResponse(f"/t/{id}", 303)
 
     @router.post("/t/{id}/move")
-    async def move(id: str, request: Request) -> Response:
+    async def move(id: str, who: Asker, request: Request) -> Response:
         """A button, a choice or a form of a table's page."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         found = sessions.table(id, who)
         mine = sessions.seats(found, who)
-        asks = [each for seat in mine for each in found.story.asks(seat)]
-        ask = next((each for each in asks if each.key == str(form.get("ask", ""))), None)
+        ask = sessions.ask(found, who, str(form.get("ask", "")))
         if ask is None and mine and (reason := _why_not(found, mine[0], str(form.get("type", "")))):
             raise StaleAsk(found.named(reason))
         action = action_of(found.game, ask, form)
+        asks = (each for seat in mine for each in found.story.asks(seat))
         ask = ask or next((each for each in asks if each.takes(action)), None)
         # Without a script a form has no mark of its own: the same answer to the same question is the same move.
         mark = f"{ask.key if ask else ''}|{action!r}|{len(found.story.heard(mine[0] if mine else None))}"
-        key = str(form.get("key", "")) or hashlib.sha256(mark.encode()).hexdigest()
-        try:
-            await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
-        except IllegalAction as refusal:
-            raise type(refusal)(found.named(str(refusal))) from None
-        return await answered(request, id)
+        key = str(form.get("key", "")) or mark
+        await sessions.move(found, who, action, ask.key if ask else str(form.get("ask", "")), key)
+        return await answered(request, id, who)
 
     @router.post("/t/{id}/draft")
-    async def draft(id: str, request: Request) -> Response:
+    async def draft(id: str, who: Asker, request: Request) -> Response:
         """Keeps what was picked and not confirmed: it counts when time is up."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         found = sessions.table(id, who)
         seat = sessions.seat(found, who)
         if seat is not None:
-            ask = next((each for each in found.story.asks(seat) if each.key == str(form.get("ask", ""))), None)
+            ask = sessions.ask(found, who, str(form.get("ask", "")))
             await found.draft(seat, str(form.get("ask", "")), action_of(found.game, ask, form))
             site.live.poke(id)  # now, or it would come with somebody else's move, and tell that there was one
         return Response(status_code=204)
 
     @router.post("/t/{id}/again")
-    async def again(id: str, request: Request) -> Response:
+    async def again(id: str, who: Asker) -> Response:
         """The same people once more."""
-        return RedirectResponse(f"/t/{(await sessions.again(id, await site.who(request))).id}", 303)
+        return RedirectResponse(f"/t/{(await sessions.again(id, who)).id}", 303)
 
     @router.post("/t/{id}/{what}")
-    async def do(id: str, what: str, request: Request) -> Response:
+    async def do(id: str, what: str, who: Asker, came: Came, request: Request) -> Response:
         """What else a page's buttons do."""
-        who, form = await site.who(request), await request.form()
+        form = await request.form()
         found = sessions.at(id, who)
-        key = str(form.get("key", "")) or hashlib.sha256(f"{id}{what}{_length(found)}".encode()).hexdigest()
-        fresh = site.key_of(request)
+        length = len(found.parties if isinstance(found, Lobby) else found.story.log)
+        key = str(form.get("key", "")) or f"{what}|{length}"
+        fresh = came
         match what:
             case "pause" | "resume" if isinstance(found, Table):
                 await sessions.pause(found, who, what == "pause", key)
@@ -141,10 +132,10 @@ def pages(site: Site) -> APIRouter:
                     site.live.poke(id)
                     return RedirectResponse("/", 303)
             case "leave":
-                await sessions.leave(found, who, f"web:{key}")
+                await sessions.leave(found, who, key)
             case "take" if isinstance(found, Table):
                 seat, name = Seat(str(form.get("seat", ""))), str(form.get("name", ""))
-                fresh = await sessions.take(found, who, fresh, seat, name, f"web:{key}")
+                fresh = await sessions.take(found, who, fresh, seat, name, key)
             case "bet" if isinstance(found, Table):
                 fresh = await sessions.bet(found, who, fresh, str(form.get("choice", "")))
             case "join" if isinstance(found, Lobby):
@@ -153,26 +144,21 @@ def pages(site: Site) -> APIRouter:
             case "ai" if isinstance(found, Lobby):
                 await sessions.add_ai(found, who, str(form.get("spec", "")))
             case "invite" if isinstance(found, Lobby):
-                links = [*found.extra.get(LINKS, ()), sessions.invite(found, who)]
-                await sessions.hall.save_lobby(
-                    found, extra={**found.extra, LINKS: links[-max(site.seats_free(found), 1) :]}
-                )
+                await sessions.link(found, who)
             case "config" if isinstance(found, Lobby):
                 found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), {})
                 if form.get("then") == "start":
                     await sessions.start(found, who)
             case "kick":
-                await sessions.kick(found, who, str(form.get("name", "")), f"web:{key}")
+                await sessions.kick(found, who, str(form.get("name", "")), key)
             case "start" if isinstance(found, Lobby):
                 await sessions.start(found, who)
             case _:
                 raise Problem("This cannot be done here.", 404)
         site.live.poke(id)
-        if fresh != site.key_of(request):
-            response: Response = RedirectResponse(f"/t/{id}", 303)
-            site.keep(response, fresh)
-            return response
-        return await answered(request, id)
+        if fresh != came:
+            return site.to(f"/t/{id}", fresh)
+        return await answered(request, id, who)
 
     return router
 
@@ -183,21 +169,12 @@ def _why_not(table: Table, seat: Seat, kind: str) -> str:
     return why_not(table, seat, form) if form is not None and seat != HOST else ""
 
 
-def _length(found: Table | Lobby) -> int:
-    return len(found.parties) if isinstance(found, Lobby) else len(found.story.log)
-
-
 def action_of(game: Game[Any], ask: Ask | None, form: FormData) -> Action:
     """The action that a form of a page means: one that stands in it whole, or one that was filled in. IllegalAction is a
     sentence about the first mistake."""
     whole = form.get("action")
     if isinstance(whole, str):
-        try:
-            return load_action(game, whole, ask)
-        except ValidationError as mistake:
-            raise IllegalAction(sentences(mistake)) from None
-        except (ValueError, RecursionError):
-            raise StaleAsk(PASSED) from None
+        return as_meant(game, ask, whole)
     kinds = {each.__name__: each for each in (*game.actions, *(ask.forms if ask else ()))}
     kind = kinds.get(str(form.get("type", "")))
     if kind is None:

@@ -8,18 +8,18 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Request, Response
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import HTMLResponse
 from starlette.datastructures import FormData, UploadFile
 
 from bot.surfaces.web.home import PACE
 from bot.surfaces.web.problems import Forbidden, NotFound, Problem
 from bot.surfaces.web.render import page
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.site import Asker, Came, Site
 from games.core import Game, IllegalAction, Remark, tidy
 
 FILE = ".md"
@@ -50,23 +50,16 @@ class Draft:
 
 def pairs(site: Site) -> APIRouter:
     """The pages where games are made."""
-    router = APIRouter(include_in_schema=False)
-
-    async def owned(request: Request) -> None:
-        # Checking a text plays it with dice: whoever may open no table has no use for it.
-        if not (await site.who(request)).owner:
-            raise Forbidden("Only the owner of this Masquerade makes games here.")
+    router = APIRouter(include_in_schema=False, dependencies=[Depends(_owned)])
 
     @router.get("/make")
-    async def make(request: Request, begin: str = "") -> Response:
+    async def make(begin: str = "") -> Response:
         """The texts of a game that is there, to begin with."""
-        await owned(request)
         return HTMLResponse(await shown(begun(maker(site), begin)))
 
     @router.post("/make")
     async def check(request: Request) -> Response:
         """The page again with what is to be said of its texts, or another game's texts: for browsers without script."""
-        await owned(request)
         form = await request.form()
         draft = drafted(maker(site), form)
         if begin := str(form.get("begin", "")):
@@ -76,7 +69,6 @@ def pairs(site: Site) -> APIRouter:
     @router.post("/make/remarks")
     async def remarks(request: Request) -> Response:
         """Only what is to be said of the texts."""
-        await owned(request)
         draft = drafted(maker(site), await request.form())
         return HTMLResponse(page("_remarks.html", draft=draft, remarks=await checked(draft)))
 
@@ -92,15 +84,13 @@ def pairs(site: Site) -> APIRouter:
         return Response(draft.texts[field], media_type="text/markdown; charset=utf-8", headers=disposition)
 
     @router.post("/make/try")
-    async def play(request: Request) -> Response:
+    async def play(who: Asker, key: Came, request: Request) -> Response:
         """A table for these texts, against built-in sides. Where it cannot be played, nothing that was written is lost."""
-        await owned(request)
         draft = drafted(maker(site), await request.form())
-        sessions, who, key = site.sessions, await site.who(request), site.key_of(request)
-        lobby = None
+        sessions, lobby = site.sessions, None
         try:
             lobby, key = await sessions.create(who, key, draft.game.name, draft.options, {"pace": PACE})
-            who = replace(await site.keys.who(key, who.owner), owner=who.owner)
+            who = await site.keys.who(key, who.owner)
             lobby, _ = await sessions.join(lobby, who, key, "You")
             await sessions.start(lobby, who)
         except (IllegalAction, Problem) as refusal:
@@ -110,11 +100,15 @@ def pairs(site: Site) -> APIRouter:
             return HTMLResponse(
                 await shown(draft, said or "It cannot be played like this: what is wrong stands below."), 422
             )
-        response = RedirectResponse(f"/t/{lobby.id}", 303)
-        site.keep(response, key)
-        return response
+        return site.to(f"/t/{lobby.id}", key)
 
     return router
+
+
+async def _owned(who: Asker) -> None:
+    # Checking a text plays it with dice: whoever may open no table has no use for it.
+    if not who.owner:
+        raise Forbidden("Only the owner of this Masquerade makes games here.")
 
 
 def maker(site: Site) -> Game[Any]:

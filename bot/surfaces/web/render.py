@@ -33,6 +33,7 @@ from games.scene import (
     Roster,
     Row,
     Scale,
+    Scene,
     Tally,
     Text,
     Timer,
@@ -111,7 +112,7 @@ def kind_of(block: Block) -> str:
 @cache
 def emblems() -> frozenset[str]:
     """The places that have an emblem among our masks, by name."""
-    return frozenset(_EMBLEM.findall((STATIC / "masks.svg").read_text("utf-8")))
+    return frozenset(_EMBLEM.findall(content("masks.svg").decode()))
 
 
 class Drawn:
@@ -120,45 +121,43 @@ class Drawn:
 
     def __init__(self, glance: Glance, drafts: Mapping[Any, Any] | None = None) -> None:
         self.glance = glance
-        blocks = glance.scene.blocks
-        leads = [each for each in blocks if isinstance(each, Text) and each.style == "lead"]
-        self.lead = leads[0].text if leads else glance.scene.title
-        self.lead_drawn = bool(leads) and leads[0].drawn
-        self.headlines = [each for each in blocks if isinstance(each, Headline)]
-        self.tallies = [each for each in blocks if isinstance(each, Tally) and not each.drawn]
-        self.timers = [(each, glance.due(each)) for each in blocks if isinstance(each, Timer)]
-        seated = Roster(tuple(Row(seat, glance.game.seat_title(seat)) for seat in glance.order))
-        self.rosters = [each for each in blocks if isinstance(each, Roster)] or [seated]
-        boards = [each for each in blocks if isinstance(each, BIG)]
-        plans = [each for each in boards if isinstance(each, Plan)]
-        self.reveals = any(isinstance(each, Ways) for each in boards)
-        day = bool(plans) and glance.scene.place == "day"
-        self.speaks = (
-            not self.street and not self.across and not self.reveals and (day or any(map(_answers, self.rosters)))
-        )
-        self.aside = plans if self.speaks else []
-        self.boards = [each for each in boards if each not in self.aside]
+        self._lay_out(glance.scene)
+        self._ask(offers.questions(glance, drafts))
+
+    def _lay_out(self, scene: Scene) -> None:
+        """Where each part of the scene stands."""
+        lead = next((each for each in scene.of(Text) if each.style == "lead"), None)
+        self.lead = lead.text if lead else scene.title
+        self.lead_drawn = lead is not None and lead.drawn
+        self.headlines = scene.of(Headline)
+        self.tallies = [each for each in scene.of(Tally) if not each.drawn]
+        self.timers = [(each, self.glance.due(each)) for each in scene.of(Timer)]
+        seated = Roster(tuple(Row(seat, self.glance.game.seat_title(seat)) for seat in self.glance.order))
+        self.rosters = scene.of(Roster) or [seated]
+        plans = scene.of(Plan)
         self.housed = bool(plans)
-        rest = [
-            each
-            for each in blocks
-            if each not in leads and not isinstance(each, (Headline, Tally, Timer, Roster, *BIG))
-        ]
-        drawn = [each for each in rest if getattr(each, "drawn", False)]
-        self.charts = [each for each in drawn if isinstance(each, Chart)]
-        rest = [each for each in rest if each not in drawn]
-        self.private = [each for each in rest if glance.is_private(each)]
+        self.reveals = bool(scene.of(Ways))
+        speaks = (self.housed and scene.place == "day") or any(map(_answers, self.rosters))
+        self.speaks = speaks and not (self.street or self.across or self.reveals)
+        self.aside = plans if self.speaks else []
+        self.boards = [each for each in scene.blocks if isinstance(each, BIG) and each not in self.aside]
+        self.charts = [each for each in scene.of(Chart) if each.drawn]
+        placed = (Headline, Tally, Timer, Roster, *BIG)
+        rest = [each for each in scene.blocks if not isinstance(each, placed) and not getattr(each, "drawn", False)]
+        rest = [each for each in rest if not (isinstance(each, Text) and each.style == "lead")]
+        self.private = [each for each in rest if self.glance.is_private(each)]
         # Beside a board of cards, what grows would push it off the screen: it stands with what was heard; beside a street,
         # with the people.
         lists = [each for each in rest if isinstance(each, Lines) and each not in self.private]
-        self.told = lists if glance.scene.of(Grid) else []
+        self.told = lists if scene.of(Grid) else []
         self.beside = lists if self.street else []
         self.open = [each for each in rest if each not in (*self.private, *self.told, *self.beside)]
-        questions = offers.questions(glance, drafts)
+
+    def _ask(self, questions: list[offers.Question]) -> None:
+        """What one may do: what is owed first stands in the dock, whole; the rest is smaller."""
         self.follows = [each for each in questions if each.ask.follows]
         asked = [each for each in questions if not each.ask.follows]
         self.asked = asked[:1] if asked and asked[0].owed else []
-        """What is owed first stands in the dock, whole."""
         self.standing = asked[0].ask.text if asked and not self.asked else ""
         more = [offer for each in asked if each not in self.asked for offer in each.offers]
         if self.asked and any(offer.talk for offer in self.asked[0].offers):
@@ -169,9 +168,8 @@ class Drawn:
         self.talk = [each for each in more if each.talk][:1]
         """Where one may speak when one likes: a line below what was heard."""
         self.more = [each for each in more if each not in self.talk]
-        own = glance.rows.get(glance.seat) if glance.seat is not None else None
-        self.touch = any(each.board for each in asked)
-        self.closed = offers.closed(glance) if own is not None and not own.gone and not asked else []
+        own = self.glance.rows.get(self.glance.seat) if self.glance.seat is not None else None
+        self.closed = offers.closed(self.glance) if own is not None and not own.gone and not asked else []
 
     @property
     def bare(self) -> bool:
@@ -239,11 +237,6 @@ class Drawn:
         return [each for each in self.open if isinstance(each, Text) and each.style == "small"]
 
     @property
-    def faces(self) -> str:
-        """The template that draws who sits here: what they were, what they say, or who they are."""
-        return "street" if self.street else "cast" if self.reveals else "heads" if self.speaks else "roster"
-
-    @property
     def street(self) -> bool:
         return any(each.look == "street" for each in self.rosters)
 
@@ -286,16 +279,17 @@ def environment(whole: bool = False) -> Environment:
 
 
 @cache
-def bundle(suffix: str) -> bytes:
-    """All of our style sheets as one."""
-    return b"\n".join(path.read_bytes() for path in sorted((STATIC / suffix).glob(f"*.{suffix}")))
+def content(name: str) -> bytes:
+    """A file of ours; `app.css` is all of our style sheets as one."""
+    if name == "app.css":
+        return b"\n".join(path.read_bytes() for path in sorted((STATIC / "css").glob("*.css")))
+    return (STATIC / name).read_bytes()
 
 
 @cache
 def static(name: str) -> str:
     """The address of a file of ours, by its content: a browser may keep it for ever."""
-    data = bundle("css") if name == "app.css" else (STATIC / name).read_bytes()
-    return f"/static/{hashlib.sha256(data).hexdigest()[:10]}/{name}"
+    return f"/static/{hashlib.sha256(content(name)).hexdigest()[:10]}/{name}"
 
 
 def page(template: str, whole: bool = False, **values: Any) -> str:

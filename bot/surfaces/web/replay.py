@@ -27,9 +27,9 @@ from bot.ports import Called, Moved
 from bot.surfaces.web.glance import Glance, heard_in, still
 from bot.surfaces.web.pages import PART
 from bot.surfaces.web.problems import NotFound
-from bot.surfaces.web.render import KINDS, STATIC, Drawn, bundle, page
+from bot.surfaces.web.render import KINDS, Drawn, content, page
 from bot.surfaces.web.sessions import Kept
-from bot.surfaces.web.site import Site
+from bot.surfaces.web.site import Asker, Site
 from games.core import TABLE, LookedUp, Outcome, Paused, Resumed, Seat, is_bookkeeping
 from games.scene import Roster, Scene
 
@@ -299,9 +299,9 @@ def reel_of(kept: Kept, everything: bool = True) -> Reel:
     return reel
 
 
-def step_html(kept: Kept, step: int, eyes: str, template: str = "_moment.html", **more: Any) -> str:
+def step_html(kept: Kept, step: int, eyes: str) -> str:
     """One step as those eyes saw it, drawn."""
-    return page(template, **reel_of(kept).moment(step, eyes), **more)
+    return page("_moment.html", **reel_of(kept).moment(step, eyes))
 
 
 def line_of(reel: Reel) -> list[dict[str, Any]]:
@@ -335,7 +335,7 @@ def film(kept: Kept, everything: bool = True) -> str:
     again and again, and what changes from one step to the next."""
     reel = reel_of(kept, everything and kept.story.outcome is not None)
     eyes, start = reel.eyes[0], reel.stops[0]
-    style, scripts = _style(), (_script("js/idiomorph.js"), _script("js/replay.js"))
+    style, scripts = _style(), [content(f"js/{name}.js").decode() for name in ("idiomorph", "replay")]
     policy = (
         f"default-src 'none'; script-src {' '.join(map(_hash, scripts))}; style-src {_hash(style)}; "
         "img-src data:; font-src data:; base-uri 'none'; form-action 'none'"
@@ -389,25 +389,18 @@ def as_data(value: Any) -> Markup:
 @cache
 def _style() -> str:
     """Our style sheets, with what they load inside."""
-    sheet = bundle("css").decode()
 
     def inside(found: re.Match[str]) -> str:
-        path = STATIC / found[1]
-        kind = KINDS[path.suffix]
-        return f"url(data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()})"
+        kind = KINDS[f".{found[1].rpartition('.')[2]}"]
+        return f"url(data:{kind};base64,{base64.b64encode(content(found[1])).decode()})"
 
-    return re.sub(r"url\(['\"]?(?!data:|#)([\w./-]+)['\"]?\)", inside, sheet)
-
-
-@cache
-def _script(name: str) -> str:
-    return (STATIC / name).read_text(encoding="utf-8")
+    return re.sub(r"url\(['\"]?(?!data:|#)([\w./-]+)['\"]?\)", inside, content("app.css").decode())
 
 
 @cache
 def _masks() -> str:
     """The family of masks, out of sight: pictures refer to them by name."""
-    drawn = re.sub(r"<!--.*?-->", "", (STATIC / "masks.svg").read_text(encoding="utf-8"), flags=re.S)
+    drawn = re.sub(r"<!--.*?-->", "", content("masks.svg").decode(), flags=re.S)
     return drawn.replace("<svg ", '<svg class="hide" width="0" height="0" aria-hidden="true" ', 1)
 
 
@@ -448,9 +441,9 @@ def replays(site: Site) -> APIRouter:
     router = APIRouter(include_in_schema=False)
 
     @router.get("/r/{id}")
-    async def replay(id: str, request: Request, step: int | None = None, eyes: str = ALL) -> Response:
+    async def replay(id: str, who: Asker, request: Request, step: int | None = None, eyes: str = ALL) -> Response:
         """One step; only what changes with it for our script."""
-        kept = await site.sessions.kept(id, await site.who(request))
+        kept = await site.sessions.kept(id, who)
         reel = await asyncio.to_thread(reel_of, kept)
         at = reel.stops[0] if step is None else step
         if PART in request.headers.get("accept", ""):
@@ -460,9 +453,9 @@ def replays(site: Site) -> APIRouter:
         return HTMLResponse(page("replay.html", place=place, home="/", save=f"/r/{id}/film", **values))
 
     @router.get("/r/{id}/film")
-    async def saved(id: str, request: Request) -> Response:
+    async def saved(id: str, who: Asker) -> Response:
         """The whole of it as one file."""
-        kept = await site.sessions.kept(id, await site.who(request))
+        kept = await site.sessions.kept(id, who)
         named = {"Content-Disposition": f'attachment; filename="masquerade-{id}.html"'}
         return HTMLResponse(await asyncio.to_thread(film, kept), headers=named)
 

@@ -23,8 +23,24 @@ from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.problems import Forbidden, NoKey, NotFound, Problem
 from bot.table import Table
-from games.core import HOST, TABLE, Action, Ask, Cancel, Game, IllegalAction, Pause, Resume, Seat, Told, record, tidy
-from games.story import Story
+from games.core import (
+    HOST,
+    TABLE,
+    Action,
+    Ask,
+    Cancel,
+    Game,
+    IllegalAction,
+    Pause,
+    Resume,
+    Seat,
+    StaleAsk,
+    Told,
+    record,
+    tidy,
+)
+from games.story import PASSED, Story
+from games.wire import load_action
 
 PLACE = "web:"
 """How the places of games begin that were opened here: each is a place of its own."""
@@ -38,6 +54,9 @@ NEED_KEY = "Take a seat first: you have no key to this game."
 TAKEN = "That seat is not free: only an AI's can be taken."
 NOT_HOST = "Only whoever opened this game may do that."
 
+MOST_KEPT = 32
+"""Games that are over and held in memory, because somebody looks at them."""
+
 State = Literal["lobby", "running", "paused", "over"]
 
 
@@ -49,6 +68,22 @@ class Kept:
     story: Story[Any]
     calls: tuple[Called, ...]
     moves: tuple[Moved, ...]
+
+    @property
+    def id(self) -> str:
+        return self.saved.id
+
+    @property
+    def about(self) -> Mapping[str, Any]:
+        return self.saved.about
+
+    @property
+    def seats(self) -> Mapping[Seat, Occupant]:
+        return self.saved.seats
+
+    @property
+    def host(self) -> str:
+        return str(self.about.get("host", ""))
 
 
 class Sessions:
@@ -64,9 +99,13 @@ class Sessions:
 
     # ── finding ──
 
+    def find(self, id: str) -> Table | Lobby | None:
+        """The lobby or table of that id, whoever may know of it."""
+        return self.hall.tables.get(id) or self.hall.lobbies.get(id)
+
     def at(self, id: str, who: Who) -> Table | Lobby:
         """The lobby or table of that id, if they may know of it. NotFound where there is none, or none for them."""
-        found = self.hall.tables.get(id) or self.hall.lobbies.get(id)
+        found = self.find(id)
         if found is None or not self.may_see(found, who):
             raise NotFound(GONE)
         return found
@@ -142,7 +181,12 @@ class Sessions:
         seat = self.seat(table, who)
         return [*([seat] if seat else []), *([HOST] if self.is_host(table, who) else [])]
 
-    def is_host(self, found: Table | Lobby, who: Who) -> bool:
+    def ask(self, table: Table, who: Who, key: str) -> Ask | None:
+        """The question of that key, where they may answer it now."""
+        asks = (each for seat in self.seats(table, who) for each in table.story.asks(seat))
+        return next((each for each in asks if each.key == key), None)
+
+    def is_host(self, found: Table | Lobby | Kept, who: Who) -> bool:
         return bool(found.host) and found.host in who.ids(found.id)
 
     def ears(self, table: Table, who: Who) -> Seat | None:
@@ -162,9 +206,7 @@ class Sessions:
         """A new lobby, and the key of whoever opened it. Problem names every option that is wrong."""
         if not who.owner:
             raise Forbidden("Only the owner of this Masquerade opens games here. Ask for a link to join one.")
-        if not who.user:
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        who, key = await self._known(who, key)
         preset = self.preset(game)
         place = f"{PLACE}{secrets.token_hex(8)}"
         try:
@@ -197,11 +239,9 @@ class Sessions:
         game = self.hall.game(lobby.game)
         if wish and wish not in {each.key for each in game.wishes}:
             raise Problem(f"Nobody can be “{tidy(wish)[:40]}” in this game.", 422)
-        if not who.user:
-            if len(lobby.parties) >= max(game.players):
-                raise IllegalAction("This table is full.")
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        if not who.user and not self.free(lobby):
+            raise IllegalAction("This table is full.")
+        who, key = await self._known(who, key)
         user = who.ids(lobby.id)[0]
         known = next((each.occupant for each in lobby.parties if each.occupant.user == user), None)
         taken = {each.occupant.name.casefold() for each in lobby.parties if each.occupant.user != user}
@@ -240,16 +280,20 @@ class Sessions:
 
     def invited(self, id: str, word: str) -> Table | Lobby:
         """The lobby or table that a host's word invites to. Problem where it does not."""
-        found = self.hall.tables.get(id) or self.hall.lobbies.get(id)
+        found = self.find(id)
         if self.keys.read(word).get("join") != id or found is None:
             raise NotFound(GONE)
         return found
+
+    def free(self, lobby: Lobby) -> int:
+        """How many more may join."""
+        return max(0, max(self.hall.game(lobby.game).players) - len(lobby.parties))
 
     def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
         """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
         where there is no room."""
         if isinstance(found, Lobby):
-            if len(found.parties) >= max(self.hall.game(found.game).players):
+            if not self.free(found):
                 raise Problem("This table is full.", 409)
             return None
         ais = (seat for seat in found.story.seats if found.seats[seat].kind != "person")
@@ -257,6 +301,36 @@ class Sessions:
         if not free:
             raise Problem(TAKEN if wanted else "Every seat of this game is taken.", 409)
         return free[0]
+
+    async def link(self, lobby: Lobby, who: Who) -> Lobby:
+        """A word for a friend, that the lobby keeps for its host's page: as many as there is room for."""
+        links = [*lobby.extra.get(LINKS, ()), self.invite(lobby, who)]
+        return await self.hall.save_lobby(lobby, extra={**lobby.extra, LINKS: links[-max(self.free(lobby), 1) :]})
+
+    async def enter(
+        self,
+        found: Table | Lobby,
+        who: Who,
+        key: str,
+        name: str,
+        cause: str,
+        *,
+        word: str = "",
+        wish: str | None = None,
+        seat: str = "",
+    ) -> str:
+        """Sits down: before the start by name, after it in the seat of an AI; the key of whoever did. The `word` that invites
+        them is spent where there is room."""
+        if word:
+            seat = self.room(found, seat) or ""
+            await self.keys.spend(word)
+        if isinstance(found, Table):
+            return await self.take(found, who, key, Seat(seat), name, cause, invited=bool(word))
+        lobby, key = await self.join(found, who, key, name, wish)
+        if word and (links := lobby.extra.get(LINKS, ())):
+            left = [each for each in links if self.keys.read(each) != self.keys.read(word)]
+            await self.hall.save_lobby(lobby, extra={**lobby.extra, LINKS: left})
+        return key
 
     async def start(self, lobby: Lobby, who: Who) -> Table:
         """Deals. AIs take the seats that nobody has."""
@@ -272,18 +346,19 @@ class Sessions:
 
     async def move(self, table: Table, who: Who, action: Action, ask: str, key: str) -> list[Told]:
         """The one door. `ask` is the key of the question, `key` the sender's own mark of this move: sent again, it moves
-        once. IllegalAction and StaleAsk say why not."""
+        once. IllegalAction and StaleAsk say why not, with names."""
         mine = self.seats(table, who)
         if not mine:
             raise NoKey(NEED_KEY)
         seat = next((seat for seat in mine if any(each.key == ask for each in table.story.asks(seat))), mine[0])
-        return await table.submit(seat, action, ask, _cause(who, table, key))
+        try:
+            return await table.submit(seat, action, ask, _cause(who, table, key))
+        except IllegalAction as refusal:
+            raise type(refusal)(table.named(str(refusal))) from None
 
     async def bet(self, table: Table, who: Who, key: str, choice: str) -> str:
         """An onlooker bets; the key of whoever did."""
-        if not who.user:
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        who, key = await self._known(who, key)
         if any(table.seat_of(each) is not None for each in who.ids(table.id)):
             raise IllegalAction(KNOWS_TOO_MUCH)
         await self.hall.bets.place(table, who.ids(table.id)[0], choice)
@@ -304,9 +379,7 @@ class Sessions:
             raise Forbidden("AIs play this among themselves: whoever opened it says who joins.")
         if seat not in table.seats or table.seats[seat].kind == "person":
             raise Problem(TAKEN, 409)
-        if not who.user:
-            key, user = await self.keys.new()
-            who = replace(who, user=user)
+        who, key = await self._known(who, key)
         taken = {each.casefold() for at, each in table.names.items() if at != seat}
         occupant = Occupant("person", unlike(name, taken), user=who.ids(table.id)[0])
         await table.reseat(seat, occupant, _cause(who, table, cause))
@@ -340,36 +413,26 @@ class Sessions:
             return await self._again(id, who)
 
     async def _again(self, id: str, who: Who) -> Table:
-        table = self.hall.tables.get(id)
-        if table is None:
-            kept = await self.kept(id, who)
-            about, seats, game, options = kept.saved.about, kept.saved.seats, kept.saved.game, kept.saved.options
-        else:
-            self.at(id, who)
-            about, seats, game = table.about, table.seats, table.game.name
-            options = table.story.options.model_dump(mode="json")
+        found = self.table(id, who) if id in self.hall.tables else await self.kept(id, who)
+        seats, game = found.seats, found.story.game
         if (following := self.hall.tables.get(self._followed.get(id, ""))) is not None:
             return following
         ids = who.ids(id)
         if not who.owner and not any(each.user in ids for each in seats.values() if each.user):
             raise Forbidden("Only those who played here can play again.")
-        staff = self.hall.game(game).staff
-        there = {seat: each for seat, each in seats.items() if seat in staff or each.kind != "person" or each.user}
-        again = {seat: there.get(seat) or self.hall.ai() for seat in seats}
-        if not who.owner and about.get("host") not in ids and any(each.kind == "model" for each in again.values()):
+        gone = {seat for seat, each in seats.items() if each.kind == "person" and not each.user} - game.staff
+        again = {seat: self.hall.ai() if seat in gone else each for seat, each in seats.items()}
+        if not who.owner and not self.is_host(found, who) and any(each.kind == "model" for each in again.values()):
             raise Forbidden("Models play here, which costs money: whoever opened this game can play it again.")
-        if table is not None and not table.story.outcome:
+        if not found.story.outcome:
             raise Problem("This game is not over.", 409)
-        kept_about = {name: about[name] for name in ("pace", PUBLIC) if name in about}
-        place = f"{PLACE}{secrets.token_hex(8)}"
-        host = ids[0] if ids else str(about.get("host", ""))
         new = await self.hall.open(
-            game,
-            options,
+            game.name,
+            found.story.options.model_dump(mode="json"),
             again,
-            host=host,
-            place=place,
-            about=kept_about,
+            host=ids[0] if ids else found.host,
+            place=f"{PLACE}{secrets.token_hex(8)}",
+            about={name: found.about[name] for name in ("pace", PUBLIC) if name in found.about},
         )
         self._followed[id] = new.id
         return new
@@ -388,6 +451,13 @@ class Sessions:
         elif not found.story.outcome:
             await found.submit(HOST, Cancel(), "host", _cause(who, found, key), source="host")
 
+    async def _known(self, who: Who, key: str) -> tuple[Who, str]:
+        """Whoever asks, with their key; a stranger gets one."""
+        if who.user:
+            return who, key
+        key, user = await self.keys.new()
+        return replace(who, user=user), key
+
     def _check_host(self, found: Table | Lobby, who: Who) -> None:
         if self.is_host(found, who):
             return
@@ -399,20 +469,23 @@ def _cause(who: Who, table: Table, key: str) -> str:
     return f"web:{hashlib.sha256(chr(0).join((who.user, table.id, key)).encode()).hexdigest()[:32]}"
 
 
-MOST_KEPT = 32
-"""Games that are over and held in memory, because somebody looks at them."""
-
-
-def state_of(found: Table | Lobby) -> State:
+def state_of(found: Table | Lobby | Kept) -> State:
     """How far a game is."""
     if isinstance(found, Lobby):
         return "lobby"
     return "over" if found.story.outcome else "paused" if found.story.paused is not None else "running"
 
 
-def find_ask(asks: tuple[Ask, ...], action: Action | type[Action]) -> Ask | None:
-    """The question among these that takes this action, or offers this form."""
-    return next((a for a in asks if (action in a.forms if isinstance(action, type) else a.takes(action))), None)
+def as_meant(game: Game[Any], ask: Ask | None, sent: str) -> Action:
+    """The action that somebody sent as JSON. IllegalAction is a sentence about every mistake in it."""
+    try:
+        return load_action(game, sent, ask)
+    except ValidationError as mistake:
+        raise IllegalAction(sentences(mistake)) from None
+    except (ValueError, RecursionError) as mistake:
+        if ask is None:
+            raise StaleAsk(PASSED) from None
+        raise IllegalAction(str(mistake)) from None
 
 
 def unlike(name: str, taken: Any) -> str:

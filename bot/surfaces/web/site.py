@@ -6,10 +6,11 @@ import hmac
 import re
 import socket
 from collections.abc import AsyncIterator
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from fastapi import Request, Response
+from fastapi import Depends, Request, Response
+from fastapi.responses import RedirectResponse
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from bot.bets import is_open, right, wager_of
@@ -61,6 +62,12 @@ class Site:
         secure = self.config.public_url.startswith("https")
         response.set_cookie(name, key, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
+    def to(self, address: str, key: str) -> Response:
+        """Leads a browser on, with the key that it has from now on."""
+        response = RedirectResponse(address, 303)
+        self.keep(response, key)
+        return response
+
     def stream(self, request: Request, news: AsyncIterator[ServerSentEvent]) -> Response:
         """A stream of events, where there is room for one more."""
         others = self.config.admin or not self.config.local
@@ -72,11 +79,11 @@ class Site:
         seat = self.sessions.seat(table, who)
         return glance_at(table, seat, self.sessions.ears(table, who), self.sessions.is_host(table, who))
 
-    def part(self, found: Table | Lobby, who: Who, template: str = "_table.html", **more: Any) -> str:
+    def part(self, found: Table | Lobby, who: Who) -> str:
         """What of a session's page changes with it, as these eyes see it."""
         if isinstance(found, Lobby):
-            return page("_lobby.html", **self.lobby(found, who), **more)
-        return page(template, **self.table(found, who), **more)
+            return page("_lobby.html", **self.lobby(found, who))
+        return page("_table.html", **self.table(found, who))
 
     def afar(self, found: Table | Lobby, base: str) -> dict[str, Any]:
         """What a big screen is made of: the same for whoever opens it. At `base` this site is reached; an address that only this machine
@@ -130,7 +137,7 @@ class Site:
             "host_name": next((p.occupant.name for p in lobby.parties if p.occupant.user == lobby.host), ""),
             "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
             "seating": Seating(self.hall, lobby),
-            "room": self.seats_free(lobby),
+            "room": self.sessions.free(lobby),
             "specs": self.hall.players.specs(),
             "fields": shown(game, lobby.options),
             "links": [f"{self.address}/j/{each}" for each in lobby.extra.get(LINKS, ())] if host else [],
@@ -139,10 +146,6 @@ class Site:
             "place": "day",
         }
 
-    def seats_free(self, lobby: Lobby) -> int:
-        """How many more may join."""
-        return max(self.hall.game(lobby.game).players) - len(lobby.parties)
-
     @property
     def address(self) -> str:
         """How friends reach this place: as the owner says, else by this machine's address in its network."""
@@ -150,6 +153,21 @@ class Site:
             return self.config.public_url
         host = own_address() if self.config.everywhere else self.config.host
         return f"http://{host}:{self.port or self.config.port}"
+
+
+async def _asker(request: Request) -> Who:
+    site: Site = request.app.state.site
+    return await site.who(request)
+
+
+async def _came(request: Request) -> str:
+    site: Site = request.app.state.site
+    return site.key_of(request)
+
+
+Asker = Annotated[Who, Depends(_asker)]
+Came = Annotated[str, Depends(_came)]
+"""Who asks, and the key that came along, as routes take them."""
 
 
 def own_address() -> str:
