@@ -27,7 +27,7 @@ test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal $(ARGS)
 
 soak: .venv/.test-ready ## test the browser surface for long: every game and page, 500 games for leaks
-	@$(PY) -m pytest -q --numprocesses auto --dist worksteal tests/soak $(ARGS)
+	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests $(ARGS)
 
 shots: .venv/.test-ready ## picture every page by day and by evening (ARGS="FOLDER town" takes some)
 	@$(PY) -m tests.web.shots $(or $(ARGS),build/shots)

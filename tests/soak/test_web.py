@@ -17,6 +17,8 @@ from tests.web.test_browser import played
 
 __all__ = ["browser", "masquerade"]
 
+pytestmark = pytest.mark.soak
+
 SIZES = pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 GAMES = 500
 

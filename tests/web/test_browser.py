@@ -100,7 +100,7 @@ def test_a_lost_connection_comes_back_with_all_that_was_missed(browser: Browser,
 
 
 def test_two_tabs_of_one_seat_show_the_same_and_either_moves(browser: Browser, masquerade: House):
-    begins = masquerade.begin(PLAYED["duet-free"])
+    begins = masquerade.begin(PLAYED["duet-ledger"])
     (key,) = begins.keys.values()
     with sitting(browser, masquerade, key, address(begins)) as page:
         second = page.context.new_page()

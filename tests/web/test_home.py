@@ -318,6 +318,7 @@ def program(data: Path, **how: Any) -> Iterator[tuple[subprocess.Popen[str], str
         running.communicate()
 
 
+@pytest.mark.soak
 def test_who_has_a_page_open_does_not_keep_the_program_from_ending_in_order(tmp_path: Path) -> None:
     with program(tmp_path, stderr=subprocess.PIPE) as (running, address), httpx2.Client(base_url=address) as me:
         table = me.post("/new", data={"game": "codenames", "mode": "play"}).headers["location"]
@@ -328,6 +329,7 @@ def test_who_has_a_page_open_does_not_keep_the_program_from_ending_in_order(tmp_
         assert (running.returncode, said) == (0, "")
 
 
+@pytest.mark.soak
 def test_a_game_begun_in_a_browser_goes_on_after_the_process_was_killed(tmp_path: Path) -> None:
     with program(tmp_path) as (running, address), httpx2.Client(base_url=address) as me:
         answer = me.post("/new", data={"game": "codenames", "mode": "play", "name": "Mira"})
