@@ -80,7 +80,8 @@ def said(text: str, names: Mapping[Seat, str], you: Seat | None = None) -> Marku
 @lru_cache(maxsize=4096)
 def _shapes(text: str) -> Markup:
     """Text whose marks for sides are drawn."""
-    plain, at, parts = "".join(c for c in marked(text) if c in _KEPT or unicodedata.category(c) != "So"), 0, []
+    plain = "".join(c for c in marked(text) if c in _KEPT or (unicodedata.category(c) != "So" and c != "\ufe0f"))
+    at, parts = 0, []
     for found in _SHAPES.finditer(plain):
         parts.append(escape(plain[at : found.start()]))
         parts.append(Markup('<i class="face {0}" role="img" aria-label="{0}"></i>').format(_FACES[found[0]]))

@@ -29,6 +29,7 @@ function show(html) {
   // What was asked for earlier may come later than what has been heard since: a page never goes back.
   const heard_by = (text) => Number(/ data-heard="(\d+)"/.exec(text)?.[1] ?? NaN)
   if (heard_by(html) < Number(page()?.dataset.heard ?? NaN)) return
+  const moment = page().dataset.moment
   const held = choices(), heard = document.querySelector('[data-stick]')
   const atEnd = !heard || heard.scrollTop + heard.clientHeight > heard.scrollHeight - 40
   const typing = document.activeElement?.closest?.('form.move')
@@ -42,6 +43,9 @@ function show(html) {
     },
   })
   document.documentElement.dataset.place = page().dataset.place || 'day'
+  // what was said of a moment that is over goes with it, once there was time to read it
+  if (page().dataset.moment !== moment) scrollTo(0, 0)
+  if (page().dataset.moment !== moment) for (const each of [...notice.children]) if (!each.id && Date.now() - each.since > 5000) each.remove()
   restore(held)
   const list = document.querySelector('[data-stick]')
   if (list && atEnd) list.scrollTop = list.scrollHeight
@@ -65,7 +69,7 @@ document.addEventListener('submit', async (event) => {
     const answer = await fetch(form.getAttribute('action'), { method: 'POST', body: data, headers: { Accept: 'text/html+part' }, redirect: 'follow' })
     if (answer.redirected && !answer.headers.get('content-type')?.includes('part')) { location.href = answer.url; return }
     if (answer.headers.get('content-type')?.includes('problem')) { say((await answer.json()).detail); delete form.dataset.key; return }
-    form.reset(); forget(form); show(await answer.text())
+    form.reset(); forget(form); form.closest('.panel:popover-open')?.hidePopover(); show(await answer.text())
   } catch { say('The line is cut: this was not sent yet. Try again in a moment.') }
   finally { form.removeAttribute('aria-busy') }
 })
@@ -78,7 +82,7 @@ function sure(form) {
 }
 export function say(text, id) {
   const line = document.createElement('p')
-  line.textContent = text; if (id) line.id = id
+  line.textContent = text; line.since = Date.now(); if (id) line.id = id
   notice.replaceChildren(...(id ? [...notice.children] : [...notice.children].filter((each) => each.id)), line)
   if (!id) {
     const close = document.createElement('button')
