@@ -22,12 +22,14 @@ class Shape:
     right: int
 
 
-NARROW = Shape(96, 64, 34, 30)
+def _narrow(columns: int) -> Shape:
+    """As wide as a phone, or longer where there were many."""
+    return Shape(96, max(64, 232 // max(columns - 1, 1)), 34, 30 if columns > 1 else 262)
 
 
 def _wide(columns: int) -> Shape:
     """As wide as a desktop, as long as what was done fits between two columns."""
-    return Shape(150, min(260, max(190, 840 // max(columns - 1, 1))), 40, 190)
+    return Shape(150, min(560, max(190, 840 // max(columns - 1, 1))), 40, 190 if columns > 1 else 750)
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Traced:
 
 def traced(ways: Ways, wide: bool) -> Traced:
     """The ways as they are drawn; in each room those of one side stand together, in the same order night after night."""
-    form = _wide(len(ways.head)) if wide else NARROW
+    form = (_wide if wide else _narrow)(len(ways.head))
     ranked = sorted(ways.ways, key=lambda each: each.face != "red")
     inside = {
         (room, at): [each for each in ranked if each.rooms[at] == room]
