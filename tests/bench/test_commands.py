@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.__main__ import BENCHES
+from tests.web.conftest import CHROMIUM, NO_CHROMIUM
 
 ROOT = Path(__file__).parents[2]
 
@@ -24,6 +25,7 @@ COMMANDS = {
     "tests.games.town.balance": "--games 2",
     "tests.games.town.endless": "--games 5",
     "tests.games.town.test_two_resolvers": "100",
+    "tests.web.shots": "{folder} gone",
 }
 """With what makes them brief."""
 
@@ -33,6 +35,8 @@ COMMANDS = {
 def test_a_command_comes_to_its_end(command: str, tmp_path: Path):
     if command == "tests.faults" and not (ROOT / ".git").exists():
         pytest.skip("faults are seeded into a copy of what git knows")
+    if command == "tests.web.shots" and not CHROMIUM:
+        pytest.skip(NO_CHROMIUM)
     more = COMMANDS[command].format(folder=tmp_path / "frozen")
     run = [sys.executable, "-m", *command.split(), *more.split()]
     ended = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
@@ -43,3 +47,9 @@ def test_whatever_the_guides_name_is_tried():
     guides = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
     named = {each for guide in guides for each in re.findall(r"python -m (tests[\w.]*)", guide.read_text())}
     assert named and named <= {*COMMANDS, "tests.bench"}
+
+
+def test_what_takes_longer_is_found():
+    run = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-m", "soak", "tests/soak", "tests/web"]
+    ended = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ended.returncode == 0 and ended.stdout.count("::") > 100, ended.stdout[-2000:]

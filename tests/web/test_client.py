@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
+from typing import Any
 
 import httpx2
 import pytest
@@ -152,3 +154,14 @@ async def test_a_stream_is_silent_when_others_are_told_something():
         await asyncio.sleep(0.2)
         assert b"Your turn." in heard[len(before) :]
         listening.cancel()
+
+
+async def test_the_guides_program_plays_a_whole_game():
+    guide = (Path(__file__).parents[2] / "docs/web.md").read_text(encoding="utf-8")
+    code = guide.partition("```python\n")[2].partition("```")[0]
+    async with hurrying() as hall, serving(hall=hall) as served:
+        names: dict[str, Any] = {}
+        exec(code.replace("http://127.0.0.1:8000", served.address).replace("asyncio.run(main())", ""), names)
+        await asyncio.wait_for(names["main"](), 60)
+        (table,) = hall.tables.values()
+        assert table.story.outcome and table.moves[table.story.people[0]]["person"]
