@@ -116,7 +116,7 @@ async def _told(request: Request, error: Exception) -> Response:
             status, sentence = 500, "Something broke here; its owner finds it in the log."
     if _reads_pages(request):
         _, first, id, *_ = f"{request.url.path}//".split("/")
-        there = f"/t/{id}" if first == "t" and request.method != "GET" else ""
+        there = f"/t/{id}" if (first == "t" and request.method != "GET") or (first == "r" and status == 409) else ""
         return HTMLResponse(page("problem.html", status=status, sentence=sentence, there=there), status)
     return document(status, sentence, headers, **more)
 

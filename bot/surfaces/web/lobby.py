@@ -97,6 +97,12 @@ def _choice(game: Game[Any], name: str, about: Mapping[str, Any], value: Any) ->
     return None
 
 
+def preset_of(game: Game[Any], options: Mapping[str, Any]) -> str:
+    """The preset that these options began as, in words; empty where there is none."""
+    found = (name for name, chosen in game.presets().items() if chosen.items() <= dict(options).items())
+    return next((name.replace("-", " ").capitalize() for name in found), "")
+
+
 class Seating(Company):
     """Who would sit where if it began now, with the masks that they would wear."""
 

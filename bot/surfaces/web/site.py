@@ -20,7 +20,7 @@ from bot.surfaces.web.glance import Glance, from_afar, glance_at
 from bot.surfaces.web.guard import network_of
 from bot.surfaces.web.keys import Keys, Who
 from bot.surfaces.web.live import Live
-from bot.surfaces.web.lobby import Seating, shown
+from bot.surfaces.web.lobby import Seating, preset_of, shown
 from bot.surfaces.web.offers import Value
 from bot.surfaces.web.render import Drawn, page
 from bot.surfaces.web.sessions import LINKS, Sessions
@@ -137,6 +137,7 @@ class Site:
             "host_name": next((p.occupant.name for p in lobby.parties if p.occupant.user == lobby.host), ""),
             "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
             "seating": Seating(self.hall, lobby),
+            "preset": preset_of(game, lobby.options),
             "room": self.sessions.free(lobby),
             "specs": self.hall.players.specs(),
             "fields": shown(game, lobby.options),

@@ -108,7 +108,7 @@ def _lead(s: State, seat: Seat | None) -> str:
         return f"Your turn: {called(s.pending.move)}."
     if s.pending is not None:
         return f"{both(s.pending.seats)}: {display.question(s.pending, s.header)}"
-    return "The game begins."
+    return "The game goes on." if s.made or s.past else "The game begins."
 
 
 def _hand(s: State, values: Named) -> str:

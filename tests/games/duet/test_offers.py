@@ -112,6 +112,7 @@ def test_the_form_has_a_field_for_each_value_and_the_question_says_what_may_be_s
         "What do you offer? (price: $0 to $100, in steps of 5; delivery: now or later; days: 1 to 30 days)"
     )
     assert ask.allowed == {"delivery": ("now", "later")}
+    assert ask.amounts == {"price": "$…", "days": "… days"}
     [form] = ask.forms
     assert [each.action for each in game.story.game.scene(game.story.view(HUMAN), HUMAN).controls] == [form]
     assert ask.default == form(50, "later", 1)
