@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
-from bot.ports import PUBLIC, Lobby, Occupant, Saved, StoreFailed
+from bot.ports import PUBLIC, Lobby, Occupant, Saved, Unreadable
 from bot.surfaces.web.glance import Company, glance_at
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.markdown import as_html
@@ -188,7 +188,7 @@ def home(site: Site) -> APIRouter:
         try:
             saved = await hall.store.load(id)
             outcome = hall.story(saved).outcome if saved else None
-        except (StoreFailed, ValueError, LookupError):
+        except (Unreadable, ValueError, LookupError):
             return Markup("This version cannot read it")
         names = {seat: each.name for seat, each in saved.seats.items()} if saved else {}
         return said(outcome.why, names) if outcome else Markup("Over")
