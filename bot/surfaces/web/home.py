@@ -64,7 +64,7 @@ def home(site: Site) -> APIRouter:
 
     @router.get("/")
     async def first(who: Asker, at: int = 0, eyes: str = "") -> Response:
-        over = [each for each in await _over(who) if each.id not in hall.tables]
+        over = await _over(who)
         running = _running(who)
         here = [*running[:FEW], *[await _ended(each) for each in over[: max(1, FEW - len(running))]]]
         games = list(hall.games.values())
@@ -91,7 +91,7 @@ def home(site: Site) -> APIRouter:
     @router.get("/games")
     async def every(who: Asker) -> Response:
         """All games that one may see."""
-        over = [each for each in await _over(who) if each.id not in hall.tables]
+        over = await _over(who)
         here = [*_running(who), *[await _ended(each, read=False) for each in over]]
         return HTMLResponse(page("games.html", here=here))
 
@@ -173,7 +173,10 @@ def home(site: Site) -> APIRouter:
         return [
             each
             for each in saved
-            if each.ended is not None and each.game in hall.games and sessions.may_replay(each, who)
+            if each.ended is not None
+            and each.id not in hall.tables
+            and each.game in hall.games
+            and sessions.may_replay(each, who)
         ]
 
     async def _ended(saved: Saved, read: bool = True) -> Entry:
