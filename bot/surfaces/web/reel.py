@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import OrderedDict, defaultdict, deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +19,7 @@ from bot.surfaces.web.glance import Glance, heard_in, still
 from bot.surfaces.web.problems import NotFound
 from bot.surfaces.web.render import Drawn, page
 from bot.surfaces.web.sessions import Kept
-from games.core import TABLE, LookedUp, Outcome, Paused, Resumed, Seat, is_bookkeeping
+from games.core import TABLE, LookedUp, Outcome, Paused, Resumed, Seat, Told, is_bookkeeping
 from games.scene import Roster, Scene
 
 ALL, PUBLIC = "all", "public"
@@ -207,26 +207,9 @@ class Reel:
         ends = [*(each.after for each in self.kept.moves[1:]), len(self.log)]
         for moved, end in zip(self.kept.moves, ends, strict=False):
             own = list(_calls_for(moved, calls[moved.seat, moved.key]))
-            reasons = [each.call.reasoning for each in own if each.call.reasoning]
-            text = moved.aside or (reasons[-1] if reasons else "")
-            if not (text or own or moved.why):
-                continue
-            costs = [each.call.cost for each in own]
-            yield Thought(
-                moved.seat,
-                self.stop_after(moved.after),
-                text,
-                tuple(
-                    f"{told.event.tool.replace('_', ' ')} {told.event.argument}".strip()
-                    for told in self.log[moved.after : end]
-                    if isinstance(told.event, LookedUp) and told.event.seat == moved.seat
-                ),
-                own[-1].call.model if own else "",
-                sum(each.call.prompt_tokens + each.call.answer_tokens for each in own),
-                None if None in costs else sum(cost or 0.0 for cost in costs),
-                sum(each.outcome != "step" for each in own),
-                moved.why,
-            )
+            thought = _thought(moved, own, self.stop_after(moved.after), self.log[moved.after : end])
+            if thought.text or own or moved.why:
+                yield thought
 
     # ── chapters ──
 
@@ -260,6 +243,24 @@ class Reel:
     def along(self, stop: int) -> float:
         """How far along the line that is, in hundredths."""
         return 100 * (bisect_left(self.stops, stop) + 0.5) / len(self.stops)
+
+
+def _thought(moved: Moved, calls: Sequence[Called], stop: int, told: Sequence[Told]) -> Thought:
+    """What a move was thought by these calls; `told` is what came of it."""
+    reasons = [each.call.reasoning for each in calls if each.call.reasoning]
+    looked = [each.event for each in told if isinstance(each.event, LookedUp) and each.event.seat == moved.seat]
+    costs = [each.call.cost for each in calls]
+    return Thought(
+        seat=moved.seat,
+        stop=stop,
+        text=moved.aside or (reasons[-1] if reasons else ""),
+        looked=tuple(f"{each.tool.replace('_', ' ')} {each.argument}".strip() for each in looked),
+        model=calls[-1].call.model if calls else "",
+        tokens=sum(each.call.prompt_tokens + each.call.answer_tokens for each in calls),
+        cost=None if None in costs else sum(cost or 0.0 for cost in costs),
+        tries=sum(each.outcome != "step" for each in calls),
+        why=moved.why,
+    )
 
 
 def _calls_for(moved: Moved, calls: deque[Called]) -> Iterator[Called]:
