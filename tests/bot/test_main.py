@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -65,3 +67,11 @@ async def test_a_seat_on_discord_opens_in_a_browser_where_there_is_a_public_addr
     await program._discord(hall, read_settings(tmp_path / ".env"))
     link = given["in_browser"]
     assert link("a-game", "1").startswith(f"{public}/o/") if public else link is None
+
+
+def test_who_serves_no_browser_and_runs_no_bot_waits_for_neither_to_be_imported():
+    check = "import sys, bot.__main__; print({'fastapi', 'uvicorn', 'jinja2', 'discord'} & set(sys.modules))"
+    answer = subprocess.run(
+        [sys.executable, "-c", check], cwd=Path(__file__).parents[2], check=True, stdout=subprocess.PIPE
+    )
+    assert answer.stdout == b"set()\n"

@@ -26,7 +26,8 @@ from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig
-from bot.surfaces.web.replay import ALL, PUBLIC, Reel, film, step_html
+from bot.surfaces.web.reel import ALL, PUBLIC, Reel
+from bot.surfaces.web.replay import film, step_html
 from bot.surfaces.web.sessions import Kept
 from bot.table import Table
 from games import all_games

@@ -58,12 +58,8 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
     )
     app.state.site = site
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
-    app.include_router(api(site))
-    app.include_router(home(site))
-    app.include_router(doors(site))
-    app.include_router(pages(site))
-    app.include_router(replays(site))
-    app.include_router(pairs(site))
+    for routes in (api, home, doors, pages, replays, pairs):
+        app.include_router(routes(site))
 
     files = (path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*") if path.suffix in KINDS)
     ours = frozenset(["app.css", *files])
@@ -78,11 +74,8 @@ async def make_app(hall: Hall, config: WebConfig) -> FastAPI:
             content(name), media_type=kind, headers={"Cache-Control": "public, max-age=31536000, immutable"}
         )
 
-    app.add_exception_handler(HTTPException, _told)
-    app.add_exception_handler(IllegalAction, _told)
-    app.add_exception_handler(RequestValidationError, _told)
-    app.add_exception_handler(StoreFailed, _told)
-    app.add_exception_handler(Exception, _told)
+    for kind_of_mistake in (HTTPException, IllegalAction, RequestValidationError, StoreFailed, Exception):
+        app.add_exception_handler(kind_of_mistake, _told)
     app.add_middleware(GZipMiddleware, minimum_size=800)
     app.add_middleware(Guard, config=config, told=_told)
     return app

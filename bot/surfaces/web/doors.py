@@ -47,10 +47,11 @@ def doors(site: Site) -> APIRouter:
         if at_home(found, who):
             return RedirectResponse(f"/t/{found.id}", 303)
         await keys.check(link)
-        people = found.parties if isinstance(found, Lobby) else ()
-        occupants = [each.occupant for each in people] or list(getattr(found, "seats", {}).values())
+        if isinstance(found, Lobby):
+            game, occupants = hall.game(found.game), [each.occupant for each in found.parties]
+        else:
+            game, occupants = found.game, list(found.seats.values())
         names = [each.name for each in occupants if each.kind == "person"]
-        game = hall.game(found.game) if isinstance(found, Lobby) else found.game
         return HTMLResponse(page("invited.html", link=link, game=game, names=names, began=isinstance(found, Table)))
 
     @router.post("/j/{link}")

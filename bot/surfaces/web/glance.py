@@ -13,8 +13,22 @@ from typing import Any
 from bot.ports import Deadline, Occupant
 from bot.surfaces.masks import Mask, mask_of
 from bot.table import Table
-from games.core import HOST, TABLE, Ask, Game, Outcome, Pause, Resume, Seat, Seated, StoodIn, Told, is_bookkeeping
-from games.scene import Block, Grid, Roster, Row, Scene, Timer
+from games.core import (
+    HOST,
+    TABLE,
+    Action,
+    Ask,
+    Game,
+    Outcome,
+    Pause,
+    Resume,
+    Seat,
+    Seated,
+    StoodIn,
+    Told,
+    is_bookkeeping,
+)
+from games.scene import Block, Control, Grid, Roster, Row, Scene, Timer
 from games.story import Story
 
 MOST_HEARD = 120
@@ -74,6 +88,15 @@ class Glance(Company):
     @property
     def names(self) -> Mapping[Seat, str]:
         return {**super().names, HOST: "the host"}
+
+    def control(self, action: Action | type[Action]) -> Control | None:
+        """What the scene calls this action, or this form."""
+        return next((each for each in self.scene.controls if each.action == action), None)
+
+    def asked(self, action: Action | type[Action]) -> Ask | None:
+        """The question that this action answers, or that offers this form."""
+        takes = (lambda ask: action in ask.forms) if isinstance(action, type) else (lambda ask: ask.takes(action))
+        return next(filter(takes, self.asks), None)
 
     @property
     def rows(self) -> Mapping[Seat, Row]:

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import HTMLResponse
 from markupsafe import Markup
 
-from bot.ports import PUBLIC, Lobby, Occupant, Saved, StoreFailed
+from bot.ports import PUBLIC, Lobby, Occupant, Saved, Unreadable
 from bot.surfaces.web.glance import Company, glance_at
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.markdown import as_html
@@ -64,7 +64,7 @@ def home(site: Site) -> APIRouter:
 
     @router.get("/")
     async def first(who: Asker, at: int = 0, eyes: str = "") -> Response:
-        over = [each for each in await _over(who) if each.id not in hall.tables]
+        over = await _over(who)
         running = _running(who)
         here = [*running[:FEW], *[await _ended(each) for each in over[: max(1, FEW - len(running))]]]
         games = list(hall.games.values())
@@ -91,7 +91,7 @@ def home(site: Site) -> APIRouter:
     @router.get("/games")
     async def every(who: Asker) -> Response:
         """All games that one may see."""
-        over = [each for each in await _over(who) if each.id not in hall.tables]
+        over = await _over(who)
         here = [*_running(who), *[await _ended(each, read=False) for each in over]]
         return HTMLResponse(page("games.html", here=here))
 
@@ -173,7 +173,10 @@ def home(site: Site) -> APIRouter:
         return [
             each
             for each in saved
-            if each.ended is not None and each.game in hall.games and sessions.may_replay(each, who)
+            if each.ended is not None
+            and each.id not in hall.tables
+            and each.game in hall.games
+            and sessions.may_replay(each, who)
         ]
 
     async def _ended(saved: Saved, read: bool = True) -> Entry:
@@ -188,7 +191,7 @@ def home(site: Site) -> APIRouter:
         try:
             saved = await hall.store.load(id)
             outcome = hall.story(saved).outcome if saved else None
-        except (StoreFailed, ValueError, LookupError):
+        except (Unreadable, ValueError, LookupError):
             return Markup("This version cannot read it")
         names = {seat: each.name for seat, each in saved.seats.items()} if saved else {}
         return said(outcome.why, names) if outcome else Markup("Over")

@@ -173,7 +173,7 @@ def _offers(glance: Glance, ask: Ask, on_board: frozenset[Action], draft: Action
     names = glance.names
     free = []
     for choice in ask.choices:
-        control = _control(glance, choice)
+        control = glance.control(choice)
         if control is not None:
             yield Offer(named(control.label, names), ask.key, control.style, dump(choice), confirm=control.confirm)
         elif choice not in on_board:
@@ -187,7 +187,7 @@ def _offers(glance: Glance, ask: Ask, on_board: frozenset[Action], draft: Action
         if touched and {each.name for each in form_fields(form)} <= touched:
             continue  # a card is touched for it
         filled = [each for each in glance.scene.controls if each.action is form and each.filled is not None]
-        controls: list[Control | None] = [*filled] or [_control(glance, form)]
+        controls: list[Control | None] = [*filled] or [glance.control(form)]
         for each in controls:
             yield _form(glance, ask, form, each, draft)
 
@@ -275,10 +275,6 @@ def _pick(value: str) -> str:
     return value[start + 1 : end] if 0 <= start < end else value
 
 
-def _control(glance: Glance, action: Action | type[Action]) -> Control | None:
-    return next((each for each in glance.scene.controls if each.action == action), None)
-
-
 def _cells(glance: Glance) -> Iterable[Cell]:
     return (cell for grid in glance.scene.of(Grid) for cell in grid.cells)
 
@@ -287,9 +283,7 @@ def presses(glance: Glance, cell: Cell) -> list[Offer]:
     """What may be done with a card: the first at a touch, the rest offered besides."""
     offers = []
     for press in cell.presses:
-        asks = (ask for ask in glance.asks if not isinstance(press.action, type) and ask.takes(press.action))
-        ask = next(asks, None)
         if not isinstance(press.action, type):
-            label = named(press.label, glance.names)
+            ask, label = glance.asked(press.action), named(press.label, glance.names)
             offers.append(Offer(label, ask.key if ask else "", press.style, dump(press.action), confirm=press.confirm))
     return offers

@@ -68,7 +68,7 @@ def _question(ask: Ask, glance: Glance, drafts: Mapping[tuple[Seat, str], Action
 
 def _label(action: Action, glance: Glance) -> str:
     """An action as its button says it."""
-    control = next((each for each in glance.scene.controls if each.action == action), None)
+    control = glance.control(action)
     return named(control.label, glance.names) if control else in_words(action, glance.names)
 
 
@@ -86,7 +86,7 @@ def _form(kind: type[Action], ask: Ask, glance: Glance) -> Form:
         name: [{"value": each, "label": labelled(each, glance.names)} for each in values]
         for name, values in allowed.items()
     }
-    control = next((each for each in glance.scene.controls if each.action is kind), None)
+    control = glance.control(kind)
     label = named(control.label, glance.names) if control else titled(kind)
     return Form(label=label, type=kind.__name__, json_schema=schema, allowed=labels)
 
@@ -132,9 +132,7 @@ def _plain(thing: Any, glance: Glance) -> Any:
 
 def _control(control: Control, glance: Glance) -> dict[str, Any]:
     """A button: which question it answers (None: it is not asked now), and what it sends or which form it opens."""
-    form = isinstance(control.action, type)
-    asks = (ask for ask in glance.asks if (control.action in ask.forms if form else ask.takes(control.action)))  # type: ignore[arg-type]
-    ask = next(asks, None)
+    ask = glance.asked(control.action)
     return {
         "label": named(control.label, glance.names),
         "ask": ask.key if ask else None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import socket
 from collections import Counter
@@ -155,6 +156,4 @@ class _Server(uvicorn.Server):
     """Signals are for whoever runs the loop."""
 
     def capture_signals(self):  # type: ignore[no-untyped-def]
-        import contextlib
-
         return contextlib.nullcontext()

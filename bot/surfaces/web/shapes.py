@@ -16,6 +16,10 @@ Pace = Annotated[
 Kind = Literal["person", "model", "built-in"]
 
 
+def _for_example(*sent: dict[str, Any]) -> ConfigDict:
+    return ConfigDict(json_schema_extra={"examples": [*sent]})
+
+
 class Sent(BaseModel):
     """What somebody sends: nothing else than what is named here, and nothing that JSON and UTF-8 cannot say again."""
 
@@ -34,9 +38,7 @@ class Sent(BaseModel):
 class NewSession(Sent):
     """A game to gather for. `game` is a kind or one of its presets; options that are not named are as usual."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"game": "codenames", "options": {}, "public": False, "pace": 1.2}]}
-    )
+    model_config = _for_example({"game": "codenames", "options": {}, "public": False, "pace": 1.2})
 
     game: Name
     options: dict[str, Any] = {}
@@ -47,7 +49,7 @@ class NewSession(Sent):
 class Config(Sent):
     """What a host changes before the start; what is not named stays."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"options": {}, "public": True}]})
+    model_config = _for_example({"options": {}, "public": True})
 
     options: dict[str, Any] = {}
     public: bool | None = None
@@ -58,7 +60,7 @@ class Join(Sent):
     """Somebody comes. Before the start a `name` and perhaps a `wish` (one of the game's keys); after it the `seat` of an AI.
     An `invitation` is the signed word that a host gave out."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Ada"}, {"name": "Ada", "seat": "p3"}]})
+    model_config = _for_example({"name": "Ada"}, {"name": "Ada", "seat": "p3"})
 
     name: Name = ""
     wish: Name | None = None
@@ -75,7 +77,7 @@ class AddAI(Sent):
 class Kick(Sent):
     """Who is to go, by name or seat."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"name": "Basil"}]})
+    model_config = _for_example({"name": "Basil"})
 
     name: Name
 
@@ -84,9 +86,7 @@ class MoveSent(Sent):
     """An answer: the key of the question, and the action with its `type`. `id` is the sender's own mark of this move, instead
     of the header `Idempotency-Key`."""
 
-    model_config = ConfigDict(
-        json_schema_extra={"examples": [{"ask": "pick:1", "action": {"type": "Pick", "number": 4}, "id": "7f3a"}]}
-    )
+    model_config = _for_example({"ask": "pick:1", "action": {"type": "Pick", "number": 4}, "id": "7f3a"})
 
     ask: Name
     action: dict[str, Any]
