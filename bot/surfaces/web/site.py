@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import re
 import socket
@@ -39,6 +40,7 @@ class Site:
     def __init__(self, sessions: Sessions, keys: Keys, live: Live, config: WebConfig) -> None:
         self.sessions, self.keys, self.live, self.config = sessions, keys, live, config
         self.hall, self.port = sessions.hall, 0
+        self.unrolling, self.filming = asyncio.Lock(), asyncio.Lock()
 
     def key_of(self, request: Request) -> str:
         """The key that came along, in a header or a cookie."""
