@@ -31,6 +31,9 @@ from games.core import labelled
 COOKIE, OWNER = "masquerade", "masquerade-owner"
 """The cookies that hold somebody's key, and the owner's token."""
 
+LED = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"})
+"""What a proxy adds to what it was sent."""
+
 YEAR = 365 * 24 * 3600
 
 
@@ -54,7 +57,7 @@ class Site:
         """Whoever knows the admin token; where there is none, whoever reaches the loopback, and was not led there from
         elsewhere."""
         if not self.config.admin:
-            led = {"x-forwarded-for", "forwarded"} & set(request.headers)
+            led = LED & set(request.headers)
             return self.config.local and not led
         given = request.headers.get("x-admin-token") or request.cookies.get(OWNER, "")
         return hmac.compare_digest(given.encode(), self.config.admin.encode())
