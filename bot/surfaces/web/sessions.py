@@ -146,6 +146,10 @@ class Sessions:
             raise NotFound(GONE)
         return kept
 
+    def forget(self) -> None:
+        """Asks the store again for games that are over."""
+        self._kept.clear()
+
     def at_hand(self, id: str) -> Kept:
         """A game that is over and was just looked at."""
         return self._kept[id]
