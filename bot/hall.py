@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import secrets
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -42,6 +42,8 @@ class Hall:
         self.tables: dict[str, Table] = {}
         self.lobbies: dict[str, Lobby] = {}
         self.surfaces: list[Surface] = []
+        self.forgetting: list[Callable[[], None]] = []
+        """What surfaces do when a person is erased: let go of what they remember of the store."""
         self._opening: list[str] = []
 
     # ── lobbies ──
@@ -297,7 +299,10 @@ class Hall:
                     await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
             table.forget(user, name)
-        return await self.store.erase_person(user, name)
+        erased = await self.store.erase_person(user, name)
+        for forget in self.forgetting:
+            forget()
+        return erased
 
     async def close(self) -> None:
         """Stops every table; all that happened is in the store."""

@@ -351,6 +351,17 @@ async def test_the_same_people_play_again(api: Api):
     assert new.status_code == 201 and new.json()["id"] != id and new.json()["you"] == "ann"
 
 
+async def test_whoever_is_erased_is_in_no_game_that_was_just_looked_at(api: Api):
+    id, _, ada, ben = await api.begun(rounds=1)
+    for key in (ada, ben):
+        await api("POST", f"/sessions/{id}/move", key, {"ask": "pick:1", "action": PICK, "id": "1"})
+    table = api.hall.tables.pop(id)
+    assert "Ben" in (await api("GET", f"/sessions/{id}/transcript", ada)).text
+    await api.hall.erase_person(table.seats[Seat("bob")].user)
+    assert "Ben" not in (await api("GET", f"/sessions/{id}/transcript", ada)).text
+    assert (await api("GET", f"/sessions/{id}/transcript", ben)).status_code == 404
+
+
 async def test_no_guest_lets_a_model_play_for_somebody_who_is_forgotten(api: Api, monkeypatch: pytest.MonkeyPatch):
     id, _, ada, ben = await api.begun(rounds=1)
     for key in (ada, ben):

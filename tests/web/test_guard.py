@@ -265,6 +265,7 @@ def test_whom_a_proxy_speaks_for_is_believed_of_trusted_ones_alone():
 async def test_whoever_is_led_to_the_loopback_from_elsewhere_is_not_its_owner(http: httpx2.AsyncClient):
     assert (await create(http, X_Forwarded_For="8.8.8.8")).status_code == 403
     assert (await create(http, Forwarded="for=8.8.8.8")).status_code == 403
+    assert (await create(http, X_Real_IP="8.8.8.8")).status_code == 403, "the one that many set by hand"
 
 
 async def test_an_address_makes_so_many_calls_and_no_more():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import html
 import json
 import re
 import shutil
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -24,6 +26,7 @@ from bot.players.scripted import ScriptedPlayers
 from bot.ports import Call, Called, Occupant, Store, story_of
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
+from bot.surfaces.web import replay
 from bot.surfaces.web.app import make_app
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.reel import ALL, PUBLIC, Reel
@@ -185,6 +188,17 @@ async def test_no_replay_for_strangers_nor_of_anybody_unknown(web: tuple[httpx2.
 
 
 # ── one file ──
+
+
+async def test_a_film_is_made_once_however_many_ask_at_once(
+    web: tuple[httpx2.AsyncClient, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, id = web
+    made: list[str] = []
+    monkeypatch.setattr(replay, "film", lambda kept: made.append(kept.saved.id) or time.sleep(0.05) or "a film")
+    paths = [f"/r/{id}/film", f"/api/games/sessions/{id}/transcript?format=html"] * 4
+    answers = await asyncio.gather(*(client.get(each, headers=OWNER) for each in paths))
+    assert {each.text for each in answers} == {"a film"} and made == [id]
 
 
 def unrolled(page: str, eyes: str) -> list[str]:

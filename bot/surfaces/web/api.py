@@ -6,7 +6,6 @@ wrong is a problem document with one sentence.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Mapping
@@ -22,7 +21,7 @@ from bot.ports import PUBLIC, Lobby, Occupant
 from bot.surfaces.web.glance import Glance, replayed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.problems import PROBLEM, NotFound, Problem
-from bot.surfaces.web.replay import film
+from bot.surfaces.web.replay import filmed
 from bot.surfaces.web.screens import questions, screen
 from bot.surfaces.web.sessions import GONE, Kept, as_meant, state_of
 from bot.surfaces.web.shapes import (
@@ -253,7 +252,7 @@ def api(site: Site) -> APIRouter:
         else:
             kept = await sessions.kept(id, who)
         if format == "html":
-            written = await asyncio.to_thread(film, kept)
+            written = await filmed(site, kept)
         else:
             written = export(kept.saved, kept.calls, kept.moves, format, game=kept.story.game)
         name = {"Content-Disposition": f'attachment; filename="{_safe(id)}.{format}"'}

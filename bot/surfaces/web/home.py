@@ -54,6 +54,7 @@ def home(site: Site) -> APIRouter:
     recorded = Recorded.read(hall.games)
     ends: dict[str, Markup] = {}
     costs: dict[str, float] = {}
+    hall.forgetting.append(ends.clear)
 
     def stage(at: int, everything: bool) -> dict[str, Any]:
         """What a moment of the game that plays itself is drawn of."""

@@ -116,6 +116,10 @@ class Keys:
         """By what a link is known again: what it says, as the same can be written in several ways (“=” at its end)."""
         return _hash(json.dumps(self.read(link), sort_keys=True))
 
+    def forget(self) -> None:
+        """Asks the store again who is who."""
+        self._known.clear()
+
     async def _find(self, mark: str) -> dict[str, Any] | None:
         if mark not in self._known and (found := await self._store.get(KEY, mark)):
             self._known[mark] = found

@@ -80,6 +80,7 @@ class Reel:
         self.id, self.seats = kept.saved.id, kept.saved.seats
         self.names = {seat: each.name for seat, each in self.seats.items()}
         self.eyes = [ALL, *self.story.seats, PUBLIC] if everything else [PUBLIC]
+        self.film = ""
         self._views: dict[Seat | None, dict[int, Any]] = {}
         self._scenes: dict[tuple[Seat | None, int], Scene] = {}
         self._stops: dict[str, list[int]] = {}
@@ -159,11 +160,12 @@ class Reel:
 
     def _paused(self, stop: int) -> str | None:
         if not self._pauses:
-            why = None
+            why, found = None, {}
             for place, told in enumerate(self.log, 1):
                 if isinstance(told.event, Paused | Resumed):
                     why = told.event.why if isinstance(told.event, Paused) else None
-                self._pauses[place] = why
+                found[place] = why
+            self._pauses = found  # whole, or not yet: a film may be made of it beside
         return self._pauses.get(stop)
 
     def entries(self, eyes: str, whole: bool = False) -> list[Entry]:

@@ -56,6 +56,22 @@ def line_of(reel: Reel) -> list[dict[str, Any]]:
 # ── one file ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+async def unrolled(site: Site, kept: Kept) -> Reel:
+    """`reel_of`, beside the loop and one at a time: what reads the disk and thinks for players waits for the same few
+    threads."""
+    async with site.unrolling:
+        return await asyncio.to_thread(reel_of, kept, kept.story.outcome is not None)
+
+
+async def filmed(site: Site, kept: Kept) -> str:
+    """`film`, likewise; it takes seconds, so it is made once for as long as somebody looks at the game."""
+    async with site.filming:
+        reel = await unrolled(site, kept)
+        if not reel.film:
+            reel.film = await asyncio.to_thread(film, kept)
+        return reel.film
+
+
 def film(kept: Kept, everything: bool = True) -> str:
     """The whole game as one page, which opens from a disk and asks nobody for anything; of a game that still runs, what
     everybody was told. Steps are lines of a few that occur
@@ -171,7 +187,7 @@ def replays(site: Site) -> APIRouter:
     async def replay(id: str, who: Asker, request: Request, step: int | None = None, eyes: str = ALL) -> Response:
         """One step; only what changes with it for our script."""
         kept = await site.sessions.kept(id, who)
-        reel = await asyncio.to_thread(reel_of, kept)
+        reel = await unrolled(site, kept)
         at = reel.stops[0] if step is None else step
         if PART in request.headers.get("accept", ""):
             return HTMLResponse(step_html(kept, at, eyes), media_type=PART)
@@ -184,6 +200,6 @@ def replays(site: Site) -> APIRouter:
         """The whole of it as one file."""
         kept = await site.sessions.kept(id, who)
         named = {"Content-Disposition": f'attachment; filename="masquerade-{id}.html"'}
-        return HTMLResponse(await asyncio.to_thread(film, kept), headers=named)
+        return HTMLResponse(await filmed(site, kept), headers=named)
 
     return router

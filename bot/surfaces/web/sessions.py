@@ -140,11 +140,15 @@ class Sessions:
             calls, moves = await self.hall.store.calls(id), await self.hall.store.moves(id)
             while len(self._kept) >= MOST_KEPT:
                 self._kept.pop(next(iter(self._kept)))
-            self._kept[id] = Kept(saved, story, tuple(calls), tuple(moves))
+            self._kept.setdefault(id, Kept(saved, story, tuple(calls), tuple(moves)))  # of several at once, one
         kept = self._kept[id]
         if not self._may_see(kept.saved.about, kept.saved.seats.values(), id, who):
             raise NotFound(GONE)
         return kept
+
+    def forget(self) -> None:
+        """Asks the store again for games that are over."""
+        self._kept.clear()
 
     def at_hand(self, id: str) -> Kept:
         """A game that is over and was just looked at."""

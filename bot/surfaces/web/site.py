@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import re
 import socket
@@ -30,6 +31,9 @@ from games.core import labelled
 COOKIE, OWNER = "masquerade", "masquerade-owner"
 """The cookies that hold somebody's key, and the owner's token."""
 
+LED = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"})
+"""What a proxy adds to what it was sent."""
+
 YEAR = 365 * 24 * 3600
 
 
@@ -39,6 +43,7 @@ class Site:
     def __init__(self, sessions: Sessions, keys: Keys, live: Live, config: WebConfig) -> None:
         self.sessions, self.keys, self.live, self.config = sessions, keys, live, config
         self.hall, self.port = sessions.hall, 0
+        self.unrolling, self.filming = asyncio.Lock(), asyncio.Lock()
 
     def key_of(self, request: Request) -> str:
         """The key that came along, in a header or a cookie."""
@@ -52,7 +57,7 @@ class Site:
         """Whoever knows the admin token; where there is none, whoever reaches the loopback, and was not led there from
         elsewhere."""
         if not self.config.admin:
-            led = {"x-forwarded-for", "forwarded"} & set(request.headers)
+            led = LED & set(request.headers)
             return self.config.local and not led
         given = request.headers.get("x-admin-token") or request.cookies.get(OWNER, "")
         return hmac.compare_digest(given.encode(), self.config.admin.encode())
