@@ -242,7 +242,8 @@ class Drawn:
         """What was said for all to hear last, as long as nothing of weight has happened since: on a phone what was heard lies
         in a sheet, and a street has no room for everybody's words."""
         since = [each for each in self.glance.heard if not (each.private or each.passing)]
-        return since[-1] if self.street and since and since[-1].seat is not None else None
+        day = self.street and self.glance.scene.place == "day"
+        return since[-1] if day and since and since[-1].seat is not None else None
 
     @property
     def street(self) -> bool:
