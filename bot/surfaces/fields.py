@@ -98,7 +98,7 @@ def _number(text: str) -> float:
     """The one number that was typed: “40”, “$40” or “40,5”. IllegalAction when there is none, or several."""
     found = numbers_in(text)
     if len(found) != 1:
-        raise IllegalAction(f"Please write one number in figures, such as 40; “{tidy(text)[:100]}” is not one.")
+        raise IllegalAction(f"Write one number in figures, such as 40; “{tidy(text)[:100]}” is not one.")
     return found[0]
 
 

@@ -406,6 +406,14 @@ async def test_a_big_screen_shows_what_everybody_was_told_and_nothing_to_press(w
     assert (await client.get(f"/t/{table.id}/big")).status_code == 404
 
 
+async def test_a_page_of_a_game_that_is_no_longer_there_is_told_so_and_does_not_wait_for_ever(watched: Any) -> None:
+    client, _, table = watched
+    table.about.pop("public")
+    unknown, closed = [await client.get(f"/t/{id}/live") for id in ("nothing", table.id)]
+    assert unknown.status_code == 200 and "event: gone" in unknown.text
+    assert (closed.status_code, closed.text) == (unknown.status_code, unknown.text)
+
+
 async def test_an_onlooker_bets_and_may_think_again(watched: Any) -> None:
     client, hall, table = watched
     page = (await client.get(f"/t/{table.id}")).text

@@ -14,6 +14,7 @@ FIFTEEN = (
     "sheriff doctor godfather mafioso jester lookout escort medium investigator serial-killer jailor arsonist transporter "
     "veteran vigilante"
 )
+WORD = re.compile(r'<button class="word".*?<span><b class="n">(.*?)</b> (.*?)</span></button>', re.S)
 HOUSE = re.compile(r'<li id="at-(p\d+)" class="house ([^"]*)"(.*?)</li>', re.S)
 
 
@@ -108,6 +109,15 @@ def test_what_the_street_shows_is_not_told_twice():
     assert 'class="tally"' not in seen(game) and "<h3>Named</h3>" not in seen(game)
     game.trial("p5").play("p5 waits", "p1 finds guilty")
     assert "<h3>Judged" not in seen(game) and "<h3>Role list</h3>" in seen(game)
+
+
+def test_what_was_said_last_for_all_to_hear_stands_by_the_dock_until_something_happens():
+    game = town().night().play("p1 says I watched {p2}.")
+    (word,) = WORD.findall(seen(game))
+    assert WORD.findall(seen(game, "p2")) == [word] and "I watched" in word[1]
+    game.play("p3 whispers p2 Not a word.")
+    assert not [each for each in WORD.findall(seen(game, "p2")) if "Not a word" in each[1]]
+    assert not WORD.findall(seen(game.night()))
 
 
 def test_the_role_list_crosses_off_who_was_found_dead():

@@ -53,8 +53,8 @@ def pages(site: Site) -> APIRouter:
 
     @router.get("/t/{id}/live")
     async def live(id: str, who: Asker, request: Request, big: bool = False) -> Response:
-        """The page of a session, or its big screen, whenever it comes to something else."""
-        sessions.at(id, who)
+        """The page of a session, or its big screen, whenever it comes to something else. Of a session that is not there (any
+        more), or not for them, it says so: a page that was open while the machine restarted then asks for itself anew."""
 
         def look() -> tuple[str, str]:
             found = sessions.find(id)

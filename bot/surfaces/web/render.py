@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 from bot.surfaces.prose import listed, marked
 from bot.surfaces.web import offers
 from bot.surfaces.web.drawing import broken, parts, place, spots, width_of
-from bot.surfaces.web.glance import Glance
+from bot.surfaces.web.glance import Glance, Heard
 from bot.surfaces.web.ways import traced
 from games.core import Seat, named
 from games.scene import (
@@ -236,6 +236,14 @@ class Drawn:
     def asides(self) -> list[Text]:
         """Small lines that stand below the first one."""
         return [each for each in self.open if isinstance(each, Text) and each.style == "small"]
+
+    @property
+    def last_word(self) -> Heard | None:
+        """What was said for all to hear last, as long as nothing of weight has happened since: on a phone what was heard lies
+        in a sheet, and a street has no room for everybody's words."""
+        since = [each for each in self.glance.heard if not (each.private or each.passing)]
+        day = self.street and self.glance.scene.place == "day"
+        return since[-1] if day and since and since[-1].seat is not None else None
 
     @property
     def street(self) -> bool:

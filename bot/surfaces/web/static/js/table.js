@@ -86,7 +86,7 @@ export function say(text, id) {
   notice.replaceChildren(...(id ? [...notice.children] : [...notice.children].filter((each) => each.id)), line)
   if (!id) {
     const close = document.createElement('button')
-    close.className = 'b'; close.textContent = 'Good'; close.addEventListener('click', () => line.remove())
+    close.className = 'b'; close.textContent = 'Close'; close.addEventListener('click', () => line.remove())
     if (!/\?$/.test(text)) line.append(close)
   }
   return line
