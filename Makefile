@@ -26,7 +26,7 @@ run: .venv/.run-ready ## play: in your browser, and on Discord with DISCORD_TOKE
 test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal $(ARGS)
 
-soak: .venv/.test-ready ## test the browser surface for long: every game and page, 500 games for leaks
+soak: .venv/.test-ready ## the longer proofs: every game and page in a browser, 500 games for leaks, more crashes and dice
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests $(ARGS)
 
 shots: .venv/.test-ready ## picture every page by day and by evening (ARGS="FOLDER town" takes some)

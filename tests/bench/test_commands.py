@@ -25,7 +25,7 @@ COMMANDS = {
     "tests.games.town.balance": "--games 2",
     "tests.games.town.endless": "--games 5",
     "tests.games.town.test_two_resolvers": "100",
-    "tests.web.shots": "{folder} gone",
+    "tests.web.shots": "{folder} rules",
 }
 """With what makes them brief."""
 

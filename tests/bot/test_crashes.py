@@ -72,26 +72,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
-@pytest.mark.parametrize(
-    "point",
-    [
-        "before put 1",
-        "after put 1",
-        "after put 2",
-        "before create 1",
-        "after create 1",
-        "thinking 1",
-        "before append 1",
-        "after append 1",
-        "thinking 2",
-        "after append 2",
-        "before append 3",
-        "after append 3",
-        "before append 5",
-        "before append 9",
-        "after append 9",
-    ],
-)
+POINTS = ["before put 1", "after create 1", "thinking 1", "after append 1", "before append 3", "after append 9"]
+FURTHER = ["after put 1", "after put 2", "before create 1", "before append 1", "thinking 2", "after append 2"]
+FURTHER += ["after append 3", "before append 5", "before append 9"]
+
+
+@pytest.mark.parametrize("point", [*POINTS, *(pytest.param(each, marks=pytest.mark.soak) for each in FURTHER)])
 def test_a_game_killed_at_any_point_ends_as_if_nothing_had_happened(point: str, tmp_path: Path, whole: Path):
     file = tmp_path / "games.db"
     told = run(file, at=point)
@@ -124,6 +110,7 @@ def test_a_lobby_outlives_its_process_with_everyone_in_it(tmp_path: Path, whole:
     same(file, whole)
 
 
+@pytest.mark.soak
 def test_a_game_killed_after_every_single_move_still_ends_the_same(tmp_path: Path, whole: Path):
     file = tmp_path / "games.db"
     for _ in range(9):
@@ -132,7 +119,14 @@ def test_a_game_killed_after_every_single_move_still_ends_the_same(tmp_path: Pat
     same(file, whole)
 
 
-@pytest.mark.parametrize("point", ["waiting 1", "before append 3", "after append 3", "waiting 4"])
+@pytest.mark.parametrize(
+    "point",
+    [
+        "waiting 1",
+        "after append 3",
+        *(pytest.param(each, marks=pytest.mark.soak) for each in ("before append 3", "waiting 4")),
+    ],
+)
 def test_deadlines_pass_after_a_restart_as_they_would_have_before(point: str, tmp_path: Path):
     whole, file = tmp_path / "whole.db", tmp_path / "games.db"
     run(whole, absent=True)

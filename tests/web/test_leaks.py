@@ -80,7 +80,15 @@ def asks_as_the_table_does(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    "fault", [counts_the_log, shows_the_table, hears_all, sends_at_any_news, asks_as_the_table_does]
+    "fault",
+    [
+        counts_the_log,
+        shows_the_table,
+        *(
+            pytest.param(each, marks=pytest.mark.soak)
+            for each in (hears_all, sends_at_any_news, asks_as_the_table_does)
+        ),
+    ],
 )
 async def test_a_leak_is_noticed(fault: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch):
     assert pages
