@@ -14,7 +14,7 @@ install = { $(UV) pip install --quiet --python $(PY) --require-hashes -r $(1) \
 # What to add: make test ARGS="-k clue", make lock ARGS=--upgrade
 ARGS ?=
 
-.PHONY: help run test soak shots lint style types imports check format bench screens lock clean
+.PHONY: help run test soak commands shots lint style types imports check format bench screens lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -28,6 +28,9 @@ test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 
 soak: .venv/.test-ready ## the longer proofs: every game and page in a browser, 500 games for leaks, more crashes and dice
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests $(ARGS)
+
+commands: .venv/.test-ready ## whatever the guides tell you to run, each for about a second
+	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests/bench $(ARGS)
 
 shots: .venv/.test-ready ## picture every page by day and by evening (ARGS="FOLDER town" takes some)
 	@$(PY) -m tests.web.shots $(or $(ARGS),build/shots)

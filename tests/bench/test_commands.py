@@ -1,4 +1,6 @@
-"""What the README and the guides tell people to run comes to its end: each bench and each measure, for about a second."""
+"""What the README and the guides tell people to run comes to its end: each bench and each measure, for about a second.
+
+`make commands` runs it, and so does CI."""
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ COMMANDS = {
 """With what makes them brief."""
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_command_comes_to_its_end(command: str, tmp_path: Path):
     if command == "tests.faults" and not (ROOT / ".git").exists():
@@ -49,6 +51,7 @@ def test_whatever_the_guides_name_is_tried():
     assert named and named <= {*COMMANDS, "tests.bench"}
 
 
+@pytest.mark.soak
 def test_what_takes_longer_is_found():
     run = [sys.executable, "-m", "pytest", "-q", "--collect-only", "-m", "soak", "tests/soak", "tests/web"]
     ended = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -451,7 +451,7 @@ async def test_a_summary_is_kept_in_the_models_own_words(endpoint: At) -> None:
         assert "look nothing up" in at.asked[0]["messages"][1]["content"]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in (1, 2))])
 def test_no_letter_depends_on_what_its_seat_was_not_told(seed: int) -> None:
     """Other worlds, and canaries in all that others were told."""
     rng = random.Random(seed)

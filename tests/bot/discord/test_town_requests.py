@@ -8,6 +8,8 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any
 
+import pytest
+
 from bot.players.autoplay import BuiltInPlayers
 from bot.ports import Brief, Move, Occupant, Player
 from games.core import IllegalAction, Seat, Temper
@@ -124,6 +126,7 @@ async def act(t: Square, seat: Seat, dice: random.Random) -> None:
         await t.within(table.submit(seat, action, ask.key, f"live:{len(table.story.log)}"))
 
 
+@pytest.mark.soak
 async def test_a_game_of_fifteen_stays_within_discords_limits():
     async with square(CLASSIC) as t:
         t.hall.players = Everyone()
