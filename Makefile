@@ -26,11 +26,11 @@ run: .venv/.run-ready ## play: in your browser, and on Discord with DISCORD_TOKE
 test: .venv/.test-ready ## run every test (ARGS="-k clue" runs some)
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal $(ARGS)
 
-soak: .venv/.test-ready ## the longer proofs: every game and page in a browser, 500 games for leaks, more crashes and dice
+soak: .venv/.test-ready ## the longer proofs: every game and page in a browser, 500 games for leaks, more crashes and dice, every release's games
 	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests $(ARGS)
 
-commands: .venv/.test-ready ## whatever the guides tell you to run, each for about a second
-	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests/bench $(ARGS)
+commands: .venv/.test-ready ## whatever the guides tell you to run, each for about a second, and the games of every release
+	@$(PY) -m pytest -q --numprocesses auto --dist worksteal -m soak tests/bench tests/frozen $(ARGS)
 
 shots: .venv/.test-ready ## picture every page by day and by evening (ARGS="FOLDER town" takes some)
 	@$(PY) -m tests.web.shots $(or $(ARGS),build/shots)

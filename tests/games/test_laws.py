@@ -78,7 +78,7 @@ def test_the_same_seed_and_the_same_answers_tell_the_same_story(game: Game[Any])
 
 def test_every_seat_knows_what_it_should_and_no_more(game: Game[Any]):
     events, looked, rng = 0, Counter[str](), random.Random(1)
-    for story in played(game, 30, "knowledge"):
+    for story in played(game, 30, "knowledge", ENOUGH):
         if events < AT_LENGTH:
             looked.clear()  # after that, only for what was not met before
         where = laws.places(story.log, rng, OF_EACH, looked)

@@ -125,6 +125,7 @@ async def test_an_old_board_left_behind_by_a_crash_goes():
         assert len([m for m in t.public() if "Rules" in m.buttons]) == 1
 
 
+@pytest.mark.soak
 async def test_ten_long_names_and_long_statements_fit():
     names = {f"p{n}": f"{'*_`'[n % 3]}" * 29 + f" {n}x" for n in range(1, 11)}
     script = Script({"p1": {n: (HALL, f"strike {{p{n + 2}}}") for n in range(1, 5)}}, says=lambda seat: "{p2} *" * 75)

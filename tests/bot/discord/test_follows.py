@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.surfaces.discord.forms import as_listed, make_form
 from games.core import Ask, Channel, Seat, Told
 from tests.bot.discord.hiding import Night, night
@@ -169,6 +171,7 @@ async def test_below_a_plain_message_stands_a_button_for_a_while_where_something
         assert UNDERSTOOD not in t.public()[-1].buttons
 
 
+@pytest.mark.soak
 async def test_in_a_room_beside_the_table_it_is_told_as_at_the_table() -> None:
     def rooms(s: Any) -> tuple[Channel, ...]:
         return (Channel("booth", "Booth", "Talk here.", ANN, frozenset(s.seats), frozenset(s.seats), Tell),)
