@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import pytest
 from playwright.sync_api import Browser, Page
 
@@ -46,14 +49,20 @@ def test_a_game_is_played_by_keyboard_alone(browser: Browser, masquerade: House)
     played(browser, masquerade, "codenames-operative", DESKTOP, keys=True)
 
 
-def test_two_browsers_play_each_other(browser: Browser, masquerade: House):
-    begins = masquerade.begin(Begun("duel", {"rounds": 3}, {"ann": "Ann", "bob": "Ben"}, 2))
+@contextmanager
+def two(browser: Browser, masquerade: House, rounds: int) -> Iterator[list[Person]]:
+    """Two people at one table, each in a browser of their own."""
+    begins = masquerade.begin(Begun("duel", {"rounds": rounds}, {"ann": "Ann", "bob": "Ben"}, 2))
     ann, bob = begins.keys.values()
     with (
         sitting(browser, masquerade, ann, address(begins)) as one,
         sitting(browser, masquerade, bob, address(begins)) as other,
     ):
-        people = [Person(one, "ann"), Person(other, "bob")]
+        yield [Person(one, "ann"), Person(other, "bob")]
+
+
+def test_two_browsers_play_each_other(browser: Browser, masquerade: House):
+    with two(browser, masquerade, 3) as people:
         for _ in range(500):
             if all(each.over for each in people):
                 break
@@ -78,13 +87,8 @@ def test_a_page_that_is_opened_again_is_where_it_was(browser: Browser, masquerad
 
 
 def test_a_lost_connection_comes_back_with_all_that_was_missed(browser: Browser, masquerade: House):
-    begins = masquerade.begin(Begun("duel", {"rounds": 4}, {"ann": "Ann", "bob": "Ben"}, 2))
-    ann, bob = begins.keys.values()
-    with (
-        sitting(browser, masquerade, ann, address(begins)) as one,
-        sitting(browser, masquerade, bob, address(begins)) as other,
-    ):
-        people = [Person(one, "ann"), Person(other, "bob")]
+    with two(browser, masquerade, 4) as people:
+        one = people[0].page
         people[0].play(moves=1)
         one.context.set_offline(True)
         until(one, "() => document.body.classList.contains('cut')")

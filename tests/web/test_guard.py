@@ -322,7 +322,7 @@ def test_a_small_answer_is_sent_at_once():
 
 
 @pytest.mark.parametrize("batches", [4, pytest.param(20, marks=pytest.mark.soak)])
-async def test_a_thousand_may_listen_and_a_move_is_seen_by_all(batches: int):
+async def test_many_may_listen_and_a_move_is_seen_by_all(batches: int):
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if hard != resource.RLIM_INFINITY and hard < 3000:
         pytest.skip("this machine opens no 3,000 files at a time")
