@@ -87,11 +87,13 @@ class Place:
     do: tuple[str, ...] = ()
 
 
-def _at(name: str, game: str, options: Mapping[str, Any], seat: str, *asked: str, parties: int = 1) -> list[Place]:
-    """A table at which somebody is asked each of these in turn."""
+def _at(
+    name: str, game: str, options: Mapping[str, Any], seat: str, *asked: str, parties: int = 1, seed: str = "an evening"
+) -> list[Place]:
+    """A table at which somebody is asked each of these in turn: a key's beginning, and at which time if not the first."""
     people = {seat: "Ann"}
     return [
-        Place(f"{name}-{each}", begun=Begun(game, options, people, parties, asked=each.partition(" ")[0], time=time))
+        Place(f"{name}-{each}", begun=Begun(game, options, people, parties, seed, each.partition(" ")[0], time=time))
         for each in asked
         for time in (int(each.partition(" ")[2] or 1),)
     ]
@@ -111,6 +113,7 @@ PLACES: list[Place] = [
     *_at("codenames-spymaster", "codenames", {}, "red-spymaster", "clue", "clue 2", "over", parties=4),
     Place("codenames-key", begun=Begun("codenames", {}, {"red-spymaster": "Ann"}, 4), do=(".keyveil summary",)),
     *_at("mystery", "mystery", _HOUSE, "p1", "talk", "night", "over"),
+    *_at("mystery-day", "mystery", _HOUSE, "p1", "talk 3", "claim", "vote", "night 2", "talk 5", seed="an evening 2"),
     *_at("town", "town", _TOWN, "p2", "nominate", "night", "over"),
     *_at("town-day", "town", {"players": 7, "roles": "small", "timers": "none"}, "p2", "town", "defence", "dead"),
     Place("town-role", begun=Begun("town", _TOWN, {"p2": "Ann"}, asked="night"), do=("details[data-veil] summary",)),
