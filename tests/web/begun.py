@@ -43,12 +43,17 @@ class Begun:
         parties = max(self.parties, len(self.people), min(game.players))
         return game.seats(options, [frozenset()] * parties, dice_for(self.seed, 0)).seats
 
-    def story(self) -> Story[Any]:
-        """The story up to its moment."""
+    def opening(self) -> Story[Any]:
+        """The story as it begins."""
         game = GAMES[self.game]
         kinds: dict[Seat, Kind] = {seat: "person" if seat in self.people else "built-in" for seat in self.seats()}
         story = Story(game, game.options.model_validate(dict(self.options)), self.seed)
         story.tell(story.begin(kinds, host=not self.people))
+        return story
+
+    def story(self) -> Story[Any]:
+        """The story up to its moment."""
+        story = self.opening()
         rng, seen = random.Random(self.seed), set[str]()
         watched = Seat(self.whose or next(iter(self.people), story.seats[0]))
         for _ in range(LONGEST):

@@ -17,7 +17,7 @@ PHONE, DESKTOP = (390, 844), (1280, 800)
 PLAYED = {
     "codenames-operative": Begun("codenames", {"timers": False}, {"red-1": "Ann"}, 4),
     "codenames-spymaster": Begun("codenames", {"timers": False}, {"red-spymaster": "Ann"}, 4),
-    "mystery": Begun("mystery", {"players": 5, "timers": False}, {"p1": "Ann"}),
+    "mystery": Begun("mystery", {"players": 5, "timers": False}, {"p1": "Ann"}, seed="an evening 2"),
     "town": Begun("town", {"players": 7, "roles": "small", "timers": "none"}, {"p2": "Ann"}),
     "duet-ledger": Begun("duet", {"pair": "auction"}, {"human": "Ann"}),
     "duet-free": Begun("duet", {"pair": "haggle", "most_turns": 8}, {"human": "Ann"}),
@@ -78,7 +78,8 @@ def address(begins: Begins) -> str:
 @dataclass(frozen=True)
 class Place:
     """A page in some state. `begun` is the table that it is about, opened by the first of its people (or by a stranger); `path`
-    is its address, with {id} for the table's. `do` is what to press first, by selectors, where it is there."""
+    is its address, with {id} for the table's. `do` is what to press first, by selectors, where it is there; “SELECTOR := TEXT”
+    writes something, and “>> SELECTOR” lets somebody new open the address that stands there."""
 
     name: str
     path: str = "/t/{id}"
@@ -102,12 +103,26 @@ def _at(
 _TOWN = {"players": 9, "timers": "slow"}
 _HOUSE = {"players": 7}
 
+_NAMED, _LINK = "[name=name] := Ann", "[action$=invite] .b"
+
 PLACES: list[Place] = [
     Place("first", "/"),
     Place("games", "/games"),
     Place("rules", "/rules/mystery"),
     Place("make-a-game", "/make"),
+    Place("make-a-mistake", "/make", do=("#text-manager := no header", "[data-check]")),
     Place("gone", "/t/nothinghere"),
+    Place("invite", "/invite"),
+    *(
+        Place(f"lobby-{game}", "/invite", do=(_NAMED, f"[name=game][value={game}]", _LINK))
+        for game in ("codenames", "mystery", "town", "bargaining")
+    ),
+    Place("invited", "/invite", do=(_NAMED, "[value=codenames]", _LINK, ">> #link1")),
+    Place(
+        "lobby-guest",
+        "/invite",
+        do=(_NAMED, "[value=codenames]", _LINK, ">> #link1", "[name=name] := Ben", ".stack .b.lit"),
+    ),
     *_at("codenames-operative", "codenames", {}, "red-1", "guess", "guess 3", "over", parties=4),
     Place("codenames-card", begun=Begun("codenames", {}, {"red-1": "Ann"}, 4, asked="guess"), do=("[data-cell='7']",)),
     *_at("codenames-spymaster", "codenames", {}, "red-spymaster", "clue", "clue 2", "over", parties=4),
@@ -144,7 +159,23 @@ def opened(
         path = path.format(id=begins.id)
     with sitting(browser, house, key, path, size, scheme, mistakes) as page:
         for each in place.do:
-            if page.locator(each).locator("visible=true").count():
-                page.locator(each).locator("visible=true").first.click()
+            _do(page, each)
         page.wait_for_timeout(400)
         yield page
+
+
+def _do(page: Page, what: str) -> None:
+    selector, _, text = what.removeprefix(">> ").partition(" := ")
+    found = page.locator(selector).locator("visible=true")
+    if not found.count():
+        return
+    if what.startswith(">> "):
+        address = found.first.input_value()
+        page.context.clear_cookies()
+        page.goto(address, wait_until="load")
+    elif text:
+        found.first.fill(text)
+    else:
+        found.first.click()
+        page.wait_for_timeout(300)
+        page.wait_for_load_state("load")
