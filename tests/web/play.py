@@ -19,7 +19,7 @@ PATIENCE = 5_000
 """Milliseconds that anything may take to come."""
 
 QUIET = 1.0
-"""Seconds without news, after which somebody who is asked nothing does something of their own accord."""
+"""Seconds without news, after which somebody who is asked nothing does something of their own accord, as a rule."""
 
 WORDS = (
     "lantern",
@@ -164,10 +164,10 @@ SHOWN = """() => {
 
 
 class Person:
-    """Plays one seat at one page."""
+    """Plays one seat at one page; `quiet` seconds without news are enough to do something unasked."""
 
-    def __init__(self, page: Page, seed: str, hands: Hands | None = None) -> None:
-        self.page, self.rng = page, random.Random(seed)
+    def __init__(self, page: Page, seed: str, hands: Hands | None = None, quiet: float = QUIET) -> None:
+        self.page, self.rng, self.quiet = page, random.Random(seed), quiet
         self.hands: Hands = hands or Mouse(page)
         self.moves, self.refused = 0, list[str]()
         self._since, self._mark = time.monotonic(), ""
@@ -204,7 +204,7 @@ class Person:
         if seen["notice"].strip():
             self._dismiss(seen["notice"])
         asked = [*seen["asked"], *(["card"] * (3 if seen["cards"] else 0))]
-        if not asked and time.monotonic() - self._since > QUIET:
+        if not asked and time.monotonic() - self._since > self.quiet:
             asked, self._since = list(seen["other"]), time.monotonic()
         if not asked:
             return False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -51,14 +52,14 @@ def test_a_game_is_played_by_keyboard_alone(browser: Browser, masquerade: House)
 
 @contextmanager
 def two(browser: Browser, masquerade: House, rounds: int) -> Iterator[list[Person]]:
-    """Two people at one table, each in a browser of their own."""
+    """Two people at one table, each in a browser of their own, who do only what they are asked for."""
     begins = masquerade.begin(Begun("duel", {"rounds": rounds}, {"ann": "Ann", "bob": "Ben"}, 2))
     ann, bob = begins.keys.values()
     with (
         sitting(browser, masquerade, ann, address(begins)) as one,
         sitting(browser, masquerade, bob, address(begins)) as other,
     ):
-        yield [Person(one, "ann"), Person(other, "bob")]
+        yield [Person(one, "ann", quiet=math.inf), Person(other, "bob", quiet=math.inf)]
 
 
 def test_two_browsers_play_each_other(browser: Browser, masquerade: House):
