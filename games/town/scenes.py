@@ -362,6 +362,7 @@ def _own(s: State, seat: Seat) -> list[Block]:
         condition = "You are dead. The dead talk to the dead, and read everything that is said to all."
     return [
         card(s, seat, role),
+        Text("You have what you wanted: you win, whoever else does." if seat in s.triumphs else ""),
         Text(condition),
         Text(_company(s, seat, role)),
         Text(_tonight(s, seat, role)),
@@ -539,10 +540,12 @@ def _controls(s: State, seat: Seat | None) -> tuple[Control, ...]:
                 Control("Innocent", Judge("innocent"), "👍", "success"),
                 Control("Abstain", Judge("abstain"), "🤷"),
             ]
-        case "night" if seat is not None:
+        case "night" if seat in s.alive:
             found = [Control("Talk", Confer, "🤫", "primary")]
-    if seat is None or seat not in s.alive:
+    if seat is None:
         return tuple(found)
+    if seat not in s.alive:
+        return (*found, Control("Tell the dead", Confer, "🤫", "primary"))
     if s.by_day and s.role(seat) == "mayor" and seat not in s.mayors:
         found.append(Control("Reveal yourself", Reveal(), "🎩", confirm=True))
     if s.by_day and s.phase != "discussion":

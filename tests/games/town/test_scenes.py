@@ -320,6 +320,23 @@ def test_a_card_says_how_often_something_can_still_be_done_and_whom_one_wants_ha
     assert "Your target: {p3}." in blocks(look(game, "p2"), Card)[0].lines
 
 
+def test_whoever_has_what_they_wanted_reads_it_on_their_own_page_alone():
+    game = town("executioner>p2 sheriff godfather mafioso doctor escort lookout")
+    assert "what you wanted" not in texts(look(game, "p1"))
+    game.night().hang("p2")
+    assert "You have what you wanted" in texts(look(game, "p1"))
+    assert not any("what you wanted" in texts(look(game, each)) for each in (None, "p2", "p3"))
+
+
+def test_the_dead_are_told_who_hears_them():
+    game = town("sheriff doctor godfather mafioso escort lookout jester").night("p3 kill {p1}")
+    for phase in ("discussion", "night"):
+        assert game.state.phase == phase
+        told = {each: "Tell the dead" in {c.label for c in look(game, each).controls} for each in ("p1", "p2", "p3")}
+        assert told == {"p1": True, "p2": False, "p3": False}
+        game.dusk()
+
+
 def test_mates_are_known_to_each_other_and_to_nobody_else():
     game = town(EVIL)
     assert roster(game, "p3")["p4"] == "Mafioso" and "{p4} (Mafioso)" in texts(look(game, "p3"))
