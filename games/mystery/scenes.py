@@ -17,7 +17,7 @@ from games.mystery.words import NOBODY, Choice, Facts, LetDie, Plot, Say, Silenc
 from games.scene import Block, Chart, Control, Count, Face, Lines, Roster, Row, Scene, Sheet, Tally, Text, Timer
 
 TITLE = "Murder mystery"
-PRIVATE = "My night"
+PRIVATE = "My role"
 LIES_SHOWN = 12
 """Lines about lies in the reveal; a long evening has more."""
 

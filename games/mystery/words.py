@@ -308,7 +308,7 @@ class Tell(Action):
     place: Annotated[str, Field(title="Where you were")] = ""
     seen: Annotated[tuple[str, ...], Field(title="Whom you saw there", description="all of them, or nobody else")] = ()
     what: Annotated[str, Field(title="What else", description="“…” is whoever you choose below")] = ""
-    whom: Annotated[str, Field(title="… is")] = ""
+    whom: Annotated[str, Field(title="Who “…” is")] = ""
 
 
 @record
