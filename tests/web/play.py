@@ -47,7 +47,7 @@ READ = """() => {
   const cards = [...document.querySelectorAll('button[data-cell]')]
   const lit = (card) => [...card.parentElement.querySelectorAll('template')].some((each) =>
     [...each.content.querySelectorAll('form')].some((form) => form.querySelector('.b.lit') && form.querySelector('[name=ask]').value))
-  const notice = [...document.querySelectorAll('#notice p:not([id])')].map((each) => each.firstChild?.textContent || '').join(' ')
+  const notice = [...document.querySelectorAll('#notice p:not([id]), .refused')].map((each) => each.firstChild?.textContent || '').join(' ')
   const read = {
     gone: false, over: page.classList.contains('ended'), heard: Number(page.dataset.heard || 0), notice,
     asked: forms.flatMap((form, at) => seen(form) && asked(form) ? [at] : []),
@@ -284,3 +284,4 @@ class Person:
         self.refused.append(notice.strip())
         for each in self.page.locator("#notice p:not([id]) .b:visible").all():
             self.hands.press(each)
+        self.page.evaluate("() => document.querySelectorAll('.refused').forEach((each) => each.remove())")

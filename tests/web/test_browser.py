@@ -120,6 +120,31 @@ def test_two_tabs_of_one_seat_show_the_same_and_either_moves(browser: Browser, m
         assert inside(second) == inside(page)
 
 
+def test_what_is_missing_is_said_where_it_is_missing(browser: Browser, masquerade: House):
+    begins = masquerade.begin(PLAYED["codenames-spymaster"])
+    (key,) = begins.keys.values()
+    with sitting(browser, masquerade, key, address(begins)) as page:
+        refused = page.locator(".ask .refused")
+        page.get_by_role("button", name="Give clue").click()
+        assert refused.inner_text() == "Still missing: clue and number."
+        assert page.evaluate("document.activeElement.name") == "f.word"
+        page.keyboard.type("water")
+        assert refused.count() == 0
+        page.get_by_role("button", name="Give WATER").click()
+        assert refused.inner_text() == "Still missing: number."
+
+
+def test_one_is_asked_whether_one_is_sure_above_an_open_sheet(browser: Browser, masquerade: House):
+    begins = masquerade.begin(PLAYED["mystery"])
+    (key,) = begins.keys.values()
+    with sitting(browser, masquerade, key, address(begins)) as page:
+        page.get_by_role("button", name="People, my role").click()
+        page.locator("summary", has_text="Host").click()
+        page.get_by_role("button", name="Call the game off").click()
+        page.locator("#notice").get_by_role("button", name="Yes").click()
+        until(page, "() => document.getElementById('page').classList.contains('ended')")
+
+
 def until(page: Page, so: str, patience: int = PATIENCE) -> None:
     page.wait_for_function(so, timeout=patience, polling=50)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -11,7 +11,8 @@ from sse_starlette import ServerSentEvent
 from starlette.datastructures import FormData
 
 from bot.ports import Lobby
-from bot.surfaces.fields import filled_in, why_not
+from bot.surfaces.fields import filled_in, needed, why_not
+from bot.surfaces.prose import listed
 from bot.surfaces.web.keys import Who
 from bot.surfaces.web.lobby import chosen
 from bot.surfaces.web.problems import Problem
@@ -19,7 +20,7 @@ from bot.surfaces.web.render import page
 from bot.surfaces.web.sessions import as_meant
 from bot.surfaces.web.site import Asker, Came, Site
 from bot.table import Table
-from games.core import HOST, Action, Ask, Game, Seat, StaleAsk
+from games.core import HOST, Action, Ask, Game, IllegalAction, Seat, StaleAsk, prose_fields
 from games.story import PASSED
 
 PART = "text/html+part"
@@ -169,6 +170,16 @@ def _why_not(table: Table, seat: Seat, kind: str) -> str:
     return why_not(table, seat, form) if form is not None and seat != HOST else ""
 
 
+def _lacking(kind: type[Action], ask: Ask | None, given: Collection[str]) -> str:
+    """What still has to be chosen or written; what is written in lines may be wiped out."""
+    wanted = [each for each in needed(kind) if each.name not in prose_fields(kind)]
+    lacking = [each for each in wanted if each.name not in given]
+    if lacking and len(wanted) > 1:
+        return f"Still missing: {listed([each.title.casefold() for each in lacking])}."
+    chosen = bool(ask and lacking and lacking[0].name in ask.allowed)
+    return f"Nothing is {'chosen' if chosen else 'written'} yet." if lacking else ""
+
+
 def action_of(game: Game[Any], ask: Ask | None, form: FormData) -> Action:
     """The action that a form of a page means: one that stands in it whole, or one that was filled in. IllegalAction is a
     sentence about the first mistake."""
@@ -183,4 +194,6 @@ def action_of(game: Game[Any], ask: Ask | None, form: FormData) -> Action:
     for name, value in form.multi_items():
         if name.startswith("f.") and isinstance(value, str):
             typed.setdefault(name[2:], []).append(value)
+    if lacking := _lacking(kind, ask, {name for name, values in typed.items() if any(map(str.strip, values))}):
+        raise IllegalAction(lacking)
     return filled_in(kind, {name: ", ".join(values) for name, values in typed.items()})

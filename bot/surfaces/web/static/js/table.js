@@ -37,11 +37,12 @@ function show(html) {
     morphStyle: 'outerHTML',
     ignoreActiveValue: Boolean(document.activeElement?.matches('input, textarea, select')), // else a pressed button kept its old words
     callbacks: {
-      beforeNodeRemoved: (node) => node.id !== 'tray', // a button that stays is the same button: it may be half pressed, or have the focus
+      beforeNodeRemoved: (node) => node.id !== 'tray' && !node.matches?.('.refused'), // a button that stays is the same button: it may be half pressed, or have the focus
       beforeNodeMorphed: (old) => !(old.tagName === 'FORM' && old === typing && kept(old)),
       beforeAttributeUpdated: (name, node) => !(name === 'open' && node.tagName === 'DETAILS') && !(node.matches?.('input, textarea, option') && ['value', 'checked', 'selected'].includes(name) && node.dataset.touched),
     },
   })
+  for (const each of document.querySelectorAll('.refused')) if (each.nextElementSibling?.dataset.ask !== each.dataset.of) each.remove()
   document.documentElement.dataset.place = page().dataset.place || 'day'
   // what was said of a moment that is over goes with it, once there was time to read it
   if (page().dataset.moment !== moment) scrollTo(0, 0)
@@ -68,11 +69,21 @@ document.addEventListener('submit', async (event) => {
   try {
     const answer = await fetch(form.getAttribute('action'), { method: 'POST', body: data, headers: { Accept: 'text/html+part' }, redirect: 'follow' })
     if (answer.redirected && !answer.headers.get('content-type')?.includes('part')) { location.href = answer.url; return }
-    if (answer.headers.get('content-type')?.includes('problem')) { say((await answer.json()).detail); delete form.dataset.key; return }
-    form.reset(); forget(form); form.closest('.panel:popover-open')?.hidePopover(); show(await answer.text())
+    if (answer.headers.get('content-type')?.includes('problem')) { refused(form, (await answer.json()).detail); delete form.dataset.key; return }
+    form.reset(); forget(form); refusal(form)?.remove(); form.closest('.panel:popover-open')?.hidePopover(); show(await answer.text())
   } catch { say('The line is cut: this was not sent yet. Try again in a moment.') }
   finally { form.removeAttribute('aria-busy') }
 })
+// Why not, where it was written: beside its field, which a notice over the page might cover. It goes when one writes on.
+function refused(form, why) {
+  if (!form.querySelector('.field, .chips')) return say(why)
+  const line = refusal(form) ?? document.createElement('p')
+  line.className = 'refused'; line.setAttribute('role', 'alert'); line.textContent = why; line.dataset.of = form.dataset.ask
+  form.before(line)
+  form.querySelector(':is(input, select, textarea):invalid')?.focus()
+  line.scrollIntoView({ block: 'nearest' })
+}
+const refusal = (form) => form.previousElementSibling?.matches('.refused') ? form.previousElementSibling : null
 function sure(form) {
   const line = say(form.dataset.sure.replace(/[.?]?$/, '?'))
   const yes = document.createElement('button')
@@ -89,6 +100,7 @@ export function say(text, id) {
     close.className = 'b'; close.textContent = 'Close'; close.addEventListener('click', () => line.remove())
     if (!/\?$/.test(text)) line.append(close)
   }
+  if (notice.showPopover) { if (notice.matches(':popover-open')) notice.hidePopover(); notice.showPopover() } // above an open sheet, too
   return line
 }
 
@@ -102,7 +114,7 @@ document.addEventListener('click', (event) => {
 document.addEventListener('input', (event) => {
   event.target.dataset.touched = '1'
   const form = event.target.closest('form.move')
-  if (form) { label(form); draft(form) }
+  if (form) { refusal(form)?.remove(); label(form); draft(form) }
 })
 // Touched on the board: it answers the first field that has no answer yet; once more, and it is taken back.
 function pick(what) {
@@ -214,6 +226,7 @@ function tick() {
 }
 // ── secrets fall shut when the page is left ──
 document.addEventListener('visibilitychange', () => { if (document.hidden) for (const each of document.querySelectorAll('details[data-veil][open]')) each.open = false })
-function wire() { for (const form of document.querySelectorAll('form.move')) label(form); mark() }
+// What is missing is said by us, in the form.
+function wire() { for (const form of document.querySelectorAll('form.move')) { form.noValidate = true; label(form) } mark() }
 
 if (page()) { listen(); tick(); wire(); setInterval(tick, 500); const list = document.querySelector('[data-stick]'); if (list) list.scrollTop = list.scrollHeight }
