@@ -85,7 +85,8 @@ def _fresh(s: State) -> list[Death]:
 
 def _tally(s: State) -> Tally:
     caught = sum(death.role == "murderer" for death in s.deaths)
-    return Tally((Count("Alive", len(s.alive)), Count("Murderers at large", s.murderers - caught, "red")))
+    left = s.murderers - caught
+    return Tally((Count("Alive", len(s.alive)), Count(f"Murderer{'' if left == 1 else 's'} at large", left, "red")))
 
 
 def _timer(s: State) -> Timer | None:

@@ -338,7 +338,7 @@ def _list(s: State) -> Lines:
     for slot, count in sorted(Counter(s.slots).items(), key=lambda each: _rank(each[0])):
         many = f" ×{count}" if count > 1 else ""
         dead = f" ✖{gone[slot] if count > 1 else ''}" if gone[slot] else ""
-        lines.append(f"{slot}{many}{dead}")
+        lines.append(f"{slot.replace('|', ' or ')}{many}{dead}")
     return Lines("Role list", tuple(lines), brief=True)
 
 

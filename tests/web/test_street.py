@@ -14,7 +14,7 @@ FIFTEEN = (
     "sheriff doctor godfather mafioso jester lookout escort medium investigator serial-killer jailor arsonist transporter "
     "veteran vigilante"
 )
-WORD = re.compile(r'<button class="word".*?<span><b class="n">(.*?)</b> (.*?)</span></button>', re.S)
+WORD = re.compile(r'<button class="word".*?<span><b class="n">(.*?)</b>: (.*?)</span></button>', re.S)
 HOUSE = re.compile(r'<li id="at-(p\d+)" class="house ([^"]*)"(.*?)</li>', re.S)
 
 

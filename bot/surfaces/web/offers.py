@@ -99,7 +99,13 @@ class Offer:
         picks = [{value.pick for value in each.values} & placed for each in wanted]
         if not any(picks):
             titles = [each.of.title.casefold() for each in wanted]
-            return "" if self.label else f"Choose {' and '.join(titles)}" if len(titles) > 1 else "Choose one"
+            if self.label:
+                return (
+                    f"{self.label.removesuffix(' …')}: choose one"
+                    if self.label.endswith(" …") and wanted[0].values
+                    else ""
+                )
+            return f"Choose {' and '.join(titles)}" if len(titles) > 1 else "Choose one"
         touched = next(filter(None, picks))
         rest = [each.of.title.casefold() for each, of in zip(wanted, picks, strict=True) if each.values and not of]
         one, two = ("somebody", "two people") if touched & {*people} else ("a place", "two places")
