@@ -32,7 +32,7 @@ async def elsewhere(t: House, public: bool = True) -> Table:
 async def test_whoever_sits_here_opens_their_seat_in_a_browser_by_a_link_that_nobody_else_sees():
     async with house(in_browser=door) as t:
         await t.open(t.alice, t.bob)
-        panel = t.answer(await t.press(t.alice, "My night"))
+        panel = t.answer(await t.press(t.alice, "My role"))
         opened = t.answer(await t.press(t.alice, "Open in browser", panel))
         assert opened.raw.flags & 64, "for her eyes alone"
         assert f"https://masks.example/o/{t.table.id}-discord:" in str(opened.raw.components)
@@ -44,7 +44,7 @@ async def test_whoever_sits_here_opens_their_seat_in_a_browser_by_a_link_that_no
 async def test_where_no_browser_can_be_led_here_nothing_offers_it():
     async with house() as t:
         await t.open(t.alice, t.bob)
-        assert "Open in browser" not in t.answer(await t.press(t.alice, "My night")).buttons
+        assert "Open in browser" not in t.answer(await t.press(t.alice, "My role")).buttons
 
 
 async def test_a_game_in_a_browser_is_watched_in_a_channel_also_after_a_restart():

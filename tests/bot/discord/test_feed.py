@@ -256,7 +256,7 @@ async def test_a_closed_dm_is_nobodys_in_particular():
         t.surface.closed.add(f"discord:{t.bob.id}")
         await t.open(t.alice, t.bob)
         [line] = [each for each in t.board.text.splitlines() if "DMs" in each]
-        assert "**My night**" in line and "alice" not in line and "bob" not in line
+        assert "**My role**" in line and "alice" not in line and "bob" not in line
 
 
 async def test_the_host_is_told_which_threads_cannot_be_opened():

@@ -21,7 +21,7 @@ async def test_what_must_be_confirmed_takes_two_presses():
         done = t.answer(await t.press(t.alice, label, asked))
         assert done.id == asked.id and "will die of fright" in done.text and not done.buttons
         assert t.table.story.state.doomed == {GONE} and label not in t.board.buttons
-        again = t.answer(await t.press(t.alice, "My night"))
+        again = t.answer(await t.press(t.alice, "My role"))
         assert "fright" not in " ".join(again.buttons)
 
 

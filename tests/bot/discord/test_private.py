@@ -364,7 +364,7 @@ async def test_a_night_of_murder_by_selects_and_by_words():
 async def test_the_house_as_one_knows_it_can_be_looked_at_from_ones_own_page():
     async with house(Script()) as t:
         await t.open(t.alice)
-        page = t.answer(await t.press(t.alice, "My night"))
+        page = t.answer(await t.press(t.alice, "My role"))
         looked = await t.press(t.alice, "The house", page)
         [(alt, picture)] = t.answer(looked).pictures
         assert looked.ephemeral and "Hall, where you are: alice" in alt and picture.startswith(b"\x89PNG")
