@@ -50,8 +50,9 @@ def shown(game: Game[Any], values: Mapping[str, Any]) -> Shown:
     found = [each for name, about in _schema(game).items() if (each := _choice(game, name, about, options[name]))]
     # Clocks and long texts are for those who look for them.
     seldom = game.options.seldom
-    found.sort(key=lambda each: each.kind in ("text", "lines") or "seconds" in each.name or each.name in seldom)
-    return Shown(found[:FIRST], found[FIRST:])
+    late = [e for e in found if e.kind in ("text", "lines") or "seconds" in e.name or e.name in seldom]
+    soon = [each for each in found if each not in late] or late
+    return Shown(soon[:FIRST], soon[FIRST:] + [each for each in late if each not in soon])
 
 
 def chosen(game: Game[Any], form: FormData) -> dict[str, Any]:
