@@ -388,6 +388,9 @@ class Options(BaseModel):
     always_told: ClassVar[tuple[str, ...]] = ()
     """Of what options are said even where nobody chose otherwise: whoever thinks of joining wants to know. The first always is."""
 
+    seldom: ClassVar[tuple[str, ...]] = ()
+    """What only those change who look for it."""
+
     @classmethod
     def suggestions(cls, field: str) -> tuple[str, ...]:
         """The values of a text option worth offering, where they are known."""
@@ -630,7 +633,7 @@ class Game(Generic[S]):
     these options cannot begin with these players (their kind, and how the built-in ones play). `letter` is a prompt of the
     game's own for a seat that owes one of these answers, from its view and from all that it heard, in order; `tools` are what may be looked up before one that is given in steps.
     `presets` are further names by which the game can be started, each
-    with some options chosen; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
+    with some options chosen, and `preset_title` is what people call it; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
     playing that a built-in player may be given. `figures` count what happened in games that are over. `about` is what is
     special about this very game, in lines to read above the rules; from the public view. `unsaid` are the words for what could be
     so in it (roles, places, moves): whoever adds atmosphere says none of them.
@@ -672,6 +675,7 @@ class Game(Generic[S]):
     letter: Callable[[S, Seat, tuple[Ask, ...], Sequence[Event]], Letter | None] = lambda view, seat, asks, heard: None
     tools: tuple[Tool, ...] = ()
     presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
+    preset_title: Callable[[str], str] = lambda name: name.replace("-", " ").capitalize()
     stocked: Callable[[Path], Game[S]] | None = None
     strategies: Callable[[], tuple[str, ...]] = tuple
     figures: Callable[[Sequence[S]], tuple[Figure, ...]] = no_figures

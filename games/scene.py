@@ -130,7 +130,7 @@ class Figure:
 
 @record
 class Room:
-    """One room of a plan. `lit` is where whoever looks stands; `note` is a line about it (“You have not been here”)."""
+    """One room of a plan. `lit` is where whoever looks stands; `note` is a line about it (“Not seen yet”)."""
 
     name: str
     figures: tuple[Figure, ...] = ()

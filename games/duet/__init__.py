@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from games.core import Action, Ask, Event, Figure, Game, Options, Reading, Seat, Wish, kinds, rules_of
-from games.duet import free, rules, sentences, words
+from games.duet import free, pairs, rules, sentences, words
 from games.duet.ledger import autoplay, display, letters, moves, scenes
 from games.duet.ledger import figures as counted
 from games.duet.ledger import rules as ledger_rules
@@ -26,6 +26,14 @@ def presets(options: type[Options] = DuetOptions) -> Mapping[str, Mapping[str, A
     return {name: {"pair": name} for name in options.suggestions("pair")}
 
 
+def preset_title(name: str, options: type[DuetOptions] = DuetOptions) -> str:
+    """What a pair's header calls it; one that cannot be read goes by its file."""
+    try:
+        return pairs.title(name, pairs.find(name, options.folders).manager)
+    except ValueError:
+        return pairs.title(name, "")
+
+
 def stocked(folder: Path) -> Game[Duet]:
     """The game with the pairs of a folder besides our own."""
 
@@ -33,7 +41,8 @@ def stocked(folder: Path) -> Game[Duet]:
         folders: ClassVar[tuple[Path, ...]] = (folder,)
 
     strategies = partial(autoplay.strategies, (folder,))
-    return replace(GAME, options=Stocked, presets=partial(presets, Stocked), strategies=strategies)
+    titled = partial(preset_title, options=Stocked)
+    return replace(GAME, options=Stocked, presets=partial(presets, Stocked), preset_title=titled, strategies=strategies)
 
 
 def of_its_kind(
@@ -96,6 +105,7 @@ GAME: Game[Duet] = Game(
     staff=frozenset({words.MANAGER}),
     letter=of_its_kind(letters.letter, free.letter),
     presets=presets,
+    preset_title=preset_title,
     stocked=stocked,
     strategies=autoplay.strategies,
     wishes=(

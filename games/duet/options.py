@@ -27,6 +27,7 @@ class DuetOptions(Options):
 
     folders: ClassVar[tuple[Path, ...]] = ()
     """Where pairs lie besides our own."""
+    seldom = ("manager_tokens", "player_tokens", "temperature", "hops")
 
     pair: str = Field("", max_length=60, description="Which game to play")
     manager: Document = Field("", description="A manager prompt of your own, as a Markdown file")

@@ -17,7 +17,7 @@ from games.duet.ledger.nodes import Mistake
 from games.duet.ledger.rehearsal import rehearse
 from games.duet.words import HUMAN, PLAYER
 
-__all__ = ["FOLDER", "LONGEST", "BadPair", "Mistake", "Pair", "check", "find", "names", "parse", "split"]
+__all__ = ["FOLDER", "LONGEST", "BadPair", "Mistake", "Pair", "check", "find", "names", "parse", "split", "title"]
 
 File = Literal["manager", "player"]
 
@@ -95,6 +95,13 @@ def split(manager: str) -> tuple[str, str]:
         raise BadPair([Mistake(begin + 1, "The header that begins here is not closed; put a line “---” below it.")])
     header = "\n".join([""] * begin + lines[begin + 1 : end])
     return header or "\n", "\n".join(lines[end + 1 :]).strip("\n")
+
+
+def title(name: str, manager: str) -> str:
+    """What the pair of that name is called: as its header says, else by its file."""
+    header, _ = split(manager)
+    declared = read(header).header.title if header else ""
+    return declared or name.replace("-", " ").replace("_", " ").capitalize()
 
 
 def _lines(text: str) -> list[str]:

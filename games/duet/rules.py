@@ -96,7 +96,7 @@ def may_sit(s: Duet, seat: Seat, held: frozenset[Seat]) -> str | None:
 def setup(places: tuple[Seat, ...], options: DuetOptions, dice: Dice) -> list[Told]:
     """Hands out the prompts, and begins the game of its kind."""
     header, body = pairs.split(options.manager)
-    title = pairs.parse(header).title if header else options.pair.replace("-", " ").replace("_", " ").capitalize()
+    title = pairs.title(options.pair, options.manager)
     seconds = options.seconds if options.timers else 0
     warm = options.temperature
     return [

@@ -21,12 +21,17 @@ def does(choice: Choice | None) -> str:
 # ── who stands where ──────────────────────────────────────────────────────────────────────────────────────────────────
 
 
+def chapter(s: State) -> str:
+    """Which day or night it is; the guests introduce themselves before the first."""
+    return f"Night {s.day}" if s.phase == "night" else f"Day {s.day}" if s.day else "Evening"
+
+
 def plan(s: State, seat: Seat | None) -> Plan:
     """The house as `seat` knows it while it lives: where it stands, and where it last saw the others. TABLE sees everybody,
     and what they do; all the rest only who was found, and where."""
     figures = [*_living(s, seat), *_found(s)]
     rooms = tuple(_room(s, seat, place, tuple(each for at, each in figures if at == place)) for place in s.places)
-    centre = f"{'Night' if s.phase == 'night' else 'Day'} {s.day}"
+    centre = chapter(s)
     return Plan(rooms, centre, " ".join((f"{centre}.", *map(_in_words, rooms))))
 
 
@@ -79,7 +84,7 @@ def _note(s: State, seat: Seat | None, place: str, anybody: bool) -> str:
     if told and place in told[-1].cries:
         return f"A cry, night {len(s.facts)}"
     been = {s.places[0], _stands(s, seat), *(facts.place for facts in told)}
-    return "" if anybody or place in been else "You have not been here"
+    return "" if anybody or place in been else "Not seen yet"
 
 
 def _in_words(room: Room) -> str:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from games.core import CLOCK, TABLE, Seat
 from games.mystery.claims import Account, Lie, accounts, claims_of, lies, sentence
-from games.mystery.house import does, plan, ways
+from games.mystery.house import chapter, does, plan, ways
 from games.mystery.mind import contradictions
 from games.mystery.phrases import OPINIONS
 from games.mystery.rules import Death, State, Statement, asks, verdict
@@ -45,7 +45,7 @@ def scene(s: State, seat: Seat | None) -> Scene:
         page=f"{'night' if s.phase == 'night' else 'day'}:{s.day}" if mine else moment,
         sheets=_sheets(s),
         place="night" if s.phase == "night" else "day",
-        chapter=f"{'Night' if s.phase == 'night' else 'Day'} {s.day}",
+        chapter=chapter(s),
     )
 
 

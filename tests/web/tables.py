@@ -136,7 +136,18 @@ PLACES: list[Place] = [
     *_at("duet-free", "duet", {"pair": "haggle"}, "human", "turn", "over"),
     *_at("tiny", "duel", {}, "ann", "pick", "over"),
     Place("watching", begun=Begun("town", _TOWN, {}, asked="nominate", whose="p2"), stranger=True),
-    Place("big-screen", "/t/{id}/big", Begun("mystery", _HOUSE, {}, asked="vote", whose="p1"), stranger=True),
+    Place(
+        "big-screen",
+        "/t/{id}/big",
+        Begun("mystery", _HOUSE, {"p1": "Ann"}, seed="an evening 2", asked="vote"),
+        stranger=True,
+    ),
+    Place("big-street", "/t/{id}/big", Begun("town", _TOWN, {"p2": "Ann"}, asked="nominate"), stranger=True),
+    Place(
+        "host",
+        begun=Begun("codenames", {}, {"red-1": "Ann"}, 4, asked="guess"),
+        do=("[popovertarget=people]", ".host summary", _LINK),
+    ),
     Place("replay", "/r/{id}", Begun("mystery", _HOUSE, {"p1": "Ann"}, asked="over")),
 ]
 """Every page and state: add what you draw. Shots are taken of all, axe looks at all, in a phone's width and a desktop's."""

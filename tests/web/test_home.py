@@ -76,7 +76,10 @@ async def test_a_newcomer_plays_with_one_press() -> None:
     async with house() as here, here.browser() as me:
         first = (await me.get("/")).text
         assert "Nobody has played here yet." in first
+        empty = (await me.get("/games")).text
+        assert "Nobody has played here yet." in empty and 'href="/">To the first page' in empty
         assert first.count('class="b lit"') == 1
+        assert "Prisoner&#39;s Dilemma" in first, "a preset is called by its own title"
         answer = await me.post("/new", data={"game": "codenames", "mode": "play"})
         assert answer.status_code == 303
         assert (await me.get(answer.headers["location"])).status_code == 200
@@ -231,6 +234,23 @@ async def test_a_friend_sits_down_by_a_link_that_works_once() -> None:
         page = (await host.get(f"/t/{id}")).text
         assert not links(page), "a used link is not shown any more"
         assert "Jonas" in page
+
+
+async def test_the_host_of_a_game_that_has_begun_seats_a_friend_in_the_place_of_an_ai() -> None:
+    async with house(admin=ADMIN) as here, here.browser(**{"x-admin-token": ADMIN}) as host:
+        id = await here.invite(host)
+        (early,) = links((await host.get(f"/t/{id}")).text)
+        await host.post(f"/t/{id}/start")
+        assert links((await host.get(f"/t/{id}")).text) == [early], "what was given out before still seats somebody"
+        await host.post(f"/t/{id}/invite")
+        (_, link) = links((await host.get(f"/t/{id}")).text)
+        async with here.browser() as friend, here.browser() as stranger:
+            assert (await stranger.post(f"/t/{id}/invite")).status_code in (401, 403, 404)
+            assert "you go on for an AI" in (await friend.get(link)).text
+            await friend.post(link, data={"name": "Jonas"})
+            assert not links((await friend.get(f"/t/{id}")).text), "links are the host's alone"
+        assert [each.kind for each in here.hall.tables[id].seats.values() if each.name == "Jonas"] == ["person"]
+        assert links((await host.get(f"/t/{id}")).text) == [early]
 
 
 async def test_only_the_host_sees_the_links_and_the_options() -> None:

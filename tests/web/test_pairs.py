@@ -58,6 +58,9 @@ async def test_it_begins_with_a_game_that_can_be_played(hall: Hall) -> None:
         other = (await visitor.get("/make", params={"begin": "trust"})).text
         assert text_of(other, "manager") == pairs.find("trust").manager
         assert 'value="my-trust"' in other
+        assert '"ultimatum" selected>Ultimatum' in page and '"trust" selected>Trust' in other, (
+            "it says whose texts they are"
+        )
 
 
 async def test_what_is_wrong_is_said_at_its_line_as_the_command_says_it(hall: Hall) -> None:
@@ -74,7 +77,7 @@ async def test_without_script_a_button_checks_and_another_takes_a_games_texts(ha
         page = (await visitor.post("/make", files=sent(WRONG))).text
         assert text_of(page, "manager") == WRONG
         assert 'class="wrong"' in page
-        page = (await visitor.post("/make", files=sent(WRONG, begin="auction"))).text
+        page = (await visitor.post("/make", files=sent(WRONG, begin="auction", take="1"))).text
         assert text_of(page, "player") == pairs.find("auction").player
 
 

@@ -83,8 +83,8 @@ def test_by_night_a_seat_stands_in_a_lit_room_and_sees_where_it_last_saw_others(
     assert rooms(html) == {
         "Hall": "",
         "Library": "Clio you Ada seen, night 1 Basil found, night 1",
-        "Kitchen": "You have not been here",
-        "Garden": "You have not been here",
+        "Kitchen": "Not seen yet",
+        "Garden": "Not seen yet",
     }
 
 

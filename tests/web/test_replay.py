@@ -114,7 +114,7 @@ async def test_what_a_seat_was_not_told_changes_no_byte_of_its_replay(mystery: K
 async def test_a_line_of_days_and_nights_with_a_mark_where_somebody_died(mystery: Kept) -> None:
     reel = Reel(mystery)
     labels = [each.label for each in reel.chapters]
-    assert labels == ["Day 0", "Night 1", "Day 1", "Night 2", "Day 2", "Night 3", "Day 3", "The end"]
+    assert labels == ["Evening", "Night 1", "Day 1", "Night 2", "Day 2", "Night 3", "Day 3", "The end"]
     assert [each.place for each in reel.chapters][:3] == ["day", "night", "day"]
     assert [stop for each in reel.chapters for stop in each.stops] == reel.stops
     assert any(each.deaths for each in reel.chapters)
@@ -163,7 +163,12 @@ async def test_a_link_opens_at_its_moment_and_every_step_is_a_link(web: tuple[ht
     client, id = web
     answer = await client.get(f"/r/{id}?step=66&eyes=p1", headers=OWNER)
     assert answer.status_code == 200
-    assert 'data-step="66"' in answer.text or "Step 6" in answer.text
+    assert 'data-step="6' in answer.text
+    first, last = [(await client.get(f"/r/{id}{query}", headers=OWNER)).text for query in ("", "?step=9999")]
+    steps = [re.search(r'id="at">Step (\d+) of (\d+)<', each) for each in (first, last)]
+    assert steps[0] and steps[0][1] == "1" and steps[1] and steps[1][1] == steps[1][2], (
+        "it counts what can be looked at"
+    )
     links = {html.unescape(each) for each in re.findall(rf'href="(/r/{id}\?[^"]+)"', answer.text)}
     assert any("eyes=all" in each for each in links) and any("eyes=p2" in each for each in links)
     on = html.unescape(re.search(r'id="next" href="([^"]+)"', answer.text)[1])  # type: ignore[index]

@@ -38,7 +38,8 @@ MOST_HEARD = 120
 @dataclass(frozen=True)
 class Heard:
     """An entry of what was heard: something said (`seat` and `text`), or a sentence about what happened. `n` counts what these
-    ears heard, from 1; `private` is what not everybody was told, `passing` what is worth no pause."""
+    ears heard, from 1; `private` is what not everybody was told, `passing` what is worth no pause. `to` is who was told what is
+    private, for those who hear everything."""
 
     n: int
     text: str
@@ -46,6 +47,7 @@ class Heard:
     private: bool = False
     stand_in: bool = False
     passing: bool = False
+    to: tuple[Seat, ...] = ()
 
 
 class Company:
@@ -212,11 +214,12 @@ def heard_in(game: Game[Any], log: Sequence[Told], ears: Seat | None, names: Map
         opening = opening and isinstance(event, Seated)  # who sat down at first stands in the roster
         if not opening and not is_bookkeeping(game, told):
             stood = isinstance(before, StoodIn)
+            to = tuple(seat for seat in names if seat in (told.to or ())) if ears == TABLE else ()
             speeches = game.speeches(event)
             for each in speeches:
                 if each.text:
-                    yield Heard(n, each.text, each.seat, private, stood and before.seat == each.seat)
+                    yield Heard(n, each.text, each.seat, private, stood and before.seat == each.seat, to=to)
             if not speeches:
                 passing = bool(game.feed) and not private and not isinstance(event, game.feed)
-                yield Heard(n, game.say(event), None, private, passing=passing)
+                yield Heard(n, game.say(event), None, private, passing=passing, to=to)
         before = event

@@ -27,7 +27,7 @@ PACE = 1.2
 FEW, MANY = 4, 300
 """So many games stand on the first page, and at least one that is over; so many that are over in the list of all."""
 
-MOST_MASKS = 5
+MOST_MASKS = 3
 
 
 @dataclass(frozen=True)

@@ -49,8 +49,10 @@ def shown(game: Game[Any], values: Mapping[str, Any]) -> Shown:
     options = game.options.model_validate(dict(values)).model_dump(mode="json")
     found = [each for name, about in _schema(game).items() if (each := _choice(game, name, about, options[name]))]
     # Clocks and long texts are for those who look for them.
-    found.sort(key=lambda each: each.kind in ("text", "lines") or "seconds" in each.name)
-    return Shown(found[:FIRST], found[FIRST:])
+    seldom = game.options.seldom
+    late = [e for e in found if e.kind in ("text", "lines") or "seconds" in e.name or e.name in seldom]
+    soon = [each for each in found if each not in late] or late
+    return Shown(soon[:FIRST], soon[FIRST:] + [each for each in late if each not in soon])
 
 
 def chosen(game: Game[Any], form: FormData) -> dict[str, Any]:
@@ -98,9 +100,9 @@ def _choice(game: Game[Any], name: str, about: Mapping[str, Any], value: Any) ->
 
 
 def preset_of(game: Game[Any], options: Mapping[str, Any]) -> str:
-    """The preset that these options began as, in words; empty where there is none."""
+    """The preset that these options began as; empty where there is none."""
     found = (name for name, chosen in game.presets().items() if chosen.items() <= dict(options).items())
-    return next((name.replace("-", " ").capitalize() for name in found), "")
+    return next(found, "")
 
 
 class Seating(Company):

@@ -144,7 +144,7 @@ def pages(site: Site) -> APIRouter:
                 _, fresh = await sessions.join(found, who, fresh, name, wish)
             case "ai" if isinstance(found, Lobby):
                 await sessions.add_ai(found, who, str(form.get("spec", "")))
-            case "invite" if isinstance(found, Lobby):
+            case "invite":
                 await sessions.link(found, who)
             case "config" if isinstance(found, Lobby):
                 found = await sessions.configure(found, who, chosen(sessions.hall.game(found.game), form), {})

@@ -17,6 +17,7 @@ from fastapi.responses import HTMLResponse
 from starlette.datastructures import FormData, UploadFile
 
 from bot.surfaces.web.home import PACE
+from bot.surfaces.web.lobby import preset_of
 from bot.surfaces.web.problems import Forbidden, NotFound, Problem
 from bot.surfaces.web.render import page
 from bot.surfaces.web.site import Asker, Came, Site
@@ -29,11 +30,12 @@ UNNAMED = "my-game"
 
 @dataclass(frozen=True)
 class Draft:
-    """What somebody writes: what it is called, and its texts by option."""
+    """What somebody writes: what it is called, its texts by option, and the preset whose texts it began with."""
 
     game: Game[Any]
     name: str
     texts: Mapping[str, str]
+    begin: str = ""
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -62,8 +64,8 @@ def pairs(site: Site) -> APIRouter:
         """The page again with what is to be said of its texts, or another game's texts: for browsers without script."""
         form = await request.form()
         draft = drafted(maker(site), form)
-        if begin := str(form.get("begin", "")):
-            draft = begun(draft.game, begin)
+        if form.get("take"):
+            draft = begun(draft.game, draft.begin)
         return HTMLResponse(await shown(draft))
 
     @router.post("/make/remarks")
@@ -124,14 +126,15 @@ def begun(game: Game[Any], preset: str) -> Draft:
     presets = game.presets()
     options = game.options.model_validate(presets.get(preset, {}))
     texts = {field: str(getattr(options, field)) for field in game.options.documents()}
-    return Draft(game, f"my-{preset}" if preset in presets else UNNAMED, texts)
+    named = f"my-{preset}" if preset in presets else UNNAMED
+    return Draft(game, named, texts, preset_of(game, options.model_dump()))
 
 
 def drafted(game: Game[Any], form: FormData) -> Draft:
     """What was sent, with line ends as they were typed: browsers send two signs for each."""
     texts = {field: _text(form.get(field, "")).replace("\r\n", "\n") for field in game.options.documents()}
     name = re.sub(r"[^\w-]+", "-", tidy(_text(form.get("name", "")))).strip("-")[:LONGEST_NAME]
-    return Draft(game, name or UNNAMED, texts)
+    return Draft(game, name or UNNAMED, texts, _text(form.get("begin", "")))
 
 
 def _text(given: UploadFile | str | None) -> str:

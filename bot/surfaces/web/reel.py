@@ -242,9 +242,13 @@ class Reel:
         """The chapter of a stop."""
         return next(each for each in self.chapters if stop <= each.stops[-1])
 
+    def place(self, stop: int) -> int:
+        """Which of the stops that is, from 1."""
+        return bisect_left(self.stops, stop) + 1
+
     def along(self, stop: int) -> float:
         """How far along the line that is, in hundredths."""
-        return 100 * (bisect_left(self.stops, stop) + 0.5) / len(self.stops)
+        return 100 * (self.place(stop) - 0.5) / len(self.stops)
 
 
 def _thought(moved: Moved, calls: Sequence[Called], stop: int, told: Sequence[Told]) -> Thought:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -96,6 +96,8 @@ class Sessions:
         """Games whose hosts have let everybody watch since they began."""
         self._followed: dict[str, str] = {}
         self._following = asyncio.Lock()
+        self._links: dict[str, tuple[str, ...]] = {}
+        """The words that hosts of games that have begun may give to friends, until they are used; a lobby keeps its own."""
 
     # ── finding ──
 
@@ -289,9 +291,15 @@ class Sessions:
             raise NotFound(GONE)
         return found
 
-    def free(self, lobby: Lobby) -> int:
-        """How many more may join."""
-        return max(0, max(self.hall.game(lobby.game).players) - len(lobby.parties))
+    def free(self, found: Table | Lobby) -> int:
+        """How many more may join; in a game that has begun, how many AIs there are to go on for."""
+        if isinstance(found, Table):
+            return len(self._free_seats(found))
+        return max(0, max(self.hall.game(found.game).players) - len(found.parties))
+
+    def _free_seats(self, table: Table) -> list[Seat]:
+        ais = (seat for seat in table.story.seats if table.seats[seat].kind != "person")
+        return [seat for seat in ais if seat not in table.game.staff]
 
     def room(self, found: Table | Lobby, wanted: str = "") -> Seat | None:
         """Where somebody may sit who comes late: the seat that they want, or the first that an AI has; None in a lobby. Problem
@@ -300,16 +308,25 @@ class Sessions:
             if not self.free(found):
                 raise Problem("This table is full.", 409)
             return None
-        ais = (seat for seat in found.story.seats if found.seats[seat].kind != "person")
-        free = [seat for seat in ais if seat not in found.game.staff and wanted in ("", seat)]
+        free = [seat for seat in self._free_seats(found) if wanted in ("", seat)]
         if not free:
             raise Problem(TAKEN if wanted else "Every seat of this game is taken.", 409)
         return free[0]
 
-    async def link(self, lobby: Lobby, who: Who) -> Lobby:
-        """A word for a friend, that the lobby keeps for its host's page: as many as there is room for."""
-        links = [*lobby.extra.get(LINKS, ()), self.invite(lobby, who)]
-        return await self.hall.save_lobby(lobby, extra={**lobby.extra, LINKS: links[-max(self.free(lobby), 1) :]})
+    async def link(self, found: Table | Lobby, who: Who) -> None:
+        """A word for a friend, that is kept for the host's page: as many as there is room for."""
+        links = (*self.links(found), self.invite(found, who))
+        await self._keep_links(found, links[-max(self.free(found), 1) :])
+
+    def links(self, found: Table | Lobby) -> Sequence[str]:
+        """The words that a host may still give to friends."""
+        return self._links.get(found.id, ()) if isinstance(found, Table) else found.extra.get(LINKS, ())
+
+    async def _keep_links(self, found: Table | Lobby, links: Sequence[str]) -> None:
+        if isinstance(found, Table):
+            self._links[found.id] = tuple(links)
+        else:
+            await self.hall.save_lobby(found, extra={**found.extra, LINKS: list(links)})
 
     async def enter(
         self,
@@ -329,11 +346,11 @@ class Sessions:
             seat = self.room(found, seat) or ""
             await self.keys.spend(word)
         if isinstance(found, Table):
-            return await self.take(found, who, key, Seat(seat), name, cause, invited=bool(word))
-        lobby, key = await self.join(found, who, key, name, wish)
-        if word and (links := lobby.extra.get(LINKS, ())):
-            left = [each for each in links if self.keys.read(each) != self.keys.read(word)]
-            await self.hall.save_lobby(lobby, extra={**lobby.extra, LINKS: left})
+            key = await self.take(found, who, key, Seat(seat), name, cause, invited=bool(word))
+        else:
+            found, key = await self.join(found, who, key, name, wish)
+        if word and (links := self.links(found)):
+            await self._keep_links(found, [each for each in links if self.keys.read(each) != self.keys.read(word)])
         return key
 
     async def start(self, lobby: Lobby, who: Who) -> Table:
@@ -342,9 +359,11 @@ class Sessions:
         game = self.hall.game(lobby.game)
         while len(self.hall.lobby(lobby.id).parties) < min(game.players):
             lobby = await self.hall.add_ai(lobby.id)
-        lobby = self.hall.lobby(lobby.id)
+        lobby, links = self.hall.lobby(lobby.id), self.links(lobby)
         await self.hall.save_lobby(lobby, extra={key: each for key, each in lobby.extra.items() if key != LINKS})
-        return await self.hall.start(lobby.id)
+        table = await self.hall.start(lobby.id)
+        await self._keep_links(table, links[: self.free(table)])
+        return table
 
     # ── at the table ──
 

@@ -24,7 +24,7 @@ from bot.surfaces.web.live import Live
 from bot.surfaces.web.lobby import Seating, preset_of, shown
 from bot.surfaces.web.offers import Value
 from bot.surfaces.web.render import Drawn, page
-from bot.surfaces.web.sessions import LINKS, Sessions
+from bot.surfaces.web.sessions import Sessions
 from bot.table import Table
 from games.core import labelled
 
@@ -110,6 +110,7 @@ class Site:
             "d": Drawn(glance, table.drafts),
             "takeable": takeable,
             "bets": self.bets(table, who),
+            **self.ways_in(table, glance.host),
             "live": f"/t/{table.id}/live",
         }
 
@@ -143,13 +144,20 @@ class Site:
             "me": next((each for each in lobby.parties if each.occupant.user and each.occupant.user in ids), None),
             "seating": Seating(self.hall, lobby),
             "preset": preset_of(game, lobby.options),
-            "room": self.sessions.free(lobby),
             "specs": self.hall.players.specs(),
             "fields": shown(game, lobby.options),
-            "links": [f"{self.address}/j/{each}" for each in lobby.extra.get(LINKS, ())] if host else [],
-            "alone": self.config.local and not self.config.public_url,
+            **self.ways_in(lobby, host),
             "live": f"/t/{lobby.id}/live",
             "place": "day",
+        }
+
+    def ways_in(self, found: Table | Lobby, host: bool) -> dict[str, Any]:
+        """What a host's page says of links for friends."""
+        links = self.sessions.links(found) if host else ()
+        return {
+            "room": self.sessions.free(found),
+            "links": [f"{self.address}/j/{each}" for each in links],
+            "alone": self.config.local and not self.config.public_url,
         }
 
     @property

@@ -312,7 +312,7 @@ def test_night_is_another_place_for_everybody():
 
 def test_everybody_begins_in_the_hall_and_knows_no_other_room():
     game = tonight()
-    dark = [f"{place}: You have not been here" for place in ("Library", "Kitchen", "Garden")]
+    dark = [f"{place}: Not seen yet" for place in ("Library", "Kitchen", "Garden")]
     assert house(game, "p3") == ["*Hall: p3", *dark]
     assert house(game) == house(game, "host") == ["Hall: ", "Library: ", "Kitchen: ", "Garden: "]
     assert blocks(look(game, "p3"), Plan)[0].centre == "Night 1"
@@ -330,12 +330,12 @@ def test_a_house_remembers_where_somebody_was_last_seen_and_who_was_found():
     game = tonight().night(*WORKED)
     assert house(game) == ["Hall: ", "Library: †p2 found, night 1", "Kitchen: ", "Garden: "]
     assert house(game, "p3") == [
-        "Hall: ", "*Library: p3, (p1 seen, night 1), †p2 found, night 1", "Kitchen: You have not been here", "Garden: You have not been here",
+        "Hall: ", "*Library: p3, (p1 seen, night 1), †p2 found, night 1", "Kitchen: Not seen yet", "Garden: Not seen yet",
     ]  # fmt: skip
     assert house(game, "p4")[1:3] == ["Library: †p2 found, night 1, A cry, night 1", "*Kitchen: p4, (p5 seen, night 1)"]
     game.quiet_day().vote().night("p3 Garden", "p1 Garden")
     assert house(game, "p3")[1:] == [
-        "Library: †p2 found, night 1", "Kitchen: You have not been here", "*Garden: p3, (p1 seen, night 2), (p6 seen, night 2)",
+        "Library: †p2 found, night 1", "Kitchen: Not seen yet", "*Garden: p3, (p1 seen, night 2), (p6 seen, night 2)",
     ]  # fmt: skip
     assert house(game, "p4")[1] == "Library: †p2 found, night 1"
 
@@ -372,7 +372,7 @@ def test_a_plan_is_told_in_words():
     game = tonight().night(*WORKED)
     assert blocks(look(game, "p4"), Plan)[0].about == (
         "Day 1. Hall. Library: {p2} (found, night 1); A cry, night 1. Kitchen, where you are: {p4}; {p5} (seen, night 1). "
-        "Garden: You have not been here."
+        "Garden: Not seen yet."
     )
 
 

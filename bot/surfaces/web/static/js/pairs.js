@@ -77,7 +77,6 @@ form.addEventListener('submit', (event) => {
   const button = event.submitter
   if (button?.dataset.check !== undefined) { event.preventDefault(); check() }
   if (button?.dataset.begin === undefined) return
-  if (!form.elements.begin.value) return event.preventDefault()
   if (changed() && !button.dataset.sure) { event.preventDefault(); button.dataset.sure = '1'; button.textContent = 'Replace what I wrote'; return }
   sessionStorage.removeItem(KEPT)
 })

@@ -47,7 +47,7 @@
   function marks(stop) {
     const at = before(all, stop), x = `${100 * (at + 0.5) / all.length}%`, stops = own(), here = place()
     by('head').setAttribute('x1', x); by('head').setAttribute('x2', x)
-    const text = `Step ${stop} of ${all[last]}`
+    const text = `Step ${at + 1} of ${all.length}`
     by('at').textContent = text
     by('scrub').value = at; by('scrub').setAttribute('aria-valuetext', [chapter(stop), text].filter(Boolean).join(', '))
     by('back').href = address(stops[Math.max(0, here - 1)], eyes); by('next').href = address(stops[Math.min(stops.length - 1, here + 1)], eyes)
