@@ -3,18 +3,21 @@
 The published rule reads: with BREAK on the board nobody may say *break, broken, breakage* or *breakdown*. Here a word
 is turned, once, into a few sets of keys (what it is, what it grew from, what it is put together of); a clue is refused
 when its keys meet those of a card. Irregular forms come from simplemma's dictionaries, English word-building from the
-suffixes below and from `lexicon_en.txt`, which is ours.
+suffixes below, from `lexicon_*.txt`, which are ours, and from `kin_en.txt`, which is WordNet's word on where they err.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from importlib import resources
-from itertools import chain
+from itertools import chain, pairwise
+from types import MappingProxyType
 
 from games.core import IllegalAction
 
@@ -135,6 +138,12 @@ def _spelled(word: str) -> bool:
 
 def _letters(run: str) -> bool:
     marks = sum(unicodedata.category(c) in {"Mn", "Mc"} for c in run)
+    # Struck through, or two accents in one place on a letter that no script composes.
+    classes = [unicodedata.combining(unicodedata.normalize("NFD", c)[-1]) for c in run]
+    if 1 in classes or any(
+        one == two >= 202 and unicodedata.combining(c) for (one, two), c in zip(pairwise(classes), run[1:], strict=True)
+    ):
+        return False
     # Marks belong to many scripts, but more marks than letters is a scribble over the neighbours' lines.
     return run[0].isalpha() and marks * 2 <= len(run) and sum(map(str.isalpha, run)) + marks == len(run)
 
@@ -227,9 +236,9 @@ def _kinship(clue: Forms, card: Forms) -> str | None:
         return "inflection"
     if not clue.roots.isdisjoint(card.roots):
         return "derivation"
-    if not clue.whole.isdisjoint(card.parts):
+    if not clue.roots.isdisjoint(card.parts):
         return "part"
-    if not clue.parts.isdisjoint(card.whole):
+    if not clue.parts.isdisjoint(card.roots):
         return "compound"
     return None if clue.written.isdisjoint(card.written) else "shared"
 
@@ -243,7 +252,9 @@ def _forms(word: str, language: str) -> Forms:
     whole = frozenset(tongue.lemmas(joined)) | spelled
     roots = frozenset(chain.from_iterable(tongue.roots(lemma) for lemma in whole)) | whole
     written = _parts(runs, tongue) if len(runs) > 1 else frozenset()
-    parts = written | _parts(tongue.halves(joined), tongue)
+    # A half is what it looks like: the saw in JIGSAW is no form of “see”.
+    nearer = written.union(*map(tongue.spellings, tongue.halves(joined)))
+    parts = nearer.union(*map(tongue.roots, nearer))
     return Forms(spelled, whole, roots, parts, written, fold(word))
 
 
@@ -255,19 +266,30 @@ def _parts(runs: Iterable[str], tongue: Tongue) -> frozenset[str]:
     return frozenset(chain.from_iterable(tongue.lemmas(run) for run in long_enough))
 
 
-@dataclass
 class Tongue:
     """How one language builds its words: forms stand in the dictionary, if there is one; endings are cut where it does not know
-    a word, and suffixes always."""
+    a word, and suffixes always. What they do not show stands in `lexicon_*.txt`."""
 
-    language: str
-    small_words: frozenset[str] = frozenset()
-    endings: tuple[str, ...] = ()
-    suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    def __init__(
+        self,
+        language: str,
+        small_words: frozenset[str] = frozenset(),
+        endings: tuple[str, ...] = (),
+        suffixes: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    ) -> None:
+        self.language, self.small_words, self.endings, self.suffixes = language, small_words, endings, suffixes
+        self.told = told = _sections(f"lexicon_{language}.txt")
+        self.variants: dict[str, str] = dict(line.split() for line in told["variants"])
+        self.simple = _words(" ".join(told["simple"]))
+        self.families: dict[str, set[str]] = {}
+        for number, line in enumerate(told["families"]):
+            for spelling in chain.from_iterable(map(self.spellings, line.split())):
+                # A key no word can have, so that a family meets only itself.
+                self.families.setdefault(spelling, set()).add(f"family {number}")
 
     def spellings(self, word: str) -> set[str]:
         """The folded word under every spelling that counts as the same: umlauts may be written ä or ae."""
-        return {fold(word), fold(word.casefold().translate(_UMLAUTS))}
+        return {self.variants.get(plain, plain) for plain in (fold(word), fold(word.casefold().translate(_UMLAUTS)))}
 
     def lemmas(self, word: str) -> set[str]:
         """The folded dictionary forms that the word may be an inflection of, itself among them."""
@@ -277,10 +299,11 @@ class Tongue:
 
     def roots(self, lemma: str) -> set[str]:
         """What a folded dictionary form grew from."""
-        if lemma in _SIMPLE_ABROAD:
-            return set()
-        stems = {suffix: lemma.removesuffix(suffix) for suffix in self.suffixes if lemma.endswith(suffix)}
-        return {stem + ending for suffix, stem in stems.items() if len(stem) >= 4 for ending in self.suffixes[suffix]}
+        found = set(self.families.get(lemma, ()))
+        if lemma not in self.simple:
+            for base in _grown(lemma, self.suffixes):
+                found |= {base} if len(base) > SHORTEST_PART else set()
+        return found
 
     def halves(self, word: str) -> set[str]:
         """The two parts of a compound, of it or its dictionary form; none when it is a simple word."""
@@ -290,6 +313,14 @@ class Tongue:
         """What the dictionary says of a word that people write in any case."""
         known = _dictionary(self.language)
         return {lemma for form in (word.lower(), word.capitalize()) if (lemma := known.get(form))}
+
+
+def _grown(word: str, suffixes: Mapping[str, tuple[str, ...]], shortest: int = 4) -> Iterator[str]:
+    """What may have stood before the suffixes of a word."""
+    for suffix, befores in suffixes.items():
+        stem = word.removesuffix(suffix)
+        if stem != word and len(stem) >= shortest:
+            yield from (stem + before for before in befores)
 
 
 @cache
@@ -307,41 +338,27 @@ def _dictionary(language: str) -> Mapping[str, str]:
 
 
 class English(Tongue):
-    """English: irregular forms from the dictionary, the rest by suffix, with our own list of what deceives."""
+    """English: rules propose what a word grew from or is put together of; `kin_en.txt` knows where they are wrong."""
 
-    def __init__(self) -> None:
+    def __init__(self, laid: bool = True) -> None:
         super().__init__("en", _words("the and for with from off out"))
-        told = _sections(resources.files(__package__).joinpath("lexicon_en.txt").read_text("utf-8"))
-        self._variants: dict[str, str] = dict(line.split() for line in told["variants"])
-        self._beginnings = {old: new for old, new in self._variants.items() if len(old) > 4}
+        told = self.told
+        found = _sections("kin_en.txt" if laid else "")
         self._irregular = {form: tuple(lemmas) for form, *lemmas in map(str.split, told["irregular"])}
-        self._compounds = {line.replace("|", ""): set(line.split("|")) for line in told["compounds"]}
         self._unrelated = frozenset(told["unrelated"])
-        self._heads = _words(" ".join(told["heads"]))
-        self._tails = _words(" ".join(told["tails"]))
-        self._barren = _words(" ".join(told["barren"]))
-        self._simple = _words(" ".join(told["simple"]))
-        self._opaque = _words(" ".join(told["opaque"]))
-        self._short = _words(" ".join(told["short"]))
-        self._prefixed = {
-            prefix + base: base
-            for prefix, bases in (line.split(":") for line in told["prefixed"])
-            for base in bases.split()
-        }
-        self._families: dict[str, set[str]] = {}
-        for number, line in enumerate(told["families"]):
-            for word in line.split():
-                # A key no word can have, so that a family meets only itself.
-                self._families.setdefault(self._canonical(word), set()).add(f"family {number}")
+        self.barren = _words(" ".join(told["barren"])) | _SUFFIXES.keys()
+        self.heads = _words(" ".join(found["heads"]))
+        self.tails = _words(" ".join(found["tails"]))
+        self.short = _words(" ".join(found["short"]))
+        ours = {re.split("[ =]", line)[0]: line for line in chain(found["kin"], told["kin"])}
+        self._kin = sorted(ours.values())
 
     def spellings(self, word: str) -> set[str]:
         return {self._canonical(fold(word))}
 
     def lemmas(self, word: str) -> set[str]:
         plain = fold(word)
-        found = {plain, self._lookup(plain), *self._irregular.get(plain, ())}
-        if plain not in self._opaque:
-            found.update(_singulars(plain))
+        found = {plain, self._lookup(plain), *self._irregular.get(plain, ()), *_singulars(plain)}
         return {self._canonical(lemma) for lemma in found if f"{plain} {lemma}" not in self._unrelated}
 
     def roots(self, lemma: str) -> set[str]:
@@ -352,63 +369,79 @@ class English(Tongue):
             found |= grown
             fresh += grown
         # Irregular kin is kin of the word itself: STRONG refuses “strength”, STRONGLY does not.
-        return found | self._families.get(lemma, set())
+        return found | self.families.get(lemma, set())
 
     def halves(self, word: str) -> set[str]:
-        return set().union(*map(self._split, self.lemmas(word)))
+        roots = chain.from_iterable(map(self.roots, self.lemmas(word)))
+        return set(chain.from_iterable(map(self._halves, roots)))
 
-    def _split(self, lemma: str) -> set[str]:
-        if lemma in self._compounds:
-            return self._compounds[lemma]
-        if lemma in self._simple:
-            return set()
-        cuts = range(SHORTEST_PART, len(lemma) - SHORTEST_PART + 1)
-        pairs = [(lemma[:cut], lemma[cut:]) for cut in cuts if self._joins(lemma[:cut], lemma[cut:])]
+    def _bases(self, word: str) -> Iterable[str]:
+        told = self._told(word)
+        bases = self.grown_from(word) if told is None else told[0]
+        return (base for base in bases if f"{word} {base}" not in self._unrelated)
+
+    def _halves(self, word: str) -> Iterable[str]:
+        told = self._told(word)
+        if told is None:
+            # What is derived is taken apart in its base: a leadership is no leaders' hip.
+            return () if any(map(word.startswith, self.grown_from(word))) else self.put_together_of(word)
+        return told[1]
+
+    def _told(self, word: str) -> tuple[list[str], list[str]] | None:
+        """What the word grew from and is put together of, if that is not what the rules say."""
+        at = bisect_left(self._kin, word)
+        said, _, halves = (self._kin[at] if at < len(self._kin) else "").partition("=")
+        key, *bases = said.split() or [""]
+        return (bases, halves.split()) if key == word else None
+
+    def grown_from(self, word: str) -> Iterator[str]:
+        """By rule: what a word may have grown from."""
+        for length in range(1, min(8, len(word) - 2)):
+            for ending in _SUFFIXES.get(word[-length:], ()):
+                yield from filter(self._fertile, _repaired(word[:-length], ending))
+        for prefix in _PREFIXES:
+            base = word.removeprefix(prefix)
+            if base != word and len(base) > 3 and self.known(base):
+                yield base
+
+    def put_together_of(self, word: str) -> set[str]:
+        """By rule: the halves of a compound."""
+        cuts = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
+        pairs = [(word[:cut], word[cut:]) for cut in cuts if self._joins(word[:cut], word[cut:])]
         # BOOTSTRAP is a boot and a strap, not boots and a trap.
         better = [pair for pair in pairs if not pair[0].endswith("s")] or pairs
         return set(chain.from_iterable(better))
 
     def _joins(self, head: str, tail: str) -> bool:
-        if tail in self._barren:
+        if tail in self.barren:
             return False
-        if head in self._heads and tail in self._tails:
-            return True
         # Words of three letters turn up in others by accident: CAR and NATION.
-        if tail in self._tails:
-            return head in self._short or (len(head) > SHORTEST_PART and self._known(head))
-        return head in self._heads and min(len(head), len(tail)) > SHORTEST_PART and self._known(tail)
-
-    def _bases(self, word: str) -> Iterator[str]:
-        if word in self._opaque:
-            return
-        for length in range(1, min(8, len(word) - 2)):
-            stem = word[:-length]
-            for ending in _SUFFIXES.get(word[-length:], ()):
-                for base in _repaired(stem, ending):
-                    if f"{word} {base}" not in self._unrelated and self._fertile(base):
-                        yield base
-        if word in self._prefixed:
-            yield self._prefixed[word]
-        elif word.startswith("un") and len(word) > 5 and self._known(word[2:]):
-            yield word[2:]
+        if tail in self.tails:
+            return head in self.heads or (len(head) > SHORTEST_PART and self.known(head))
+        longer = min(len(head), len(tail)) > SHORTEST_PART
+        # A word that nobody knows was put together by the one who says it.
+        return (
+            longer and self.known(tail) and (head in self.heads or (self.known(head) and not self.known(head + tail)))
+        )
 
     def _fertile(self, base: str) -> bool:
-        return self._known(base) if len(base) > 3 else base in self._short
+        return self.known(base) if len(base) > 3 else base in self.short
 
     def _canonical(self, word: str) -> str:
-        if word in self._variants:
-            return self._variants[word]
+        if word in self.variants:
+            return self.variants[word]
         for end in range(len(word) - 1, 4, -1):
-            new = self._beginnings.get(word[:end])
+            new = self.variants.get(word[:end])
             if new and not word.startswith(new):
                 return new + word[end:]
         for start in range(3, len(word) - 4):
-            if new := self._beginnings.get(word[start:]):
+            if new := self.variants.get(word[start:]):
                 return word[:start] + new
         return _ISE.sub(r"\1z\2", word)
 
-    def _known(self, word: str) -> bool:
-        return word in self._families or _dictionary("en").get(word) is not None
+    def known(self, word: str) -> bool:
+        """Whether the dictionary has the word."""
+        return word in self.families or _dictionary("en").get(word) is not None
 
     def _lookup(self, word: str) -> str:
         return fold(_dictionary("en").get(word) or word)
@@ -417,13 +450,14 @@ class English(Tongue):
 _ISE = re.compile(r"(?<=\w{3})([iy])s(e|er|ed|ing|ation|able)$")
 
 
-def _sections(text: str) -> dict[str, list[str]]:
-    """The lines of each [section], comments left out."""
-    told: dict[str, list[str]] = {}
+def _sections(name: str) -> dict[str, list[str]]:
+    """The lines of each [section] of a file beside this one, comments left out."""
+    file = resources.files(__package__).joinpath(name)
+    told: dict[str, list[str]] = defaultdict(list)
     lines: list[str] = []
-    for line in filter(None, map(str.strip, text.splitlines())):
+    for line in filter(None, map(str.strip, file.read_text("utf-8").splitlines() if file.is_file() else ())):
         if line.startswith("["):
-            lines = told.setdefault(line.strip("[]"), [])
+            lines = told[line.strip("[]")]
         elif not line.startswith("#"):
             lines.append(line)
     return told
@@ -469,17 +503,44 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
     "ade": ("",),
 }  # fmt: skip
 """Suffix → what stood in its place before."""
+_PREFIXES = ("un", "re", "dis", "mis", "pre", "non", "im", "in", "il", "ir", "en", "em", "de", "be", "anti", "co", "bi",
+             "sub", "over", "under", "out", "inter", "super", "trans", "fore", "counter", "mini", "semi", "multi", "tri")  # fmt: skip
 
 
 # German and others
 
 
 class German(Tongue):
-    """German: nouns are taken apart where both halves are nouns."""
+    """German: nouns are taken apart where both halves are nouns; endings change vowels."""
+
+    def spellings(self, word: str) -> set[str]:
+        return super().spellings(word) | super().spellings(re.sub("ph", "f", re.sub("gh", "g", word.lower())))
+
+    def entries(self, word: str) -> set[str]:
+        # The dictionary takes Herde for Herd, and knows better of Herden.
+        known = _dictionary("de")
+        if word.lower() in self.simple and known.get(word.capitalize()):
+            return {word.capitalize()}  # a noun that is a form of a verb by accident: Wand, winden
+        own = {
+            form for form in (word.lower(), word.capitalize()) if form.endswith("e") and known.get(form + "n") == form
+        }
+        return {own.pop()} if own and word.lower() not in known else super().entries(word)
+
+    def roots(self, lemma: str) -> set[str]:
+        found = super().roots(lemma)
+        if lemma not in self.simple:
+            # Of an umlaut written out the plain vowel is what it grew from: kaelte, kalt.
+            plain = re.sub("([aou])e", r"\1", lemma)
+            changed = {"e": ("", "en")} if plain != lemma else {}
+            found |= {base for base in _grown(plain, _GERMAN_SUFFIXES | changed, 3) if self._is_word(base)}
+        return found
+
+    def _is_word(self, base: str) -> bool:
+        return any(_dictionary("de").get(form) is not None for form in (base, base.capitalize()))
 
     def halves(self, word: str) -> set[str]:
-        lemmas = {lemma.casefold() for lemma in self.entries(word)} | {word.casefold()}
-        return {half for lemma in lemmas for half in self._split(lemma)}
+        lemmas = {lemma.lower() for lemma in self.entries(word)} | {word.lower()}
+        return {half for lemma in lemmas - self.simple for half in self._split(lemma)}
 
     def _split(self, lemma: str) -> Iterator[str]:
         for cut in range(SHORTEST_PART, len(lemma) - SHORTEST_PART + 1):
@@ -490,6 +551,42 @@ class German(Tongue):
                 head = lemma[:cut].removesuffix(link)
                 if lemma[:cut].endswith(link) and len(head) >= SHORTEST_PART and _is_noun(head):
                     yield from (head, tail)
+
+
+class French(Tongue):
+    """French: feminine forms and participles that the dictionary takes for words of their own, and words before a compound."""
+
+    def spellings(self, word: str) -> set[str]:
+        return super().spellings(_ELISION.sub("", word))
+
+    def lemmas(self, word: str) -> set[str]:
+        found = super().lemmas(word)
+        for lemma in [*found] if word.lower() not in self.simple else ():
+            found |= {base for base in _grown(lemma, _FRENCH_FORMS, 3) if self._is_word(base)}
+        return found
+
+    def roots(self, lemma: str) -> set[str]:
+        found = super().roots(lemma)
+        if lemma not in self.simple:
+            near = {base for base in _grown(lemma, _FRENCH_SUFFIXES, 3) if self._is_word(base)}
+            found = found.union(near, *map(super().lemmas, near | found))
+        return found
+
+    def _is_word(self, base: str) -> bool:
+        return _dictionary("fr").get(base) is not None
+
+    def halves(self, word: str) -> set[str]:
+        plain = word.lower()
+        pairs = ((head, plain.removeprefix(head)) for head in _FRENCH_HEADS if plain.startswith(head))
+        return {half for pair in pairs if len(pair[1]) > SHORTEST_PART and self._is_word(pair[1]) for half in pair}
+
+
+_ELISION = re.compile(r"^(?:[cdjlmnst]|qu)'", re.IGNORECASE)
+_FRENCH_HEADS = _words("gentil bon porte passe contre auto para grand petit chauve tourne")
+_FRENCH_FORMS = {
+    "ee": ("er",), "ees": ("er",), "e": ("er",), "es": ("er",), "che": ("c",), "ve": ("f",), "tte": ("t",), "nne": ("n",),
+    "lle": ("l",), "sse": ("s",), "te": ("t",), "trice": ("teur",), "euse": ("eur", "eux"), "ere": ("er",),
+}  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
@@ -507,29 +604,52 @@ def _tongue(language: str) -> Tongue:
         case "en":
             return English()
         case "de":
-            endings = ("e", "en", "er", "n", "s", "es")
-            return German("de", _words("der die das und mit von"), endings, _GERMAN_SUFFIXES)
+            return German("de", _words("der die das und mit von"), ("e", "en", "er", "n", "s", "es"), _GERMAN_SUFFIXES)
         case "fr":
-            return Tongue("fr", _words("les des une aux sur sous par pour"), ("s", "x"), _FRENCH_SUFFIXES)
+            return French("fr", _words("les des une aux sur sous par pour"), ("s", "x"), _FRENCH_SUFFIXES)
     return Tongue(language)
 
 
 _SHORT_NOUNS = _words(
     "aal abt akt amt arm art arzt ast auf aus axt bad bar bau bau bus dom eid eis elf erz fee fuß gas gel hai hof hut jod"
-    " kai kuh lok mai mal mut not ohr öl ort pol rad rat reh rum see tag tal tau tee ton tor tür uhr uhu weg zeh zoo zug"
+    " kai kuh lok mai mal mut not ohr öl ort pol rad rat reh rum see tag tal tau tee ton tor tür uhr huf uhu weg zeh zoo zug"
 )
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _GERMAN_SUFFIXES = {
     **dict.fromkeys(
-        ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft"), ("", "e", "en")
+        ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft", "ern", "nis"),
+        ("", "e", "en"),
     ),
-    **dict.fromkeys(("bar", "er", "erin", "ner"), ("", "en")),
+    **dict.fromkeys(("bar", "er", "erin", "ner", "ler", "erei", "sam"), ("", "en")),
+    "ierung": ("", "e", "er", "ieren"),
+    "en": ("",),
     "in": ("", "e"),
 }
 _FRENCH_SUFFIXES = {
-    **dict.fromkeys(("ette", "iste", "erie", "age", "eur", "euse", "eux", "ment"), ("", "e", "er")),
-    **dict.fromkeys(("able", "ation"), ("er",)),
+    **dict.fromkeys(
+        (
+            "ette",
+            "iste",
+            "erie",
+            "age",
+            "eur",
+            "euse",
+            "eux",
+            "ment",
+            "ure",
+            "esse",
+            "ard",
+            "ain",
+            "ais",
+            "ien",
+            "al",
+            "ial",
+        ),
+        ("", "e", "er", "ir", "o"),
+    ),
+    **dict.fromkeys(("able", "ation", "ateur", "ible", "ade", "aison"), ("er", "ir", "re", "e")),
+    **dict.fromkeys(("isme", "ique", "ite", "ois", "ol", "ee"), ("", "e", "ie")),
+    "ture": ("re",),
     "ier": ("", "e"),
     "iere": ("", "e", "ier"),
 }
-_SIMPLE_ABROAD = _words("zeitung messer kafig kaefig honig kammer baguette courage mariage village monument")

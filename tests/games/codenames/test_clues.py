@@ -15,9 +15,9 @@ PAIRS = Path(__file__).with_name("clue_pairs.tsv")
 BOARD = ("BREAK", "STRAWBERRY", "ICE CREAM", "Mouse", "Snowman", "COLOUR", "Theater")
 
 
-def pairs() -> list[tuple[str, str, bool, str]]:
+def pairs(path: Path = PAIRS) -> list[tuple[str, str, bool, str]]:
     """Clue, card, whether it is legal, and why; zero-width characters are written as escapes, to be seen."""
-    with PAIRS.open(encoding="utf-8", newline="") as file:
+    with path.open(encoding="utf-8", newline="") as file:
         rows = [row for row in csv.reader(file, delimiter="\t") if row and not row[0].startswith("# ")]
     return [(clue.encode().decode("unicode_escape") if "\\" in clue else clue, card, verdict == "legal", why)
             for clue, card, verdict, why in rows]  # fmt: skip
@@ -30,9 +30,9 @@ def refused(clue: str, *visible: str, language: str = "en", names: bool = False)
     return str(told.value)
 
 
-def is_legal(clue: str, card: str) -> bool:
+def is_legal(clue: str, card: str, language: str = "en") -> bool:
     try:
-        check_clue(clue, [card])
+        check_clue(clue, [card], language=language)
     except IllegalAction:
         return False
     return True
@@ -42,6 +42,37 @@ def is_legal(clue: str, card: str) -> bool:
 def test_every_pair_of_the_table_is_judged_as_people_judged_it(why: str) -> None:
     wrong = [(clue, card) for clue, card, legal, reason in pairs() if reason == why and is_legal(clue, card) != legal]
     assert wrong == []
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_german_and_french_pairs_are_judged_as_people_judged_them(language: str) -> None:
+    table = pairs(PAIRS.with_name(f"clue_pairs_{language}.tsv"))
+    # A phrase is no clue, but its kinship counts.
+    wrong = [
+        (clue, card)
+        for clue, card, legal, _ in table
+        if (is_legal(clue, card, language) if " " not in clue else same_family(clue, card, language) is None) != legal
+    ]
+    assert wrong == []
+
+
+def test_words_that_have_nothing_to_do_with_each_other_are_hardly_ever_refused() -> None:
+    lines = PAIRS.with_name("innocent_pairs.tsv").read_text("utf-8").splitlines()
+    refused_pairs = [line for line in lines if not is_legal(*line.split("\t")[:2])]
+    assert len(refused_pairs) <= 0.005 * len(lines), refused_pairs
+
+
+def test_whole_parts_of_a_compound_and_their_forms_are_refused() -> None:
+    for clue, card in (
+        ("ice", "ICEBERG"),
+        ("icy", "ICEBERG"),
+        ("berg", "ICEBERG"),
+        ("ink", "INKWELL"),
+        ("sun", "SUNSET"),
+    ):
+        assert "part of" in refused(clue, card)
+    for clue, card in (("see", "JIGSAW"), ("steal", "THIEF"), ("spud", "POTATO"), ("station", "STATIONARY")):
+        assert is_legal(clue, card)
 
 
 def test_the_table_has_thirty_pairs_of_every_kind_that_matters() -> None:
@@ -124,6 +155,9 @@ def test_any_script_can_be_written() -> None:
 
 def test_a_scribble_of_marks_is_not_a_word() -> None:
     refused("z" + "\u0321\u0334\u0358\u035c" * 2 + "a")
+    refused("d\u0336o\u0336g\u0336")
+    refused("water\u0301\u0302")
+    assert "is on the board" in refused("cafe\u0301", "CAFE")
 
 
 def test_two_compounds_may_share_a_part() -> None:
