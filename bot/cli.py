@@ -113,8 +113,8 @@ Specs = Annotated[
     typer.Option(
         "--players",
         metavar="SPEC,SPEC…",
-        help="Who plays: built-in, built-in:bold, built-in:careful, built-in: and a strategy of the game, a model's name, "
-        "or a persona. Fewer than there are seats are shared out in blocks: of two, the first plays one team and the "
+        help="Who plays: built-in, built-in:easy (normal, hard, bold, careful), built-in: and a strategy of the game, a "
+        "model's name, or a persona. Fewer than there are seats are shared out in blocks: of two, the first plays one team and the "
         "second the other. Where somebody runs the game, one more than plays is for them. "
         "Without it, built-in players are watched, and the model of the settings, if there is one, plays along.",
     ),

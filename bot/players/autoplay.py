@@ -13,6 +13,9 @@ TEMPERS = {
     "built-in": Temper(),
     "built-in:bold": Temper(boldness=0.9),
     "built-in:careful": Temper(boldness=0.1),
+    "built-in:easy": Temper(strength=0.2),
+    "built-in:normal": Temper(strength=0.6),
+    "built-in:hard": Temper(strength=1.0),
 }
 
 

@@ -1,4 +1,4 @@
-"""The built-in Codenames player: plays any seat from its view, offline; the thinking is in `mind`."""
+"""The built-in Codenames player: plays any seat from its view, offline. `spymaster` thinks of clues, `listener` understands them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     if Clue in ask.forms:
         return _clue(s, seat, rng, temper)
     if Guess in ask.forms:
-        return _guess(s, ask, rng, temper)
+        return _another(s, seat, ask, rng, _guess(s, ask, rng, temper))
     if Tag in ask.forms:
         return _tag(s, seat, rng, temper)
     if Cover in ask.forms:
@@ -25,35 +25,53 @@ def autoplay(s: State, seat: Seat, ask: Ask, rng: random.Random, temper: Temper 
     return rng.choice(ask.choices)
 
 
+TWIN = "twin"
+"""The one strategy that has a name: a spymaster whose operative is the same player, and who speaks in what only those two see."""
+
+
+HURRY = 1
+"""So few words left to the other team mean that every turn may be the last."""
+
+
+def strategies() -> tuple[str, ...]:
+    return (TWIN,)
+
+
 def autoplay_note(options: CodenamesOptions) -> str:
     """What a lobby should say about the built-in players of such a game, or nothing."""
-    strange = "Built-in players do not know this language's meanings: they play by letters and luck."
-    return "" if options.language == "en" else strange
+    from games.codenames.vectors import FILES, plain
+
+    words = options.board.words if options.board else options.deck
+    strange = options.language not in FILES or sum(not plain(word) for word in words) > len(words) / 2
+    return "Built-in players do not know what these words mean: they play by letters and luck." if strange else ""
 
 
 def _clue(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Clue:
-    from games.codenames import mind  # numpy and the word vectors are loaded when somebody first thinks
+    from games.codenames import spymaster  # numpy and the word vectors are loaded when somebody first thinks
 
     def legal(word: str) -> bool:
         try:
-            check_clue(word, s.unturned, language=s.rules.language)
+            check_clue(word, s.unturned, language=s.rules.language, names=s.rules.names)
         except IllegalAction:
             return False
         return True
 
     team = team_of(seat)
-    return mind.think_of_clue(
-        s.unturned_of(team),
-        s.unturned_of(OTHER[team]),
+    own, others = s.unturned_of(team), s.unturned_of(OTHER[team])
+    # Who is about to lose the race has little to lose by meaning more.
+    late = len(others) <= HURRY < len(own)
+    return spymaster.think_of_clue(
+        own,
+        others,
         s.unturned_of("civilian"),
         s.unturned_of("assassin"),
         language=s.rules.language,
         legal=legal,
         said=[clue.word for clue in s.clues],
-        heard=[clue.word for clue in s.clues if clue.team == team],
-        stranger=any(seat in s.people for seat in s.guessers(team)),
+        names=s.rules.names,
+        twin=temper.strategy == TWIN,
         rng=rng,
-        boldness=temper.boldness,
+        boldness=1.0 if late else temper.boldness,
         strength=temper.strength,
         fallback=_neutral_words(s),
     )
@@ -66,29 +84,41 @@ def _neutral_words(s: State) -> tuple[str, ...]:
 
 
 def _guess(s: State, ask: Ask, rng: random.Random, temper: Temper) -> Action:
-    from games.codenames import mind
+    from games.codenames import listener
 
     clue = s.clue
     if clue is None:
         raise ValueError("a guess was asked for before a clue was given")
-    hunches = mind.listen(clue.word, s.unturned, language=s.rules.language, rng=rng, strength=temper.strength)
+    language = s.rules.language
+    hunches = listener.listen(clue.word, s.unturned, language=language, rng=rng, strength=temper.strength)
     number = None if clue.number == "unlimited" else clue.number
-    more = mind.go_on(clue.word, number, s.guesses, hunches, owed=_owed(s), boldness=temper.boldness)
+    more = listener.go_on(number, s.guesses, hunches, owed=_owed(s), boldness=temper.boldness, language=language)
     if not more and EndTurn() in ask.choices:
         return EndTurn()
     # A clue of 0 says “none of ours”: the unlikeliest card is the best guess.
     return Guess(hunches[-1].word if clue.number == 0 else hunches[0].word)
 
 
+def _another(s: State, seat: Seat, ask: Ask, rng: random.Random, answer: Action) -> Action:
+    """The answer; or, where a majority is sought and the seat has voted so already, what somebody else voted for, or any other."""
+    votes = {who: EndTurn() if word is None else Guess(word) for who, word in s.votes}
+    mine = votes.pop(seat, None)
+    if answer != mine:
+        return answer
+    others = [vote for vote in votes.values() if vote != mine]
+    return rng.choice(others or [each for each in (*ask.choices, *map(Guess, s.unturned)) if each != mine])
+
+
 def _tag(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Action:
-    from games.codenames import mind
+    from games.codenames import listener
 
     clue = s.clue
     if clue is None:
         raise ValueError("a tag was asked for before a clue was given")
     mine = {word for who, word in s.tags if who == seat}
     open_words = [word for word in s.unturned if word not in mine]
-    return Tag(mind.listen(clue.word, open_words, language=s.rules.language, rng=rng, strength=temper.strength)[0].word)
+    heard = listener.listen(clue.word, open_words, language=s.rules.language, rng=rng, strength=temper.strength)
+    return Tag(heard[0].word)
 
 
 def _owed(s: State) -> tuple[tuple[str, int], ...]:

@@ -178,10 +178,20 @@ def _clue_line(s: State, clue: Given) -> str:
     mark = SYMBOLS[FACES[clue.team]]
     turned = ", ".join(f"{word} {_sign(colour, clue.team)}" for word, colour in clue.turned)
     meant = next((words for turn, words in s.meant if turn == clue.turn), ())
-    # What was meant is news only where it is not what was found.
     found = {word for word, colour in clue.turned if colour == clue.team}
-    aside = f" (meant {', '.join(meant)})" if meant and set(meant) != found else ""
+    told = [f"{word}: {link}" if (link := s.ended and _link(s, clue, word)) else word for word in meant]
+    # What was meant is news only where it is not what was found, or where it can be said why.
+    aside = f" (meant {'; '.join(told)})" if meant and (told != [*meant] or set(meant) != found) else ""
     return f"{mark} {_shown(clue)}{f': {turned}' if turned else ''}{aside}"
+
+
+def _link(s: State, clue: Given, word: str) -> str:
+    """How a card hangs together with the clue that meant it, “found in”, if people are known to think so."""
+    from games.codenames.norms import norms
+
+    known = norms(s.rules.language)
+    link = known.link(clue.word, word) if known else None
+    return link.kind if link else ""
 
 
 def _sign(colour: Colour, team: Team) -> str:

@@ -148,7 +148,8 @@ async def test_a_game_has_only_its_own_strategies() -> None:
 @pytest.mark.parametrize("kind", [HousePlayers, BuiltInPlayers])
 def test_strategies_stand_behind_the_tempers(kind: Callable[..., Any]) -> None:
     players = kind(strategies=STRATEGIES)
-    assert players.specs()[:4] == ("built-in", "built-in:bold", "built-in:careful", "built-in:stubborn")
+    tempers = tuple(f"built-in:{temper}" for temper in ("bold", "careful", "easy", "normal", "hard"))
+    assert players.specs()[:7] == ("built-in", *tempers, "built-in:stubborn")
     assert players.occupant("Ada", "BUILT-IN:STUBBORN").temper.strategy == "Stubborn"
     assert players.occupant("Ada", "built-in:bold").temper == Temper(boldness=0.9)
     with pytest.raises(IllegalAction, match="built-in:stubborn"):

@@ -5,15 +5,20 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import pytest
 
+from games.codenames.autoplay import autoplay, autoplay_note
 from games.codenames.clues import check_clue
-from games.codenames.mind import Hunch, alike, go_on, listen, think_of_clue
+from games.codenames.listener import Hunch, alike, go_on, listen
+from games.codenames.norms import LINKS, norms
+from games.codenames.options import CodenamesOptions
+from games.codenames.spymaster import think_of_clue
 from games.codenames.vectors import english
-from games.codenames.words import Clue
-from games.core import IllegalAction
+from games.codenames.words import Clue, Guess
+from games.core import IllegalAction, Seat
+from tests.games.codenames.table import codenames
 
 OWN = ("KING", "CROWN", "QUEEN", "APPLE", "ORANGE", "TRAIN", "PIANO", "NURSE", "DOCTOR")
 OTHER = ("SHARK", "OCEAN", "PIRATE", "ROBOT", "ROCKET", "MOON", "HAMMER", "BRIDGE")
@@ -41,8 +46,8 @@ def clue(
     language: str = "en",
     legal: Callable[[str], bool] | None = None,
     said: Sequence[str] = (),
-    heard: Sequence[str] | None = None,
-    stranger: bool = False,
+    twin: bool = False,
+    names: bool = False,
     fallback: Sequence[str] = (),
     seed: int = 1,
     boldness: float = 0.5,
@@ -57,8 +62,8 @@ def clue(
         language=language,
         legal=legal or legal_here(*board),
         said=said,
-        heard=heard,
-        stranger=stranger,
+        twin=twin,
+        names=names,
         fallback=fallback,
         rng=random.Random(seed),
         boldness=boldness,
@@ -128,7 +133,7 @@ def test_a_clue_is_legal_meant_for_own_cards_and_counted() -> None:
 def test_whoever_thinks_alike_finds_all_that_a_clue_was_meant_for() -> None:
     for seed in range(5):
         cards = random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25)
-        idea = clue(cards[:9], cards[9:17], cards[17:24], cards[24:], seed=seed)
+        idea = clue(cards[:9], cards[9:17], cards[17:24], cards[24:], seed=seed, twin=True)
         hunches = heard(idea.word, *cards)
         assert {h.word for h in hunches[: idea.number]} == set(idea.intended)
 
@@ -147,30 +152,43 @@ def test_a_clue_is_not_said_twice() -> None:
     assert len(set(said)) == 4
 
 
-def test_whoever_missed_a_clear_clue_is_given_smaller_ones() -> None:
-    boards = [random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25) for seed in range(8)]
-    boards = [["KING", *(card for card in board if card != "KING")] for board in boards]
-
-    def meant(heard: Sequence[str] | None) -> int:
-        ideas = (clue(b[:9], b[9:17], b[17:24], b[24:], said=("royal",), heard=heard) for b in boards)
-        return sum(idea.number for idea in ideas)
-
-    assert meant(("royal",)) < meant(())
-    assert meant(None) == meant(("royal",))
-    assert meant(("tariff",)) == meant(())
+def dealt() -> Iterator[tuple[list[str], list[str], list[str], list[str]]]:
+    for seed in range(8):
+        cards = random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25)
+        yield cards[:9], cards[9:17], cards[17:24], cards[24:]
 
 
-def test_a_person_is_given_smaller_clues_from_the_start() -> None:
-    boards = [random.Random(seed).sample([*OWN, *OTHER, *CIVILIAN, *ASSASSIN], 25) for seed in range(8)]
+def test_twins_mean_more_than_strangers() -> None:
+    def meant(twin: bool) -> int:
+        return sum(clue(*board, twin=twin).number for board in dealt())  # type: ignore[misc]
 
-    def meant(stranger: bool) -> int:
-        return sum(clue(b[:9], b[9:17], b[17:24], b[24:], stranger=stranger).number for b in boards)
+    assert meant(twin=True) > meant(twin=False)
 
-    assert meant(True) < meant(False)
+
+def test_a_stranger_is_hardly_ever_given_four_and_never_more() -> None:
+    numbers = [clue(*board).number for board in dealt()]
+    assert max(numbers) <= 4  # type: ignore[type-var]
+
+
+def test_what_is_meant_hangs_together_with_the_clue_in_a_way_that_can_be_told() -> None:
+    english_norms = norms("en")
+    assert english_norms
+    ideas = [clue(*board) for board in dealt()]
+    links = [english_norms.link(idea.word, card) for idea in ideas for card in idea.intended]
+    assert sum(link is not None for link in links) >= 0.7 * len(links)
+    assert {link.kind for link in links if link} <= {*LINKS.values()}
+
+
+def test_a_name_of_several_words_is_said_only_where_names_are_allowed() -> None:
+    def words(names: bool) -> list[str]:
+        return [clue(*board, names=names, legal=lambda word: " " in word or not names).word for board in dealt()]
+
+    assert all(" " in word for word in words(names=True)[:3])
+    assert not any(" " in word for word in words(names=False))
 
 
 def test_what_the_rules_refuse_is_not_said_even_if_they_refuse_almost_everything() -> None:
-    assert clue(legal=lambda word: word == "tariff").word == "tariff"
+    assert clue(legal=lambda word: word == "animal").word == "animal"
     assert clue(legal=lambda word: word == "xyz").word == "xyz"
 
 
@@ -242,14 +260,36 @@ def test_without_own_cards_there_is_nothing_to_clue() -> None:
 
 def test_without_vectors_a_neutral_word_of_the_language_is_said_for_one_card() -> None:
     neutral = ("Wolke", "Brücke", "Sommer")
-    idea = clue(("HAUS", "BAUM"), ("MAUS",), (), ("SONNE",), language="de", legal=lambda _: True, fallback=neutral)
+    idea = clue(("HAUS", "BAUM"), ("MAUS",), (), ("SONNE",), language="nl", legal=lambda _: True, fallback=neutral)
     assert idea.word in neutral
     assert idea.number == 1
-    assert clue(("HAUS",), language="de", legal=lambda _: True).word
+    assert clue(("HAUS",), language="nl", legal=lambda _: True).word
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "card"),
+    [("de", "Herd", "Pfanne"), ("de", "Unterricht", "Tafel"), ("fr", "pâtissier", "gâteau"), ("es", "playa", "arena")],
+)
+def test_other_languages_are_understood_too(language: str, word: str, card: str) -> None:
+    others = {
+        "de": ("Brief", "Tunnel", "Adler"),
+        "fr": ("lettre", "tunnel", "aigle"),
+        "es": ("carta", "túnel", "águila"),
+    }
+    assert heard(word, card, *others[language], language=language)[0].word == card
+
+
+def test_a_list_in_a_script_without_vectors_gets_a_clue_that_is_not_always_the_last_of_the_alphabet() -> None:
+    cards = ("дом", "река", "кошка", "мост", "луна")
+    said = {
+        clue(cards[:2], cards[2:4], (), cards[4:], fallback=("apple", "cloud", "river", "zebra"), seed=n).word
+        for n in range(8)
+    }
+    assert len(said) > 1
 
 
 def test_without_vectors_guesses_follow_the_letters() -> None:
-    assert heard("Sommerhaus", "MAUS", "SOMMER", "KATZE", language="de")[0].word == "SOMMER"
+    assert heard("Sommerhaus", "MAUS", "SOMMER", "KATZE", language="nl")[0].word == "SOMMER"
 
 
 def test_no_clue_that_would_spoil_the_evening() -> None:
@@ -259,43 +299,88 @@ def test_no_clue_that_would_spoil_the_evening() -> None:
     assert {"ocean", "music", "animal", "royal", "fruit", "circus", "winter"} <= sayable
 
 
-SURE_OF_MOON = [Hunch("MOON", 9.0), Hunch("TAX", 0.1)]
-DOUBTFUL = [Hunch("TAX", 0.8), Hunch("LEMON", 0.3)]
-HOPELESS = [Hunch("TAX", -2.0), Hunch("LEMON", -2.5)]
+SURE_OF_MOON = [Hunch("MOON", 9.0, 0.97), Hunch("TAX", 0.1, 0.03)]
+DOUBTFUL = [Hunch("TAX", 0.8, 0.4), Hunch("LEMON", 0.3, 0.3)]
+HOPELESS = [Hunch("TAX", -2.0, 0.06), Hunch("LEMON", -2.5, 0.05)]
 
 
 def test_the_first_guess_is_always_made() -> None:
-    assert go_on("space", 1, 0, HOPELESS)
-    assert go_on("space", 0, 0, HOPELESS)
-    assert go_on("space", None, 0, HOPELESS)
+    assert go_on(1, 0, HOPELESS)
+    assert go_on(0, 0, HOPELESS)
+    assert go_on(None, 0, HOPELESS)
 
 
 def test_guessing_stops_at_the_number() -> None:
-    assert go_on("space", 2, 1, DOUBTFUL)
-    assert not go_on("space", 2, 2, SURE_OF_MOON)
+    assert go_on(2, 1, DOUBTFUL)
+    assert not go_on(2, 2, SURE_OF_MOON)
 
 
 def test_guessing_stops_early_when_nothing_fits() -> None:
-    assert not go_on("space", 3, 1, HOPELESS)
+    assert not go_on(3, 1, HOPELESS)
+
+
+def test_the_bold_guess_on_where_the_careful_pass() -> None:
+    unsure = [Hunch("TAX", 0.8, 0.15), Hunch("LEMON", 0.3, 0.1)]
+    assert go_on(3, 1, unsure, boldness=0.9)
+    assert not go_on(3, 1, unsure, boldness=0.1)
 
 
 def test_an_earlier_clue_still_owed_earns_one_more_guess() -> None:
-    assert go_on("astronaut", 1, 1, SURE_OF_MOON, owed=[("lunar", 1)])
-    assert not go_on("astronaut", 1, 1, SURE_OF_MOON, owed=[("tariff", 1)])
-    assert not go_on("astronaut", 1, 2, SURE_OF_MOON, owed=[("lunar", 1)])
+    assert go_on(1, 1, SURE_OF_MOON, owed=[("astronaut", 1)])
+    assert not go_on(1, 1, SURE_OF_MOON, owed=[("tariff", 1)])
+    assert not go_on(1, 2, SURE_OF_MOON, owed=[("astronaut", 1)])
 
 
 def test_unlimited_goes_on_while_sure_and_zero_guesses_once() -> None:
-    assert go_on("space", None, 3, SURE_OF_MOON)
-    assert not go_on("space", None, 3, DOUBTFUL)
-    assert not go_on("space", 0, 1, SURE_OF_MOON)
+    assert go_on(None, 3, SURE_OF_MOON)
+    assert not go_on(None, 3, DOUBTFUL)
+    assert not go_on(0, 1, SURE_OF_MOON)
 
 
-def test_importing_the_mind_loads_no_vectors() -> None:
-    code = "import games.codenames.mind, games.codenames.vectors as v; print(v.english.cache_info().currsize)"
+@pytest.mark.parametrize(
+    ("word", "card"),
+    [
+        ("Titanic", "ICEBERG"),
+        ("Popeye", "SPINACH"),
+        ("medicene", "HOSPITAL"),
+        ("vegatable", "BROCCOLI"),
+        ("Moby Dick", "WHALE"),
+        ("girafe", "NECK"),
+    ],
+)
+def test_names_and_slips_of_the_pen_are_understood(word: str, card: str) -> None:
+    assert best(word, card, "LETTER", "BRIDGE", "TAX", "BOTTLE", "HAMMER", "PILLOW") == card
+
+
+def test_how_likely_a_card_is_meant_adds_up_over_the_cards() -> None:
+    chances = [hunch.chance for hunch in heard("royal", *OWN, *OTHER)]
+    assert chances == sorted(chances, reverse=True)
+    assert sum(chances) == pytest.approx(1.0)
+
+
+def test_importing_the_player_loads_no_vectors() -> None:
+    code = "import games.codenames.spymaster, games.codenames.vectors as v; print(v.english.cache_info().currsize)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "0\n"
 
 
 def test_a_compound_that_nobody_listed_means_its_parts() -> None:
     assert english().row("cheeseplane") is None
     assert best("sandwich", "BRIDGE", "cheeseplane", "ROBOT", "TAX") == "cheeseplane"
+
+
+def test_whoever_has_voted_already_joins_somebody_else() -> None:
+    game = codenames("KING:red TAX:red LEMON:blue SHARK:black", red=2, majority=True).play("red clue royal 1")
+    game.play("red-1 guess KING", "red-2 guess TAX")
+    seat = Seat("red-1")
+    (ask,) = (each for each in game.story.asks(seat) if each.need == "one")
+    answer = autoplay(game.story.view(seat), seat, ask, random.Random(1))
+    assert answer == Guess("TAX")
+    game.tell(game.story.decide(seat, answer, ask.key))
+    assert "TAX" in game.state.turned
+
+
+def test_the_lobby_says_so_where_built_in_players_know_no_word() -> None:
+    cyrillic = tuple(f"слово{letter}" for letter in "абвгдежзиклмнопрстуфхцчшщ")
+    assert "letters and luck" in autoplay_note(CodenamesOptions(words=cyrillic))
+    assert not autoplay_note(CodenamesOptions())
+    assert not autoplay_note(CodenamesOptions(pack="german"))
