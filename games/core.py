@@ -281,13 +281,15 @@ class Reading:
 class Tool:
     """Something that a seat may look up before it answers. `look` is a pure function of the seat's own view, and of what was
     asked for; it changes nothing. An IllegalAction is a sentence for whoever asked. `argument` says in a few words what is
-    asked for (“a player”), empty where there is nothing to ask: names of those at the table come as their seats (“p3”), and
-    what comes back may have {seat} marks. `name` is a tag: lower-case letters, digits and “_”."""
+    asked for (“a player”), empty where there is nothing to ask: names of those at the table come as their seats (“p3”), unless
+    it is about `words`, whoever may be called so; and what comes back may have {seat} marks. `name` is a tag: lower-case
+    letters, digits and “_”."""
 
     name: str
     about: str
     look: Callable[[Any, Seat, str], str]
     argument: str = ""
+    words: bool = False
 
 
 @record

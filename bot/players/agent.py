@@ -176,7 +176,7 @@ class Turn:
             raise IllegalAction(f"That is too long: {LONGEST_LOOK} characters at most.")
         if tool.argument and not wanted:
             raise IllegalAction(f"Say what to look up: {tool.argument}.")
-        seat = self._seat(wanted)
+        seat = None if tool.words else self._seat(wanted)
         found = tool.look(self._brief.view, self._brief.seat, seat or wanted if tool.argument else "")
         shown = f"{{{seat}}}" if seat else escape(wanted)
         longest = LONGEST_FOUND[self._endpoint.spec.briefing]

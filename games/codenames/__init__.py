@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.codenames import autoplay, figures, rules, scenes, sentences, words
+from games.codenames import autoplay, figures, letters, rules, scenes, sentences, tools, words
 from games.codenames.options import CodenamesOptions
 from games.core import Action, Event, Game, Wish, kinds, rules_of
 
@@ -28,9 +28,12 @@ GAME: Game[rules.State] = Game(
     scene=scenes.scene,
     autoplay=autoplay.autoplay,
     autoplay_note=autoplay.autoplay_note,
+    strategies=autoplay.strategies,
     redeal=rules.redeal,
     seat_title=rules.seat_title,
     may_sit=rules.may_sit,
+    letter=letters.letter,
+    tools=tools.TOOLS,
     figures=figures.figures,
     wishes=(
         Wish("red", "Join Red", "♦️", "team"),

@@ -102,6 +102,11 @@ class CodenamesOptions(Options):
     majority: bool = Field(False, description="More than half of a team's operatives must agree on a guess")
     names: bool = Field(False, title="Long names", description="Proper names of several words may be clues")
     challenges: bool = Field(True, description="Spymasters may challenge the other team's clues")
+    look_ups: bool = Field(
+        False,
+        title="Look-ups",
+        description="Models may look up which cards are near a word, and whether it may be said",
+    )
     timers: bool = Field(True, description="Play against the clock (games without people never do)")
     clue_seconds: int = Field(180, ge=15, le=86400, description="Seconds to give a clue")
     guess_seconds: int = Field(120, ge=15, le=86400, description="Seconds for each guess")

@@ -45,6 +45,7 @@ class Rules:
     majority: bool = False
     names: bool = False
     challenges: bool = True
+    look_ups: bool = False
     clue_seconds: int = 180
     guess_seconds: int = 120
     first_clue_extra: int = 60

@@ -1,0 +1,109 @@
+"""Models at a table of Codenames that look words up before they say one or turn a card, as JSON, as a function's arguments and as tags."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from bot.players import agent
+from bot.players.model import ModelSpec
+from bot.ports import Brief
+from games.codenames import GAME
+from games.codenames.words import Clue, EndTurn, Guess
+from games.core import LookedUp, Seat, Told
+from tests.bot.endpoint import At, saying
+from tests.bot.test_agent import JSON, PLAIN, WAYS, ending, look
+from tests.games.codenames.table import Dictated, codenames
+
+BOARD = "BEACH:red WHALE:red CELLO:red KING:blue QUEEN:blue ICEBERG:grey TAX:grey SHARK:black"
+MASTER, OPERATIVE = Seat("red-spymaster"), Seat("red-1")
+NAMES = {MASTER: "Ada", OPERATIVE: "Ocean", Seat("blue-spymaster"): "Clio", Seat("blue-1"): "Dante"}
+
+
+def sea(**options: Any) -> Dictated:
+    return codenames(BOARD, models="all", **{"look_ups": True, **options})
+
+
+def brief(game: Dictated, seat: Seat = MASTER, **more: Any) -> Brief:
+    story = game.story
+    told = Brief(
+        game=GAME, table="sea", seat=seat, view=story.view(seat), heard=story.heard(seat), asks=story.asks(seat), names=NAMES
+    )  # fmt: skip
+    return replace(told, **more)
+
+
+@WAYS
+async def test_a_spymaster_looks_words_up_and_gives_a_clue(endpoint: At, spec: ModelSpec) -> None:
+    game = sea()
+    at = endpoint(
+        look(spec, "kings, ocean", "legal"),
+        look(spec, "ocean 2", "near"),
+        ending(spec, "clue", "ocean 2 for BEACH, WHALE"),
+    )
+    move = await at.move(brief(game), spec)
+    assert move.action == Clue("ocean", 2, ("BEACH", "WHALE")) and move.key == "clue:1"
+    refused, ranked = move.looked
+    assert refused.found == "“kings” is a form of KING, which is on the board. “ocean” may be said."
+    # Though somebody is called so, it is the word that is looked up.
+    assert (ranked.tool, ranked.argument) == ("near", "ocean 2") and "(yours)" in ranked.found
+    assert "The assassin, SHARK, comes at place" in json.dumps(at.asked[2]["messages"], ensure_ascii=False)
+    assert game.story.decide(MASTER, move.action, move.key)
+
+
+@WAYS
+async def test_whoever_is_called_like_a_word_the_word_is_meant(endpoint: At, spec: ModelSpec) -> None:
+    at = endpoint(look(spec, "ocean", "near"), ending(spec, "clue", "Ocean 1"))
+    move = await at.move(brief(sea()), spec)
+    assert move.looked[0].argument == "ocean" and move.action == Clue("Ocean", 1)
+
+
+@WAYS
+async def test_an_operative_looks_a_clue_up_and_guesses_and_stops(endpoint: At, spec: ModelSpec) -> None:
+    game = sea().play("red clue swimming 2")
+    at = endpoint(look(spec, "swimming 2", "near"), ending(spec, "guess", "beach"))
+    move = await at.move(brief(game, OPERATIVE), spec)
+    assert move.action == Guess("BEACH")
+    assert "(" not in move.looked[0].found and "BEACH" in move.looked[0].found
+    told = [Told(frozenset({OPERATIVE}), each) for each in move.looked]
+    game.tell([*told, *game.story.decide(OPERATIVE, move.action, move.key)])
+    at = endpoint(ending(spec, "end"))
+    assert (await at.move(brief(game, OPERATIVE), spec)).action == EndTurn()
+    assert "You looked up near swimming 2: " in json.dumps(at.asked[0]["messages"])
+    at = endpoint(look(spec, "swimming", "legal"), ending(spec, "end"))
+    await at.move(brief(game, OPERATIVE), spec)
+    assert "There is no such thing to look up. There is: near." in json.dumps(at.asked[1]["messages"])
+
+
+async def test_what_a_model_in_few_words_finds_is_told_whole(endpoint: At) -> None:
+    spec = replace(PLAIN, briefing="compact")
+    at = endpoint(look(spec, "xyzzyq 9", "near"), ending(spec, "clue", "ocean 1"))
+    (found,) = (await at.move(brief(codenames(models="all", look_ups=True, board=BOARD)), spec)).looked
+    assert len(found.found) <= agent.LONGEST_FOUND["compact"] and not found.found.endswith("…")
+
+
+async def test_a_clue_without_a_number_is_asked_for_again(endpoint: At) -> None:
+    failure = await endpoint(ending(JSON, "clue", "ocean")).failure(brief(sea()), JSON)
+    assert failure.again == "Write a clue as a word and its number, and which cards you mean: ocean 2 for BEACH, SHARK."
+
+
+async def test_a_word_that_is_not_on_the_board_is_no_guess(endpoint: At) -> None:
+    game = sea().play("red clue swimming 1", "guess BEACH")
+    failure = await endpoint(ending(JSON, "guess", "BEACH")).failure(brief(game, OPERATIVE), JSON)
+    assert failure.again == "“guess” takes only one of these: WHALE, CELLO, KING, QUEEN, ICEBERG, TAX, SHARK."
+
+
+async def test_without_the_option_a_model_is_asked_as_ever(endpoint: At) -> None:
+    at = endpoint(
+        saying('{"thoughts": "So.", "move": {"action": "Clue", "word": "ocean", "number": "2", "intended": []}}')
+    )
+    assert (await at.move(brief(sea(look_ups=False)), JSON)).action == Clue("ocean", 2)
+    assert "look" not in at.asked[0]["messages"][0]["content"].replace("looks", "")
+
+
+async def test_what_was_looked_up_is_told_to_that_seat_alone() -> None:
+    game = sea()
+    game.tell([Told(frozenset({MASTER}), LookedUp(MASTER, "near", "ocean", "BEACH 50 % (yours)."))])
+    assert "BEACH 50 %" in game.story.game.say(game.story.heard(MASTER)[-1])
+    assert all(LookedUp not in map(type, game.story.heard(seat)) for seat in game.story.seats if seat != MASTER)
+    assert game.story.view(MASTER) == sea().story.view(MASTER)
