@@ -8,7 +8,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-BENCHES = ("games", "mystery", "town", "duet", "store", "codenames_mind", "agent", "town_prefix", "web")
+BENCHES = ("games", "mystery", "town", "duet", "store", "codenames", "agent", "town_prefix", "web")
 """Modules beside this one; each runs alone."""
 
 BRIEFLY = {
@@ -16,7 +16,7 @@ BRIEFLY = {
     "mystery": ("--seconds", "0.1", "--without-textarena"),
     "town": ("--seconds", "0.1"),
     "store": ("--games", "2", "--seconds", "0.1"),
-    "codenames_mind": ("--boards", "1"),
+    "codenames": ("--boards", "1"),
     "town_prefix": ("--players", "7", "--statements", "1"),
     "web": ("--tables", "4", "--seconds", "0.2"),
 }
