@@ -43,6 +43,7 @@ WARY = 0.8  # how much closer than measured the assassin is taken to be
 OWN, CIVILIAN, OTHER, ASSASSIN = 1.0, -0.2, -0.6, -16.0
 UNTIED = 0.7  # what a card costs that is meant without a tie that could be told, or with a loose one
 FIRM, NEARLY = 0.5, 4.0  # how strong a tie is that costs nothing, and how near a card without any
+FOUR = 0.4  # what a clue for four costs: people seldom find the fourth
 RARE = 0.1  # what a clue costs for each doubling of its rank beyond the commonest
 COMMON = 3_000
 
@@ -228,7 +229,7 @@ def _brought_home(guessed: NDArray[np.int64], sizes: tuple[int, int, int, int], 
 
 
 def _odd(words: Sequence[str], parts: Floats, scores: Floats, board: Board, most: int) -> Floats:
-    """What is taken off, (clues, numbers), for rare words, and for cards meant without a tie that could be told, where it
+    """What is taken off, (clues, numbers), for rare words, for four cards, and for cards meant without a tie that could be told, where it
     is known what people think of at a card."""
     own, said_by = board.sizes[0], norms(board.language)
     order = np.argsort(-scores[:, :own], axis=1, kind="stable")[:, :most]
@@ -241,7 +242,8 @@ def _odd(words: Sequence[str], parts: Floats, scores: Floats, board: Board, most
     row_of = known_words.row_of if known_words else {}
     ranks = np.array([row_of.get(exact(word), COMMON) for word in words], np.float32)
     rare = RARE * np.log2(np.maximum(ranks, COMMON) / COMMON)
-    return np.asarray(UNTIED * np.cumsum(lacking, axis=1) + rare[:, None], np.float32)
+    four = np.where(np.arange(order.shape[1]) >= 3, FOUR, 0.0)
+    return np.asarray(UNTIED * np.cumsum(lacking, axis=1) + rare[:, None] + four, np.float32)
 
 
 def _neutral(
