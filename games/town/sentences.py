@@ -216,7 +216,8 @@ def _or(items: Sequence[str]) -> str:
 
 def _opened(event: Opened) -> str:
     rules = f" House rules: {event.house_rules}" if event.house_rules else ""
-    slots = (f"{slot} ×{count}" if count > 1 else slot for slot, count in sorted(Counter(event.slots).items()))
+    listed = (" or ".join(map(str.strip, slot.split("|"))) for slot in event.slots)
+    slots = (f"{slot} ×{count}" if count > 1 else slot for slot, count in sorted(Counter(listed).items()))
     return f"The town has {len(event.seats)} people. The role list: {', '.join(slots)}.{rules}"
 
 

@@ -84,11 +84,6 @@ class Lexicon:
         tails = (word[cut:] for cut in range(3, len(word) - 3) if self.language in JOINTS)
         return next(([self.row_of[tail]] for tail in tails if tail in self.row_of), [])
 
-    def by_key(self, key: str) -> Meaning | None:
-        """What the word of a row means, by “#” and its number."""
-        row = int(key[1:]) if key.startswith("#") else None
-        return None if row is None else tuple(space.rows[row].astype(np.float32) for space in self.spaces)
-
     def meanings(self, words: Sequence[str]) -> Meaning:
         """What each of these words means, a row a word, (words, dims) in every space; zeros where one is unknown."""
         rows = [self.row_of.get(exact(word), -1) for word in words]

@@ -105,7 +105,7 @@ def _lead(s: State, seat: Seat | None) -> str:
     if s.pending is not None and seat in SIDES and len(s.pending.seats) > 1:
         return "Both choose at once, unseen by each other."
     if s.pending is not None and seat in s.pending.seats:
-        return f"Your turn: {called(s.pending.move)}."
+        return f"It is your turn: {called(s.pending.move)}."
     if s.pending is not None:
         return f"{both(s.pending.seats)}: {display.question(s.pending, s.header)}"
     return "The game goes on." if s.made or s.past else "The game begins."
