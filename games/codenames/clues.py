@@ -212,7 +212,7 @@ class Forms:
     whole: frozenset[str]
     """`spelled` and the dictionary forms it may be an inflection of."""
     roots: frozenset[str]
-    """`whole` and what those grew from."""
+    """Of `whole` what the word is no form of by accident, and what those grew from: the dove is in no DIVER."""
     parts: frozenset[str]
     """The dictionary forms of its parts, when it is a compound or several words."""
     written: frozenset[str]
@@ -222,7 +222,7 @@ class Forms:
     @cached_property
     def every(self) -> frozenset[str]:
         """All of these together: words that share none of them are no kin."""
-        return self.roots | self.parts | self.written
+        return self.whole | self.roots | self.parts | self.written
 
 
 def _kinship(clue: Forms, card: Forms) -> str | None:
@@ -250,7 +250,8 @@ def _forms(word: str, language: str) -> Forms:
     joined = "".join(runs)
     spelled = frozenset(tongue.spellings(joined))
     whole = frozenset(tongue.lemmas(joined)) | spelled
-    roots = frozenset(chain.from_iterable(tongue.roots(lemma) for lemma in whole)) | whole
+    true = whole - tongue.homographs.get(joined.lower(), frozenset())
+    roots = true.union(*map(tongue.roots, true))
     written = _parts(runs, tongue) if len(runs) > 1 else frozenset()
     # A half is what it looks like: the saw in JIGSAW is no form of “see”.
     nearer = written.union(*map(tongue.spellings, tongue.halves(joined)))
@@ -281,6 +282,7 @@ class Tongue:
         self.told = told = _sections(f"lexicon_{language}.txt")
         self.variants: dict[str, str] = dict(line.split() for line in told["variants"])
         self.simple = _words(" ".join(told["simple"]))
+        self.homographs = {form: frozenset(lemmas) for form, *lemmas in map(str.split, told["homographs"])}
         self.families: dict[str, set[str]] = {}
         for number, line in enumerate(told["families"]):
             for spelling in chain.from_iterable(map(self.spellings, line.split())):
@@ -358,7 +360,8 @@ class English(Tongue):
 
     def lemmas(self, word: str) -> set[str]:
         plain = fold(word)
-        found = {plain, self._lookup(plain), *self._irregular.get(plain, ()), *_singulars(plain)}
+        forms = *self._irregular.get(plain, ()), *self.homographs.get(plain, ()), *_singulars(plain)
+        found = {plain, self._lookup(plain), *forms}
         return {self._canonical(lemma) for lemma in found if f"{plain} {lemma}" not in self._unrelated}
 
     def roots(self, lemma: str) -> set[str]:
@@ -368,8 +371,9 @@ class English(Tongue):
             grown = {self._canonical(base) for base in self._bases(word)} - found
             found |= grown
             fresh += grown
-        # Irregular kin is kin of the word itself: STRONG refuses “strength”, STRONGLY does not.
-        return found | self.families.get(lemma, set())
+        # Irregular kin is kin of the word itself and of who does it: STRONG refuses “strength”, STRONGLY does not.
+        near = found if lemma.endswith(("er", "or")) else {lemma}
+        return found.union(*(self.families.get(word, ()) for word in near))
 
     def halves(self, word: str) -> set[str]:
         roots = chain.from_iterable(map(self.roots, self.lemmas(word)))
@@ -398,7 +402,7 @@ class English(Tongue):
         """By rule: what a word may have grown from."""
         for length in range(1, min(8, len(word) - 2)):
             for ending in _SUFFIXES.get(word[-length:], ()):
-                yield from filter(self._fertile, _repaired(word[:-length], ending))
+                yield from (base for base in _repaired(word[:-length], ending) if self._fertile(word, base))
         for prefix in _PREFIXES:
             base = word.removeprefix(prefix)
             if base != word and len(base) > 3 and self.known(base):
@@ -424,8 +428,11 @@ class English(Tongue):
             longer and self.known(tail) and (head in self.heads or (self.known(head) and not self.known(head + tail)))
         )
 
-    def _fertile(self, base: str) -> bool:
-        return self.known(base) if len(base) > 3 else base in self.short
+    def _fertile(self, word: str, base: str) -> bool:
+        if len(base) == SHORTEST_PART:
+            return base in self.short or (self.known(base) and not self.known(word))
+        # Of a word that nobody knows the base may be a name: Darwinism.
+        return self.known(base) or (word.endswith(_OF_NAMES) and not self.known(word))
 
     def _canonical(self, word: str) -> str:
         if word in self.variants:
@@ -437,7 +444,8 @@ class English(Tongue):
         for start in range(3, len(word) - 4):
             if new := self.variants.get(word[start:]):
                 return word[:start] + new
-        return _ISE.sub(r"\1z\2", word)
+        american = _ISE.sub(r"\1z\2", word)
+        return american if self.known(american) or not self.known(word) else word  # a sunrise is no verb
 
     def known(self, word: str) -> bool:
         """Whether the dictionary has the word."""
@@ -481,6 +489,8 @@ def _repaired(stem: str, ending: str) -> Iterator[str]:
         yield stem[:-1]
     elif not ending and stem.endswith("ck"):
         yield stem[:-1]  # panic, panicky
+    elif not ending and len(stem) > 3 and re.search("[bcdghpstv]r$", stem):
+        yield stem[:-1] + "er"  # monster, monstrous
 
 
 _SUFFIXES: dict[str, tuple[str, ...]] = {
@@ -496,13 +506,15 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
     "ious": ("y", "e", "ion"), "eous": ("e", ""), "ive": ("", "e", "ion"), "ative": ("", "e", "ate"),
     "ity": ("", "e"), "ility": ("le",), "ty": ("",), "age": ("", "e"), "iage": ("y",),
     "ance": ("", "e", "ant"), "ence": ("", "e", "ent"), "iance": ("y",), "ancy": ("ant",), "ency": ("ent",),
-    "ant": ("", "e"), "ent": ("", "e"), "ure": ("", "e"), "ee": ("", "e"), "eer": ("",),
+    "ant": ("", "e"), "ent": ("", "e"), "ure": ("", "e"), "ice": ("", "e"), "ee": ("", "e"), "eer": ("",), "eur": ("age",), "euse": ("age", "e"), "tier": ("te", "t"), "oid": ("", "e"), "icide": ("", "e"),
+    "ography": ("", "y", "e"), "ology": ("", "y", "e"),
     "ess": ("", "e"), "ress": ("er", "or"), "ling": ("", "le"), "let": ("",), "ette": ("", "e"), "ster": ("",), "some": ("",),
     "ward": ("",), "wards": ("",), "like": ("",), "wise": ("",), "esque": ("", "e"), "an": ("", "a"), "ian": ("", "e", "y", "ia", "ic"),
     "ics": ("", "e", "y", "ic"), "logist": ("logy",), "grapher": ("graphy", "graph"), "graphic": ("graphy", "graph"),
     "ade": ("",),
 }  # fmt: skip
 """Suffix → what stood in its place before."""
+_OF_NAMES = ("ism", "ist", "ian")
 _PREFIXES = ("un", "re", "dis", "mis", "pre", "non", "im", "in", "il", "ir", "en", "em", "de", "be", "anti", "co", "bi",
              "sub", "over", "under", "out", "inter", "super", "trans", "fore", "counter", "mini", "semi", "multi", "tri")  # fmt: skip
 
@@ -521,6 +533,9 @@ class German(Tongue):
         known = _dictionary("de")
         if word.lower() in self.simple and known.get(word.capitalize()):
             return {word.capitalize()}  # a noun that is a form of a verb by accident: Wand, winden
+        noun, verb = word.capitalize(), known.get(word.lower()) or ""
+        if known.get(noun) == noun and verb.endswith("en") and verb[:-2] in (noun.lower(), noun.lower()[:-1]):
+            return {noun}  # the beech is a noun, whoever books
         own = {
             form for form in (word.lower(), word.capitalize()) if form.endswith("e") and known.get(form + "n") == form
         }
@@ -528,12 +543,29 @@ class German(Tongue):
 
     def roots(self, lemma: str) -> set[str]:
         found = super().roots(lemma)
-        if lemma not in self.simple:
-            # Of an umlaut written out the plain vowel is what it grew from: kaelte, kalt.
-            plain = re.sub("([aou])e", r"\1", lemma)
-            changed = {"e": ("", "en")} if plain != lemma else {}
-            found |= {base for base in _grown(plain, _GERMAN_SUFFIXES | changed, 3) if self._is_word(base)}
+        fresh = {lemma} - self.simple
+        for _ in range(2):
+            fresh = {base for word in fresh for base in self._bases(word) if self._is_word(base)} - found
+            found = found.union(fresh, *(self.families.get(base, ()) for base in fresh))
         return found
+
+    def _bases(self, lemma: str) -> Iterator[str]:
+        # Of an umlaut written out the plain vowel is what it grew from: kaelte, kalt.
+        plain = re.sub("([aou])e", r"\1", lemma)
+        changed = {"e": ("", "en")} if plain != lemma else {}
+        for each in (plain, lemma, *(lemma.removeprefix(before) for before in _GERMAN_PREFIXES)):
+            if len(each) <= SHORTEST_PART:
+                continue
+            if each.endswith("n"):
+                yield each
+            elif each.endswith("t") and each not in (plain, lemma):
+                yield each[:-1] + "en"
+            for base in _grown(each, _GERMAN_SUFFIXES | changed, 3):
+                yield base
+                if _DROPPED.search(base):
+                    yield base[:-1] + "e" + base[-1]
+        if lemma.endswith("e") and _dictionary("de").get(lemma[:-1]) == lemma[:-1]:
+            yield lemma[:-1]  # an adjective: tief, Tiefe
 
     def _is_word(self, base: str) -> bool:
         return any(_dictionary("de").get(form) is not None for form in (base, base.capitalize()))
@@ -551,6 +583,10 @@ class German(Tongue):
                 head = lemma[:cut].removesuffix(link)
                 if lemma[:cut].endswith(link) and len(head) >= SHORTEST_PART and _is_noun(head):
                     yield from (head, tail)
+            # A head may lose its ending: Kirchturm, Waschmaschine.
+            for full in (lemma[:cut] + "e", lemma[:cut] + "en") if len(lemma) > 2 * SHORTEST_PART else ():
+                if _dictionary("de").get(full.capitalize() if full.endswith("e") else full) is not None:
+                    yield from (full, tail)
 
 
 class French(Tongue):
@@ -620,11 +656,20 @@ _GERMAN_SUFFIXES = {
         ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft", "ern", "nis"),
         ("", "e", "en"),
     ),
-    **dict.fromkeys(("bar", "er", "erin", "ner", "ler", "erei", "sam"), ("", "en")),
+    **dict.fromkeys(("bar", "er", "erin", "ner", "ler", "erei", "sam"), ("", "e", "en")),
+    "isch": ("", "e", "en", "ik", "ien", "a", "o"),
+    "ist": ("", "e", "o", "ei"),
+    **dict.fromkeys(("iker", "ikerin"), ("ik",)),
+    **dict.fromkeys(("anisch", "aner", "ianisch", "ianer"), ("a", "o", "ien")),
+    **dict.fromkeys(("essin", "ar", "al", "ell"), ("", "e")),
     "ierung": ("", "e", "er", "ieren"),
-    "en": ("",),
+    "en": ("", "e"),
+    "n": ("",),
     "in": ("", "e"),
 }
+_DROPPED = re.compile("([^aeiourln]|[aeo]u)[rln]$")
+"""Where an e has fallen out: nebl-ig, Nebel."""
+_GERMAN_PREFIXES = ("be", "ver", "er", "ent", "zer", "ge", "ueber", "uber")
 _FRENCH_SUFFIXES = {
     **dict.fromkeys(
         (

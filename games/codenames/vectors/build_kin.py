@@ -19,6 +19,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -43,8 +44,10 @@ AROUND = {"@", "@i", "+", "\\", "&", "#p", "%p", "#m", "#s", "%s", ";c"}
 """Meanings so near that their words count as words of the definition."""
 LOOSE = {"sub", "non", "pre", "mis", "dis", "anti", "inter", "trans", "semi", "multi", "con", "pro", "rep"}
 """Beginnings that are words only in a pinch."""
-CLOSE = 0.38
+CLOSE = 0.45
 """The mean likeness in the player's spaces from which two words that look akin are."""
+CLOSER = 0.6
+"""The same where one has but three letters."""
 LONG = {3: 0.85, 4: 0.81, 5: 0.7}
 """The same for endings of four letters and more, which seldom turn up by accident."""
 PLAIN = {"less", "ful", "ness"}
@@ -66,6 +69,8 @@ class Net:
         self.kin: dict[str, set[str]] = defaultdict(set)
         self.tagged: Counter[str] = Counter()
         self.verbs: set[str] = set()
+        self.adjectives: set[str] = set()
+        self.apart: dict[str, str] = {}
         synsets: dict[str, tuple[list[str], list[str]]] = {}
         for pos, name in (("n", "noun"), ("v", "verb"), ("a", "adj"), ("r", "adv")):
             for line in entries(folder / f"data.{name}"):
@@ -76,11 +81,16 @@ class Net:
                 synsets[pos + offset] = words, f[at + 1 :]
                 for word in map(str.lower, words):
                     self.glosses[word].append(gloss.split('; "')[0])
+                    head, _, tail = word.replace("-", "_").partition("_")
+                    if tail.isalpha():
+                        self.apart[head + tail] = head
             for line in entries(folder / f"index.{name}"):
                 word, *f = line.split()
                 self.tagged[word] += int(f[-int(f[1]) - 1])
                 if pos == "v":
                     self.verbs.add(word)
+                elif pos == "a" and self.tagged[word] < 2 * int(f[-int(f[1]) - 1]) + 1:
+                    self.adjectives.add(word)
         self.pairs: set[tuple[str, str, str]] = set()
         for words, f in synsets.values():
             for sign, offset, pos, ends in zip(f[::4], f[1::4], f[2::4], f[3::4], strict=False):
@@ -110,6 +120,10 @@ class Net:
         said = self.near[word] | set(spoken(" ".join(self.glosses[word]))) - {word}
         return frozenset(lemma for each in said for lemma in self.rules.lemmas(each))
 
+    def parted(self, word: str, head: str, half: str) -> float:
+        """What speaks for a half of a compound: it is also written in two words, or what speaks for kin."""
+        return 1.0 if self.apart.get(word) == head else self.support(word, half)
+
     def _support(self, word: str, other: str) -> float:
         """What speaks for two words that look akin: 1 for WordNet's word, else how near they are in the player's spaces."""
         if other in self.kin[word] or self.kin[word] & self.kin[other]:
@@ -120,6 +134,16 @@ class Net:
         if word.endswith("ed") and other in self.verbs and len(other) > SHORTEST_PART:
             return 1.0
         return self.likeness(word, other)
+
+    def deceptive(self, word: str, base: str) -> bool:
+        """Whether letters may be alike by accident: of short words, and of nouns that end as adjectives do: bunny, not baggy."""
+        return word not in self.adjectives and (
+            len(base) == SHORTEST_PART or (word.endswith("y") and not word.endswith(base))
+        )
+
+    def near_enough(self, word: str, base: str) -> bool:
+        """Whether what speaks for it is enough."""
+        return self.support(word, base) >= (CLOSER if self.deceptive(word, base) else CLOSE)
 
     def likeness(self, word: str, other: str) -> float:
         """How near two words are in the player's spaces."""
@@ -143,29 +167,43 @@ def looks_akin(one: str, two: str, sign: str) -> bool:
     return shared(one, two) >= (2 if sign == "+" and min(len(one), len(two)) <= 5 else 3)
 
 
+def begins_like(word: str, other: str) -> bool:
+    """Whether a word of the definition may be what the word grew from, by an ending that no rule knows."""
+    alike = shared(word, other)
+    return alike >= max(4, len(other) - 1) and len(other) < len(word) <= alike + 4
+
+
 def bases(net: Net) -> dict[str, set[str]]:
     """Of every word what it grew from: what the rules propose and something speaks for, and what WordNet points to."""
     proposed = {word: {base for base in net.rules.grown_from(word) if base in net.glosses} for word in words(net)}
-    support = {(word, base): net.support(word, base) for word, each in proposed.items() for base in each}
-    tries, right = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
-    for (word, base), much in support.items():
-        tries[ending(word, base)] += 1
-        right[ending(word, base)] += much >= CLOSE
+    tries, right = Counter[tuple[str, int, bool]](), Counter[tuple[str, int, bool]]()
+    for word, base in ((word, base) for word, each in proposed.items() for base in each):
+        kind = (*ending(word, base), word in net.adjectives)
+        tries[kind] += 1
+        right[kind] += net.near_enough(word, base)
 
     def holds(word: str, base: str) -> bool:
         """An ending that is nearly always right needs nobody's word: who has no child is childless."""
-        kind = ending(word, base)
+        kind = (*ending(word, base), word in net.adjectives)
         usual, often = right[kind] / tries[kind], tries[kind] >= 20
-        much = support[word, base]
+        much = net.support(word, base)
         plain = (len(kind[0]) > 3 and usual >= LONG[kind[1]]) or (kind[0] in PLAIN and kind[1] > SHORTEST_PART)
         return (
-            much >= CLOSE
-            or (often and usual >= SURE[kind[1]])
+            net.near_enough(word, base)
             or (often and plain)
+            or (often and usual >= SURE[kind[1]] and not net.deceptive(word, base))
             or (kind[1] == 5 and usual >= 0.75 and much >= 0.2)
         )
 
     grown = {word: {base for base in each if holds(word, base)} for word, each in proposed.items()}
+    for word, each in grown.items():
+        if not each:
+            near = (near for near in net.told(word) if begins_like(word, near))
+            each |= {
+                base
+                for base in near
+                if len(base) > 4 and not any(word[at:] in net.glosses for at in (len(base) - 1, len(base)))
+            }
     for one, two, sign in net.pairs:
         if looks_akin(one, two, sign):
             # The simpler of the two is the one that others lead to as well.
@@ -189,8 +227,10 @@ def compounds(net: Net, grown: dict[str, set[str]]) -> tuple[dict[str, set[str]]
             head, tail = word[:at], word[at:]
             if head in LOOSE or any(base.startswith(head) and word.startswith(base[:-1]) for base in grown[word]):
                 continue  # what is derived is taken apart in its base: a leadership is no leaders' hip
-            if head in net.glosses and tail in net.glosses:
-                cut = Cut(head, tail, net.support(word, head), net.support(word, tail))
+            linked = len(head) > SHORTEST_PART and head not in net.glosses and "s" + tail not in net.glosses
+            half = head.removesuffix("s") if linked else head
+            if half in net.glosses and tail in net.glosses:
+                cut = Cut(half, tail, net.parted(word, head, half), net.parted(word, head, tail))
                 # A battleship is a ship, a friendship is none.
                 if tail not in net.rules.barren or (len(head) > SHORTEST_PART and net.likeness(word, tail) >= 0.5):
                     cuts.setdefault(word, []).append(cut)
@@ -213,12 +253,12 @@ def compounds(net: Net, grown: dict[str, set[str]]) -> tuple[dict[str, set[str]]
         if max(cut.by_head, cut.by_tail) == 1:
             other = cut.by_head < cut.by_tail
             half, support, often = (cut.head, cut.by_head, usual[0]) if other else (cut.tail, cut.by_tail, usual[1])
-            return len(half) > SHORTEST_PART or often or support >= 0.15
+            return len(half) > SHORTEST_PART or often or support >= 0.2
         short = min(len(cut.head), len(cut.tail)) == SHORTEST_PART
         support = cut.by_head + cut.by_tail
         if short:
-            return support >= (0.3 if all(usual) else 0.6)
-        return support >= (0.15 if any(usual) else 0.3)
+            return support >= (0.4 if all(usual) else 0.65)
+        return support >= (0.2 if any(usual) else 0.35)
 
     found = {word: {tail} for word, tail in odd.items()}
     for word, each in cuts.items():
@@ -237,7 +277,15 @@ class Cut(NamedTuple):
 
 
 def words(net: Net) -> Iterator[str]:
-    return (word for word in net.glosses if word.isalpha() and word.isascii() and len(word) > SHORTEST_PART)
+    """Words of WordNet's, and what it writes in two words where others write one."""
+    told = (word for word in net.apart if word not in net.glosses and net.rules.known(word))
+    return (
+        word for word in chain(net.glosses, told) if word.isalpha() and word.isascii() and len(word) > SHORTEST_PART
+    )
+
+
+def one_spelling(rules: English, each: Iterable[str]) -> set[str]:
+    return set(chain.from_iterable(map(rules.spellings, each)))
 
 
 def wrapped(each: Iterable[str]) -> str:
@@ -257,13 +305,18 @@ def main() -> None:
     stems = Counter(base for each in grown.values() for base in each if len(base) == SHORTEST_PART)
     rules.short = frozenset(base for base, count in stems.items() if count >= PRODUCTIVE)
     rules.heads, rules.tails = frozenset(heads), frozenset(tails)
-    lines = []
-    for word in sorted(words(net)):
-        if not (net.tagged[word] or word in net.lexicon.row_of or rules.known(word)):
-            continue  # so rare that the rules may err
-        kin, parts = grown.get(word, set()), halves.get(word, set())
-        if (kin, parts) != (set(rules.grown_from(word)), rules.put_together_of(word)) and fold(word) == word:
-            lines.append(" ".join((word, *sorted(kin))) + ("=" + " ".join(sorted(parts)) if parts else ""))
+    found: dict[str, tuple[set[str], set[str]]] = {}
+    for word in words(net):
+        if fold(word) == word and (net.tagged[word] or word in net.lexicon.row_of or rules.known(word)):
+            # What is rarer goes by rule, though that may err. Two spellings of a word stand as one.
+            kin, parts = found.setdefault(one_spelling(rules, [word]).pop(), (set(), set()))
+            kin |= one_spelling(rules, grown.get(word, ()))
+            parts |= halves.get(word, set())
+    lines = [
+        " ".join((word, *sorted(kin - {word}))) + ("=" + " ".join(sorted(parts)) if parts else "")
+        for word, (kin, parts) in sorted(found.items())
+        if (kin - {word}, parts) != (one_spelling(rules, rules.grown_from(word)), rules.put_together_of(word))
+    ]
     args.out.write_text(
         f"# What WordNet 3.0 says of English words where the rules are wrong, laid by vectors/build_kin.py;"
         f" its licence stands in vectors/README.md.\n\n[heads]\n{wrapped(heads)}\n[tails]\n{wrapped(tails)}\n[short]\n{wrapped(rules.short)}\n"
