@@ -533,9 +533,9 @@ class German(Tongue):
         known = _dictionary("de")
         if word.lower() in self.simple and known.get(word.capitalize()):
             return {word.capitalize()}  # a noun that is a form of a verb by accident: Wand, winden
-        noun, verb = word.capitalize(), known.get(word.lower()) or ""
-        if known.get(noun) == noun and verb.endswith("en") and verb[:-2] in (noun.lower(), noun.lower()[:-1]):
-            return {noun}  # the beech is a noun, whoever books
+        noun = word.capitalize()
+        if word != word.lower() != known.get(word.lower()) and known.get(noun) == noun:
+            return {noun}  # the beech is a noun, whoever books; in small letters it may be either
         own = {
             form for form in (word.lower(), word.capitalize()) if form.endswith("e") and known.get(form + "n") == form
         }
@@ -543,26 +543,23 @@ class German(Tongue):
 
     def roots(self, lemma: str) -> set[str]:
         found = super().roots(lemma)
-        fresh = {lemma} - self.simple
-        for _ in range(2):
-            fresh = {base for word in fresh for base in self._bases(word) if self._is_word(base)} - found
-            found = found.union(fresh, *(self.families.get(base, ()) for base in fresh))
-        return found
+        return found | ({*filter(self._is_word, self._bases(lemma))} if lemma not in self.simple else set())
 
     def _bases(self, lemma: str) -> Iterator[str]:
         # Of an umlaut written out the plain vowel is what it grew from: kaelte, kalt.
         plain = re.sub("([aou])e", r"\1", lemma)
         changed = {"e": ("", "en")} if plain != lemma else {}
-        for each in (plain, lemma, *(lemma.removeprefix(before) for before in _GERMAN_PREFIXES)):
+        verb = lemma.endswith(("n", "t")) and _dictionary("de").get(lemma) is not None
+        for each in (plain, lemma, *(lemma.removeprefix(before) for before in _GERMAN_PREFIXES if verb)):
             if len(each) <= SHORTEST_PART:
                 continue
             if each.endswith("n"):
                 yield each
             elif each.endswith("t") and each not in (plain, lemma):
-                yield each[:-1] + "en"
+                yield from (each[:-1] + "en", each[:-1], each[:-1] + "e")
             for base in _grown(each, _GERMAN_SUFFIXES | changed, 3):
                 yield base
-                if _DROPPED.search(base):
+                if len(base) > SHORTEST_PART and _DROPPED.search(base):
                     yield base[:-1] + "e" + base[-1]
         if lemma.endswith("e") and _dictionary("de").get(lemma[:-1]) == lemma[:-1]:
             yield lemma[:-1]  # an adjective: tief, Tiefe
@@ -584,9 +581,10 @@ class German(Tongue):
                 if lemma[:cut].endswith(link) and len(head) >= SHORTEST_PART and _is_noun(head):
                     yield from (head, tail)
             # A head may lose its ending: Kirchturm, Waschmaschine.
-            for full in (lemma[:cut] + "e", lemma[:cut] + "en") if len(lemma) > 2 * SHORTEST_PART else ():
-                if _dictionary("de").get(full.capitalize() if full.endswith("e") else full) is not None:
-                    yield from (full, tail)
+            if (cut > SHORTEST_PART or lemma.startswith("erd")) and _dictionary("de").get(lemma.capitalize()):
+                for full in (lemma[:cut] + "e", lemma[:cut] + "en"):
+                    if self._is_word(full):
+                        yield from (full, tail)
 
 
 class French(Tongue):
@@ -602,23 +600,52 @@ class French(Tongue):
         return found
 
     def roots(self, lemma: str) -> set[str]:
-        found = super().roots(lemma)
-        if lemma not in self.simple:
-            near = {base for base in _grown(lemma, _FRENCH_SUFFIXES, 3) if self._is_word(base)}
-            found = found.union(near, *map(super().lemmas, near | found))
-        return found
+        near = set(self._bases(lemma)) if lemma not in self.simple else set()
+        return near.union({lemma}, self.families.get(lemma, ()), *map(super().lemmas, near))
+
+    def _bases(self, lemma: str) -> Iterator[str]:
+        heads = _FRENCH_PREFIXES if lemma.endswith(("er", "ir", "ee")) else ()
+        for word in (lemma, *(lemma.removeprefix(head) for head in heads)):
+            for suffix, befores in _FRENCH_SUFFIXES.items():
+                stem = word.removesuffix(suffix)
+                if stem == word or len(stem) < SHORTEST_PART:
+                    continue
+                stems = {stem}
+                if stem.endswith("onn"):
+                    stems.add(stem[:-1])  # prison, prisonnier
+                elif stem.endswith("el"):
+                    stems.add(stem[:-2] + "eau")  # chapeau, chapelier
+                elif suffix == "ier" and stem.endswith(("ut", "ot")):
+                    stems.add(stem[:-1])  # bijou, bijoutier
+                elif suffix == "ier" and stem.endswith("et"):
+                    stems.add(stem + "t")  # noisette, noisetier
+                elif suffix == "er" and _dictionary("fr").get(stem + "e") == stem + "e":
+                    befores = ("e",)  # who errs (louper) does so with a loupe, not with a loup
+                for base in (stem + before for stem in stems for before in befores):
+                    # Names and the like stand in no dictionary; of three letters a stem is a word by accident, as in vis-age.
+                    if (
+                        len(stem) > 4
+                        or ((base != word[: len(base)] or len(base) > SHORTEST_PART)
+                        and self._is_word(base))
+                    ):
+                        yield base
 
     def _is_word(self, base: str) -> bool:
-        return _dictionary("fr").get(base) is not None
+        """Whether a folded word stands in the dictionary, with one accent or none."""
+        accents = (base[:at] + each + base[at + 1 :] for at, c in enumerate(base) for each in _ACCENTED.get(c, ""))
+        return any(_dictionary("fr").get(spelled) is not None for spelled in chain([base], accents))
 
     def halves(self, word: str) -> set[str]:
-        plain = word.lower()
-        pairs = ((head, plain.removeprefix(head)) for head in _FRENCH_HEADS if plain.startswith(head))
+        plains = {word.lower(), *self.entries(word)}
+        pairs = (
+            (head, plain.removeprefix(head)) for head in _FRENCH_HEADS for plain in plains if plain.startswith(head)
+        )
         return {half for pair in pairs if len(pair[1]) > SHORTEST_PART and self._is_word(pair[1]) for half in pair}
 
 
 _ELISION = re.compile(r"^(?:[cdjlmnst]|qu)'", re.IGNORECASE)
-_FRENCH_HEADS = _words("gentil bon porte passe contre auto para grand petit chauve tourne")
+_ACCENTED = {"a": "â", "c": "ç", "e": "éèê", "i": "î", "o": "ô", "u": "û"}
+_FRENCH_HEADS = _words("gentil bon porte passe contre auto para grand petit chauve tourne para sur télé moto")
 _FRENCH_FORMS = {
     "ee": ("er",), "ees": ("er",), "e": ("er",), "es": ("er",), "che": ("c",), "ve": ("f",), "tte": ("t",), "nne": ("n",),
     "lle": ("l",), "sse": ("s",), "te": ("t",), "trice": ("teur",), "euse": ("eur", "eux"), "ere": ("er",),
@@ -642,7 +669,7 @@ def _tongue(language: str) -> Tongue:
         case "de":
             return German("de", _words("der die das und mit von"), ("e", "en", "er", "n", "s", "es"), _GERMAN_SUFFIXES)
         case "fr":
-            return French("fr", _words("les des une aux sur sous par pour"), ("s", "x"), _FRENCH_SUFFIXES)
+            return French("fr", _words("les des une aux sur sous par pour"), ("s", "x"))
     return Tongue(language)
 
 
@@ -661,7 +688,7 @@ _GERMAN_SUFFIXES = {
     "ist": ("", "e", "o", "ei"),
     **dict.fromkeys(("iker", "ikerin"), ("ik",)),
     **dict.fromkeys(("anisch", "aner", "ianisch", "ianer"), ("a", "o", "ien")),
-    **dict.fromkeys(("essin", "ar", "al", "ell"), ("", "e")),
+    **dict.fromkeys(("essin", "ar", "ell"), ("", "e")),
     "ierung": ("", "e", "er", "ieren"),
     "en": ("", "e"),
     "n": ("",),
@@ -670,6 +697,7 @@ _GERMAN_SUFFIXES = {
 _DROPPED = re.compile("([^aeiourln]|[aeo]u)[rln]$")
 """Where an e has fallen out: nebl-ig, Nebel."""
 _GERMAN_PREFIXES = ("be", "ver", "er", "ent", "zer", "ge", "ueber", "uber")
+_FRENCH_PREFIXES = ("en", "em", "de", "re", "sur", "sou", "par")
 _FRENCH_SUFFIXES = {
     **dict.fromkeys(
         (
@@ -680,20 +708,33 @@ _FRENCH_SUFFIXES = {
             "eur",
             "euse",
             "eux",
+            "ement",
             "ment",
             "ure",
             "esse",
             "ard",
-            "ain",
             "ais",
-            "ien",
             "al",
             "ial",
         ),
         ("", "e", "er", "ir", "o"),
     ),
-    **dict.fromkeys(("able", "ation", "ateur", "ible", "ade", "aison"), ("er", "ir", "re", "e")),
+    **dict.fromkeys(
+        ("able", "ation", "ateur", "atrice", "ible", "ade", "aison", "ance", "ant", "ition"), ("er", "ir", "re", "e")
+    ),
     **dict.fromkeys(("isme", "ique", "ite", "ois", "ol", "ee"), ("", "e", "ie")),
+    **dict.fromkeys(("ain", "aine", "ien", "ienne", "een", "eenne"), ("", "e", "ie", "a", "ique", "es")),
+    "atre": ("", "e"),
+    **dict.fromkeys(("er", "ir"), ("", "e")),
+    **dict.fromkeys(("icien", "icienne", "icite", "ical"), ("ique",)),
+    **dict.fromkeys(("atique", "uaire"), ("", "e", "ie")),
+    "ulaire": ("le",),
+    "ieux": ("ion", "ie", "e"),
+    **dict.fromkeys(("ert", "erture"), ("rir",)),
+    **dict.fromkeys(("uit", "uisson", "uction"), ("uire",)),
+    "u": ("re", "ir", "e"),
+    "ceur": ("",),
+    "eade": ("e",),
     "ture": ("re",),
     "ier": ("", "e"),
     "iere": ("", "e", "ier"),
