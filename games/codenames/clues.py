@@ -623,10 +623,8 @@ class French(Tongue):
                     befores = ("e",)  # who errs (louper) does so with a loupe, not with a loup
                 for base in (stem + before for stem in stems for before in befores):
                     # Names and the like stand in no dictionary; of three letters a stem is a word by accident, as in vis-age.
-                    if (
-                        len(stem) > 4
-                        or ((base != word[: len(base)] or len(base) > SHORTEST_PART)
-                        and self._is_word(base))
+                    if len(stem) > 4 or (
+                        (base != word[: len(base)] or len(base) > SHORTEST_PART) and self._is_word(base)
                     ):
                         yield base
 
