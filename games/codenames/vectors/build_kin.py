@@ -191,6 +191,7 @@ def bases(net: Net) -> dict[str, set[str]]:
         return (
             net.near_enough(word, base)
             or (often and plain)
+            or (kind[0] == "y" and kind[1] > SHORTEST_PART and word in net.adjectives and much >= UNKNOWN)
             or (often and usual >= SURE[kind[1]] and not net.deceptive(word, base))
             or (kind[1] == 5 and usual >= 0.75 and much >= 0.2)
         )
