@@ -356,7 +356,7 @@ def _asked_of_operative(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     words = {"word": s.unturned}
     guesses = seat in s.guessers(team)
-    text = "You may tag words that you think of; your team sees it."
+    text = "You may tag cards: a tag marks a card for your team to talk about, and turns nothing over."
     tag = Ask(f"tag:{s.turn}", text, "none", forms=(Tag, Untag), allowed=words, invites=not guesses and bool(s.people))
     if not guesses:
         return (tag,)

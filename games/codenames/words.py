@@ -185,7 +185,7 @@ class Guess(Action):
 
 @record
 class Tag(Action):
-    """Show your team a card that you think of."""
+    """Mark a card for your team to talk about; it turns nothing over."""
 
     word: Annotated[str, Field(title="Word", description="a word on the board that is not turned yet")]
 
