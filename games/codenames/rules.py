@@ -150,6 +150,18 @@ class State:
         return tuple([seat for seat in operatives if seat in self.people] or operatives[:1])
 
     @property
+    def voted(self) -> dict[Seat, str | None]:
+        """What those of the team on turn who may confirm a guess would do, as far as this view knows; None is to end the turn."""
+        guessers = self.guessers(self.team) if self.votes else ()
+        return {seat: word for seat, word in self.votes if seat in guessers}
+
+    @property
+    def awaited(self) -> tuple[Seat, ...]:
+        """Who has still to guess: of those who must agree whoever has said nothing yet, or all once each has said another thing."""
+        guessers, voted = self.guessers(self.team), self.voted
+        return tuple([seat for seat in guessers if seat not in voted]) or guessers
+
+    @property
     def may_pass(self) -> bool:
         return self.guesses > 0 or self.rules.may_pass_at_once
 
@@ -272,8 +284,7 @@ def evolve(s: State, event: Event) -> State:
         case Seated(seat=seat, kind=kind):
             if seat == HOST:
                 return altered(s, host=kind == "person")
-            people = s.people | {seat} if kind == "person" else s.people - {seat}
-            return altered(s, people=people, votes=tuple(vote for vote in s.votes if vote[0] != seat))
+            return altered(s, people=s.people | {seat} if kind == "person" else s.people - {seat})
         case Resumed():
             return altered(s, quiet=0)
         case Dealt(words=words):
@@ -362,7 +373,22 @@ def _asked_of_operative(s: State, seat: Seat) -> tuple[Ask, ...]:
         return (tag,)
     text = "Guess a word of your team" + (", or end the turn." if s.may_pass else ".")
     stop = (EndTurn(),) if s.may_pass else ()
-    return (Ask(f"guess:{s.turn}:{s.guesses}", text, "one", choices=stop, forms=(Guess,), allowed=words), tag)
+    need: Literal["each", "one", "none"] = "each" if s.rules.majority else "one"
+    if seat not in s.awaited:
+        need, text = "none", _waiting(s, seat)
+    elif seat in s.voted:
+        text = f"More than half of you must say the same. {text}"
+    return (Ask(f"guess:{s.turn}:{s.guesses}", text, need, choices=stop, forms=(Guess,), allowed=words), tag)
+
+
+def would(word: str | None) -> str:
+    """What somebody would do who must agree with others: “turn BEACH”."""
+    return f"turn {word}" if word else "end the turn"
+
+
+def _waiting(s: State, seat: Seat) -> str:
+    others = " and ".join(f"{{{each}}}" for each in s.awaited)
+    return f"You would {would(s.voted[seat])}; that waits for {others}. You may still say otherwise."
 
 
 def _asked_of_clock(s: State) -> tuple[Ask, ...]:
@@ -568,10 +594,9 @@ def _turn_over(s: State) -> TurnEnd | None:
 
 def _agreed(s: State) -> tuple[Seat, str | None] | None:
     """What more than half of the operatives present would do, with the last of them to say so."""
-    guessers = s.guessers(s.team) if s.votes else ()
-    present = [(seat, word) for seat, word in s.votes if seat in guessers]
-    for seat, word in reversed(present):
-        if 2 * sum(each == word for _, each in present) > len(guessers):
+    voted = s.voted
+    for seat, word in reversed(voted.items()):
+        if 2 * [*voted.values()].count(word) > len(s.guessers(s.team)):
             return seat, word
     return None
 

@@ -12,6 +12,7 @@ from games.codenames.rules import (
     spymaster,
     team_of,
     verdict,
+    would,
 )
 from games.codenames.sentences import show_number
 from games.codenames.words import (
@@ -143,7 +144,7 @@ def _timer(s: State) -> Timer | None:
 
 def _cell(s: State, seat: Seat | None, word: str) -> Cell:
     done = word in s.turned
-    tags = tuple(who for who, tagged in s.tags if tagged == word)
+    tags = tuple(dict.fromkeys(who for who, marked in (*s.tags, *s.voted.items()) if marked == word))
     note = " ".join(f"{{{who}}}" for who in tags)
     return Cell(word, FACES[s.key.get(word)], done, note, () if done or s.ended else _presses(s, seat, word), tags)
 
@@ -170,8 +171,9 @@ def tags_of(s: State, seat: Seat | None) -> Lines | None:
     if seat is None or seat not in s.seats or s.ended is not None:
         return None
     lines = [f"{{{who}}}: {word}" for who, word in s.tags if team_of(who) == team_of(seat)]
-    lines += [f"{{{who}}} would {f'turn {word}' if word else 'end the turn'}" for who, word in s.votes]
-    return Lines("Tags", tuple(lines), drawn=not s.votes) if lines else None
+    voted = s.voted if team_of(seat) == s.team else {}
+    lines += [f"{{{who}}} would {would(word)}" for who, word in voted.items()]
+    return Lines("Tags", tuple(lines), drawn=not voted) if lines else None
 
 
 def _clue_line(s: State, clue: Given) -> str:

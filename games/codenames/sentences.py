@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.codenames.rules import verdict
+from games.codenames.rules import verdict, would
 from games.codenames.words import (
     OTHER,
     CardTurned,
@@ -62,7 +62,7 @@ def say(event: Event) -> str:
         case Untagged(seat=seat, word=word):
             return f"{{{seat}}} takes the tag off {word}."
         case Voted(seat=seat, word=word):
-            return f"{{{seat}}} would turn {word}." if word else f"{{{seat}}} would end the turn."
+            return f"{{{seat}}} would {would(word)}."
         case CardTurned():
             return _turned(event)
         case Challenged(seat=seat):

@@ -259,9 +259,9 @@ def breaches_of_knowledge(
     """After every single event (or after those at some places of the log): each seat knows what it should, and no more.
 
     *No more*: re-dealing what a seat cannot see leaves its view alone. *What it should*: whatever re-dealing leaves alone,
-    the view says as the table does. *News*: what changes the table changes every view that hears it, unless somebody
-    takes a seat, which may end what only a few knew of it. *So*: what a seat is asked follows from its view, and stays as
-    it is in a world that the seat could not tell apart. (What happens at any table is everybody's to know.)
+    the view says as the table does. *News*: what changes the table changes every view that hears it. *So*: what a seat is
+    asked follows from its view, and stays as it is in a world that the seat could not tell apart. (What happens at any
+    table is everybody's to know.)
     """
     state, seats = game.blank(), (None, HOST, CLOCK)
     views: dict[Seat | None, Any] = dict.fromkeys(seats, state)
@@ -275,7 +275,7 @@ def breaches_of_knowledge(
         for seat, view in views.items():
             if told.heard_by(seat):
                 views[seat] = game.evolve(view, event)
-                if state != before and views[seat] == view and not isinstance(event, Seated):
+                if state != before and views[seat] == view:
                     yield f"{type(event).__name__} is nothing to {seat or 'the public'}, who hears it"
         for seat, view in views.items() if where is None or at in where else ():
             yield from _knows(game, state, seat, view, rng, event)

@@ -44,7 +44,7 @@ def _asked(story: Story[State]) -> Iterator[str]:
     owed = story.owed((*story.seats, HOST))
     expected = {
         "clue": {spymaster(s.team)},
-        "guess": set(s.guessers(s.team)),
+        "guess": set(s.awaited),
         "ruling": {HOST},
         "cover": {spymaster(OTHER[s.team])},
     }[s.phase]

@@ -372,7 +372,7 @@ def test_whoever_has_voted_already_joins_somebody_else() -> None:
     game = codenames("KING:red TAX:red LEMON:blue SHARK:black", red=2, majority=True).play("red clue royal 1")
     game.play("red-1 guess KING", "red-2 guess TAX")
     seat = Seat("red-1")
-    (ask,) = (each for each in game.story.asks(seat) if each.need == "one")
+    (ask,) = (each for each in game.story.asks(seat) if each.need == "each")
     answer = autoplay(game.story.view(seat), seat, ask, random.Random(1))
     assert answer == Guess("TAX")
     game.tell(game.story.decide(seat, answer, ask.key))

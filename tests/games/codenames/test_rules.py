@@ -380,10 +380,39 @@ def test_the_same_vote_does_not_count_twice():
     assert game.refuses("red-1 guess beach") == "You have said so already; more than half of your team must agree."
 
 
-def test_a_vote_goes_with_who_leaves():
+def test_a_vote_stays_with_its_seat_whoever_sits_down_there():
     game = codenames(BOARD, red=3, majority=True).play("red clue water 2", "red-1 guess BEACH")
-    game.leaves("red-1", "person").play("red-2 guess BEACH")
-    assert game.state.guesses == 0
+    before = {seat: game.story.view(seat) for seat in (None, Seat("red-2"))}
+    game.leaves("red-1", "person")
+    assert {seat: game.story.view(seat) for seat in before} == before
+    assert game.asked("red-1")["guess"].text.startswith("You would turn BEACH; ")
+    assert game.play("red-2 guess BEACH").state.guesses == 1
+
+
+def test_a_vote_does_not_count_while_no_person_sits_there():
+    game = codenames(BOARD, red=3, majority=True).play("red clue water 2", "red-1 guess BEACH")
+    game.leaves("red-1").play("red-2 guess BEACH")
+    assert game.state.guesses == 0 and game.state.voted == {"red-2": "BEACH"}
+    assert game.play("red-3 guess BEACH").state.guesses == 1
+
+
+def test_who_has_guessed_waits_for_those_who_have_not():
+    game = codenames(BOARD, red=3, majority=True).play("red clue water 2", "red-1 guess BEACH")
+    ask = game.asked("red-1")["guess"]
+    assert ask.need == "none"
+    assert ask.text == "You would turn BEACH; that waits for {red-2} and {red-3}. You may still say otherwise."
+    assert {game.asked(seat)["guess"].need for seat in ("red-2", "red-3")} == {"each"}
+    assert set(game.story.owed(game.story.seats)) == {"red-2", "red-3"}
+    game.play("red-2 guess NAIL")
+    assert set(game.story.owed(game.story.seats)) == {"red-3"}
+
+
+def test_where_all_have_guessed_and_do_not_agree_all_are_asked_again():
+    game = codenames(BOARD, red=2, majority=True).play("red clue water 2", "red-1 guess BEACH", "red-2 guess NAIL")
+    for seat in ("red-1", "red-2"):
+        ask = game.asked(seat)["guess"]
+        assert ask.need == "each"
+        assert ask.text == "More than half of you must say the same. Guess a word of your team."
 
 
 def test_votes_are_for_the_team_alone():

@@ -151,7 +151,9 @@ def test_tags_and_votes_are_drawn_for_their_team_alone():
         lines = next(each for each in look(game, seat).blocks if isinstance(each, Lines) and each.title == "Tags")
         assert lines.lines == ("{red-2}: NAIL", "{red-1} would turn BEACH")
         assert cards(look(game, seat))["NAIL"].note == "{red-2}"
-        assert {word: cell.tags for word, cell in cards(look(game, seat)).items() if cell.tags} == {"NAIL": ("red-2",)}
+        marked = {word: cell.tags for word, cell in cards(look(game, seat)).items() if cell.tags}
+        assert marked == {"NAIL": ("red-2",), "BEACH": ("red-1",)}
+        assert [row.seat for row in block(look(game, seat), Roster).rows if row.awaited] == ["red-2", "red-3"]
     for seat in (None, "blue-1", "blue-spymaster"):
         assert "NAIL" not in {word for word, cell in cards(look(game, seat)).items() if cell.note}
         assert not any(cell.tags for cell in cards(look(game, seat)).values())
