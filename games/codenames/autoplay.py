@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from games.codenames import packs
 from games.codenames.clues import check_clue
@@ -92,9 +93,13 @@ def _guess(s: State, ask: Ask, rng: random.Random, temper: Temper) -> Action:
     language = s.rules.language
     hunches = listener.listen(clue.word, s.unturned, language=language, rng=rng, strength=temper.strength)
     number = None if clue.number == "unlimited" else clue.number
-    more = listener.go_on(number, s.guesses, hunches, owed=_owed(s), boldness=temper.boldness, language=language)
-    if not more and EndTurn() in ask.choices:
-        return EndTurn()
+    if not listener.go_on(number, s.guesses, hunches, boldness=temper.boldness):
+        beyond = number != 0 and s.guesses >= (number or 1)
+        owed = _owed(s) if beyond else ()
+        if card := listener.come_back(owed, s.unturned, language=language, boldness=temper.boldness):
+            return Guess(card)
+        if EndTurn() in ask.choices:
+            return EndTurn()
     # A clue of 0 says “none of ours”: the unlikeliest card is the best guess.
     return Guess(hunches[-1].word if clue.number == 0 else hunches[0].word)
 
@@ -121,7 +126,20 @@ def _tag(s: State, seat: Seat, rng: random.Random, temper: Temper) -> Action:
     return Tag(heard[0].word)
 
 
-def _owed(s: State) -> tuple[tuple[str, int], ...]:
-    """Earlier clues of the team on turn that named more words than were found."""
-    earlier = (clue for clue in s.clues[:-1] if clue.team == s.team and isinstance(clue.number, int))
-    return tuple((clue.word, int(clue.number) - clue.hits) for clue in earlier if int(clue.number) > clue.hits)
+def _owed(s: State) -> tuple[str, ...]:
+    """Earlier clues of the team on turn that named more words than were found. What was found beyond a later clue's number
+    was owed by the one that it fits best."""
+    from games.codenames import listener
+
+    owed = Counter[str]()
+    for clue in s.clues:
+        if clue.team != s.team or clue.number == 0:
+            continue
+        number = 1 if clue.number == "unlimited" else clue.number
+        found = [word for word, colour in clue.turned if colour == clue.team]
+        for word in found[number:]:
+            owed[listener.closest(owed, word, s.rules.language)] -= 1
+            owed = +owed  # without those that are owed nothing
+        if clue is not s.clue and len(found) < number:
+            owed[clue.word] = number - len(found)
+    return tuple(owed)

@@ -122,7 +122,7 @@ def _guessed(s: State, seat: Seat, word: str, number: Number) -> str:
     count = None if number == "unlimited" else number
     while cards:
         hunches = _heard(s, word, cards)
-        if not go_on(count, len(turned), hunches, language=s.rules.language):
+        if not go_on(count, len(turned), hunches):
             break
         guess = hunches[-1 if number == 0 else 0]  # 0 says “none of ours”: the unlikeliest is the best guess
         turned.append(guess)

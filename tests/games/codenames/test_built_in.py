@@ -11,14 +11,14 @@ import pytest
 
 from games.codenames.autoplay import autoplay, autoplay_note
 from games.codenames.clues import check_clue
-from games.codenames.listener import Hunch, alike, go_on, listen
+from games.codenames.listener import Hunch, alike, come_back, go_on, listen
 from games.codenames.norms import LINKS, norms
 from games.codenames.options import CodenamesOptions
 from games.codenames.spymaster import think_of_clue
 from games.codenames.vectors import english
-from games.codenames.words import Clue, Guess
-from games.core import IllegalAction, Seat
-from tests.games.codenames.table import codenames
+from games.codenames.words import Clue, EndTurn, Guess
+from games.core import Action, IllegalAction, Seat
+from tests.games.codenames.table import Dictated, codenames
 
 OWN = ("KING", "CROWN", "QUEEN", "APPLE", "ORANGE", "TRAIN", "PIANO", "NURSE", "DOCTOR")
 OTHER = ("SHARK", "OCEAN", "PIRATE", "ROBOT", "ROCKET", "MOON", "HAMMER", "BRIDGE")
@@ -325,10 +325,45 @@ def test_the_bold_guess_on_where_the_careful_pass() -> None:
     assert not go_on(3, 1, unsure, boldness=0.1)
 
 
-def test_an_earlier_clue_still_owed_earns_one_more_guess() -> None:
-    assert go_on(1, 1, SURE_OF_MOON, owed=[("astronaut", 1)])
-    assert not go_on(1, 1, SURE_OF_MOON, owed=[("tariff", 1)])
-    assert not go_on(1, 2, SURE_OF_MOON, owed=[("astronaut", 1)])
+SPACE = "KING:red MOON:red TAX:red APPLE:red LEMON:blue HAMMER:grey PILLOW:grey SHARK:black"
+
+
+def moves_on(game: Dictated) -> Action:
+    """What the built-in operative of Red does next."""
+    view = game.story.view(Seat("red-1"))
+    return autoplay(view, Seat("red-1"), game.asked("red-1")["guess"], random.Random(1))
+
+
+def test_a_word_that_an_earlier_clue_missed_is_guessed_beyond_the_number() -> None:
+    game = codenames(SPACE).play("red clue astronaut 1", "guess PILLOW", "blue clue fruit 1", "guess HAMMER")
+    game.play("red clue royal 1", "guess KING")
+    assert moves_on(game) == Guess("MOON")
+    assert game.play("guess MOON").turn() == "blue clue"
+
+
+def test_nothing_is_guessed_beyond_the_number_where_no_word_is_owed_or_no_card_is_sure() -> None:
+    game = codenames(SPACE).play("red clue astronaut 1", "guess MOON", "passes", "blue clue fruit 1", "guess HAMMER")
+    assert moves_on(game.play("red clue royal 1", "guess KING")) == EndTurn()
+    game = codenames(SPACE).play("red clue sofa 1", "guess PILLOW", "blue clue fruit 1", "guess HAMMER")
+    assert moves_on(game.play("red clue royal 1", "guess KING")) == EndTurn()
+
+
+def test_an_owed_word_that_was_found_is_owed_no_more() -> None:
+    game = codenames(f"{SPACE} ROCKET:blue PLANET:blue")
+    game.play("red clue astronaut 1", "guess PILLOW", "blue clue fruit 1", "guess HAMMER")
+    game.play("red clue royal 1", "guess KING", "guess MOON", "blue clue yellow 1", "guess LEMON", "passes")
+    assert moves_on(game.play("red clue pie 1", "guess APPLE")) == EndTurn()
+
+
+def test_unlimited_comes_back_to_what_is_owed_too() -> None:
+    game = codenames(SPACE).play("red clue astronaut 1", "guess PILLOW", "blue clue fruit 1", "guess HAMMER")
+    assert moves_on(game.play("red clue royal unlimited", "guess KING")) == Guess("MOON")
+
+
+def test_the_bold_come_back_where_the_careful_do_not() -> None:
+    cards = ("MOON", "BEACH", "SHARK", "TAX", "LETTER", "BRIDGE", "PIANO", "TIGER", "CHURCH")
+    found = [come_back(["bill"], cards, language="en", boldness=each) for each in (0.0, 1.0)]
+    assert found == [None, "TAX"]
 
 
 def test_unlimited_goes_on_while_sure_and_zero_guesses_once() -> None:
