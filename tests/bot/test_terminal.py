@@ -599,6 +599,21 @@ async def test_a_question_answered_wrongly_is_asked_again_until_it_is_left(coden
     await hall.close()
 
 
+async def test_every_clue_stands_there_with_the_guesses_left_the_first_too(codenames: dict[Seat, Occupant]) -> None:
+    hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
+    table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)
+
+    async def clue() -> None:
+        await table.submit(Seat("red-spymaster"), Clue("xylophone", 1), "clue:1", "c1")
+
+    giving = asyncio.ensure_future(clue())
+    _, screen = await sit(hall, table, "water", "quit", you=Seat("red-1"))
+    await giving
+    assert screen.index("XYLOPHONE 1 · 2 guesses left") < screen.index("guesses water")
+    assert "XYLOPHONE 1 · 1 guess left" in screen
+    await hall.close()
+
+
 async def test_the_key_is_on_the_screen_only_when_the_game_is_over(codenames: dict[Seat, Occupant]) -> None:
     hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
     table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)

@@ -491,6 +491,9 @@ class Terminal:
         self._asked, question = moment, self._question(desk)
         if self._game.feed or (scene.of(Grid) == self._seen and self._since <= STILL_ON_SCREEN):
             self.console.print()
+            # The cards still stand above; how things stand now does not.
+            for lead in _texts(scene, "lead") if self._seen and not self._game.feed else []:
+                self.console.print(self._painter.say(lead, "bold"))
         else:
             room = self.console.height - 2 - len(self.console.render_lines(question, pad=False))
             self._show(scene, room)
