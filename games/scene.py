@@ -226,13 +226,18 @@ class Tally:
 
 @record
 class Lines:
-    """A list that grows (clues given, statements made), oldest first; a narrow screen may show the end of it. `brief`: its
-    lines are so short that they may stand beside each other. `drawn`: as for a Text."""
+    """A list that grows (clues given, statements made), oldest first; a narrow screen may show the end of it, and says with
+    `earlier` that it does. `brief`: its lines are so short that they may stand beside each other. `drawn`: as for a Text."""
 
     title: str
     lines: tuple[str, ...]
     brief: bool = False
     drawn: bool = False
+
+
+def earlier(count: int) -> str:
+    """What stands above the end of a list, for so many lines of it that have no room."""
+    return f"{count} earlier"
 
 
 @record

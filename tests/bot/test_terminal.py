@@ -282,6 +282,18 @@ def test_the_board_and_what_is_left_to_find_fit_whatever_else_there_is() -> None
     assert any("LIZARD" in line for line in lines)
     assert "CLUE11" in "".join(lines)
     assert "CLUE0 " not in "".join(lines)
+    assert "Clues: 10 earlier" in lines
+
+
+def test_a_list_says_how_much_of_it_stands_above_and_keeps_all_where_there_is_room() -> None:
+    assert "earlier" not in drawn(TABLE_SCENE)
+    for room in range(10, 30):
+        lines = drawn(TABLE_SCENE, room=room).splitlines()
+        shown = sum("CLUE" in line for line in lines)
+        assert len(lines) <= room and (f"Clues: {12 - shown} earlier" in lines) == (shown < 12)
+    named = Lines("Named", tuple(f"name number {n}" for n in range(20)), brief=True)
+    lines = drawn(Scene("t", "m", "hidden", (named,)), room=3).splitlines()
+    assert lines[0] == f"Named: {20 - sum(line.count('number') for line in lines)} earlier" and "number 19" in lines[-1]
 
 
 def test_faces_have_marks_and_texts_no_emoji() -> None:

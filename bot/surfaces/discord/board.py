@@ -20,7 +20,7 @@ from discord import ButtonStyle, ui
 
 from bot.ports import Called, Deadline, Moved
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, fit, paragraph, plain, said, sat
+from bot.surfaces.discord.words import ROBOT, TEXT_LIMIT, clean, counted, fit, newest, paragraph, plain, said, sat
 from bot.surfaces.masks import mask_of
 from bot.surfaces.picture import PAINTS, draw, draw_card, draw_chart, draw_plan, draw_ways, in_parts
 from bot.surfaces.prose import listed
@@ -44,6 +44,7 @@ from games.scene import (
     Text,
     Timer,
     Ways,
+    earlier,
 )
 from games.story import Story
 
@@ -231,15 +232,21 @@ def _titled(scene: Scene, title: str) -> str:
 
 def _newest(block: Lines, who: Mapping[Seat, str], room: int) -> list[str]:
     """A list, as far as there is room: its last lines, and before them what stood earlier, in small."""
-    shown = [said(line, who) for line in block.lines]
+    shown, title = [said(line, who) for line in block.lines], clean(block.title)
     if block.brief and shown:
-        return [fit(f"{clean(block.title)}: {' · '.join(shown)}", max(1, room))]
-    newest = [fit(line, max(1, room // LINES_SHOWN - 1)) for line in shown[-LINES_SHOWN:]]
-    room = min(room - sum(len(line) + 1 for line in newest), LONGEST_EARLIER)
-    heading = f"-# {clean(block.title)} so far: "
-    if (earlier := shown[:-LINES_SHOWN]) and room > len(heading) + LINES_SHOWN:
-        newest.insert(0, heading + fit(" · ".join(earlier), room - len(heading) - 1))
-    return newest
+        return [fit(f"{title}: {_beside(shown, room - len(title))}", max(1, room))]
+    latest = [fit(line, max(1, room // LINES_SHOWN - 1)) for line in shown[-LINES_SHOWN:]]
+    room = min(room - sum(len(line) + 1 for line in latest), LONGEST_EARLIER)
+    heading = f"-# {title} so far: "
+    if (before := shown[:-LINES_SHOWN]) and room > len(heading) + LINES_SHOWN:
+        latest.insert(0, heading + fit(_beside(before, room - len(heading) - 1), room - len(heading) - 1))
+    return latest
+
+
+def _beside(lines: Sequence[str], room: int) -> str:
+    """The end of a list in one line, as far as there is room."""
+    between = " · "
+    return between.join(counted(lines, newest(lines, room - len(between + earlier(len(lines))), len(between)), ""))
 
 
 def _lead(table: Table, scene: Scene) -> str:

@@ -21,7 +21,7 @@ from bot.surfaces.discord import board, ids
 from bot.surfaces.discord.board import COLOURS, Drawn
 from bot.surfaces.discord.outbox import DM_REFUSED, NO_COMMON_GUILD, passing, quietly
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, seal, shown_picks
-from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, newest, paragraph, said
+from bot.surfaces.discord.words import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
 from bot.table import Table
 from games.core import Seat, talk_fields
 from games.scene import Card, Grid, Text
@@ -95,7 +95,8 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
     alone was told as long as there was."""
     if is_over(table, seat):
         events = [told.event for told in table.story.log if told.to is not None and seat in told.to]
-        alone = newest([board.sentences(table, [e]) for e in events if not talk_fields(type(e))], LONGEST_PAGE)
+        told = [board.sentences(table, [e]) for e in events if not talk_fields(type(e))]
+        alone = counted(told, newest(told, LONGEST_PAGE))
         heading = f"### {clean(table.game.title)}: {clean(table.game.seat_title(seat))}"
         return [heading, "Nothing is for you alone now.", *(["**What you alone were told**", *alone] if alone else [])]
     who, scene, seen = board.names(table), board.scene_of(table, seat), board.public_scene(table)
@@ -113,8 +114,7 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
     for block in board.own_lists(table, scene):
         told = [said(line, who) for line in block.lines]
         kept = newest(told, room)
-        earlier = [f"-# {len(told) - len(kept)} earlier"] if len(kept) < len(told) else []
-        lines += [f"**{clean(block.title)}**", *earlier, *kept]
+        lines += [f"**{clean(block.title)}**", *counted(told, kept)]
         room -= sum(len(line) + 1 for line in kept)
     return lines
 

@@ -12,6 +12,7 @@ from textwrap import TextWrapper
 
 from bot.surfaces.prose import plain_lines
 from games.core import Kind, Seat, named, tidy
+from games.scene import earlier
 
 ROBOT = "🤖"
 TEXT_LIMIT = 4000
@@ -89,15 +90,20 @@ def fit(text: str, limit: int) -> str:
     return text if not limit or len(text) <= limit else text[: limit - 1].rstrip("\\ ") + "…"
 
 
-def newest(lines: Sequence[str], room: int) -> list[str]:
-    """As many of the last lines as there is room for, one at least."""
+def newest(lines: Sequence[str], room: int, gap: int = 1) -> list[str]:
+    """As many of the last lines as there is room for with `gap` characters between them, one at least."""
     kept: list[str] = []
     for line in reversed(lines):
-        room -= len(line) + 1
+        room -= len(line) + gap
         if room < 0 and kept:
             break
         kept.insert(0, line)
     return kept
+
+
+def counted(lines: Sequence[str], kept: Sequence[str], small: str = "-# ") -> list[str]:
+    """The last lines that were kept; above them, in small, how many there were earlier."""
+    return [small + earlier(len(lines) - len(kept)), *kept] if len(kept) < len(lines) else [*kept]
 
 
 def pages(text: str, limit: int = TEXT_LIMIT) -> list[str]:

@@ -258,31 +258,38 @@ class Painter:
         return lines
 
     def _list(self, block: show.Lines | show.Roster, room: int) -> Text | None:
-        """The end of a list, as much as there is room for; long lines hang under their beginning. Who sits where, several to
-        a line, is shown whole or not at all."""
-        whole = isinstance(block, show.Roster)
+        """The end of a list, as much as there is room for, and above it how much there is besides; long lines hang under their
+        beginning. Who sits where, several to a line, is shown whole or not at all."""
         listed = self._seats(block) if isinstance(block, show.Roster) else block
         title = f"{listed.title}: "
+        width = max(10, self.console.width - len(title))
+        wrapped = [
+            (self.say(line).wrap(self.console, width), count) for line, count in self._beside(listed, len(title))
+        ]
         shown: list[Text] = []
-        for line in reversed(self._beside(listed, len(title))):
-            wrapped = self.say(line).wrap(self.console, max(10, self.console.width - len(title)))
-            if len(shown) + len(wrapped) > room:
-                shown = [] if whole else shown
+        above = len(listed.lines)
+        cut = sum(len(lines) for lines, _ in wrapped) > room
+        if cut and (isinstance(block, show.Roster) or room < 1):
+            return None
+        for lines, count in reversed(wrapped):
+            if len(shown) + len(lines) + cut > room:
                 break
-            shown = [*wrapped, *shown]
+            shown, above = [*lines, *shown], above - count
+        if above:
+            shown.insert(0, Text(show.earlier(above), "dim"))
         heads = [(title, "dim"), *[(" " * len(title), "")] * (len(shown) - 1)]
-        lines = [Text.assemble(head, line) for head, line in zip(heads, shown, strict=False)]
-        return Text("\n").join(lines) if lines else None
+        found = [Text.assemble(head, line) for head, line in zip(heads, shown, strict=False)]
+        return Text("\n").join(found) if found else None
 
-    def _beside(self, block: show.Lines, indent: int) -> list[str]:
-        """The lines of a list; brief ones beside each other, as many as fit."""
-        lines: list[str] = []
+    def _beside(self, block: show.Lines, indent: int) -> list[tuple[str, int]]:
+        """The lines of a list, each with how many it was made of; brief ones stand beside each other, as many as fit."""
+        lines: list[tuple[str, int]] = []
         for entry in block.lines:
-            widened = f"{lines[-1]} · {entry}" if lines else entry
+            widened, count = (f"{lines[-1][0]} · {entry}", lines[-1][1]) if lines else (entry, 0)
             if block.brief and lines and cell_len(named(widened, self.names)) <= self.console.width - indent:
-                lines[-1] = widened
+                lines[-1] = widened, count + 1
             else:
-                lines.append(entry)
+                lines.append((entry, 1))
         return lines
 
     def _seats(self, block: show.Roster) -> show.Lines:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.surfaces.discord.words import clean, fit, flowing, pages, plain, said, sat, told
+from bot.surfaces.discord.board import _newest
+from bot.surfaces.discord.words import clean, counted, fit, flowing, newest, pages, plain, said, sat, told
 from bot.surfaces.prose import listed
 from games.core import Seat
+from games.scene import Lines
 
 
 @pytest.mark.parametrize(
@@ -54,3 +56,16 @@ def test_the_first_of_many_lines_has_no_signs_of_markdown_either():
     names = {Seat("p1"): "Eve"}
     assert told("{p1} shows: **Trust**\n*Your* move?", names) == ["Eve shows: Trust\n> Your move?"]
     assert told("{p1} waves *loudly*.", names) == [r"Eve waves \*loudly\*."]
+
+
+def test_the_end_of_a_list_says_how_much_stood_earlier():
+    lines = tuple(f"line {n}" for n in range(9))
+    assert counted(lines, newest(lines, 21)) == ["-# 6 earlier", "line 6", "line 7", "line 8"]
+    assert counted(lines, newest(lines, 99)) == [*lines]
+    long = Lines("Clues", tuple(f"CLUE{n} 2: {'word ' * 20}".strip() for n in range(40)))
+    before, *latest = _newest(long, {}, 3000)
+    assert before.startswith("-# Clues so far: 25 earlier · CLUE25 2: ") and "CLUE37 2: " in before
+    assert [each[:6] for each in latest] == ["CLUE38", "CLUE39"]
+    brief = Lines("Named", tuple(f"name {n}" for n in range(40)), brief=True)
+    (line,) = _newest(brief, {}, 80)
+    assert line.startswith("Named: 34 earlier · name 34") and line.endswith("name 39") and len(line) <= 80
