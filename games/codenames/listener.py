@@ -150,7 +150,7 @@ DOUBT = 0.12  # how likely the best card has to be meant for a guess that the nu
 SURE = 0.75  # the same where the number is unlimited
 OWED = 0.5
 """The same for a guess beyond the number, at a card that an earlier clue points to: one to make at nearly every second chance. In
-games of strangers (whose spymasters and operatives think and hear at `strength` 0.6) 83 % were right and none of 200 the
+1,300 games of strangers (whose spymasters and operatives think and hear at `strength` 0.6) 87 % of 293 were right and none the
 assassin. One that finds a civilian costs nothing: the turn ends with it anyway."""
 
 
