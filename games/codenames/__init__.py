@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.codenames import autoplay, figures, letters, rules, scenes, sentences, tools, words
+from games.codenames import autoplay, figures, letters, reading, rules, scenes, sentences, tools, words
 from games.codenames.options import CodenamesOptions
 from games.core import Action, Event, Game, Wish, kinds, rules_of
 
@@ -32,6 +32,7 @@ GAME: Game[rules.State] = Game(
     redeal=rules.redeal,
     seat_title=rules.seat_title,
     may_sit=rules.may_sit,
+    read=reading.read,
     letter=letters.letter,
     tools=tools.TOOLS,
     figures=figures.figures,

@@ -19,20 +19,30 @@ NUMBERS: tuple[Number, ...] = get_args(Number)
 OTHER: dict[Team, Team] = {"red": "blue", "blue": "red"}
 
 
-def _read_number(value: object) -> object:
-    """A number as people and models write it: “2”, “ 2 ”, “∞”, “Unlimited”."""
+SPELLED: dict[str, Number] = {
+    **dict(
+        zip(
+            ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+            (0, *NUMBERS[:9]),
+            strict=True,
+        )
+    ),
+    **dict.fromkeys(("unlimited", "∞", "infinity", "inf", "unl"), "unlimited"),
+}
+"""Numbers of clues as people write them, beside digits."""
+
+
+def clue_number(value: object) -> Number:
+    """A number as people and models write it: “2”, “ 2 ”, “two”, “∞”, “Unlimited”."""
     if isinstance(value, str):
         text = value.strip().casefold()
-        if text in {"unlimited", "∞", "inf", "infinity", "unl"}:
-            return "unlimited"
-        if text.isdecimal():
-            value = int(text)
-    if value == "unlimited" or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 9):
+        value = SPELLED.get(text, int(text) if text.isdecimal() else value)
+    if value in NUMBERS and not isinstance(value, bool):
         return value
     raise ValueError("The number is 0 to 9, or “unlimited”.")
 
 
-ClueNumber = Annotated[Number, BeforeValidator(_read_number)]
+ClueNumber = Annotated[Number, BeforeValidator(clue_number)]
 
 
 @record

@@ -126,6 +126,20 @@ def test_a_clue_without_a_number_is_asked_for_it() -> None:
     assert filled.action == Clue("animal", 3)
 
 
+@pytest.mark.parametrize(
+    "typed", ["animal two", "2, animal", "clue, animal 2", "animal, spoon 12, two", "lamp, animal 2"]
+)
+def test_a_clue_is_typed_in_one_line_wherever_it_is_asked_for_or_piece_by_piece(typed: str) -> None:
+    desk = at_board(CLUE)
+    line, *more = typed.split(", ")
+    reading = desk.read(line)
+    for line in more:
+        assert isinstance(reading, Unfinished)
+        answered = desk.fill(reading, line)
+        reading = reading if isinstance(answered, Unclear) else answered
+    assert isinstance(reading, Answered) and reading.action == Clue("animal", 2)
+
+
 @record
 class Accuse(Action):
     who: str
@@ -608,6 +622,22 @@ async def test_a_question_answered_wrongly_is_asked_again_until_it_is_left(coden
     assert "“untag 6” is not on the board." in screen and "or Enter to go back:" in screen
     assert "tags water" in screen and "guesses water" not in screen, "it was asked which word to tag"
     assert "guesses tulip" in screen, "an empty line leaves the question"
+    await hall.close()
+
+
+@pytest.mark.parametrize(
+    ("typed", "clue"), [("royal, many, 2", "royal"), ("2, royal", "royal"), ("waters, 2, 2, ocean", "ocean")]
+)
+async def test_a_clue_that_was_begun_well_is_kept_and_one_that_is_refused_is_left(
+    codenames: dict[Seat, Occupant], typed: str, clue: str
+) -> None:
+    hall = Hall(MemoryStore(), ScriptedPlayers(), VirtualClock())
+    table = await hall.open("codenames", {"board": BOARD, "timers": False}, codenames)
+    sitting = asyncio.ensure_future(sit(hall, table, *typed.split(", "), you=Seat("red-spymaster")))
+    for _ in range(100):
+        await asyncio.sleep(0)
+    sitting.cancel()
+    assert [(each.word, each.number) for each in table.story.state.clues] == [(clue, 2)]
     await hall.close()
 
 

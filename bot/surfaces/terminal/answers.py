@@ -181,6 +181,8 @@ class Desk:
         field, *later = form.missing
         if not text.strip() and form.optional:
             return self._finish(form.ask, form.kind, form.values, later)
+        if text.strip() and _brief(form.ask, form.kind) and (more := self._more(form, text)) is not None:
+            return more
         if not later and self._in_own_words(form.ask, form.kind, field, text.strip()):
             so_far = [labelled(str(each), self.names) for each in form.values.values()]
             return self._in_words(form.ask, ", ".join([*so_far, text]))
@@ -192,6 +194,17 @@ class Desk:
             return Unclear(f"“{other}” is none of them.")  # the rules would speak only after the fields to come
         value = tuple(values) if field.several else values[0]
         return self._finish(form.ask, form.kind, {**form.values, field.name: value}, later)
+
+    def _more(self, form: Unfinished, text: str) -> Reading | None:
+        """The form where a line says all of it, or another of its fields than the one asked for."""
+        read = self._form(form.ask, form.kind, " ".join(text.split()))
+        if not isinstance(read, Unfinished):
+            return read if isinstance(read, Answered) else None
+        asked, missing = {each.name for each in needed(form.kind)}, {each.name for each in form.missing}
+        if not asked & read.values.keys() <= missing:
+            return None
+        left = [each for each in form.missing if each.name not in read.values]
+        return self._finish(form.ask, form.kind, {**form.values, **read.values}, left)
 
     def _whole(self, text: str) -> Answered | Unfinished | None:
         """A bare number or name that is exactly one of the things asked for, or one for each list of a form."""
@@ -300,6 +313,9 @@ class Desk:
             given[left_out[0].name] = tuple(self._card(each.strip()) for each in aside[2].split(",") if each.strip())
         if not text or not fields:
             return self._finish(ask, kind, given, fields)
+        if _brief(ask, kind) and (meaning := self._understand(ask, text)).sure and isinstance(meaning.action, kind):
+            meant = {each.name: getattr(meaning.action, each.name) for each in form_fields(kind)}
+            return self._finish(ask, kind, {**meant, **given})
         for field, part in _spread(text, fields, ask.allowed).items():
             value = self._value(ask, field, part, kind if len(fields) == 1 else None, verbs=bare)
             if isinstance(value, Unclear):
@@ -420,6 +436,8 @@ def _near(text: str, known: Iterable[str]) -> str:
 def _spread(text: str, fields: Sequence[FormField], allowed: Mapping[str, Any]) -> dict[FormField, str]:
     """The words of `text` over the fields: one each, and what is left to the only one of free text."""
     words, free = text.split(), [each for each in fields if each.name not in allowed]
+    if len(words) == 1 < len(fields) and not any(each.talk for each in fields):
+        return {next((each for each in fields if text.casefold() in allowed.get(each.name, ())), fields[0]): text}
     if len(fields) == 1 or (fields[0] in free and (len(words) < len(fields) or len(free) > 1)):
         return {fields[0]: text}
     if len(free) == 1 and len(words) > len(fields):
@@ -432,6 +450,12 @@ def _spread(text: str, fields: Sequence[FormField], allowed: Mapping[str, Any]) 
 def _listed(ask: Ask, kind: type[Action]) -> bool:
     """Whether every field of a form has a list to choose from."""
     return bool(needed(kind)) and all(ask.allowed.get(each.name) for each in needed(kind))
+
+
+def _brief(ask: Ask, kind: type[Action]) -> bool:
+    """Whether a form takes a word of one's own and more than that, none of it whole sentences: a line may say all of it."""
+    fields = needed(kind)
+    return len(fields) > 1 and not _listed(ask, kind) and not any(each.talk or each.several for each in fields)
 
 
 def _numbers_and_lists(ask: Ask, kind: type[Action]) -> bool:

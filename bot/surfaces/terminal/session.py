@@ -530,7 +530,7 @@ class Terminal:
             case Unfinished():
                 self._form = reading
             case Unclear(why=why, meant=meant):
-                self._meant, self._form = meant, self._asked_again(desk, form)
+                self._meant, self._form = meant, self._asked_again(desk, form, begun=True)
                 self._print(why + (" (y, or type again)" if meant else ""), "italic")
 
     def _alone(self, desk: Desk) -> bool:
@@ -547,13 +547,13 @@ class Terminal:
                 return
 
     @staticmethod
-    def _asked_again(desk: Desk, form: Unfinished | None) -> Unfinished | None:
+    def _asked_again(desk: Desk, form: Unfinished | None, begun: bool = False) -> Unfinished | None:
         """The question that was not answered well. Were it dropped, the next line would be an answer to another; only what
-        a line by itself answers can be typed anew as a whole."""
+        a line by itself answers can be typed anew as a whole, unless it is `begun` well."""
         plain = desk.first.forms[:1] if desk.first else ()
-        if form is None or form.kind in plain or all(ask.key != form.ask.key for ask in desk.asks):
+        if form is None or all(ask.key != form.ask.key for ask in desk.asks):
             return None
-        return form
+        return None if form.kind in plain and not (begun and form.values) else form
 
     def _read(self, desk: Desk, line: str) -> Reading:
         if self._meant is not None and line.casefold() in ("y", "yes"):

@@ -46,6 +46,16 @@ async def test_four_people_play_to_the_end_by_buttons_and_forms_alone():
         assert not t.hall.tables and not t.surface.screens, "nothing is kept of a game that is over and shown"
 
 
+async def test_a_clue_is_given_in_a_line_to_the_bot():
+    async with town() as t:
+        await t.four()
+        bot = f"<@{t.env.bot.user.id}>"
+        await t.alice.send(t.channel, f"{bot} universe")
+        assert "How many words is it about? Say the clue with its number, as in “universe 2”." in t.public()[-1].text
+        await t.alice.send(t.channel, f"{bot} universe two")
+        assert "UNIVERSE 2" in t.board.lead
+
+
 async def test_touching_a_card_tags_it_and_offers_the_guess():
     async with town() as t:
         await t.four()
