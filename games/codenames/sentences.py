@@ -62,7 +62,7 @@ def say(event: Event) -> str:
         case Untagged(seat=seat, word=word):
             return f"{{{seat}}} takes the tag off {word}."
         case Voted(seat=seat, word=word):
-            return f"{{{seat}}} would {would(word)}."
+            return f"{{{seat}}} would {would(word)}; more than half of the team must agree."
         case CardTurned():
             return _turned(event)
         case Challenged(seat=seat):

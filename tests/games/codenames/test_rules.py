@@ -419,7 +419,7 @@ def test_votes_are_for_the_team_alone():
     game = codenames(BOARD, red=2, majority=True).play("red clue water 2", "red-1 guess BEACH")
     votes = [told.to for told in game.story.log if isinstance(told.event, Voted)]
     assert votes == [frozenset({"red-spymaster", "red-1", "red-2"})]
-    assert game.heard("red-2")[-1] == "Red operative 1 would turn BEACH."
+    assert game.heard("red-2")[-1] == "Red operative 1 would turn BEACH; more than half of the team must agree."
     assert game.heard("blue-1")[-1] != game.heard("red-2")[-1]
 
 
