@@ -7,17 +7,21 @@ import contextlib
 import logging
 import secrets
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from bot.cli import FIRST, World, Wrong, app
-from bot.hall import Hall
-from bot.players.autoplay import Strategies
-from bot.players.seating import HousePlayers, warm_up
-from bot.settings import BadSettings, Settings, read_settings
-from bot.stores.memory import MemoryStore
-from bot.stores.sqlite import SqliteStore
 from games import all_games
+
+# Who asks for help or health waits for nothing else: each adapter is imported where it is made.
+if TYPE_CHECKING:
+    from bot.hall import Hall
+    from bot.players.autoplay import Strategies
+    from bot.players.seating import HousePlayers
+    from bot.ports import Store
+    from bot.settings import Settings
+    from games.core import Game
 
 DATABASE = "masquerade.sqlite3"
 """The file in the data folder that holds all games."""
@@ -28,17 +32,33 @@ WATCHED = "town"
 
 def build() -> World:
     """The world that the settings ask for. Wrong, with every mistake in them, when they cannot be used."""
+    from bot.settings import BadSettings, read_settings
+
     try:
         settings = read_settings()
     except BadSettings as bad:
         raise Wrong(str(bad)) from None
     specs = settings.specs
-    games = all_games(settings.shelf)
+
+    def games() -> Mapping[str, Game[Any]]:
+        return all_games(settings.shelf)
+
+    async def store() -> Store:
+        from bot.stores.sqlite import SqliteStore
+
+        return await SqliteStore.open(settings.data / DATABASE, games())
+
+    def memory() -> Store:
+        from bot.stores.memory import MemoryStore
+
+        return MemoryStore(games())
 
     def known_strategies() -> Iterable[str]:
-        return dict.fromkeys(name for game in games.values() for name in game.strategies())
+        return dict.fromkeys(name for game in games().values() for name in game.strategies())
 
     def players(model: str = "", strategies: Strategies = known_strategies) -> HousePlayers:
+        from bot.players.seating import HousePlayers
+
         try:
             there = specs if not model or model in specs else {**specs, model: settings.unlisted(model)}
         except ValueError as unreachable:
@@ -56,8 +76,8 @@ def build() -> World:
     return World(
         data=settings.data,
         token=settings.discord_token.get_secret_value(),
-        store=lambda: SqliteStore.open(settings.data / DATABASE, games),
-        memory=lambda: MemoryStore(games),
+        store=store,
+        memory=memory,
         players=players,
         discord=lambda hall: _discord(hall, settings),
         speak=lambda quiet: _speak(settings, quiet),
@@ -68,7 +88,7 @@ def build() -> World:
 
 async def _browsers(hall: Hall, settings: Settings, ready: Callable[[str], None]) -> None:
     """The browser surface, until it is cancelled."""
-    from bot.surfaces.web.server import Taken, serve  # half a second, spent when there is something to serve
+    from bot.surfaces.web.server import Taken, serve
 
     try:
         await serve(hall, replace(settings.site, first=FIRST, watched=WATCHED), ready)
@@ -79,8 +99,9 @@ async def _browsers(hall: Hall, settings: Settings, ready: Callable[[str], None]
 async def _discord(hall: Hall, settings: Settings) -> None:
     """The bot on Discord, until the connection is closed for good."""
     import aiohttp
-    import discord  # half a second, spent when there is a bot to run
+    import discord
 
+    from bot.players.seating import warm_up
     from bot.surfaces.discord import DiscordSurface
 
     if settings.specs:

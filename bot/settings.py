@@ -34,7 +34,7 @@ from pydantic import (
 from pydantic_core import ErrorDetails
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from bot.players.model import ModelSpec
+from bot.players.spec import ModelSpec
 from bot.surfaces.web.config import WebConfig
 from bot.surfaces.web.config import mistakes as mistakes_of_site
 

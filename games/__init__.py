@@ -6,14 +6,17 @@ import importlib
 import pkgutil
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from games.core import Game
+if TYPE_CHECKING:
+    from games.core import Game
 
 
 @cache
 def all_games(library: Path | None = None) -> dict[str, Game[Any]]:
     """Every game in this folder by name, in alphabetical order, with what the folder `library` has for it besides."""
+    from games.core import Game  # it takes its time, which is for those who play
+
     found: dict[str, Game[Any]] = {}
     for info in pkgutil.iter_modules(__path__):
         if info.ispkg:

@@ -15,14 +15,15 @@ import json
 import logging
 import time
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import field, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players.agent import LONGEST_ASIDE, Turn
-from bot.players.briefing import Size, letter
+from bot.players.briefing import letter
 from bot.players.completions import CUT_OFF, DECLINED, EMPTY, Sent, answer_of, reasoning
 from bot.players.letters import dictated
 from bot.players.reply import Unreadable
+from bot.players.spec import ModelSpec, Reply
 from bot.players.steps import Done
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import Letter, record
@@ -33,57 +34,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Reply = Literal["schema", "tools", "json", "text"]
 TokenWord = Literal["max_tokens", "max_completion_tokens"]
 STEP_DOWN: dict[Reply, Reply | None] = {"schema": "json", "tools": "json", "json": "text", "text": None}
 
 TOOL = "move"
-CHARACTERS_A_TOKEN = 3
-
-
-@record
-class ModelSpec:
-    """One model and how it is reached. Prices are US dollars a million tokens (None: unknown; cached ones default to the
-    price of others). `context` is how many tokens it is sent and may answer at most. `extra` goes into every request as it is."""
-
-    model: str
-    base_url: str = ""
-    api_key: str = field(default="", repr=False)
-    reply: Reply = "schema"
-    price_in: float | None = None
-    price_out: float | None = None
-    price_cached: float | None = None
-    briefing: Size = "full"
-    answer_tokens: int = 1500
-    context: int = 32_000
-    temperature: float | None = None
-    timeout: float = 60.0
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-    @property
-    def longest_letter(self) -> int:
-        """Characters of a letter; languages and tokenizers differ, and three a token is on the safe side for English."""
-        return self.room_beside(self.answer_tokens)
-
-    def tokens(self, wanted: int, longer: bool) -> int:
-        """How long an answer may be of which `wanted` tokens are wanted (0: as many as this model may write). `longer`: twice
-        as long, and at least that long: a model that thinks unseen may have spent them all before it began."""
-        return (
-            (max(2 * wanted, self.answer_tokens) if wanted else 2 * self.answer_tokens)
-            if longer
-            else wanted or self.answer_tokens
-        )
-
-    def room_beside(self, tokens: int) -> int:
-        """Characters of a letter whose answer has so many tokens."""
-        return CHARACTERS_A_TOKEN * max(0, self.context - tokens)
-
-    def cost(self, prompt: int, cached: int, answer: int) -> float | None:
-        """US dollars for so many tokens, or None when the price is not known."""
-        if self.price_in is None or self.price_out is None:
-            return None
-        price_cached = self.price_in if self.price_cached is None else self.price_cached
-        return ((prompt - cached) * self.price_in + cached * price_cached + answer * self.price_out) / 1e6
 
 
 @record

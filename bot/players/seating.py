@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 from pydantic import BaseModel, Field, ValidationError
 
 from bot.players.autoplay import BuiltIn, Strategies, tempers
-from bot.players.model import Endpoint, ModelPlayer, ModelSpec
+from bot.players.model import Endpoint, ModelPlayer
 from bot.players.narrator import ModelNarrator
 from bot.players.reader import ModelReader
+from bot.players.spec import ModelSpec
 from bot.ports import Brief, Look, Move, Narrator, Occupant, Player, PlayerFailed, Reader
 from games.core import IllegalAction, Temper
 

@@ -22,8 +22,8 @@ import httpx2
 
 from bot.hall import Hall
 from bot.players.agent import reusable
-from bot.players.model import ModelSpec, Reply
 from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec, Reply
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
 from tests.bench.local_model import show

@@ -24,8 +24,8 @@ from rich.console import Console
 from rich.table import Table as Sheet
 
 from bot.hall import Hall, result_line
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec
 from bot.ports import Called, Moved, RealClock, Store
 from bot.stores.memory import MemoryStore
 from bot.table import Table

@@ -27,8 +27,8 @@ from typing import Any
 import httpx2
 
 from bot.hall import Hall
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers, warm_up
+from bot.players.spec import ModelSpec
 from bot.ports import RealClock
 from bot.stores.sqlite import SqliteStore
 from bot.table import Table

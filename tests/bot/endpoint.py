@@ -9,8 +9,8 @@ from typing import Any
 import httpx2
 import pytest
 
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move, Occupant, PlayerFailed
 from games.codenames.words import Clue
 from tests.bot.briefs import Evening

@@ -12,7 +12,7 @@ from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import agent, completions, steps
 from bot.players.agent import reusable
-from bot.players.model import ModelSpec
+from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.core import Action, Final, IllegalAction, LookedUp, Seat

@@ -18,8 +18,11 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot import cli, tournament
+from bot import tournament
 from bot.cli import World, Wrong, app
+from bot.cli.choosing import chosen
+from bot.cli.run import _piped
+from bot.cli.serving import alone
 from bot.hall import Hall
 from bot.players.seating import HousePlayers
 from bot.ports import Moved
@@ -118,11 +121,11 @@ def test_a_game_that_is_open_twice_is_a_sentence_and_goes_on(
     run("play", "ultimatum", typed="quit\n")
     (game,) = json.loads(run("games", "--json").output)["stored"]
     path = tmp_path / "games.sqlite3"
-    monkeypatch.setattr(cli, "Keyboard", lambda: Typed("40"))
+    monkeypatch.setattr("bot.cli.playing.Keyboard", lambda: Typed("40"))
     refused = run("play", "--resume", store=lambda: PlayedTwice.open(path))
     assert (refused.exit_code, "has been played on elsewhere" in refused.output) == (1, True)
     assert f"play {game['id']} --resume" in refused.output
-    monkeypatch.setattr(cli, "Keyboard", Typed)
+    monkeypatch.setattr("bot.cli.playing.Keyboard", Typed)
     assert "offer $40" in run("play", game["id"], "--resume").output
 
 
@@ -139,14 +142,14 @@ def test_without_a_name_and_a_terminal_the_first_game_is_played(run: Run) -> Non
 
 
 @pytest.mark.parametrize(
-    ("typed", "chosen"), [("", "codenames"), ("3", "mystery"), ("Mystery", "mystery"), ("ultimatum", "ultimatum")]
+    ("typed", "game"), [("", "codenames"), ("3", "mystery"), ("Mystery", "mystery"), ("ultimatum", "ultimatum")]
 )
-def test_somebody_at_a_terminal_is_asked_which_game(monkeypatch: pytest.MonkeyPatch, typed: str, chosen: str) -> None:
+def test_somebody_at_a_terminal_is_asked_which_game(monkeypatch: pytest.MonkeyPatch, typed: str, game: str) -> None:
     answers = ["nonsense", "99", typed]
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda prompt: answers.pop(0))
-    assert cli._chosen(all_games()) == chosen
+    assert chosen(all_games()) == game
     assert answers == []
 
 
@@ -233,7 +236,7 @@ def test_a_taken_port_does_not_end_the_bot_on_discord(run: Run, caplog: pytest.L
 
 def test_a_folder_is_served_by_one_program_at_a_time(run: Run, world: World) -> None:
     async def web(hall: Hall, ready: Callable[[str], None]) -> None:
-        with pytest.raises(Wrong, match="Another Masquerade runs on the folder"), cli._alone(world.data):
+        with pytest.raises(Wrong, match="Another Masquerade runs on the folder"), alone(world.data):
             pass
 
     assert run("run", web=web).exit_code == 0
@@ -249,7 +252,7 @@ def test_only_a_pipe_with_something_in_it_is_played_from(
         if sent is not None:
             pipe.write(sent)
             pipe.close()
-        assert cli._piped() is piped
+        assert _piped() is piped
 
 
 # ── watching ──────────────────────────────────────────────────────────────────────────────────────────────────────────

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.players import agent
-from bot.players.model import ModelSpec
+from bot.players.spec import ModelSpec
 from bot.ports import Brief
 from games.codenames import GAME
 from games.codenames.words import Clue, EndTurn, Guess

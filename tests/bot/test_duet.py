@@ -15,8 +15,8 @@ from bot.clock import VirtualClock
 from bot.export import export
 from bot.hall import Hall
 from bot.players.autoplay import BuiltInPlayers
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec
 from bot.ports import Occupant, Store
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore

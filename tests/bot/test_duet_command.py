@@ -15,11 +15,10 @@ import httpx2
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot import cli
 from bot.cli import World, Wrong, app
 from bot.hall import Hall
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec
 from bot.settings import read_settings
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
@@ -85,7 +84,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     )
 
     def go(*arguments: str, typed: str = "", command: tuple[str, ...] = ("duet",), **changes: Any) -> Result:
-        monkeypatch.setattr(cli, "Keyboard", lambda: Typed(typed.splitlines()))
+        monkeypatch.setattr("bot.cli.playing.Keyboard", lambda: Typed(typed.splitlines()))
         result = CliRunner().invoke(app(lambda: replace(world, **changes)), [*command, *arguments])
         assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
         return result

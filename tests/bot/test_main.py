@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import time
@@ -39,7 +40,7 @@ async def test_what_speaks_to_models_is_imported_before_anybody_can_press_a_butt
 
     monkeypatch.setenv("MASQUERADE_MODEL", model)
     monkeypatch.setenv("MASQUERADE_BASE_URL", "http://127.0.0.1:9/v1")
-    monkeypatch.setattr(program, "warm_up", slowly)
+    monkeypatch.setattr("bot.players.seating.warm_up", slowly)
     monkeypatch.setattr("bot.surfaces.discord.DiscordSurface", Discord)
     hall: Any = SimpleNamespace(players=SimpleNamespace(narrator=lambda: None))
     await program._discord(hall, read_settings(tmp_path / ".env"))
@@ -69,9 +70,28 @@ async def test_a_seat_on_discord_opens_in_a_browser_where_there_is_a_public_addr
     assert link("a-game", "1").startswith(f"{public}/o/") if public else link is None
 
 
+HEAVY = {"aiosqlite", "discord", "fastapi", "games.core", "matplotlib", "numpy", "openai", "rich", "sqlite3", "uvicorn"}
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["health"]])
+def test_help_and_health_wait_for_nothing_that_a_game_needs(arguments: list[str], tmp_path: Path):
+    answer = _after(
+        f"import atexit, sys; sys.argv[1:] = {arguments}; from bot.__main__ import main; "
+        f"atexit.register(lambda: print({HEAVY} & set(sys.modules))); main()",
+        MASQUERADE_DATA=str(tmp_path),
+        MASQUERADE_MODEL="small-1",
+        MASQUERADE_API_KEY="sk-none",
+    )
+    assert answer.endswith("set()\n")
+
+
 def test_who_serves_no_browser_and_runs_no_bot_waits_for_neither_to_be_imported():
     check = "import sys, bot.__main__; print({'fastapi', 'uvicorn', 'jinja2', 'discord'} & set(sys.modules))"
-    answer = subprocess.run(
-        [sys.executable, "-c", check], cwd=Path(__file__).parents[2], check=True, stdout=subprocess.PIPE
-    )
-    assert answer.stdout == b"set()\n"
+    assert _after(check) == "set()\n"
+
+
+def _after(code: str, **settings: str) -> str:
+    """What a new Python prints that runs this."""
+    here = Path(__file__).parents[2]
+    command, environment = [sys.executable, "-c", code], {**os.environ, **settings}
+    return subprocess.run(command, check=False, cwd=here, env=environment, stdout=subprocess.PIPE, text=True).stdout

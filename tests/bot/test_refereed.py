@@ -13,16 +13,17 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import games
-from bot import cli
 from bot.cli import World, Wrong, app
+from bot.cli.choosing import chosen, options
 from bot.clock import VirtualClock
 from bot.hall import Hall, shares
 from bot.players.autoplay import BuiltInPlayers
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers, personas
+from bot.players.spec import ModelSpec
 from bot.ports import Occupant
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
+from bot.surfaces.terminal.session import Terminal
 from games.core import IllegalAction, Seat, Temper, dice_for
 from tests.bot.refereed import GAME, REFEREE
 from tests.bot.tiny import ANN, BOB, Picked
@@ -175,7 +176,7 @@ def world(tmp_path: Path) -> World:
         players=lambda: HousePlayers(strategies=STRATEGIES),
         discord=no_discord,
         speak=lambda quiet: None,
-        games=GAMES,
+        games=lambda: GAMES,
     )
 
 
@@ -205,7 +206,7 @@ def test_hints_keep_the_name_of_a_preset_also_on_another_day(run: Run, monkeypat
     async def over(*_: Any, **__: Any) -> str:
         return "over"
 
-    monkeypatch.setattr(cli.Terminal, "sit", over)
+    monkeypatch.setattr(Terminal, "sit", over)
     for again in (run("play", "--resume"), run("play", "sprint", "--resume"), run("play", "sprint")):
         assert "Play again: " in again.output and "play Sprint" in again.output
 
@@ -239,32 +240,32 @@ def test_somebody_at_a_terminal_may_pick_a_preset_by_name(monkeypatch: pytest.Mo
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda prompt: answers.pop(0))
-    monkeypatch.setattr(cli, "FIRST", "refereed")
-    assert cli._chosen(GAMES) == "Sprint"
+    monkeypatch.setattr("bot.cli.choosing.FIRST", "refereed")
+    assert chosen(GAMES) == "Sprint"
 
 
 @pytest.mark.parametrize("text", ["One line", "two\n\n  lines\n", '["no", "JSON"]', "---\ntitle: x\n---\n{human}"])
 def test_a_document_is_a_files_whole_text(tmp_path: Path, text: str) -> None:
     file = tmp_path / "rules.md"
     file.write_text(text, encoding="utf-8")
-    assert cli._options(GAME, [f"house_rules=@{file}"], {}).model_dump()["house_rules"] == text
-    assert cli._options(GAME, [f"house-rules={text}"], {}).model_dump()["house_rules"] == text
+    assert options(GAME, [f"house_rules=@{file}"], {}).model_dump()["house_rules"] == text
+    assert options(GAME, [f"house-rules={text}"], {}).model_dump()["house_rules"] == text
 
 
 def test_a_document_has_to_be_text(tmp_path: Path) -> None:
     file = tmp_path / "rules.md"
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(Wrong, match="has to be a text file in UTF-8"):
-        cli._options(GAME, [f"house_rules=@{file}"], {})
+        options(GAME, [f"house_rules=@{file}"], {})
 
 
 def test_what_lies_in_the_library_is_played_at_once(run: Run, tmp_path: Path) -> None:
     """Also what is put there while the games are known already."""
     assert GAME.stocked
     stocked = {"refereed": GAME.stocked(tmp_path)}
-    assert "Did you mean" not in run("play", "marathon", games=stocked).output
+    assert "Did you mean" not in run("play", "marathon", games=lambda: stocked).output
     (tmp_path / "marathon.txt").write_text("4")
-    played = json.loads(run("watch", "marathon", "--json", "-", games=stocked).stdout)
+    played = json.loads(run("watch", "marathon", "--json", "-", games=lambda: stocked).stdout)
     assert played["options"]["rounds"] == 4
 
 

@@ -10,8 +10,8 @@ from urllib.parse import parse_qsl, urlsplit
 import discord
 import pytest
 
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec
 from bot.settings import BadSettings, Settings, env_names, invitation, read_settings
 
 EXAMPLE = Path(__file__).parents[2] / ".env.example"

@@ -14,7 +14,7 @@ import pytest
 
 from bot.players import agent, completions, steps
 from bot.players.agent import reusable
-from bot.players.model import ModelSpec
+from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move
 from games.core import EVERYONE, IllegalAction, Letter, LookedUp, Seat, Told, named
 from games.town.game import TOWN

@@ -18,8 +18,8 @@ import httpx2
 import pytest
 
 from bot.hall import Hall
-from bot.players.model import ModelSpec
 from bot.players.seating import HousePlayers
+from bot.players.spec import ModelSpec
 from bot.ports import Occupant, RealClock
 from bot.stores.memory import MemoryStore
 from bot.surfaces.web.app import make_app

@@ -1,93 +1,24 @@
-"""`masquerade duet`: a game from two files, played at once in this terminal, and `masquerade duet check` for whoever writes
-them."""
+"""Pairs of prompts from files: played at once in this terminal, and checked for whoever writes them."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-import typer
-
-from bot.cli import Seed, Specs, Wanted, World, Wrong, export, go, play_with, read_text
+from bot.cli.export import export
+from bot.cli.files import read_text
+from bot.cli.playing import play
+from bot.cli.typed import Wanted
+from bot.cli.world import World, Wrong
 from bot.export import FORMATS
 from games.duet import pairs
 
 DUET = "duet"
-
-ManagerFile = Annotated[
-    Path | None, typer.Option("--manager-prompt", "--manager", "-M", metavar="FILE", help="The manager's prompt.")
-]
-PlayerFile = Annotated[
-    Path | None, typer.Option("--player-prompt", "--player", "-P", metavar="FILE", help="The player's prompt.")
-]
-
-
-def add_duet(cli: typer.Typer, world: Callable[[], World]) -> None:
-    """Adds the commands `duet` and `duet check`."""
-    duet = typer.Typer(invoke_without_command=True, rich_markup_mode=None)
-    cli.add_typer(duet, name=DUET)
-
-    @duet.callback()
-    def play(
-        context: typer.Context,
-        manager: ManagerFile = None,
-        player: PlayerFile = None,
-        model: Annotated[
-            str, typer.Option("--model", "-m", metavar="MODEL", help="The model that manages and plays.")
-        ] = "",
-        temperature: Annotated[
-            float | None, typer.Option("--temperature", "-t", min=0, max=2, help="How freely models write.")
-        ] = None,
-        manager_tokens: Annotated[
-            int, typer.Option("--manager-max-tokens", min=16, max=8000, help="How long a display may be.")
-        ] = 500,
-        player_tokens: Annotated[
-            int, typer.Option("--player-max-tokens", min=4, max=8000, help="How long the player's answers may be.")
-        ] = 100,
-        save: Annotated[
-            Path | None,
-            typer.Option(metavar="FILE", help="Write what was said to a file that ends in .json, .csv or .md."),
-        ] = None,
-        players: Specs = "",
-        seed: Seed = None,
-        side: Annotated[
-            str, typer.Option("--side", "--as", metavar="SIDE", help="The side you play: human or player.")
-        ] = "human",
-        name: Annotated[str, typer.Option(help="What the others call you.")] = "",
-        pace: Annotated[float | None, typer.Option(min=0, help="Seconds between sentences.")] = None,
-    ) -> None:
-        """Play a game from two prompts in this terminal; `duet check FILES` says what is wrong with them.
-
-        Without -M or -P the house's own prompt takes its place. The pairs that come along are played by their names:
-        `masquerade play ultimatum`.
-        """
-        if context.invoked_subcommand is not None:
-            return
-        brought = {"manager": manager, "player": player}
-        options = {"manager_tokens": manager_tokens, "player_tokens": player_tokens, "temperature": temperature}
-        wanted = Wanted(seat=side, specs=players, name=name)
-        go(lambda: _play(world(), brought, options, model, wanted, seed, pace, save))
-
-    @duet.command()
-    def check(
-        files: Annotated[
-            list[Path],
-            typer.Argument(
-                metavar="FILES", help="Files called NAME_manager.md and NAME_player.md, or folders of them."
-            ),
-        ],
-    ) -> None:
-        """Say everything that is wrong with a pair of prompts, with its line."""
-        lines = list(_checked(files))
-        for line, _ in lines:
-            typer.echo(line)
-        if any(wrong for _, wrong in lines):
-            raise typer.Exit(1)
 
 
 # ── playing ───────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -109,7 +40,7 @@ def _texts(brought: Brought) -> dict[str, str]:
     return texts
 
 
-async def _play(
+async def play_pair(
     world: World,
     brought: Brought,
     values: dict[str, Any],
@@ -119,20 +50,22 @@ async def _play(
     pace: float | None,
     save: Path | None,
 ) -> None:
+    """Plays a game from these files, with these `values` of its options; `save` is written when it has ended."""
     world.speak(True)
     _check_file(save)
     texts, given = _texts(brought), {part: str(file) for part, file in brought.items() if file}
     header, _ = pairs.split(texts["manager"])
     named = [each.name for each in pairs.parse(header).strategies] if header else []  # besides those that are known
-    strategies = tuple(dict.fromkeys((*world.games[DUET].strategies(), *named)))
-    game = replace(world.games[DUET], strategies=lambda: strategies)
+    strategies = tuple(dict.fromkeys((*world.games()[DUET].strategies(), *named)))
+    game = replace(world.games()[DUET], strategies=lambda: strategies)
     options = game.options.model_validate({**game.options.named_after(given), **values, **texts})
-    world = replace(world, games={**world.games, DUET: game})
+    there = {**world.games(), DUET: game}
+    world = replace(world, games=lambda: there)
     asked: dict[str, Any] = {"model": model} if model else {}
     players = world.players(strategies=game.strategies, **asked)
     again = " ".join([DUET, *(f"-{part[0].upper()} {shlex.quote(file)}" for part, file in given.items())])
 
-    id = await play_with(world, game, options, wanted, seed, pace, again, players)
+    id = await play(world, game, options, wanted, seed, pace, again, players)
     if save is not None:
         await export(world, id, save.suffix[1:].casefold(), save)
 
@@ -152,7 +85,7 @@ def _check_file(save: Path | None) -> None:
 _PART = re.compile(r"(?P<name>.*?)[_-]?(?P<part>manager|player)", re.IGNORECASE)
 
 
-def _checked(found: Iterable[Path]) -> Iterator[tuple[str, bool]]:
+def checked(found: Iterable[Path]) -> Iterator[tuple[str, bool]]:
     """What is to be said of these files and of those in these folders, line by line, and whether it is a mistake."""
     sorted_out: dict[tuple[Path, str], dict[str, Path]] = {}
     for path in found:

@@ -1,0 +1,148 @@
+"""What was typed, as a game with its options and seats. Wrong says what is mistaken in it, and the way out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+from rich.console import Console
+
+from bot.cli.files import read_text
+from bot.cli.typed import meant
+from bot.cli.world import FIRST, Wrong
+from games.core import Game, Options, Seat, dice_for
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A game by the name that was typed, with the options that this name chooses."""
+
+    game: Game[Any]
+    name: str
+    values: Mapping[str, Any]
+
+
+def presets(games: Mapping[str, Game[Any]]) -> dict[str, Preset]:
+    """All that may be typed for a game, in small letters: its name, or that of one of its presets."""
+    named = [Preset(game, name, {}) for name, game in games.items()]
+    named += [Preset(game, name, values) for game in games.values() for name, values in game.presets().items()]
+    return {each.name.casefold(): each for each in reversed(named)}
+
+
+def preset(games: Mapping[str, Game[Any]], typed: str) -> Preset:
+    known = presets(games)
+    if found := known.get(typed.casefold()):
+        return found
+    there = "; ".join(", ".join((name, *game.presets())) for name, game in games.items())
+    raise Wrong(
+        f"There is no game “{typed}”.{meant(typed, [each.name for each in known.values()])} There are: {there}."
+    )
+
+
+def show_game(console: Console, called: str, game: Game[Any]) -> None:
+    console.print(f"  {called}: {game.summary}", markup=False)
+    if presets := game.presets():
+        console.print(f"    {', '.join(presets)}", markup=False)
+
+
+def sized(size: int | None) -> dict[str, int]:
+    return {"players": size} if size else {}
+
+
+def options(game: Game[Any], given: Sequence[str] | None, defaults: Mapping[str, Any]) -> Options:
+    """The options as typed, over those of this command where the game has them. Every mistake is named."""
+    known = game.options.model_fields
+    values = {key: value for key, value in defaults.items() if key in known}
+    files: dict[str, str] = {}
+    for each in given or ():
+        key, equals, text = each.partition("=")
+        key = key.strip().replace("-", "_")
+        if not equals or key not in known:
+            there = f"{game.title} has: {', '.join(known)}."
+            raise Wrong(
+                f"“{each}” is not KEY=VALUE. {there}"
+                if not equals
+                else f"{game.title} has no option “{key}”.{meant(key, list(known))} {there}"
+            )
+        values[key] = _value(text, key in game.options.documents())
+        if text.startswith("@"):
+            files[key] = text
+    try:
+        return game.options.model_validate({**game.options.named_after(files), **values})
+    except ValidationError as mistakes:
+        wrong = [
+            (".".join(map(str, each["loc"])), each["msg"].removeprefix("Value error, ")) for each in mistakes.errors()
+        ]
+        raise Wrong("\n".join(f"{where}: {why}" if where else why for where, why in wrong)) from None
+
+
+def _value(text: str, document: bool) -> Any:
+    """A value as typed, or as it stands in a file after @: a document whole, a list or an object as JSON, else the lines of the
+    file, or the text itself."""
+    brought = text.startswith("@")
+    if brought:
+        text = read_text(Path(text[1:]))
+    if document:
+        return text
+    if text.lstrip()[:1] in ("[", "{"):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise Wrong(f"This is not JSON: {error}.") from None
+    return [line.strip() for line in text.splitlines() if line.strip()] if brought else text
+
+
+def chosen(known: Mapping[str, Game[Any]]) -> str:
+    """The game that somebody at a terminal picks; elsewhere the first."""
+    games = list(known.values())
+    first = next(at for at, game in enumerate(games, 1) if game.name == FIRST)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return FIRST
+    console = Console(highlight=False)
+    console.print("What would you like to play?")
+    for at, game in enumerate(games, 1):
+        show_game(console, f"{at} {game.name}", game)
+    while True:
+        try:
+            typed = input(f"A name or number (Enter for {first}): ").strip()
+        except EOFError:
+            raise Wrong("No game was chosen.", 1) from None
+        if not typed:
+            return FIRST
+        if typed.isdecimal() and 0 < int(typed) <= len(games):
+            return games[int(typed) - 1].name
+        try:
+            return preset(known, typed).name
+        except Wrong as unknown:
+            console.print(str(unknown), markup=False)
+
+
+def places(
+    game: Game[Any], options: Options, wishes: Collection[str], size: int | None, wanted: str | None
+) -> tuple[tuple[Seat, ...], Seat]:
+    """The seats of the game, and the one that the first party gets, or asked for."""
+    parties = max(min(game.players), size or 1)
+    if parties not in game.players:
+        raise Wrong(f"{game.title} is for {min(game.players)} to {max(game.players)} players.")
+    seating = game.seats(options, [frozenset(wishes), *[frozenset[str]()] * (parties - 1)], dice_for("seats", 0))
+    if wanted is None:
+        return seating.seats, seating.given[0]
+    if wanted not in seating.seats:
+        free = ", ".join(seat for seat in seating.seats if seat not in game.staff)
+        raise Wrong(f"There is no seat “{wanted}”. There are: {free}.")
+    return seating.seats, Seat(wanted)
+
+
+def wishes(game: Game[Any], typed: str | None) -> list[str]:
+    known = [wish.key for wish in game.wishes]
+    wished = [each.strip() for each in (typed or "").split(",") if each.strip()]
+    for each in wished:
+        if each.casefold() not in known:
+            there = f" You may wish for: {', '.join(known)}." if known else ""
+            raise Wrong(f"In {game.title} nobody can be “{each}”.{there}")
+    return [each.casefold() for each in wished]

@@ -1,0 +1,86 @@
+"""`masquerade games`, and `masquerade erase-person`: what is stored."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from datetime import datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from bot.cli.health import STALE, last_beat
+from bot.cli.world import World, Wrong
+
+if TYPE_CHECKING:
+    from bot.ports import Saved
+    from games.core import Game
+
+
+async def games(world: World, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
+    """List the games there are, and those that were played."""
+    from rich.console import Console
+    from rich.text import Text
+
+    from bot.cli.choosing import show_game
+    from bot.cli.counting import listing
+    from bot.cli.opening import open_store
+
+    world.speak(True)
+    async with open_store(world) as store:
+        stored = await store.recent_games(100)
+    if as_json:
+        document = {
+            "available": [
+                {"name": game.name, "title": game.title, "summary": game.summary, "presets": list(game.presets())}
+                for game in world.games().values()
+            ],
+            "stored": [
+                {
+                    "id": saved.id,
+                    "game": saved.game,
+                    "created": saved.created,
+                    "ended": saved.ended,
+                    "seats": {seat: {"kind": each.kind, "name": each.name} for seat, each in saved.seats.items()},
+                }
+                for saved in stored
+            ],
+        }
+        typer.echo(json.dumps(document, ensure_ascii=False))
+        return
+    console = Console(highlight=False)
+    console.print("Games that can be played:")
+    for game in world.games().values():
+        show_game(console, game.name, game)
+    if not stored:
+        console.print("No game has been played here yet.")
+        return
+    rows = listing("Games that were played", "Id", "Game", "When", "State", "Who")
+    for saved in stored:
+        when = datetime.fromtimestamp(saved.created).strftime("%Y-%m-%d %H:%M")
+        who = ", ".join(dict.fromkeys(Text(each.name).plain for each in saved.seats.values()))
+        rows.add_row(saved.id, _preset_of(world.games(), saved), when, "over" if saved.ended else "running", Text(who))
+    console.print(rows)
+
+
+def _preset_of(games: Mapping[str, Game[Any]], saved: Saved) -> str:
+    """The name by which a stored game is played: its preset's, or its own."""
+    presets = games[saved.game].presets() if saved.game in games else {}
+    fitting = (name for name, options in presets.items() if options.items() <= saved.options.items())
+    return next(fitting, saved.game)
+
+
+async def erase_person(
+    world: World, user: Annotated[str, typer.Argument(metavar="USER", help="A person's id, for example discord:1234.")]
+) -> None:
+    """Forget a person: their id and name go from every game, and AIs play on for them. Stop the bot first."""
+    from bot.cli.opening import open_hall
+
+    world.speak(True)
+    age = last_beat(world)
+    if age is not None and age <= STALE:
+        raise Wrong("The bot is running and would write down again what it remembers: stop it first.", 1)
+    async with open_hall(world) as hall:
+        await hall.reopen((), start=False)
+        games = await hall.erase_person(user)
+    typer.echo(f"Forgotten, in {games} game{'' if games == 1 else 's'}.")

@@ -1,0 +1,55 @@
+"""A store, a hall and a terminal, for as long as a command needs them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from rich.console import Console
+
+from bot.cli.world import World
+from bot.hall import Hall
+from bot.ports import Players, RealClock, Store
+from bot.surfaces.terminal.keyboard import Keyboard
+from bot.surfaces.terminal.session import Terminal
+
+PACE = 1.2
+"""Seconds between sentences in a game that somebody follows."""
+
+
+@asynccontextmanager
+async def open_store(world: World) -> AsyncIterator[Store]:
+    store = await world.store()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+@asynccontextmanager
+async def open_hall(world: World, players: Players | None = None, store: Store | None = None) -> AsyncIterator[Hall]:
+    async with AsyncExitStack() as closing:
+        store = await world.store() if store is None else store
+        closing.push_async_callback(store.close)
+        players = world.players() if players is None else players
+        closing.push_async_callback(players.close)
+        hall = Hall(store, players, RealClock(), games=world.games())
+        closing.push_async_callback(hall.close)
+        yield hall
+
+
+def open_terminal(hall: Hall, pace: float | None, lines: Keyboard | None, everything: bool = False) -> Terminal:
+    console = Console(highlight=False, soft_wrap=False)
+    return Terminal(
+        console,
+        lines,
+        (PACE if console.is_terminal else 0.0) if pace is None else pace,
+        everything=everything,
+        look=hall.players.look,
+        moves=hall.store.moves,
+    )
+
+
+def hint(terminal: Terminal, line: str) -> None:
+    """What may be typed next, in one piece however long it is."""
+    terminal.console.print(line, style="dim", markup=False, soft_wrap=True)

@@ -1,0 +1,48 @@
+"""What may be typed after more than one command, and who was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Annotated
+
+import typer
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Which game; `masquerade games` lists them.")]
+Given = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "--set", "-o", metavar="KEY=VALUE", help="An option of the game; @FILE reads the value from a file."
+    ),
+]
+Seed = Annotated[str | None, typer.Option(help="The same seed and the same answers tell the same story.")]
+Specs = Annotated[
+    str,
+    typer.Option(
+        "--players",
+        metavar="SPEC,SPEC…",
+        help="Who plays: built-in, built-in:easy (normal, hard, bold, careful), built-in: and a strategy of the game, a "
+        "model's name, or a persona. Fewer than there are seats are shared out in blocks: of two, the first plays one team and the "
+        "second the other. Where somebody runs the game, one more than plays is for them. "
+        "Without it, built-in players are watched, and the model of the settings, if there is one, plays along.",
+    ),
+]
+Size = Annotated[int | None, typer.Option(min=1, help="How many sit at the table, where a game leaves that open.")]
+Pace = Annotated[float | None, typer.Option(min=0, help="Seconds between sentences.")]
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Who was asked for at the table, as typed."""
+
+    seat: str | None = None
+    wish: str | None = None
+    specs: str = ""
+    size: int | None = None
+    name: str = ""
+
+
+def meant(typed: str, known: Sequence[str]) -> str:
+    close = get_close_matches(typed.casefold(), known, n=1)
+    return f" Did you mean “{close[0]}”?" if close else ""
