@@ -4,8 +4,8 @@
 FROM python:3.12-slim AS build
 WORKDIR /app
 RUN python -m venv /opt/masquerade
-COPY requirements.lock .
-RUN /opt/masquerade/bin/pip install --no-cache-dir --disable-pip-version-check --only-binary :all: --require-hashes -r requirements.lock
+COPY requirements-plots.lock .
+RUN /opt/masquerade/bin/pip install --no-cache-dir --disable-pip-version-check --only-binary :all: --require-hashes -r requirements-plots.lock
 COPY bot bot
 COPY games games
 COPY prompts prompts

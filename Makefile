@@ -14,7 +14,7 @@ install = { $(UV) pip install --quiet --python $(PY) --require-hashes -r $(1) \
 # What to add: make test ARGS="-k clue", make lock ARGS=--upgrade
 ARGS ?=
 
-.PHONY: help run test soak commands shots lint style types imports check format bench screens lock clean
+.PHONY: help run test soak commands shots lint style types imports check format bench screens plots lock clean
 .DELETE_ON_ERROR:
 
 help: ## this list
@@ -61,10 +61,13 @@ screens: .venv/.screens-ready ## make the README's pictures again
 	@$(PY) -m docs.screens $(ARGS)
 	@$(PY) -m docs.moving
 
+plots: .venv/.plots-ready ## draw figures too: watch --plot, export --format png or svg
+
 lock: .venv/.tools-ready ## choose versions again for pyproject.toml (ARGS=--upgrade takes the newest)
 	$(LOCK) pyproject.toml -o requirements.lock
-	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
-	$(LOCK) pyproject.toml --group dev --group screens -c requirements-dev.lock -o requirements-screens.lock
+	$(LOCK) pyproject.toml --extra plots -c requirements.lock -o requirements-plots.lock
+	$(LOCK) pyproject.toml --extra plots --group dev -c requirements-plots.lock -o requirements-dev.lock
+	$(LOCK) pyproject.toml --extra plots --group dev --group screens -c requirements-dev.lock -o requirements-screens.lock
 	$(LOCK) --group tools -o requirements-tools.lock
 
 LOCK = $(UV) pip compile --quiet --universal --generate-hashes --python-version 3.11 --no-config --no-emit-index-url \
@@ -89,6 +92,11 @@ clean: ## forget .venv and caches; games saved in data/ stay
 .venv/.run-ready: requirements.lock .venv/.tools-ready
 	@echo 'Fetching what the game needs …'
 	@$(call install,requirements.lock)
+	@touch $@
+
+.venv/.plots-ready: requirements-plots.lock .venv/.tools-ready
+	@echo 'Fetching what draws figures …'
+	@$(call install,requirements-plots.lock)
 	@touch $@
 
 .venv/.test-ready: requirements-dev.lock .venv/.tools-ready

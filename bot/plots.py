@@ -1,7 +1,7 @@
 """Figures as pictures: PNG to look at, SVG to print and to search.
 
-Figures of one title are drawn into one plot, told apart by their series. The library that draws is loaded when somebody
-first wants a picture; nothing here opens a window or leaves anything behind.
+Figures of one title are drawn into one plot, told apart by their series. The library that draws is an extra, and loaded when
+somebody first wants a picture; nothing here opens a window or leaves anything behind.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import textwrap
 import threading
 import warnings
 from collections.abc import Sequence
+from importlib.util import find_spec
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
@@ -36,13 +37,26 @@ NAMED = {"blue": "#0072B2", "red": "#D55E00", "green": "#009E73", "black": "#000
 
 MARKERS = "osD^vPX"
 
+MISSING = (
+    "Figures cannot be drawn as PNG or SVG here: that takes matplotlib, which is not installed. Whoever runs Masquerade adds it "
+    "with: make plots (or without make: .venv/bin/python -m pip install --require-hashes -r requirements-plots.lock)"
+)
+"""What is not there, and how to get it."""
+
 _drawing = threading.Lock()
 """The library's settings are shared by all threads."""
 
 
+def can_draw() -> bool:
+    """Whether the library that draws is installed."""
+    return find_spec("matplotlib") is not None
+
+
 def picture(saved: Saved, format: Format, *, everything: bool = True) -> bytes:
     """The course of a stored game that is over; without `everything`, of what everybody heard. Raises Unreadable;
-    IllegalAction when there is nothing to draw."""
+    IllegalAction when there is nothing to draw, or nothing to draw with."""
+    if not can_draw():
+        raise IllegalAction(MISSING)
     game = all_games()[saved.game]
     story = story_of(saved, game)
     if story.outcome is None:

@@ -61,6 +61,8 @@ def check_plot(game: Game[Any], plot: Path) -> None:
         raise Wrong(f"{game.title} has no figures to draw.")
     if plot.suffix and not plot.is_dir() and plot.suffix[1:].casefold() not in plots.FORMATS:
         raise Wrong(f"“{plot}” is to end in {' or '.join(f'.{each}' for each in plots.FORMATS)}, or to be a folder.")
+    if not plots.can_draw():
+        raise Wrong(plots.MISSING, 1)
 
 
 async def draw(game: Game[Any], name: str, states: Sequence[Any], note: str, plot: Path, quiet: bool) -> None:

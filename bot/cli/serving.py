@@ -13,6 +13,7 @@ from typing import Any
 
 import typer
 
+from bot import plots
 from bot.cli.health import HEARTBEAT
 from bot.cli.opening import open_hall
 from bot.cli.world import World, Wrong
@@ -39,6 +40,8 @@ async def serve(world: World) -> None:
             await hall.reopen(("terminal", *(place for place, there in served.items() if not there)))
             jobs: list[Coroutine[Any, Any, Any]] = [_beat(world.data / HEARTBEAT), stop.wait()]
             if world.token:
+                if not plots.can_draw():
+                    log.info(plots.MISSING)
                 jobs.append(world.discord(hall))
             if world.web:
                 jobs.append(_browsers(world, hall))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,6 +29,8 @@ from tests.bot.test_cli import Run, run, world
 
 __all__ = ["run", "world"]
 
+ROOT = Path(__file__).parents[2]
+
 OFFERS = Figure(
     "Offers", "offer ($)", "share", ("20", "50"), (2 / 3, 1 / 3), (3, 3), low=(0.21, 0.06), high=(0.94, 0.79)
 )
@@ -38,6 +41,8 @@ COOPERATION = tuple(
 PAYOFFS = Figure("Payoff", "side", "points", ("Seller", "Buyer"), (-1.5, 12.0), (3, 3), (-4.25, 9.0), (1.25, 15.0))
 BLUE, RED = (0x00, 0x72, 0xB2), (0xD5, 0x5E, 0x00)
 ALL = (OFFERS, *COOPERATION, PAYOFFS)
+
+DRAWS = pytest.mark.skipif(not plots.can_draw(), reason="matplotlib is not installed: make plots")
 
 
 def printed(*figures: Figure) -> list[str]:
@@ -105,6 +110,7 @@ def words(svg: bytes) -> set[str]:
     return {"".join(each.itertext()) for each in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")}
 
 
+@DRAWS
 def test_a_page_has_a_plot_for_each_title() -> None:
     width, height = int(plots.WIDTH * plots.DPI), int(plots.HEIGHT * plots.DPI)
     assert opened(plots.draw((OFFERS,), "png")).size == (width, height)
@@ -113,29 +119,34 @@ def test_a_page_has_a_plot_for_each_title() -> None:
     assert {BLUE, RED} <= set(colours(plots.draw(COOPERATION, "png")))
 
 
+@DRAWS
 def test_a_team_has_its_colour() -> None:
     small, large = replace(OFFERS, series="Blue", values=(0.1, 0.1)), replace(OFFERS, series="Red", values=(0.9, 0.9))
     counted = colours(plots.draw((large, small), "png"))
     assert counted[RED] > 5 * counted[BLUE]
 
 
+@DRAWS
 def test_the_words_of_an_svg_can_be_searched() -> None:
     found = words(plots.draw(ALL, "svg"))
     assert {"Offers", "offer ($)", "20", "50", "What they chose, $a$ & 漢字", "cooperate", "defect"} <= found
     assert {"Payoff", "side", "points", "Seller", "Buyer", "share", "round", "100%"} <= found
 
 
+@DRAWS
 @pytest.mark.parametrize("format", plots.FORMATS)
 def test_the_same_figures_make_the_same_file(format: plots.Format) -> None:
     assert plots.draw(ALL, format) == plots.draw(ALL, format)
 
 
+@DRAWS
 def test_a_hundred_rounds_are_drawn_with_fewer_labels() -> None:
     rounds = tuple(map(str, range(1, 101)))
     found = words(plots.draw((Figure("Long", "round", "share", rounds, (0.5,) * 100, course=True),), "svg"))
     assert {"1", "6", "96"} <= found and not {"2", "3"} & found
 
 
+@DRAWS
 def test_rounds_are_in_their_order_whichever_line_begins_first() -> None:
     late = Figure("Answers", "round", "share", ("2",), (1.0,), course=True, series="Buyer")
     early = replace(late, labels=("1", "3"), values=(0.0, 1.0), series="Seller")
@@ -162,6 +173,7 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> None:
 MANY = ("watch", "codenames", "--games", "2", "--seed", "x")
 
 
+@DRAWS
 @pytest.mark.usefixtures("counting")
 def test_many_games_end_with_their_figures_printed_and_drawn(run: Run, tmp_path: Path) -> None:
     result = run(*MANY, "--plot", str(tmp_path / "all.SVG"))
@@ -172,6 +184,7 @@ def test_many_games_end_with_their_figures_printed_and_drawn(run: Run, tmp_path:
     assert {"How long", "How long, again"} <= words((tmp_path / "all.SVG").read_bytes())
 
 
+@DRAWS
 @pytest.mark.usefixtures("counting")
 def test_in_a_folder_every_figure_is_a_file(run: Run, tmp_path: Path) -> None:
     assert run(*MANY, "--plot", str(tmp_path / "new" / "plots")).exit_code == 0
@@ -180,6 +193,7 @@ def test_in_a_folder_every_figure_is_a_file(run: Run, tmp_path: Path) -> None:
     assert {opened(file.read_bytes()).size for file in files} == {(840, 456)}
 
 
+@DRAWS
 @pytest.mark.usefixtures("counting")
 def test_standard_output_stays_with_the_json(run: Run, tmp_path: Path) -> None:
     result = run(*MANY, "--json", "-", "--plot", str(tmp_path / "all.png"))
@@ -187,6 +201,7 @@ def test_standard_output_stays_with_the_json(run: Run, tmp_path: Path) -> None:
     assert "Written to" in result.stderr and "How long" in result.stderr
 
 
+@DRAWS
 @pytest.mark.usefixtures("counting")
 def test_a_picture_that_cannot_be_written_is_a_sentence(run: Run, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
@@ -206,6 +221,7 @@ def test_a_game_without_figures_says_so(run: Run) -> None:
     assert (result.exit_code, result.output) == (2, "Murder mystery has no figures to draw.\n")
 
 
+@DRAWS
 async def test_a_stored_game_is_drawn_when_it_is_over(hall: Hall, counting: None) -> None:
     seats = {each: Occupant("built-in", each) for each in ("red-spymaster", "red-1", "blue-spymaster", "blue-1")}
     people = {seat: replace(each, kind="person") for seat, each in seats.items()}
@@ -220,6 +236,7 @@ async def test_a_stored_game_is_drawn_when_it_is_over(hall: Hall, counting: None
     assert {"How long", "all"} <= words(plots.picture(saved, "svg"))
 
 
+@DRAWS
 def test_a_game_that_goes_on_is_not_drawn(run: Run, tmp_path: Path) -> None:
     run("play", "codenames", typed="quit\n")
     (stored,) = json.loads(run("games", "--json").output)["stored"]
@@ -233,6 +250,7 @@ def test_a_picture_of_a_game_without_figures_is_a_sentence() -> None:
         plots.drawable(all_games()["codenames"], ())
 
 
+@DRAWS
 async def test_the_course_of_a_whole_ultimatum_is_drawn_from_the_store() -> None:
     store, game = MemoryStore(), all_games()["duet"]
     seats = {Seat(each): ("built-in", Occupant("built-in", each)) for each in ("human", "player", "manager")}
@@ -259,9 +277,52 @@ def test_offers_and_refusals_of_ultimatums_are_printed(run: Run) -> None:
     assert re.match(r"Proposer [\d.]+ 5 ", payoffs[0]) and re.match(r"Responder [\d.]+ 5 ", payoffs[1])
 
 
+@DRAWS
 def test_offers_stand_where_they_belong_on_an_axis_of_numbers_and_below_them_how_many_games_there_were() -> None:
     offers = Figure("Offers", "offer ($)", "share", ("0", "5", "50"), (0.2, 0.5, 0.3), (10,) * 3, at=(0.0, 5.0, 50.0))
     found = words(plots.draw((offers,), "svg", "n = 10 games, seed 7"))
     assert {"0", "10", "20", "30", "40", "50", "n = 10 games, seed 7"} <= found and "5" not in found
     named = words(plots.draw((replace(offers, at=()),), "svg"))
     assert {"0", "5", "50"} <= named and "20" not in named
+
+
+# ── without what draws ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A house without matplotlib."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+
+
+@pytest.mark.usefixtures("counting", "bare")
+def test_without_what_draws_figures_are_printed(run: Run) -> None:
+    assert "How long" in run(*MANY).output
+
+
+@pytest.mark.usefixtures("counting", "bare")
+def test_how_to_get_what_draws_is_said_before_anything_is_played(run: Run, tmp_path: Path) -> None:
+    result = run(*MANY, "--plot", str(tmp_path / "all.png"))
+    assert (result.exit_code, result.output) == (1, f"{plots.MISSING}\n")
+    lock = re.search(r"-r (\S+)\)", plots.MISSING)
+    assert lock and "\nmatplotlib==" in (ROOT / lock[1]).read_text(encoding="utf-8")
+    assert re.search(r"(?m)^plots:", (ROOT / "Makefile").read_text(encoding="utf-8"))
+
+
+@pytest.mark.usefixtures("bare")
+def test_a_stored_game_is_written_down_and_not_drawn(run: Run) -> None:
+    run("play", "codenames", typed="quit\n")
+    (stored,) = json.loads(run("games", "--json").output)["stored"]
+    drawn = run("export", stored["id"], "--format", "png")
+    assert (drawn.exit_code, drawn.output) == (1, f"{plots.MISSING}\n")
+    assert run("export", stored["id"]).output.startswith("# Codenames")
+
+
+@pytest.mark.usefixtures("bare")
+def test_the_bot_says_at_its_start_what_it_cannot_draw(run: Run, caplog: pytest.LogCaptureFixture) -> None:
+    async def discord(hall: Hall) -> None:
+        pass
+
+    caplog.set_level("INFO")
+    assert run("run", token="secret", discord=discord).exit_code == 0
+    assert caplog.text.count(plots.MISSING) == 1

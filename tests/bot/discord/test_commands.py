@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import sys
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +18,7 @@ from bot.table import Table
 from games import all_games
 from games.core import Figure
 from tests.bot.discord.town import BOARD, Plains, Town, town
+from tests.bot.test_plots import DRAWS
 
 
 async def said(t: Town, who: Any, command: str, **options: Any) -> str:
@@ -225,6 +227,7 @@ async def test_an_error_is_told_with_a_reference(caplog: Any, monkeypatch: Any):
         assert any(reference in record.getMessage() for record in caplog.records)
 
 
+@DRAWS
 async def test_the_course_of_a_game_that_is_over_is_exported_as_a_picture(monkeypatch: pytest.MonkeyPatch):
     turns = Figure("How long", "turns", "games", ("all",), (1.0,))
     plots.draw((turns,), "png")  # the first picture of a process waits for its fonts
@@ -238,3 +241,12 @@ async def test_the_course_of_a_game_that_is_over_is_exported_as_a_picture(monkey
         assert attached["filename"].endswith(".png")
         with Image.open(io.BytesIO(t.env.backend.cdn.get(attached["url"]))) as image:
             assert image.size == (840, 456)
+
+
+async def test_without_what_draws_a_game_is_exported_in_words(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    async with town() as t:
+        await t.four(board=BOARD)
+        assert plots.MISSING in await said(t, t.erin, "game export", format="svg")
+        (attached,) = t.answer(await t.say(t.erin, "game export", format="md")).raw.attachments
+        assert attached["filename"].endswith(".md")
