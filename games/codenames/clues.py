@@ -372,7 +372,7 @@ class English(Tongue):
             found |= grown
             fresh += grown
         # Irregular kin is kin of the word itself and of who does it: STRONG refuses “strength”, STRONGLY does not.
-        near = found if lemma.endswith(("er", "or")) else {lemma}
+        near = found if lemma.endswith(("er", "or", "ist")) else {lemma}
         return found.union(*(self.families.get(word, ()) for word in near))
 
     def halves(self, word: str) -> set[str]:
@@ -412,6 +412,8 @@ class English(Tongue):
         """By rule: the halves of a compound."""
         cuts = range(SHORTEST_PART, len(word) - SHORTEST_PART + 1)
         pairs = [(word[:cut], word[cut:]) for cut in cuts if self._joins(word[:cut], word[cut:])]
+        # A raftsman is a man on a raft.
+        pairs += [(head[:-1], tail) for head, tail in pairs if head.endswith("s") and tail in ("man", "woman")]
         # BOOTSTRAP is a boot and a strap, not boots and a trap.
         better = [pair for pair in pairs if not pair[0].endswith("s")] or pairs
         return set(chain.from_iterable(better))
@@ -497,7 +499,7 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
     "ing": ("", "e"), "ed": ("", "e"), "ied": ("y",), "ier": ("y",), "iest": ("y",), "est": ("", "e"),
     "ly": ("", "le"), "ily": ("y",), "ally": ("",), "ness": ("",), "iness": ("y",), "less": ("",), "iless": ("y",),
     "ful": ("",), "iful": ("y",), "ship": ("",), "hood": ("",), "ihood": ("y",), "dom": ("",),
-    "ism": ("", "e", "y"), "ist": ("", "e", "y"), "ize": ("", "e", "y"), "ify": ("", "e", "y"), "ment": ("", "e"),
+    "ism": ("", "e", "y"), "ist": ("", "e", "y"), "ize": ("", "e", "y"), "ify": ("", "e", "y", "id"), "efy": ("id", "e"), "efaction": ("efy",), "ment": ("", "e"),
     "able": ("", "e", "ate"), "iable": ("y",), "ible": ("", "e"), "ability": ("", "e", "able"), "ibility": ("", "ible"),
     "ation": ("", "e", "ate"), "ization": ("ize",), "ication": ("y",), "ition": ("", "e"), "ion": ("", "e"),
     "or": ("", "e"), "er": ("", "e"), "ery": ("", "e"), "ry": ("",), "ary": ("", "e"), "ory": ("", "e"),
@@ -507,7 +509,7 @@ _SUFFIXES: dict[str, tuple[str, ...]] = {
     "ity": ("", "e"), "ility": ("le",), "ty": ("",), "age": ("", "e"), "iage": ("y",),
     "ance": ("", "e", "ant"), "ence": ("", "e", "ent"), "iance": ("y",), "ancy": ("ant",), "ency": ("ent",),
     "ant": ("", "e"), "ent": ("", "e"), "ure": ("", "e"), "ice": ("", "e"), "ee": ("", "e"), "eer": ("",), "eur": ("age",), "euse": ("age", "e"), "tier": ("te", "t"), "oid": ("", "e"), "icide": ("", "e"),
-    "ography": ("", "y", "e"), "ology": ("", "y", "e"),
+    "ography": ("", "y", "e"), "ology": ("", "y", "e", "al", "um"),
     "ess": ("", "e"), "ress": ("er", "or"), "ling": ("", "le"), "let": ("",), "ette": ("", "e"), "ster": ("",), "some": ("",),
     "ward": ("",), "wards": ("",), "like": ("",), "wise": ("",), "esque": ("", "e"), "an": ("", "a"), "ian": ("", "e", "y", "ia", "ic"),
     "ics": ("", "e", "y", "ic"), "logist": ("logy",), "grapher": ("graphy", "graph"), "graphic": ("graphy", "graph"),

@@ -42,6 +42,8 @@ def spoken(text: str) -> list[str]:
 DERIVED, OPPOSITE = {"+", "\\"}, {"!"}
 AROUND = {"@", "@i", "+", "\\", "&", "#p", "%p", "#m", "#s", "%s", ";c"}
 """Meanings so near that their words count as words of the definition."""
+VESSELS = {"ship", "vessel", "aircraft", "spacecraft", "helicopter"}
+"""What WordNet calls a thing that is a -ship, and no state of being."""
 LOOSE = {"sub", "non", "pre", "mis", "dis", "anti", "inter", "trans", "semi", "multi", "con", "pro", "rep"}
 """Beginnings that are words only in a pinch."""
 CLOSE = 0.45
@@ -226,14 +228,21 @@ def compounds(net: Net, grown: dict[str, set[str]]) -> tuple[dict[str, set[str]]
     for word in words(net):
         for at in range(SHORTEST_PART, len(word) - SHORTEST_PART + 1):
             head, tail = word[:at], word[at:]
-            if head in LOOSE or any(base.startswith(head) and word.startswith(base[:-1]) for base in grown[word]):
+            derived = any(base.startswith(head) and word.startswith(base[:-1]) for base in grown[word])
+            # WordNet speaks of a steamship, not of friendship, as of a ship.
+            vessel = tail == "ship" and not VESSELS.isdisjoint(net.told(word))
+            if head in LOOSE or (derived and not vessel):
                 continue  # what is derived is taken apart in its base: a leadership is no leaders' hip
             linked = len(head) > SHORTEST_PART and head not in net.glosses and "s" + tail not in net.glosses
             half = head.removesuffix("s") if linked else head
             if half in net.glosses and tail in net.glosses:
                 cut = Cut(half, tail, net.parted(word, head, half), net.parted(word, head, tail))
                 # A battleship is a ship, a friendship is none.
-                if tail not in net.rules.barren or (len(head) > SHORTEST_PART and net.likeness(word, tail) >= 0.5):
+                if (
+                    tail not in net.rules.barren
+                    or vessel
+                    or (len(head) > SHORTEST_PART and net.likeness(word, tail) >= 0.5)
+                ):
                     cuts.setdefault(word, []).append(cut)
             # A mermaid is a maid, whatever a mer is.
             elif (
