@@ -545,7 +545,10 @@ class German(Tongue):
 
     def roots(self, lemma: str) -> set[str]:
         found = super().roots(lemma)
-        return found | ({*filter(self._is_word, self._bases(lemma))} if lemma not in self.simple else set())
+        near = {*filter(self._is_word, self._bases(lemma))} if lemma not in self.simple else set()
+        # Who comes from Turkey is a Türke or a Türkin.
+        people = (base for base in near if base.removesuffix("e") + "in" == lemma)
+        return found.union(near, *(self.families.get(base, ()) for base in people))
 
     def _bases(self, lemma: str) -> Iterator[str]:
         # Of an umlaut written out the plain vowel is what it grew from: kaelte, kalt.
@@ -563,11 +566,22 @@ class German(Tongue):
                 yield base
                 if len(base) > SHORTEST_PART and _DROPPED.search(base):
                     yield base[:-1] + "e" + base[-1]
+        if lemma.startswith("ge") and not lemma.endswith("n"):
+            # Many of one kind together: Gewässer, Gebirge.
+            kind = lemma[2:].removesuffix("e")
+            plain = re.sub("([aou])e", r"\1", kind, count=1)
+            found = {plain, kind} if plain != kind else {re.sub(r"(?<=\w)ie?", "e", kind, count=1)} - {kind}
+            yield from (base + end for base in found if len(base) >= SHORTEST_PART for end in ("", "e"))
+        if len(lemma) > 5:
+            yield lemma.removesuffix("e") + "ie"  # their field of study: Biologe, Biologie
         if lemma.endswith("e") and _dictionary("de").get(lemma[:-1]) == lemma[:-1]:
             yield lemma[:-1]  # an adjective: tief, Tiefe
 
     def _is_word(self, base: str) -> bool:
-        return any(_dictionary("de").get(form) is not None for form in (base, base.capitalize()))
+        # Umlauts stand in the dictionary as such.
+        umlaut = re.sub("[aou]e", lambda two: "äöü"["aou".index(two[0][0])], base)
+        spelled = {base, umlaut, base.capitalize(), umlaut.capitalize()}
+        return any(_dictionary("de").get(form) is not None for form in spelled)
 
     def halves(self, word: str) -> set[str]:
         lemmas = {lemma.lower() for lemma in self.entries(word)} | {word.lower()}
@@ -610,14 +624,17 @@ class French(Tongue):
         for word in (lemma, *(lemma.removeprefix(head) for head in heads)):
             for suffix, befores in _FRENCH_SUFFIXES.items():
                 stem = word.removesuffix(suffix)
-                if stem == word or len(stem) < SHORTEST_PART:
+                # A young renard is a renardeau; a tableau is no young table.
+                if stem == word or len(stem) < (5 if suffix in _FRENCH_LATE else SHORTEST_PART):
                     continue
                 stems = {stem}
                 if stem.endswith("onn"):
                     stems.add(stem[:-1])  # prison, prisonnier
-                elif stem.endswith("el"):
-                    stems.add(stem[:-2] + "eau")  # chapeau, chapelier
-                elif suffix == "ier" and stem.endswith(("ut", "ot")):
+                elif stem.endswith("ell" if suffix == "erie" else "el"):
+                    stems.add(re.sub("ell?$", "eau", stem))  # chapeau, chapelier
+                elif suffix == "ique" and stem.endswith("ll"):
+                    stems.add(stem[:-1])  # métal, métallique
+                elif suffix in ("ier", "erie") and stem.endswith(("ut", "ot")):
                     stems.add(stem[:-1])  # bijou, bijoutier
                 elif suffix == "ier" and stem.endswith("et"):
                     stems.add(stem + "t")  # noisette, noisetier
@@ -645,7 +662,7 @@ class French(Tongue):
 
 _ELISION = re.compile(r"^(?:[cdjlmnst]|qu)'", re.IGNORECASE)
 _ACCENTED = {"a": "â", "c": "ç", "e": "éèê", "i": "î", "o": "ô", "u": "û"}
-_FRENCH_HEADS = _words("gentil bon porte passe contre auto para grand petit chauve tourne para sur télé moto")
+_FRENCH_HEADS = _words("gentil bon mille porte passe contre auto para grand petit chauve tourne para sur télé moto")
 _FRENCH_FORMS = {
     "ee": ("er",), "ees": ("er",), "e": ("er",), "es": ("er",), "che": ("c",), "ve": ("f",), "tte": ("t",), "nne": ("n",),
     "lle": ("l",), "sse": ("s",), "te": ("t",), "trice": ("teur",), "euse": ("eur", "eux"), "ere": ("er",),
@@ -680,12 +697,19 @@ _SHORT_NOUNS = _words(
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _GERMAN_SUFFIXES = {
     **dict.fromkeys(
-        ("lein", "chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft", "ern", "nis"),
+        ("chen", "ung", "lich", "ig", "isch", "heit", "keit", "schaft", "los", "haft", "ern", "nis"),
         ("", "e", "en"),
     ),
     **dict.fromkeys(("bar", "er", "erin", "ner", "ler", "erei", "sam"), ("", "e", "en")),
     "isch": ("", "e", "en", "ik", "ien", "a", "o"),
-    "ist": ("", "e", "o", "ei"),
+    "ist": ("", "e", "o", "ei", "a"),
+    "tum": ("", "e", "en"),
+    **dict.fromkeys(("entum", "erie"), ("", "e")),
+    "ei": ("",),
+    "ogin": ("ogie",),
+    "ier": ("a", "ien"),
+    "entlich": ("e", "en"),
+    "lein": ("", "e", "en", "el"),
     **dict.fromkeys(("iker", "ikerin"), ("ik",)),
     **dict.fromkeys(("anisch", "aner", "ianisch", "ianer"), ("a", "o", "ien")),
     **dict.fromkeys(("essin", "ar", "ell"), ("", "e")),
@@ -697,12 +721,13 @@ _GERMAN_SUFFIXES = {
 _DROPPED = re.compile("([^aeiourln]|[aeo]u)[rln]$")
 """Where an e has fallen out: nebl-ig, Nebel."""
 _GERMAN_PREFIXES = ("be", "ver", "er", "ent", "zer", "ge", "ueber", "uber")
+_FRENCH_LATE = ("eau", "ceau", "ciere", "teur", "trice")
+"""Suffixes that end other words too, and follow a stem of five letters."""
 _FRENCH_PREFIXES = ("en", "em", "de", "re", "sur", "sou", "par")
 _FRENCH_SUFFIXES = {
     **dict.fromkeys(
         (
             "ette",
-            "iste",
             "erie",
             "age",
             "eur",
@@ -719,16 +744,28 @@ _FRENCH_SUFFIXES = {
         ),
         ("", "e", "er", "ir", "o"),
     ),
-    **dict.fromkeys(
-        ("able", "ation", "ateur", "atrice", "ible", "ade", "aison", "ance", "ant", "ition"), ("er", "ir", "re", "e")
-    ),
-    **dict.fromkeys(("isme", "ique", "ite", "ois", "ol", "ee"), ("", "e", "ie")),
+    **dict.fromkeys(("able", "ation", "ible", "ade", "aison", "ance", "ant", "ition"), ("er", "ir", "re", "e")),
+    **dict.fromkeys(("ique", "ite", "ois", "ol", "ee"), ("", "e", "ie")),
     **dict.fromkeys(("ain", "aine", "ien", "ienne", "een", "eenne"), ("", "e", "ie", "a", "ique", "es")),
     "atre": ("", "e"),
     **dict.fromkeys(("er", "ir"), ("", "e")),
     **dict.fromkeys(("icien", "icienne", "icite", "ical"), ("ique",)),
     **dict.fromkeys(("atique", "uaire"), ("", "e", "ie")),
     "ulaire": ("le",),
+    "isme": ("", "e", "ie", "a"),
+    "iste": ("", "e", "er", "ir", "o", "a"),
+    "aire": ("", "e"),
+    "iaire": ("e",),
+    "caire": ("que",),
+    "airie": ("aire",),
+    "eau": ("", "e"),
+    **dict.fromkeys(("ceau", "ciere"), ("s",)),
+    **dict.fromkeys(("ologue", "ologie", "ographe", "ographie"), ("", "e")),
+    **dict.fromkeys(("logue", "logiste", "logique"), ("logie",)),
+    "graphe": ("graphie",),
+    **dict.fromkeys(("ateur", "atrice"), ("er", "ir", "re", "e", "ation")),
+    **dict.fromkeys(("teur", "trice"), ("tion",)),
+    "cologue": ("que",),
     "ieux": ("ion", "ie", "e"),
     **dict.fromkeys(("ert", "erture"), ("rir",)),
     **dict.fromkeys(("uit", "uisson", "uction"), ("uire",)),
