@@ -1,11 +1,11 @@
 """How the built-in player understands a clue: which cards it may mean, how likely each is meant, and when to stop.
 
-A card fits a clue by what people think of at either (`norms`), by three spaces of word vectors (`vectors`), and by letters.
+A card fits a clue by what people think of at either (`norms`), by four spaces of word vectors (`vectors`), and by letters.
 The weights were fitted to turns that people might have played (`tests/bench/turns`), so that the scores say how likely a
 card is the one that is meant: chances are their softmax.
 
 A word that nobody wrote down is read as a slip of the pen, as a name by the cards that are thought of with it, or by its parts.
-English, German, French and Spanish have vectors; a language with one space alone counts it for all three. Any other
+English, German, French and Spanish have vectors; a language with one space alone counts it for all four. Any other
 language is compared by letters.
 """
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float32]
 
-WEIGHTS = np.array([0.2, 0.75, 0.5, 3.6, 1.6, 0.8, 0.2], np.float32)
-"""Of what a fit is made of: glove, minilm, use, thought of at the card, at the clue, in part, by letters."""
+WEIGHTS = np.array([0.2, 0.25, 0.55, 0.45, 3.6, 1.6, 0.8, 0.2], np.float32)
+"""Of what a fit is made of: glove, potion, minilm, use, thought of at the card, at the clue, in part, by letters."""
 
-SPACES, THERE, BACK, PARTLY, LETTERS = slice(0, 3), 3, 4, 5, 6
+SPACES, THERE, BACK, PARTLY, LETTERS = slice(0, 4), 4, 5, 6, 7
 FORM_OF = 0.5  # how much of a tie is left when only a word of a name or a phrase is said
 SMALL = frozenset(["the", "and", "for", "with", "from", "off", "out", "into", "over"])
 
@@ -64,7 +64,7 @@ def softmax(scores: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def fits(clue: str, cards: Sequence[str], language: str) -> Floats:
-    """What the fit of each card to a clue is made of, (cards, 7), as `WEIGHTS` weigh it."""
+    """What the fit of each card to a clue is made of, (cards, 8), as `WEIGHTS` weigh it."""
     said, said_by, words = clue, norms(language), lexicon(language)
     found = np.zeros((len(cards), len(WEIGHTS)), np.float32)
     meaning = words.meaning(said) if words else None
@@ -106,7 +106,7 @@ def _thought_of(clue: str, cards: Sequence[str], said_by: Norms | None) -> bool:
 
 def _name(clue: str, said_by: Norms, words: Lexicon) -> Meaning | None:
     """What a name means that no vector knows: what those cards mean at which it is thought of."""
-    cards = [known for card in said_by.cards_of(clue)[:12] if (known := words.meaning(said_by.written[card]))]
+    cards = [known for card in said_by.cards_of(clue)[:12] if (known := words.meaning(said_by.written(card)))]
     return tuple(np.asarray(sum(each), np.float32) for each in zip(*cards, strict=True)) if cards else None
 
 

