@@ -207,7 +207,7 @@ def _worth(
     heard += (parts[:, :, SPACES] @ weights[:, SPACES].T).transpose(0, 2, 1)
     seen = (draw.random((draws, cards)) >= MISSES).astype(np.float32)
     heard += (parts[:, :, THERE:LETTERS] @ weights[:, THERE:LETTERS].T).transpose(0, 2, 1) * seen
-    heard[:, :, cards - sizes[3] :] += np.float32(WARY)
+    heard[:, :, cards - sizes[3] :] += np.float32(WARY * 2.0 * (1.0 - boldness))
     return np.asarray(_brought_home(_ranked(heard, most), sizes, boldness).mean(1), np.float32)
 
 
@@ -221,8 +221,8 @@ def _ranked(heard: Floats, most: int) -> NDArray[np.int64]:
 
 def _brought_home(guessed: NDArray[np.int64], sizes: tuple[int, int, int, int], boldness: float) -> Floats:
     """Reward for each number, the last axis, of guessing cards in this order until one is not our own."""
-    careful = 2.0 ** (1.0 - 2.0 * boldness)  # 1 in the middle, 2 for the most careful, a half for the boldest
-    rewards = np.repeat(np.array([OWN, CIVILIAN, OTHER * careful, ASSASSIN * careful], np.float32), sizes)
+    careful = 4.0 ** (1.0 - 2.0 * boldness)  # 1 in the middle, 4 for the most careful, a quarter for the boldest
+    rewards = np.repeat(np.array([OWN, CIVILIAN, OTHER, ASSASSIN * careful], np.float32), sizes)
     going = np.cumprod(guessed < sizes[0], axis=-1)
     reached = np.concatenate([np.ones_like(going[..., :1]), going[..., :-1]], axis=-1)
     return np.asarray((rewards[guessed] * reached).cumsum(-1), np.float32)
