@@ -362,8 +362,8 @@ def test_unlimited_comes_back_to_what_is_owed_too() -> None:
 
 def test_the_bold_come_back_where_the_careful_do_not() -> None:
     cards = ("MOON", "BEACH", "SHARK", "TAX", "LETTER", "BRIDGE", "PIANO", "TIGER", "CHURCH")
-    found = [come_back(["bill"], cards, language="en", boldness=each) for each in (0.0, 1.0)]
-    assert found == [None, "TAX"]
+    found = [come_back(["ring"], cards, language="en", boldness=each) for each in (0.0, 1.0)]
+    assert found == [None, "CHURCH"]
 
 
 def test_unlimited_goes_on_while_sure_and_zero_guesses_once() -> None:
