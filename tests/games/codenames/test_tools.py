@@ -54,7 +54,7 @@ def test_with_a_number_it_is_said_which_cards_would_be_turned() -> None:
     assert "a listener would turn" not in found("royal")
     turned = found("royal 2", OPERATIVE).partition("Nearest")[0]
     assert turned == "At ROYAL 2 a listener would turn QUEEN 98 %, then KING 99 %, and then stop. "
-    assert "turn QUEEN 97 % (Blue), which ends the turn. The assassin" in found("royal, 2")
+    assert "turn QUEEN 98 % (Blue), which ends the turn. The assassin" in found("royal, 2")
     assert "At CELLO ∞" in found("“cello” unlimited") and "CELLO 100 % (yours)" in found("cello 1")
     assert "(assassin), and lose. The assassin, SHARK, comes at place 1 of 8" in found("teeth 2")
 
