@@ -44,7 +44,7 @@ OWN, CIVILIAN, OTHER, ASSASSIN = 1.0, -0.2, -0.6, -16.0
 UNTIED = 0.7  # what a card costs that is meant without a tie that could be told, or with a loose one
 FIRM, NEARLY = 0.5, 4.0  # how strong a tie is that costs nothing, and how near a card without any
 FOUR = 0.4  # what a clue for four costs: people seldom find the fourth
-RARE = 0.1  # what a clue costs for each doubling of its rank beyond the commonest
+RARE = 0.14  # what a clue costs for each doubling of its rank beyond the commonest
 COMMON = 3_000
 
 
