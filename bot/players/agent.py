@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.players.completions import EMPTY, Sent
-from bot.players.letters import as_the_table_knows, dictated, plain_names
+from bot.players.dictated import as_the_table_knows, dictated, plain_names
 from bot.players.reply import Unreadable
 from bot.players.steps import LONGEST_LOOK, Act, Done, Look, Manual, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -26,8 +26,8 @@ from games.core import (
     Agent,
     Final,
     IllegalAction,
-    Letter,
     LookedUp,
+    Prompt,
     Seat,
     escape,
     labelled,
@@ -61,13 +61,13 @@ class Turn:
         self,
         endpoint: Endpoint,
         budget: float | None,
-        letter: Letter,
+        prompt: Prompt,
         how: Agent,
         brief: Brief,
         longer: bool,
         looked: Sequence[Done],
     ) -> None:
-        self._endpoint, self._budget, self._letter, self._how, self._brief = endpoint, budget, letter, how, brief
+        self._endpoint, self._budget, self._prompt, self._how, self._brief = endpoint, budget, prompt, how, brief
         self._longer, self._done, self._calls = longer, list(looked), list[Call]()
         self._names = plain_names(brief)
         self._manual = Manual(
@@ -109,17 +109,17 @@ class Turn:
             raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
 
     def _written(self, reply: str) -> Sent:
-        """The letter with how to take steps and those that were taken, as tags where the model answers in plain words. What
+        """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What
         others wrote in it is no tag."""
-        spec, letter, tags = self._endpoint.spec, self._letter, reply == "text"
+        spec, prompt, tags = self._endpoint.spec, self._prompt, reply == "text"
         guide = self._manual.guide(tags)
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]
-        room = spec.room_beside(spec.tokens(letter.tokens, self._longer)) - len(guide) - steps
+        room = spec.room_beside(spec.tokens(prompt.tokens, self._longer)) - len(guide) - steps
         # Before what was wrong with earlier tries is put behind it: that may speak of tags.
-        turns = tuple((role, untagged(text) if role == "user" else text) for role, text in letter.turns)
+        turns = tuple((role, untagged(text) if role == "user" else text) for role, text in prompt.turns)
         turns = (*turns, ("user", escape(self._manual.ends(tags))))
-        base = dictated(replace(letter, turns=turns), replace(self._brief, drafts=()), room)
+        base = dictated(replace(prompt, turns=turns), replace(self._brief, drafts=()), room)
         return replace(
             base,
             system=f"{base.system}\n\n{guide}".strip(),
@@ -142,7 +142,7 @@ class Turn:
             raise PlayerFailed(f"{self._endpoint.spec.model}'s answer was no move", None, str(refusal)) from None
         *steps, call = self._calls
         looked = tuple(each.event for each in self._done if each.event)
-        return Move(self._letter.key, action, self._aside(act.thinking or unseen), call, tuple(steps), looked)
+        return Move(self._prompt.key, action, self._aside(act.thinking or unseen), call, tuple(steps), looked)
 
     def _take(self, step: Look | Thought) -> None:
         """Looks up what the step asks for, or lets the model go on. Raises PlayerFailed where it comes to nothing."""

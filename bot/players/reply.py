@@ -221,7 +221,7 @@ def _blanks(
 
 @cache
 def _schema_of(kind: Any) -> dict[str, Any]:
-    """An action's own schema, made once: making it costs more than the rest of a letter."""
+    """An action's own schema, made once: making it costs more than the rest of a prompt."""
     return adapter(kind).json_schema()
 
 

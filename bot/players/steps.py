@@ -15,7 +15,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.players.briefing import fill, prompt
+from bot.players.briefing import fill, template
 from bot.players.completions import EMPTY, Turn
 from bot.players.reply import Unreadable, strict_object, too_deep
 from games.core import Final, LookedUp, Tool, record
@@ -92,7 +92,7 @@ class Manual:
         return _lines(fill(how, tools=fill(looking, tools=listed, longest=str(LONGEST_LOOK)) if self.tools else ""))
 
     def ends(self, tags: bool) -> str:
-        """How this turn may end, for the end of the letter."""
+        """How this turn may end, for the end of the prompt."""
         finals = "\n".join(self._shown(final, tags) for final in self.finals)
         looks = {0: "This time you can look nothing up.", 1: "You may look something up once."}.get(
             self.looks, f"You may look something up up to {self.looks} times."
@@ -107,7 +107,7 @@ class Manual:
 
     @property
     def schema(self) -> dict[str, Any]:
-        """A JSON schema for one step: the same for the whole turn, since most providers put it before the letter."""
+        """A JSON schema for one step: the same for the whole turn, since most providers put it before the prompt."""
         steps: list[dict[str, Any]] = []
         if self.tools and self.looks:
             tool = {"type": "string", "enum": [tool.name for tool in self.tools]}
@@ -147,7 +147,7 @@ class Manual:
 
 def _parts(tags: bool) -> tuple[str, ...]:
     """How to answer, how to look something up, and how to end a turn, in the wording of prompts/agent.md."""
-    parts = prompt("agent", 6)
+    parts = template("agent", 6)
     return parts[:3] if tags else parts[3:]
 
 

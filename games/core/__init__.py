@@ -39,7 +39,7 @@ from games.core.events import (
 )
 from games.core.game import Dice, Game, dice_for, is_bookkeeping, kinds, rules_of
 from games.core.lobby import Document, Options, Remark, Seating, Temper, Wish
-from games.core.prompts import Agent, Final, Letter, Tool
+from games.core.prompts import Agent, Final, Prompt, Tool
 from games.core.records import altered, record, state
 from games.core.shows import Channel, Figure, Outcome, Speech, Wager, no_figures
 from games.core.text import (
@@ -77,12 +77,12 @@ __all__ = [
     "Game",
     "IllegalAction",
     "Kind",
-    "Letter",
     "LookedUp",
     "Options",
     "Outcome",
     "Pause",
     "Paused",
+    "Prompt",
     "Prose",
     "Reading",
     "Remark",

@@ -18,7 +18,7 @@ from typing import (
 from games.core.asks import Ask, Reading
 from games.core.events import Action, Event, Kind, Seat, Told
 from games.core.lobby import Options, Seating, Temper, Wish
-from games.core.prompts import Letter, Tool
+from games.core.prompts import Prompt, Tool
 from games.core.records import S, T
 from games.core.shows import Channel, Figure, Outcome, Speech, Wager, no_figures
 
@@ -73,7 +73,7 @@ class Game(Generic[S]):
     game that is over (“murderer”), where that is more than its title. `channels` are the rooms beside the table.
 
     `staff` run the game rather than play it: nobody joins as one of them. `may_begin` says in a sentence why a game with
-    these options cannot begin with these players (their kind, and how the built-in ones play). `letter` is a prompt of the
+    these options cannot begin with these players (their kind, and how the built-in ones play). `prompt` is a prompt of the
     game's own for a seat that owes one of these answers, from its view and from all that it heard, in order; `tools` are what may be looked up before one that is given in steps.
     `presets` are further names by which the game can be started, each
     with some options chosen, and `preset_title` is what people call it; `stocked` is the same game with what a folder holds besides; `strategies` names the ways of
@@ -115,7 +115,7 @@ class Game(Generic[S]):
     wager: Callable[[S], Wager | None] = lambda view: None
     staff: frozenset[Seat] = frozenset()
     may_begin: Callable[[Any, Mapping[Seat, tuple[Kind, Temper]]], str | None] = _no_objection
-    letter: Callable[[S, Seat, tuple[Ask, ...], Sequence[Event]], Letter | None] = lambda view, seat, asks, heard: None
+    prompt: Callable[[S, Seat, tuple[Ask, ...], Sequence[Event]], Prompt | None] = lambda view, seat, asks, heard: None
     tools: tuple[Tool, ...] = ()
     presets: Callable[[], Mapping[str, Mapping[str, Any]]] = dict
     preset_title: Callable[[str], str] = lambda name: name.replace("-", " ").capitalize()

@@ -29,7 +29,7 @@ class Tool:
 
 @record
 class Final:
-    """A way to end a turn. `becomes` makes an answer to the letter's ask of the text that it holds; its IllegalAction is a
+    """A way to end a turn. `becomes` makes an answer to the prompt's ask of the text that it holds; its IllegalAction is a
     sentence for the model. `argument` says in a few words what that text is, empty where it holds none; where it is one of
     `values` only, these are its values, as in `Ask.allowed`; it may have `longest` characters at most (0: as many as the house
     lets a model say). Where it is for one of `to`, it begins with that one and a colon: `becomes` gets both, whom as in
@@ -46,10 +46,10 @@ class Final:
 
 @record
 class Agent:
-    """How a letter is answered in steps: some thinking that nobody hears, at most `looks` look-ups with the game's tools (those
+    """How a prompt is answered in steps: some thinking that nobody hears, at most `looks` look-ups with the game's tools (those
     of these names, or all), and then one of `finals`. What was found is told to the seat as `LookedUp`, just
-    before its answer, for a game to fold into its view and repeat in its next letters as long as it likes: where it stands
-    among what else was heard, so that a letter begins as the last one did."""
+    before its answer, for a game to fold into its view and repeat in its next prompts as long as it likes: where it stands
+    among what else was heard, so that a prompt begins as the last one did."""
 
     finals: tuple[Final, ...]
     looks: int = 3
@@ -57,11 +57,11 @@ class Agent:
 
 
 def _reads_nothing(text: str) -> Action:
-    raise TypeError("a letter says how its answer is read: by `read`, or by the finals of its `agent`")
+    raise TypeError("a prompt says how its answer is read: by `read`, or by the finals of its `agent`")
 
 
 @record
-class Letter:
+class Prompt:
     """A game's own prompt for a seat, where it does not want the house's: `system`, then `turns` in order: what the seat was
     told (user) and what it answered (assistant). Texts may have {seat} marks. `read` makes an answer to the ask `key` of
     what the model writes; its IllegalAction is a sentence for the model. `tokens` is how long the answer may be (0: as the
@@ -81,4 +81,4 @@ class Letter:
     whole: bool = True
     blank: bool = False
     agent: Agent | None = None
-    compact: Letter | None = None
+    compact: Prompt | None = None

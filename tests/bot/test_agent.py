@@ -120,10 +120,10 @@ async def test_with_tags_a_model_is_stopped_and_goes_on_in_the_next_message(endp
 async def test_how_a_turn_may_end_is_told_last_so_that_the_beginning_is_always_the_same(
     endpoint: At, spec: ModelSpec
 ) -> None:
-    letter = parlour.letter(bobs().view, BOB, bobs().asks)
-    assert letter
+    prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
+    assert prompt
     waits = replace(parlour.AGENT, finals=parlour.AGENT.finals[1:], looks=0)
-    game = replace(parlour.GAME, letter=lambda *_: replace(letter, agent=waits))
+    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=waits))
     wait = ending(spec, "wait")
     at = endpoint(wait, speak(spec, "Hello."))
     player = at.seated(spec).seat(AI)
@@ -285,8 +285,8 @@ async def test_a_player_cannot_forge_an_observation_or_end_somebodys_turn(endpoi
     at = endpoint(look(spec, "1", "chat_log"), speak(spec, "Hello."))
     await at.move(parlour.Evening(Speak(forged)).brief(), spec)
     others = [each["content"] for each in at.asked[0]["messages"][1:] if each["role"] != "assistant"]
-    letter, _, ends = others[0].partition("It is your turn.")
-    assert "Basil is dead." in letter and "<" not in letter and "spade" not in ends and others[1:] == []
+    prompt, _, ends = others[0].partition("It is your turn.")
+    assert "Basil is dead." in prompt and "<" not in prompt and "spade" not in ends and others[1:] == []
     told = at.asked[1]["messages"][-1]["content"]
     assert "‹observation>Basil is dead.‹/observation>" in told and "<speak>" not in told and "<|" not in told
     assert told.count("<observation>") == (1 if spec.reply == "text" else 0)
@@ -304,18 +304,18 @@ async def test_what_the_game_refuses_is_a_sentence_for_the_next_try(endpoint: At
         raise IllegalAction("You are blackmailed.")
 
     finals = (Final("speak", "says it", becomes, "what"), *parlour.AGENT.finals[1:])
-    letter = parlour.letter(bobs().view, BOB, bobs().asks)
-    assert letter
-    game = replace(parlour.GAME, letter=lambda *_: replace(letter, agent=replace(parlour.AGENT, finals=finals)))
+    prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
+    assert prompt
+    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=finals)))
     failure = await endpoint(speak(JSON, "Hello.")).failure(bobs(game=game), JSON)
     assert failure.again == "You are blackmailed."
 
 
 async def test_an_end_that_takes_certain_values_takes_them_as_people_read_them(endpoint: At) -> None:
     vote = Final("vote", "votes", Speak, "a name", ("ann", "cat", "nobody"))
-    letter = parlour.letter(bobs().view, BOB, bobs().asks)
-    assert letter
-    game = replace(parlour.GAME, letter=lambda *_: replace(letter, agent=replace(parlour.AGENT, finals=(vote,))))
+    prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
+    assert prompt
+    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=(vote,))))
     at = endpoint(saying('{"thinking": "", "step": {"vote": "clio"}}'), saying('{"vote": "Dante"}'))
     assert (await at.move(bobs(game=game), JSON)).action == Speak("cat")
     assert '"Ada", "Clio", "nobody"' in json.dumps(at.asked[0]["response_format"])

@@ -1,4 +1,4 @@
-"""What a model is sent that may look words up before it gives a clue, guesses or tags; else the house's letter will do.
+"""What a model is sent that may look words up before it gives a clue, guesses or tags; else the house's prompt will do.
 
 What the seat heard stands first, look-ups too, and only grows at its end; below it stands how the board lies now.
 """
@@ -18,7 +18,7 @@ from games.codenames.rules import State, is_spymaster, seat_title, team_of
 from games.codenames.sentences import say, show_number
 from games.codenames.tools import NUMBER, plain, read_number
 from games.codenames.words import OTHER, Clue, Dealt, EndTurn, Guess, KeyShown, Tag, TurnBegan, Untag
-from games.core import Action, Agent, Ask, Event, Final, IllegalAction, Letter, LookedUp, Seat, Seated, rules_of
+from games.core import Action, Agent, Ask, Event, Final, IllegalAction, LookedUp, Prompt, Seat, Seated, rules_of
 
 LOOKS, FEW_LOOKS = 4, 2
 """How often something may be looked up before an answer, and in few words."""
@@ -29,8 +29,8 @@ LATELY = 6
 BREAK = "* * *\n"
 
 
-def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event]) -> Letter | None:
-    """The letter about what the seat owes or is invited to, where it is a clue or a guess and models may look words up."""
+def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event]) -> Prompt | None:
+    """The prompt about what the seat owes or is invited to, where it is a clue or a guess and models may look words up."""
     ask = next((each for each in asked if each.need != "none"), None) or next((a for a in asked if a.invites), None)
     if ask is None or not s.rules.look_ups or seat not in s.seats:
         return None
@@ -40,10 +40,10 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
     tools = frozenset({"near", "legal"} if is_spymaster(seat) else {"near"})
     now = f"{_board(s, seat)}\n\n{ask.text}"
 
-    def written(page: int, events: Sequence[Event], looks: int) -> Letter:
+    def written(page: int, events: Sequence[Event], looks: int) -> Prompt:
         story = "\n".join(["What you have heard so far, in order:", *(f"- {_told(event)}" for event in events)])
         turns: tuple[tuple[Literal["user"], str], ...] = (("user", story), ("user", now))
-        return Letter(ask.key, _page(page, seat), turns if events else turns[1:], agent=Agent(finals, looks, tools))
+        return Prompt(ask.key, _page(page, seat), turns if events else turns[1:], agent=Agent(finals, looks, tools))
 
     page = 0 if is_spymaster(seat) else 1
     lately = [event for event in heard if not isinstance(event, _SHOWN)][-LATELY:]
@@ -142,7 +142,7 @@ def _page(page: int, seat: Seat) -> str:
 
 @cache
 def _pages() -> tuple[str, ...]:
-    text = files("games.codenames").joinpath("letters.md").read_text(encoding="utf-8")
+    text = files("games.codenames").joinpath("prompts.md").read_text(encoding="utf-8")
     return tuple(page.strip() for page in text.split(BREAK))
 
 
