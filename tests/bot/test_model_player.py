@@ -12,13 +12,13 @@ from typing import Any
 
 import httpx2
 import pytest
-from bot.players.dictated import UNCLOSED, shortened, without_thoughts
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
 from bot.players import seating
 from bot.players.autoplay import BuiltIn, BuiltInPlayers
 from bot.players.completions import CUT_OFF, DECLINED, EMPTY
+from bot.players.dictated import UNCLOSED, shortened, without_thoughts
 from bot.players.reply import Unreadable
 from bot.players.seating import HousePlayers, personas
 from bot.ports import Brief, Look, Occupant, PlayerFailed
