@@ -131,7 +131,7 @@ async def test_a_refusal_says_why():
 
 async def until(so: Callable[[], bool]) -> None:
     async with asyncio.timeout(20):
-        while not so():
+        while not so():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 
 
