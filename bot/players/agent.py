@@ -51,6 +51,7 @@ NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
 
 NEVER = "Your answer was never more than thinking. Think briefly, and then end your turn."
+AGAIN = "You have looked that up already: it stands above."
 NO_MORE = "You have looked up all that you may in one turn. End it now."
 
 
@@ -77,6 +78,10 @@ class Turn:
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
             *LONGEST_WRITTEN[endpoint.spec.briefing],
         )
+
+    @property
+    def _taken(self) -> int:
+        return sum(isinstance(each.step, Look) for each in self._done)
 
     @property
     def looked(self) -> list[Done]:
@@ -125,7 +130,7 @@ class Turn:
             system=f"{base.system}\n\n{guide}".strip(),
             turns=(*base.turns, *self._manual.turns(self._done, tags)),
             read=lambda text, cut_off: self._manual.read(text, cut_off, tags),
-            schema=None if tags else self._manual.schema,
+            schema=None if tags else self._manual.schema(self._taken <= self._how.looks),
             json=True,
             whole=False,
             stop=("</",) if tags else (),
@@ -147,7 +152,7 @@ class Turn:
     def _take(self, step: Look | Thought) -> None:
         """Looks up what the step asks for, or lets the model go on. Raises PlayerFailed where it comes to nothing."""
         model = self._endpoint.spec.model
-        taken = sum(isinstance(each.step, Look) for each in self._done)
+        taken = self._taken
         if isinstance(step, Thought):
             if self._done and isinstance(self._done[-1].step, Thought):
                 raise PlayerFailed(f"{model} does nothing but think", None, NEVER)
@@ -158,6 +163,8 @@ class Turn:
         try:
             if taken == self._how.looks:
                 raise IllegalAction(NO_MORE)
+            if any(_same(step, each.step) for each in self.looked):
+                raise IllegalAction(AGAIN)
             event = self._look(step)
         except IllegalAction as refusal:
             self._done.append(Done(_tidied(step), untagged(named(str(refusal), self._names))))
@@ -233,6 +240,15 @@ def _note(done: Done) -> str:
 def _tidied(step: Look) -> Look:
     """A look-up as it is repeated to the model: a tag or a line break of its own must not stand in it."""
     return replace(step, tool=re.sub(r"[^\w-]", "_", step.tool)[:32], argument=untagged(tidy(step.argument))[:SHOWN])
+
+
+def _same(one: Look, other: Look | Thought) -> bool:
+    """Whether two look-ups find the same: nothing happens within a turn."""
+    return isinstance(other, Look) and _key(_tidied(one)) == _key(other)
+
+
+def _key(step: Look) -> tuple[str, str]:
+    return step.tool.casefold(), step.argument.casefold()
 
 
 def _short(text: str, longest: int) -> str:

@@ -95,7 +95,7 @@ class Manual:
         """How this turn may end, for the end of the prompt."""
         finals = "\n".join(self._shown(final, tags) for final in self.finals)
         looks = {0: "This time you can look nothing up.", 1: "You may look something up once."}.get(
-            self.looks, f"You may look something up up to {self.looks} times."
+            self.looks, f"You may look something up, {self.looks} times at most."
         )
         return _lines(fill(_parts(tags)[2], looks=looks if self.tools else "", finals=finals))
 
@@ -105,11 +105,11 @@ class Manual:
             return f"<{final.tag}>{held}</{final.tag}> {final.about}"
         return f"{_dump({'thinking': '…', 'step': {final.tag: held if final.argument else True}})} {final.about}"
 
-    @property
-    def schema(self) -> dict[str, Any]:
-        """A JSON schema for one step: the same for the whole turn, since most providers put it before the prompt."""
+    def schema(self, looking: bool = True) -> dict[str, Any]:
+        """A JSON schema for one step: the same for the whole turn, since most providers put it before the prompt, but for
+        those that go on `looking` when they may not."""
         steps: list[dict[str, Any]] = []
-        if self.tools and self.looks:
+        if self.tools and self.looks and looking:
             tool = {"type": "string", "enum": [tool.name for tool in self.tools]}
             steps.append(strict_object({"look": strict_object({"tool": tool, "argument": _text(LONGEST_LOOK)})}))
         for final in self.finals:

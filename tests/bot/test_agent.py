@@ -131,7 +131,7 @@ async def test_how_a_turn_may_end_is_told_last_so_that_the_beginning_is_always_t
     await player.move(bobs())
     first, second = (each["messages"] for each in at.asked)
     assert first[0] == second[0] and "card" in first[0]["content"] and "64 characters" in first[0]["content"]
-    assert "look nothing up" in first[1]["content"] and "up to 3 times" in second[1]["content"]
+    assert "look nothing up" in first[1]["content"] and "3 times at most" in second[1]["content"]
     assert first[1]["content"].partition("This time")[0] == second[1]["content"].partition("You may look")[0]
     offered = json.dumps({name: at.asked[0].get(name) for name in ("tools", "response_format")})
     assert "card" not in offered
@@ -210,12 +210,30 @@ async def test_what_is_wrong_with_a_look_up_is_what_it_finds(
 
 @WAYS
 async def test_a_fourth_look_up_finds_nothing_and_a_fifth_ends_the_turn(endpoint: At, spec: ModelSpec) -> None:
-    at = endpoint(*(look(spec) for _ in range(4)), speak(spec, "Hello."))
+    looks = [look(spec, each) for each in ("Ada", "Basil", "Clio", "Ada", "Basil")]
+    at = endpoint(*looks[:4], speak(spec, "Hello."))
     move = await at.move(bobs(), spec)
     assert len(move.looked) == 3 and move.action == Speak("Hello.")
     assert agent.NO_MORE in json.dumps(at.asked[4]["messages"][-1])
-    failure = await endpoint(*(look(spec) for _ in range(5))).failure(bobs(), spec)
+    failure = await endpoint(*looks).failure(bobs(), spec)
     assert failure.again == agent.NO_MORE and len(failure.steps) == 4
+
+
+@pytest.mark.parametrize("spec", [JSON, NATIVE], ids=["json", "native"])
+async def test_whoever_goes_on_looking_up_is_left_nothing_but_to_end_the_turn(endpoint: At, spec: ModelSpec) -> None:
+    at = endpoint(*(look(spec, each) for each in ("Ada", "Basil", "Clio", "Ada")), speak(spec, "Hello."))
+    await at.move(bobs(), spec)
+    shapes = [json.dumps({name: each.get(name) for name in ("tools", "response_format")}) for each in at.asked]
+    assert len(set(shapes[:4])) == 1 and '"look"' in shapes[0]
+    assert '"look"' not in shapes[4] and '"speak"' in shapes[4]
+
+
+@WAYS
+async def test_what_stands_above_is_not_found_again(endpoint: At, spec: ModelSpec) -> None:
+    at = endpoint(look(spec, "Basil"), look(spec, "basil"), look(spec, "Basil "), speak(spec, "Hello."))
+    move = await at.move(bobs(), spec)
+    assert len(move.looked) == 1
+    assert [agent.AGAIN in json.dumps(each["messages"][-1]) for each in at.asked] == [False, False, True, True]
 
 
 @pytest.mark.parametrize("wanted", ["Ada", "ada", "@Ada", "ANN", "Ann", " Ada "])
@@ -327,7 +345,12 @@ async def test_an_end_that_takes_certain_values_takes_them_as_people_read_them(e
 
 
 async def test_what_was_looked_up_need_not_be_looked_up_again_after_a_refusal(endpoint: At) -> None:
-    at = endpoint(look(JSON, "Basil"), saying("Hm."), look(JSON), look(JSON), look(JSON), speak(JSON, "Hello."))
+    at = endpoint(
+        look(JSON, "Basil"),
+        saying("Hm."),
+        *(look(JSON, each) for each in ("Ada", "Clio", "Ada")),
+        speak(JSON, "Hello."),
+    )
     player = at.seated(JSON).seat(AI)
     with pytest.raises(PlayerFailed) as caught:
         await player.move(bobs())
@@ -385,8 +408,10 @@ async def test_what_is_found_is_as_long_as_the_briefing_allows(endpoint: At) -> 
 
 async def test_an_aside_keeps_every_look_up_however_long_the_thoughts(endpoint: At) -> None:
     long = saying(json.dumps({"thinking": "hm " * 3000, "look": {"tool": "card", "argument": "Basil"}}))
-    move = await endpoint(long, long, speak(JSON, "Hello.")).move(bobs(), JSON)
-    assert move.aside.count("[card Basil: Basil holds") == 2 and len(move.aside) <= 2000 and move.aside.endswith("So.")
+    other = saying(json.dumps({"thinking": "hm " * 3000, "look": {"tool": "card", "argument": "Clio"}}))
+    move = await endpoint(long, other, speak(JSON, "Hello.")).move(bobs(), JSON)
+    assert "[card Basil: Basil holds" in move.aside and "[card Clio: " in move.aside
+    assert len(move.aside) <= 2000 and move.aside.endswith("So.")
     assert len(move.steps[0].reasoning) > 8000
 
 
