@@ -18,11 +18,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.players.completions import EMPTY, Sent
-from bot.players.dictated import as_the_table_knows, dictated, plain_names
-from bot.players.reply import Unreadable
+from bot.players.prompts import as_the_table_knows, dictated, plain_names
+from bot.players.reply import Choice, Unreadable, form_for
 from bot.players.steps import LONGEST_LOOK, Act, Done, Look, Manual, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import (
+    Action,
     Agent,
     Final,
     IllegalAction,
@@ -76,8 +77,16 @@ class Turn:
             how.finals,
             how.looks,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
+            {final.tag: self._form(final.form) for final in how.finals if final.form},
             *LONGEST_WRITTEN[endpoint.spec.briefing],
         )
+
+    def _form(self, action: type[Action]) -> Choice:
+        """What is filled in to answer the letter's ask with such an action."""
+        asks = [ask for ask in self._brief.asks if ask.key == self._letter.key]
+        optional = self._endpoint.spec.briefing != "compact"
+        form = form_for(asks, self._names, optional=optional)
+        return next(choice for choice in form.choices if choice.action is action)
 
     @property
     def _taken(self) -> int:
@@ -142,7 +151,10 @@ class Turn:
         """The answer that the game makes of the end of the turn."""
         final = next(final for final in self._manual.finals if final.tag == act.tag)
         try:
-            action = final.becomes(self._text(final, act.text))
+            if act.filled is None:
+                action = final.becomes(self._text(final, act.text))
+            else:
+                action = self._manual.forms[act.tag].filled(act.filled)
         except (IllegalAction, Unreadable) as refusal:
             raise PlayerFailed(f"{self._endpoint.spec.model}'s answer was no move", None, str(refusal)) from None
         *steps, call = self._calls

@@ -350,11 +350,12 @@ def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: 
 
 
 def _choice(choice: Choice, compact: bool, listed: bool) -> str:
-    blanks = "".join(f"\n    {_blank(blank, listed or not compact)}" for blank in choice.blanks)
+    blanks = "".join(f"\n    {described(blank, listed or not compact)}" for blank in choice.blanks)
     return f"- {choice.name}: {choice.about}{blanks}"
 
 
-def _blank(blank: Blank, listed: bool) -> str:
+def described(blank: Blank, listed: bool = True) -> str:
+    """A line about what is to be filled in; `listed`: with every value that it takes."""
     about = [blank.about] if blank.about else []
     if blank.values and (listed or len(blank.values) <= MANY):
         about.append(f"{'any' if blank.many else 'one'} of {', '.join(one_line(value) for value in blank.values)}")

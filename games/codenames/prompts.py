@@ -13,7 +13,7 @@ from importlib.resources import files
 from string import Template
 from typing import Literal
 
-from games.codenames.clues import find_card
+from games.codenames.clues import LONGEST, find_card
 from games.codenames.rules import State, is_spymaster, seat_title, team_of
 from games.codenames.sentences import say, show_number
 from games.codenames.tools import NUMBER, plain, read_number
@@ -63,7 +63,7 @@ def _finals(s: State, seat: Seat, ask: Ask) -> Iterator[Final]:
         numbers = "1 to 9, 0 or unlimited" if "0" in ask.allowed["number"] else "1 to 9"
         argument = f"the clue, its number ({numbers}), and behind “for” the cards you mean: WORD 2 for CARD, CARD"
         about = "gives your team that clue; which cards you mean is told only when the game is over"
-        yield Final("clue", about, _reader(s, seat), argument)
+        yield Final("clue", about, _reader(s, seat), argument, longest=LONGEST, form=Clue)
     if Guess in ask.forms:
         yield Final("guess", "turns that card", Guess, "the card", ask.allowed["word"])
     if Tag in ask.forms:
@@ -74,7 +74,7 @@ def _finals(s: State, seat: Seat, ask: Ask) -> Iterator[Final]:
         yield Final("end", "ends your team's turn", lambda _: EndTurn())
 
 
-_CLUE = re.compile(rf"(.+?)[\s:,(]+({NUMBER})\)?(?:(?:\s+for\b|\s*[:,;(–-])\s*(.*?)\)?\.?)?", re.IGNORECASE)
+_CLUE = re.compile(rf"(\S+?|\D+?)[\s:,(]+({NUMBER})\)?(?:(?:\s+for\b|\s*[:,;(–-])\s*(.*?)\)?\.?)?", re.IGNORECASE)
 
 
 def _reader(s: State, seat: Seat) -> Callable[[str], Action]:

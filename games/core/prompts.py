@@ -33,7 +33,8 @@ class Final:
     sentence for the model. `argument` says in a few words what that text is, empty where it holds none; where it is one of
     `values` only, these are its values, as in `Ask.allowed`; it may have `longest` characters at most (0: as many as the house
     lets a model say). Where it is for one of `to`, it begins with that one and a colon: `becomes` gets both, whom as in
-    `Ask.allowed` (“p3: Hello”). `tag` is written as a tool's name is."""
+    `Ask.allowed` (“p3: Hello”). Whoever answers in JSON fills in `form`, one of the ask's, instead: what is held to a schema
+    field by field cannot be misread (`longest` is then of each field). `tag` is written as a tool's name is."""
 
     tag: str
     about: str
@@ -42,6 +43,7 @@ class Final:
     values: tuple[str, ...] = ()
     longest: int = 0
     to: tuple[str, ...] = ()
+    form: type[Action] | None = None
 
 
 @record
