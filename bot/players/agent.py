@@ -18,7 +18,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.players.completions import EMPTY, Sent
-from bot.players.prompts import as_the_table_knows, dictated, plain_names
+from bot.players.dictated import as_the_table_knows, dictated, plain_names
 from bot.players.reply import Choice, Unreadable, form_for
 from bot.players.steps import LONGEST_LOOK, Act, Done, Look, Manual, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
@@ -82,8 +82,8 @@ class Turn:
         )
 
     def _form(self, action: type[Action]) -> Choice:
-        """What is filled in to answer the letter's ask with such an action."""
-        asks = [ask for ask in self._brief.asks if ask.key == self._letter.key]
+        """What is filled in to answer the prompt's ask with such an action."""
+        asks = [ask for ask in self._brief.asks if ask.key == self._prompt.key]
         optional = self._endpoint.spec.briefing != "compact"
         form = form_for(asks, self._names, optional=optional)
         return next(choice for choice in form.choices if choice.action is action)

@@ -16,7 +16,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from bot.players.briefing import described, fill, prompt
+from bot.players.briefing import described, fill, template
 from bot.players.completions import EMPTY, Turn
 from bot.players.reply import Choice, Unreadable, strict_object, too_deep
 from games.core import Final, LookedUp, Tool, record

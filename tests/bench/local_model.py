@@ -171,7 +171,7 @@ def sheet(
             put.add(question)
             every[of(called)][called.outcome] += 1
         for moved in moves_of_game:
-            final[of(moved)]["fallback" if moved.source == "fallback" else "model"] += 1
+            final[of(moved)][moved.source] += 1
     result = Sheet(what, title="accepted / refused / unusable")
     for column in ("look-ups", "first tries", "all tries", "answered by the model", "by the fallback"):
         result.add_column(column, justify="right")
