@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from functools import cache, lru_cache
-from typing import Literal
+from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import as_form, lists
-from games.town.legal import Evening, full_moon, orders_in
-from games.town.people import Citizen, Night, Order, RoleName, Ruleset
+from games.town.legal import Evening, choices_in, full_moon, may_give, orders_in
+from games.town.people import Act, Chances, Citizen, Night, Order, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import Line, State
@@ -305,27 +305,16 @@ def _talking(room: Room, night: int, said: int, need: str, time: timedelta | Non
 
 
 def _order_ask(s: State, seat: Seat) -> Ask:
-    deeds = doable(s, seat)
-    return _ordering(s.day, deeds.written, deeds.others, seat in s.ready, seat == s.prisoner, within(s))
-
-
-@lru_cache(maxsize=8192)
-def _ordering(
-    night: int,
-    written: tuple[str, ...],
-    others: tuple[Seat, ...],
-    chosen: bool,
-    jailed: bool,
-    time: timedelta | None,
-) -> Ask:
-    text = "what do you do?" if written else "you sleep."
-    if jailed:
-        text = "you sit in jail, and can do nothing."
+    deeds, jailed = doable(s, seat), seat == s.prisoner
+    written, others = deeds.written, deeds.others
     form: type[Action] = DoubleDeed if others else Deed
-    allowed = {name: values for name, values in (("deed", written), ("other", others)) if values}
-    forms = (form,) if written else ()
-    ask = Ask(f"night:{night}", f"Night {night}: {text}", "each", (_SLEEP,), forms, allowed, _SLEEP, time, private=True)
-    return _settled(ask, f"Night {night}: you have chosen, and may change it.") if chosen else ask
+    allowed = {"deed": written, "other": others} if others else {"deed": written} if written else {}
+    forms, key = (form,) if written else (), f"night:{s.day}"
+    if seat in s.ready:
+        text = f"Night {s.day}: you have chosen, and may change it."
+        return Ask(key, text, "none", (_SLEEP,), forms, allowed, private=True)
+    does = "you sit in jail, and can do nothing." if jailed else "what do you do?" if written else "you sleep."
+    return Ask(key, f"Night {s.day}: {does}", "each", (_SLEEP,), forms, allowed, _SLEEP, within(s), private=True)
 
 
 def deed_of(order: Order) -> str:
@@ -335,61 +324,65 @@ def deed_of(order: Order) -> str:
 
 def menu(s: State, seat: Seat) -> tuple[Order, ...]:
     """All that the seat may do tonight, as far as it can know: what becomes of it is the night's."""
-    return tuple(doable(s, seat).orders.values())
+    evening = _evening_of(s, seat)
+    return orders_in(*evening) if evening is not None else ()
+
+
+def meant_by(s: State, seat: Seat, deed: str, other: Seat | None) -> Order | None:
+    """The order that is written so (“heal {p3}”), if the seat may give it tonight."""
+    act, _, target = deed.removesuffix("}").partition(" {")
+    order = Order(seat, cast("Act", act), Seat(target) if target else None, other)
+    evening = _evening_of(s, seat)
+    return order if evening is not None and deed == deed_of(order) and may_give(evening[0], order, evening[1]) else None
 
 
 @record
 class Deeds:
-    """What somebody may do tonight, by the deed as it is written in an answer and whom else it takes; all that may be `written`
-    there, and all the `others`."""
+    """What somebody may do tonight: all deeds as they are `written` in an answer, and all the `others` whom one of them takes."""
 
-    orders: Mapping[tuple[str, Seat | None], Order]
     written: tuple[str, ...] = ()
     others: tuple[Seat, ...] = ()
 
 
-_NOTHING = Deeds({})
+_NOTHING = Deeds()
 _GRAVES: frozenset[RoleName] = frozenset({"amnesiac", "retributionist"})
 """Whose deeds are done to the dead."""
+_NO_CHANCES = Chances()
 
 
 def doable(s: State, seat: Seat) -> Deeds:
-    """What the seat may do tonight. What the dead were is what their graves say."""
-    role, prisoner = s.role(seat), s.prisoner
-    if s.phase != "night" or role is None or not ROLE[role].acts or seat == prisoner or seat not in s.awake:
+    """What the seat may do tonight."""
+    evening = _evening_of(s, seat)
+    if evening is None:
         return _NOTHING
-    graves = tuple((each, (grave := s.grave(each)) and grave.role) for each in s.dead) if role in _GRAVES else ()
-    return _doable(
-        seat, role, s.uses[s.at(seat)] or 0, s.day, s.rules.night, s.alive, mates(s, seat), graves,
-        prisoner if role == "jailor" else None, None if seat in s.alive else s.haunters,
-    )  # fmt: skip
+    written: list[str] = []
+    others: dict[Seat, None] = {}
+    for act, target, besides in choices_in(*evening):
+        written.append(act if target is None else f"{act} {{{target}}}")
+        if besides[0] is not None:
+            others |= dict.fromkeys(cast("tuple[Seat, ...]", besides))
+    return Deeds(tuple(written), tuple(others))
 
 
-@lru_cache(maxsize=16384)
-def _doable(
-    seat: Seat,
-    role: RoleName,
-    uses: int,
-    number: int,
-    rules: Ruleset,
-    alive: tuple[Seat, ...],
-    friends: tuple[Seat, ...],
-    graves: tuple[tuple[Seat, RoleName | None], ...],
-    prisoner: Seat | None,
-    haunters: tuple[Seat, ...] | None,
-) -> Deeds:
-    """An evening as somebody knows it: of others only the dead are known, and one's mates. `haunters` are whom a hanged Jester
-    may haunt (None: this is none)."""
-    people = {each: Citizen(each, was or "survivor", False, cleaned=was is None) for each, was in graves}
-    night = Night(number, (), (), prisoner, None if haunters is None else seat, haunters or (), rules=rules)
-    ours, jailor = frozenset((seat, *friends)), seat if role == "jailor" else None
-    moon = full_moon(number, rules)
-    evening = Evening(night, people, alive, prisoner, jailor, moon, (ours,))
-    orders = {
-        (deed_of(each), each.other): each for each in orders_in(Citizen(seat, role, haunters is None, uses), evening)
-    }
-    others = dict.fromkeys(other for _, other in orders if other is not None)
-    return Deeds(orders, tuple(dict.fromkeys(deed for deed, _ in orders)), tuple(others))
+def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
+    """The seat and the evening as it knows them, if it may do anything tonight: of others it knows only the dead, by what their
+    graves say, and its mates."""
+    if s.phase != "night" or seat not in s.places:
+        return None
+    at, prisoner, alive = s.places[seat], s.prisoner, seat in s.alive
+    role = s.roles[at]
+    if role is None or not ROLE[role].acts or seat == prisoner or not (alive or seat in s.awake):
+        return None
+    people: dict[Seat, Citizen] = {}
+    for each in s.dead if role in _GRAVES else ():
+        was = (grave := s.grave(each)) and grave.role
+        people[each] = Citizen(each, was or "survivor", False, cleaned=was is None)
+    jester, haunters = (None, ()) if alive else (seat, s.haunters)
+    cell, jailor = (prisoner, seat) if role == "jailor" else (None, None)
+    night = Night(s.day, (), (), cell, jester, haunters, False, _NO_CHANCES, s.rules.night)
+    kin = frozenset((seat, *mates(s, seat)))
+    evening = Evening(night, people, s.alive, cell, jailor, full_moon(s.day, s.rules.night), (kin,))
+    return Citizen(seat, role, alive, s.uses[at] or 0), evening
 
 
 # ── what is offered besides ───────────────────────────────────────────────────────────────────────────────────────────

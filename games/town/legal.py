@@ -6,6 +6,7 @@ of `orders_for`. Nobody's choices tell who sits in jail: that one is chosen like
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.core import Seat
@@ -71,19 +72,28 @@ def orders_for(citizen: Citizen, night: Night) -> tuple[Order, ...]:
 
 def orders_in(citizen: Citizen, evening: Evening) -> tuple[Order, ...]:
     """The same, of an evening."""
-    return tuple(
-        Order(citizen.seat, act, target, other)
-        for act in ROLE[citizen.role].acts
-        if able(citizen, act, evening)
-        for target in targets(citizen, act, evening)
-        for other in others(citizen, act, target, evening)
-    )
+    seat, found = citizen.seat, choices_in(citizen, evening)
+    return tuple([Order(seat, act, target, other) for act, target, besides in found for other in besides])
+
+
+def choices_in(citizen: Citizen, evening: Evening) -> Iterator[tuple[Act, Seat | None, tuple[Seat, ...] | tuple[None]]]:
+    """The same by deed and target, with whom else each of them may take; (None,) where it takes nobody else."""
+    for act in ROLE[citizen.role].acts:
+        if able(citizen, act, evening):
+            for target in targets(citizen, act, evening):
+                if besides := others(citizen, act, target, evening):
+                    yield act, target, besides
 
 
 def is_legal(order: Order, evening: Evening) -> bool:
     """Whether the order is one of `orders_for`, without making all of them."""
     citizen = evening.people.get(order.seat)
-    if citizen is None or not able(citizen, order.act, evening):
+    return citizen is not None and may_give(citizen, order, evening)
+
+
+def may_give(citizen: Citizen, order: Order, evening: Evening) -> bool:
+    """Whether the order is one of `orders_in`."""
+    if not able(citizen, order.act, evening):
         return False
     return order.target in targets(citizen, order.act, evening) and order.other in others(
         citizen, order.act, order.target, evening
@@ -137,18 +147,21 @@ def targets(citizen: Citizen, act: Act, evening: Evening) -> tuple[Seat | None, 
             return tuple([each for each in evening.living if each != seat and each not in mates])
 
 
-def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) -> tuple[Seat | None, ...]:
+def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) -> tuple[Seat, ...] | tuple[None]:
     """Whom else it takes, once the first is chosen; (None,) where it takes nobody else. A Witch may make somebody do it
     to themselves."""
     match act:
         case "swap":
-            return tuple(each for each in evening.living if each != target)
+            return tuple([each for each in evening.living if each != target])
         case "control":
             return evening.living
         case "revive" if evening.night.rules.retributionist == "puppet":
-            return tuple(each for each in evening.living if each != citizen.seat)
+            return tuple([each for each in evening.living if each != citizen.seat])
         case _:
-            return (None,)
+            return _NOBODY_ELSE
+
+
+_NOBODY_ELSE = (None,)
 
 
 def _can_rise(one: Citizen, evening: Evening) -> bool:

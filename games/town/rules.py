@@ -17,8 +17,9 @@ from games.town.asks import (
     bids_due,
     can_seance,
     confers,
-    doable,
     last_statement,
+    meant_by,
+    menu,
     papers,
     takes_floor,
     talks_due,
@@ -372,14 +373,13 @@ def _order(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep, dice: Dice) 
 
 def _meant(s: State, seat: Seat, action: Deed | DoubleDeed) -> Order:
     """The order that is written so, if the seat can give it tonight."""
-    able = doable(s, seat).orders
+    order = meant_by(s, seat, action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None)
+    if order is not None:
+        return order
     require(seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
-    require(able, "There is nothing that you can do tonight.")
-    found = able.get((action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None))
-    if found is None:
-        known = dict.fromkeys(each.act for each in able.values())
-        raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
-    return found
+    known = dict.fromkeys(each.act for each in menu(s, seat))
+    require(known, "There is nothing that you can do tonight.")
+    raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
 
 
 def _caution(s: State, seat: Seat, action: Caution, dice: Dice) -> list[Told]:
