@@ -85,6 +85,8 @@ from games.mystery.words import (
 )
 
 T = TypeVar("T")
+E = TypeVar("E", bound=Event)
+Fold = Callable[["State", Any], "State"]
 Phase = Literal["deal", "talk", "night", "dawn", "vote", "last words", "over"]
 
 SETTLING_SECONDS = 10
@@ -172,10 +174,12 @@ class State:
     @property
     def within(self) -> timedelta | None:
         """The time that this phase gives everyone; games without people are not played against the clock."""
+        if not self.people:
+            return None
         rules = self.rules
         times = {"night": rules.night_seconds, "vote": rules.vote_seconds, "last words": rules.last_words_seconds}
         seconds = times.get(self.phase, rules.talk_seconds)
-        return timedelta(seconds=seconds) if seconds and not self.ai_only else None
+        return timedelta(seconds=seconds) if seconds else None
 
     def role(self, seat: Seat) -> Role | None:
         """The role of a seat, as far as this view knows."""
@@ -195,7 +199,9 @@ class State:
 
     def last(self, seat: Seat, verb: Literal["follow", "guard"]) -> Seat | None:
         """Whom the seat followed or guarded last night, if anybody."""
-        choice = self.choice_of(seat, len(self.nights)) or Choice(None, None)
+        choice = self.choice_of(seat, len(self.nights))
+        if choice is None:
+            return None
         return choice.follow if verb == "follow" else choice.target if choice.act == verb else None
 
     def stays_in(self, seat: Seat) -> str:
@@ -204,7 +210,7 @@ class State:
         return facts.place if facts else self.places[0]
 
     def hides_left(self, seat: Seat) -> int:
-        return self.rules.hides - sum(seat in night and night[seat].act == "hide" for night in self.nights)
+        return self.rules.hides - sum([seat in night and night[seat].act == "hide" for night in self.nights])
 
     @property
     def key(self) -> str:
@@ -250,63 +256,60 @@ def setup(every: tuple[Seat, ...], options: MysteryOptions, dice: Dice) -> list[
 
 
 def evolve(s: State, event: Event) -> State:
-    match event:
-        case Chose(seat=seat, choice=choice):
-            return altered(s, choices={**s.choices, seat: choice})
-        case Spoke(seat=seat, text=text, means=means):
-            again = s.spoken[seat].corrections + 1 if seat in s.spoken else 0
-            return altered(s, spoken={**s.spoken, seat: _statement(s, s.round, seat, text, means, again)})
-        case Answered(seat=seat):
-            return altered(s, answered=s.answered | {seat}, changes=s.changes + 1)
-        case Voted(seat=seat, whom=whom):
-            s = altered(s, votes={**s.votes, seat: whom or NOBODY})
-            # That somebody has cast a sealed vote, everyone hears besides.
-            return evolve(s, Answered(seat)) if s.rules.open_votes else s
-        case Witnessed(seat=seat, night=night):
-            row = s.facts[night - 1] if len(s.facts) >= night else {}
-            return altered(s, facts=(*s.facts[: night - 1], {**row, seat: event.facts}))
-        case Shared(round=number, said=said, means=means):
-            shared = tuple(_statement(s, number, seat, text, means) for seat, text in said)
-            return altered(s, statements=(*s.statements, *shared), spoken={})
-        case Corrected(seat=seat, means=means):
-            at = max(n for n, said in enumerate(s.statements) if said.seat == seat)
-            anew = replace(s.statements[at], means=means, corrections=s.statements[at].corrections + 1)
-            return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
-        case TalkBegan(day=day, round=number):
-            return altered(s, phase="talk", day=day, round=number, answered=frozenset(), spoken={})
-        case NightFell(night=night):
-            return altered(s, phase="night", day=night, answered=frozenset())
-        case Dawn():
-            return _dawned(s, event)
-        case VoteBegan():
-            return altered(s, phase="vote", answered=frozenset(), changes=0)
-        case Counted(hangs=hangs):
-            return altered(s, phase="last words", ballots=(*s.ballots, event), hangs=hangs, votes={}, spoken={})
-        case LastWords(seat=seat, text=text, means=means):
-            last = _statement(s, 0, seat, text, means)
-            return altered(s, spoken={seat: last}, statements=(*s.statements, last))
-        case Hanged(seat=seat, role=role):
-            return _died(altered(s, hangs=None), Death(seat, s.day, "hanged", role))
-        case RoleGiven(seat=seat, role=role):
-            return altered(s, roles={**s.roles, seat: role})
-        case MurderersMet(seats=guilty):
-            return altered(s, roles={seat: "murderer" if seat in guilty else "innocent" for seat in s.seats})
-        case Plotted(seat=seat, text=text, means=means):
-            return altered(s, plots=(*s.plots, (s.day, seat, text)), confided=(*s.confided, *(means or ())))
-        case Doomed(seat=seat, doomed=doomed):
-            return altered(s, doomed=s.doomed | {seat} if doomed else s.doomed - {seat})
-        case Seated(seat=seat, kind=kind) if seat != HOST:
-            return _seated(s, seat, kind == "person")
-        case Ended(roles=roles, plots=plots):
-            nights = tuple(_row(s, night) for night in event.choices)
-            facts = tuple(_row(s, night) for night in event.facts)
-            return altered(s, phase="over", roles=_row(s, roles), nights=nights, facts=facts, plots=plots, ended=event)
-        case Opened(seats=every, places=places, murderers=murderers, rules=rules):
-            house_rules = event.house_rules
-            return altered(
-                s, seats=every, alive=every, places=places, murderers=murderers, rules=rules, house_rules=house_rules
-            )
-    return s
+    fold = _FOLDS.get(type(event))
+    return s if fold is None else fold(s, event)
+
+
+def _spoke(s: State, event: Spoke) -> State:
+    seat = event.seat
+    again = s.spoken[seat].corrections + 1 if seat in s.spoken else 0
+    said = _statement(s, s.round, seat, event.text, event.means, again)
+    return altered(s, spoken={**s.spoken, seat: said})
+
+
+def _answered(s: State, event: Answered | Voted) -> State:
+    return altered(s, answered=s.answered | {event.seat}, changes=s.changes + 1)
+
+
+def _voted(s: State, event: Voted) -> State:
+    s = altered(s, votes={**s.votes, event.seat: event.whom or NOBODY})
+    # That somebody has cast a sealed vote, everyone hears besides.
+    return _answered(s, event) if s.rules.open_votes else s
+
+
+def _witnessed(s: State, event: Witnessed) -> State:
+    night = event.night
+    row = s.facts[night - 1] if len(s.facts) >= night else {}
+    return altered(s, facts=(*s.facts[: night - 1], {**row, event.seat: event.facts}))
+
+
+def _shared(s: State, event: Shared) -> State:
+    shared = [_statement(s, event.round, seat, text, event.means) for seat, text in event.said]
+    return altered(s, statements=(*s.statements, *shared), spoken={})
+
+
+def _put_right(s: State, event: Corrected) -> State:
+    at = max(n for n, said in enumerate(s.statements) if said.seat == event.seat)
+    anew = replace(s.statements[at], means=event.means, corrections=s.statements[at].corrections + 1)
+    return altered(s, statements=(*s.statements[:at], anew, *s.statements[at + 1 :]))
+
+
+def _last_words(s: State, event: LastWords) -> State:
+    last = _statement(s, 0, event.seat, event.text, event.means)
+    return altered(s, spoken={event.seat: last}, statements=(*s.statements, last))
+
+
+def _over(s: State, event: Ended) -> State:
+    nights = tuple(_row(s, night) for night in event.choices)
+    facts = tuple(_row(s, night) for night in event.facts)
+    return altered(
+        s, phase="over", roles=_row(s, event.roles), nights=nights, facts=facts, plots=event.plots, ended=event
+    )
+
+
+def _opened(s: State, e: Opened) -> State:
+    house = altered(s, seats=e.seats, alive=e.seats, places=e.places, murderers=e.murderers)
+    return altered(house, rules=e.rules, house_rules=e.house_rules)
 
 
 def _row(s: State, told: Sequence[T | None]) -> dict[Seat, T]:
@@ -318,7 +321,7 @@ def _statement(s: State, number: int, seat: Seat, text: str, means: Claims, corr
     """A statement of today. In logs older than the phrasebook nobody has said what it means: then it is read here."""
     if means is None:
         means = _understood(text, seat, s.day)
-    return Statement(s.day, number, seat, text, tuple(each for each in means if each.by == seat), corrections)
+    return Statement(s.day, number, seat, text, tuple([each for each in means if each.by == seat]), corrections)
 
 
 @lru_cache(maxsize=1024)
@@ -355,13 +358,60 @@ def _counted_out(s: State, roles: Mapping[Seat, Role]) -> Mapping[Seat, Role]:
     return {seat: roles.get(seat, rest) for seat in s.seats} if rest else roles
 
 
-def _seated(s: State, seat: Seat, person: bool) -> State:
-    if person:
+def _seated(s: State, event: Seated) -> State:
+    seat = event.seat
+    if seat == HOST:
+        return s
+    if event.kind == "person":
         return altered(s, people=s.people | {seat}, left=tuple(each for each in s.left if each != seat))
     if seat in s.people:
         taken = s.taken if seat in s.taken else (*s.taken, seat)
         return altered(s, people=s.people - {seat}, left=(*s.left, seat), taken=taken)
     return s
+
+
+def _on(kind: type[E], fold: Callable[[State, E], State]) -> tuple[type[Event], Fold]:
+    return kind, fold
+
+
+_FOLDS: Mapping[type[Event], Fold] = dict(
+    (
+        _on(Opened, _opened),
+        _on(RoleGiven, lambda s, e: altered(s, roles={**s.roles, e.seat: e.role})),
+        _on(
+            MurderersMet,
+            lambda s, e: altered(s, roles={seat: "murderer" if seat in e.seats else "innocent" for seat in s.seats}),
+        ),
+        _on(
+            TalkBegan, lambda s, e: altered(s, phase="talk", day=e.day, round=e.round, answered=frozenset(), spoken={})
+        ),
+        _on(Spoke, _spoke),
+        _on(Answered, _answered),
+        _on(Shared, _shared),
+        _on(Corrected, _put_right),
+        _on(NightFell, lambda s, e: altered(s, phase="night", day=e.night, answered=frozenset())),
+        _on(Chose, lambda s, e: altered(s, choices={**s.choices, e.seat: e.choice})),
+        _on(
+            Plotted,
+            lambda s, e: altered(
+                s, plots=(*s.plots, (s.day, e.seat, e.text)), confided=(*s.confided, *(e.means or ()))
+            ),
+        ),
+        _on(Witnessed, _witnessed),
+        _on(Dawn, _dawned),
+        _on(VoteBegan, lambda s, e: altered(s, phase="vote", answered=frozenset(), changes=0)),
+        _on(Voted, _voted),
+        _on(
+            Counted,
+            lambda s, e: altered(s, phase="last words", ballots=(*s.ballots, e), hangs=e.hangs, votes={}, spoken={}),
+        ),
+        _on(LastWords, _last_words),
+        _on(Hanged, lambda s, e: _died(altered(s, hangs=None), Death(e.seat, s.day, "hanged", e.role))),
+        _on(Doomed, lambda s, e: altered(s, doomed=s.doomed | {e.seat} if e.doomed else s.doomed - {e.seat})),
+        _on(Ended, _over),
+        _on(Seated, _seated),
+    )
+)
 
 
 # ── what is asked ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -384,7 +434,7 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         case "vote":
             return (_vote_ask(s, seat), *_understanding(s, seat))
         case "last words" if seat == s.hangs and seat not in s.spoken:
-            return (_saying(s, "You are to hang. Have you any last words?", Say("You will regret this.")),)
+            return (_saying(s, "You are to hang. Have you any last words?", _LAST),)
     return ()
 
 
@@ -393,26 +443,30 @@ def _talking(s: State, seat: Seat) -> tuple[Ask, ...]:
         return ()
     if s.day == 0:
         text = "Introduce yourself in a sentence or two. Everybody's words are shared together."
-        return (_saying(s, text, Say("Good evening, everyone.")),)
+        return (_saying(s, text, _GREETING),)
     text = (
         f"Day {s.day}, round {s.round} of {s.rules.rounds}: what do you say? All statements are shared together, when everybody "
         "has made theirs. Say where you were and whom you saw, or lie."
     )
-    ask = _saying(s, text, Say("I was in the Hall and saw nobody.", "I was in the Hall. I saw nobody."))
+    ask = _saying(s, text, _SEEN)
     if seat not in s.people:
         return (ask,)
     return (ask, _claiming(s, seat, Tell, key=f"claim:{s.day}:{s.round}", text="Or claim something."))
 
 
 def _saying(s: State, text: str, example: Say) -> Ask:
-    silence = Silence()
-    return Ask(s.key, text, "each", (silence,), (Say,), default=silence, within=s.within, examples=(example,))
+    return Ask(s.key, text, "each", (_SILENCE,), (Say,), {}, _SILENCE, s.within, examples=(example,))
+
+
+_SILENCE = Silence()
+_GREETING, _LAST = Say("Good evening, everyone."), Say("You will regret this.")
+_SEEN = Say("I was in the Hall and saw nobody.", "I was in the Hall. I saw nobody.")
 
 
 def _understanding(s: State, seat: Seat) -> tuple[Ask, ...]:
     """How somebody was understood, which they may correct until the next statements are shared."""
-    said = latest(s, seat)
-    if said is None or not said.day or seat not in s.people or said.corrections >= CORRECTIONS:
+    said = latest(s, seat) if seat in s.people else None
+    if said is None or not said.day or said.corrections >= CORRECTIONS:
         return ()
     words = in_words(said.means)
     text = f"You were understood so: {words}" if words else "Nothing of it was taken for a claim."
@@ -481,7 +535,7 @@ def _night_asks(s: State, seat: Seat) -> tuple[Ask, ...]:
 
 
 def _choosing(s: State, seat: Seat) -> Ask:
-    where = (*s.places, *(f"follow {{{each}}}" for each in followable(s, seat)))
+    where = (*s.places, *[f"follow {{{each}}}" for each in followable(s, seat)])
     acts = acts_of(s, seat)
     return Ask(
         s.key,
@@ -503,16 +557,17 @@ def _plots_left(s: State, seat: Seat) -> bool:
 
 def followable(s: State, seat: Seat) -> tuple[Seat, ...]:
     """Whom the seat may follow tonight: anybody alive, but not the same one two nights running."""
-    return tuple(each for each in s.alive if each not in (seat, s.last(seat, "follow")))
+    last = s.last(seat, "follow")
+    return tuple([each for each in s.alive if each != seat and each != last])
 
 
 def acts_of(s: State, seat: Seat) -> tuple[str, ...]:
     """What the seat may do tonight, as it is written in an answer."""
-    hide = ("hide",) if s.hides_left(seat) > 0 else ()
-    guard = (f"guard {{{each}}}" for each in s.alive if each not in (seat, s.last(seat, "guard")))
-    strikes = s.role(seat) == "murderer" and (s.day > 1 or s.rules.strike_first_night)
-    strike = (f"strike {{{each}}}" for each in s.alive if strikes and s.role(each) != "murderer")
-    return ("watch", *hide, *guard, *strike)
+    last, hide = s.last(seat, "guard"), ("hide",) if s.hides_left(seat) > 0 else ()
+    guard = [f"guard {{{each}}}" for each in s.alive if each != seat and each != last]
+    if s.role(seat) != "murderer" or not (s.day > 1 or s.rules.strike_first_night):
+        return ("watch", *hide, *guard)
+    return ("watch", *hide, *guard, *[f"strike {{{each}}}" for each in s.alive if s.role(each) != "murderer"])
 
 
 def _vote_ask(s: State, seat: Seat) -> Ask:
@@ -522,11 +577,14 @@ def _vote_ask(s: State, seat: Seat) -> Ask:
         "You have voted, and may change it until the count." if now else f"Day {s.day}: who is to hang?",
         "none" if now else "each",
         forms=(Vote,),
-        allowed={"whom": tuple(whom for whom in (*s.alive, NOBODY) if whom != now)},
-        default=Vote(NOBODY),
+        allowed={"whom": tuple([whom for whom in (*s.alive, NOBODY) if whom != now])},
+        default=_NOBODY,
         within=None if now else s.within,
-        examples=(Vote(NOBODY),),
+        examples=(_NOBODY,),
     )
+
+
+_NOBODY = Vote(NOBODY)
 
 
 # ── what a move brings about ──────────────────────────────────────────────────────────────────────────────────────────
@@ -706,7 +764,7 @@ def _time_up(s: State, dice: Dice) -> list[Told]:
 
 
 def then(s: State, dice: Dice) -> list[Told]:
-    if s.seats and s.doomed & s.people:
+    if s.doomed and s.doomed & s.people:
         # They are back.
         return [Told(EVERYONE, Doomed(seat, False)) for seat in s.seats if seat in s.doomed and seat in s.people]
     match s.phase:
