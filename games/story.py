@@ -55,7 +55,7 @@ class Story(Generic[S]):
         self._cancelled: str | None = None
         self._state = game.blank()
         self._views: dict[Seat | None, tuple[int, S]] = {}
-        self._decided: tuple[list[Told], S] | None = None
+        self._decided: tuple[list[Told], S, list[Event]] | None = None
         self._seats: tuple[Seat, ...] = ()
         self._asked: dict[Seat, tuple[Ask, ...]] = {}
         self._over: bool | None = None
@@ -165,11 +165,10 @@ class Story(Generic[S]):
         ahead = self._decided
         self._decided, self._asked, self._over = None, {}, None
         if ahead is not None and ahead[0] is told:
-            for each in told:
-                if type(each.event) in _NOTED:
-                    self._note(each.event)
-            self.log.extend(told)
-            self._state = ahead[1]
+            _, self._state, noted = ahead
+            for event in noted:
+                self._note(event)
+            self.log += told
         else:
             for each in told:
                 self._fold(each)
@@ -198,12 +197,15 @@ class Story(Generic[S]):
     def _settle(self, told: list[Told]) -> list[Told]:
         """`told` and all that follows from it by itself; while the game is paused, nothing does."""
         state, paused, fresh = self._state, self.paused is not None, told
+        noted: list[Event] = []
         evolve, then, dice, logged = self.game.evolve, self.game.then, self._dice, len(self.log)
         while True:
             for each in fresh:
-                state = evolve(state, each.event)
-                if type(each.event) in _PAUSES:
-                    paused = isinstance(each.event, Paused)
+                event = each.event
+                state = evolve(state, event)
+                if type(event) in _NOTED:
+                    noted.append(event)
+                    paused = isinstance(event, Paused) or (paused and not isinstance(event, Resumed))
             done = len(told)
             if done > LONGEST_CONSEQUENCE:
                 raise RuntimeError(f"{self.game.name}: what follows a move does not come to rest")
@@ -214,7 +216,7 @@ class Story(Generic[S]):
             if not fresh:
                 break
             told = told + fresh
-        self._decided = (told, state)
+        self._decided = (told, state, noted)
         return told
 
     def _fold(self, told: Told) -> None:
@@ -247,7 +249,6 @@ class Story(Generic[S]):
 
 
 _HOUSE = (Pause, Resume, Cancel)
-_PAUSES = frozenset({Paused, Resumed})
 _NOTED = frozenset({Seated, Paused, Resumed, Cancelled})
 PASSED = "That moment has passed. Look at the table again."
 _NOT_NOW = "That is not one of the things you can do now."

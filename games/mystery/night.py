@@ -26,24 +26,29 @@ def resolve(places: Sequence[str], living: Sequence[Seat], chose: Mapping[Seat, 
     hidden = {seat for seat in living if chose[seat].act == "hide"}
     met = {seat: target for seat in living if (target := _meets(seat, chose[seat], where, hidden))}
     guarded = {target for seat, target in met.items() if chose[seat].act == "guard"}
-    blows = tuple((seat, target) for seat, target in met.items() if chose[seat].act == "strike")
+    blows = tuple([(seat, target) for seat, target in met.items() if chose[seat].act == "strike"])
     struck = {target for _, target in blows}
     dead = {seat: where[seat] for seat in living if seat in struck and seat not in guarded}
+    there: dict[str, list[Seat]] = {}
+    for seat in living:
+        there.setdefault(where[seat], []).append(seat)
+    fell_in = frozenset(dead.values())
+    cries = {place: tuple([near for near in neighbours(places, place) if near in fell_in]) for place in there}
     facts: dict[Seat, Facts] = {}
     for seat in living:
         place, act = where[seat], chose[seat].act
-        present = [other for other in living if where[other] == place]
-        blocked = tuple(other for other in present if other in struck and other not in dead)
+        present = there[place]
+        blocked = tuple([other for other in present if other in struck and other not in dead]) if struck else ()
         came_to: Struck = "not found" if seat not in met else "fell" if met[seat] in dead else "blocked"
         kept_off: Guarded | None = "not found" if seat not in met else "blocked" if met[seat] in struck else None
         facts[seat] = Facts(
             place,
-            tuple(other for other in present if other not in hidden and other != seat),
-            tuple(other for other in present if other in dead),
+            tuple([other for other in present if other not in hidden and other != seat]),
+            tuple([other for other in present if other in dead]) if dead else (),
             blocked,
             seat in hidden,
-            tuple((by, whom) for whom in present for by, hit in blows if hit == whom) if seat in hidden else (),
-            tuple(near for near in neighbours(places, place) if near in dead.values()),
+            tuple([(by, whom) for whom in present for by, hit in blows if hit == whom]) if seat in hidden else (),
+            cries[place],
             kept_off if act == "guard" else None,
             came_to if act == "strike" else None,
             seat in blocked,

@@ -159,6 +159,7 @@ class State:
     ballots: tuple[Counted, ...] = ()
     deaths: tuple[Death, ...] = ()
     ended: Ended | None = None
+    question: Ask | None = field(default=None, compare=False, repr=False)  # of a talk or a vote: the same for everybody
 
     # ── what is so ──
 
@@ -267,6 +268,20 @@ def _spoke(s: State, event: Spoke) -> State:
     return altered(s, spoken={**s.spoken, seat: said})
 
 
+def _talk_began(s: State, event: TalkBegan) -> State:
+    return _questioned(altered(s, phase="talk", day=event.day, round=event.round, answered=frozenset(), spoken={}))
+
+
+def _questioned(s: State) -> State:
+    """What everybody is asked in a talk or a vote is made when it begins, and not for each of them at every look."""
+    match s.phase:
+        case "talk":
+            return altered(s, question=_talk_ask(s))
+        case "vote":
+            return altered(s, question=_vote_ask(s, None))
+    return s
+
+
 def _answered(s: State, event: Answered | Voted) -> State:
     return altered(s, answered=s.answered | {event.seat}, changes=s.changes + 1)
 
@@ -363,11 +378,11 @@ def _seated(s: State, event: Seated) -> State:
     if seat == HOST:
         return s
     if event.kind == "person":
-        return altered(s, people=s.people | {seat}, left=tuple(each for each in s.left if each != seat))
-    if seat in s.people:
+        s = altered(s, people=s.people | {seat}, left=tuple(each for each in s.left if each != seat))
+    elif seat in s.people:
         taken = s.taken if seat in s.taken else (*s.taken, seat)
-        return altered(s, people=s.people - {seat}, left=(*s.left, seat), taken=taken)
-    return s
+        s = altered(s, people=s.people - {seat}, left=(*s.left, seat), taken=taken)
+    return _questioned(s)  # without people there is no clock
 
 
 def _on(kind: type[E], fold: Callable[[State, E], State]) -> tuple[type[Event], Fold]:
@@ -382,9 +397,7 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
             MurderersMet,
             lambda s, e: altered(s, roles={seat: "murderer" if seat in e.seats else "innocent" for seat in s.seats}),
         ),
-        _on(
-            TalkBegan, lambda s, e: altered(s, phase="talk", day=e.day, round=e.round, answered=frozenset(), spoken={})
-        ),
+        _on(TalkBegan, _talk_began),
         _on(Spoke, _spoke),
         _on(Answered, _answered),
         _on(Shared, _shared),
@@ -399,7 +412,7 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         ),
         _on(Witnessed, _witnessed),
         _on(Dawn, _dawned),
-        _on(VoteBegan, lambda s, e: altered(s, phase="vote", answered=frozenset(), changes=0)),
+        _on(VoteBegan, lambda s, e: _questioned(altered(s, phase="vote", answered=frozenset(), changes=0))),
         _on(Voted, _voted),
         _on(
             Counted,
@@ -432,26 +445,29 @@ def asks(s: State, seat: Seat) -> tuple[Ask, ...]:
         case "night":
             return (*_night_asks(s, seat), *_understanding(s, seat))
         case "vote":
-            return (_vote_ask(s, seat), *_understanding(s, seat))
+            return (_voting(s, seat), *_understanding(s, seat))
         case "last words" if seat == s.hangs and seat not in s.spoken:
             return (_saying(s, "You are to hang. Have you any last words?", _LAST),)
     return ()
 
 
 def _talking(s: State, seat: Seat) -> tuple[Ask, ...]:
-    if seat in s.answered:
+    if seat in s.answered or s.question is None:
         return ()
+    if seat not in s.people or s.day == 0:
+        return (s.question,)
+    return (s.question, _claiming(s, seat, Tell, key=f"claim:{s.day}:{s.round}", text="Or claim something."))
+
+
+def _talk_ask(s: State) -> Ask:
     if s.day == 0:
         text = "Introduce yourself in a sentence or two. Everybody's words are shared together."
-        return (_saying(s, text, _GREETING),)
+        return _saying(s, text, _GREETING)
     text = (
         f"Day {s.day}, round {s.round} of {s.rules.rounds}: what do you say? All statements are shared together, when everybody "
         "has made theirs. Say where you were and whom you saw, or lie."
     )
-    ask = _saying(s, text, _SEEN)
-    if seat not in s.people:
-        return (ask,)
-    return (ask, _claiming(s, seat, Tell, key=f"claim:{s.day}:{s.round}", text="Or claim something."))
+    return _saying(s, text, _SEEN)
 
 
 def _saying(s: State, text: str, example: Say) -> Ask:
@@ -570,16 +586,22 @@ def acts_of(s: State, seat: Seat) -> tuple[str, ...]:
     return ("watch", *hide, *guard, *[f"strike {{{each}}}" for each in s.alive if s.role(each) != "murderer"])
 
 
-def _vote_ask(s: State, seat: Seat) -> Ask:
+def _voting(s: State, seat: Seat) -> Ask:
     now = s.votes.get(seat)
+    return s.question if now is None and s.question is not None else _vote_ask(s, now)
+
+
+def _vote_ask(s: State, now: str | None) -> Ask:
+    """What somebody is asked whose vote is `now` this one."""
     return Ask(
         s.key,
         "You have voted, and may change it until the count." if now else f"Day {s.day}: who is to hang?",
         "none" if now else "each",
-        forms=(Vote,),
-        allowed={"whom": tuple([whom for whom in (*s.alive, NOBODY) if whom != now])},
-        default=_NOBODY,
-        within=None if now else s.within,
+        (),
+        (Vote,),
+        {"whom": tuple([whom for whom in (*s.alive, NOBODY) if whom != now])},
+        _NOBODY,
+        None if now else s.within,
         examples=(_NOBODY,),
     )
 
