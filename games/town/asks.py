@@ -15,8 +15,8 @@ from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat, record
 from games.town.claiming import as_form, lists
-from games.town.legal import Evening, choices_in, full_moon, may_give, orders_in
-from games.town.people import Act, Chances, Citizen, Night, Order, RoleName
+from games.town.legal import Evening, choices_in, may_give, orders_in
+from games.town.people import Act, Citizen, Order, RoleName
 from games.town.roles import ROLE
 from games.town.rooms import company, mates, may_speak, may_whisper, room_of, whisperable
 from games.town.state import Line, State
@@ -184,10 +184,20 @@ def _floor_ask(s: State, seat: Seat) -> Ask:
 
 
 def _nomination(s: State, seat: Seat) -> tuple[Ask, ...]:
-    now = s.nominations[s.places[seat]]
+    if first := _pick_first(s, seat):
+        return first
+    now, chosen = s.nominations[s.places[seat]] or NOBODY, seat in s.chosen
     ballot = 0 if seat in s.people else s.ballot
-    asked = _nominating(s.day, s.trial, ballot, seat, s.alive, now, seat in s.chosen, within(s))
-    return _pick_first(s, seat) or (asked,)
+    whom = tuple([each for each in (*s.alive, NOBODY) if each != seat and not (chosen and each == now)])
+    key, allowed = f"nominate:{s.day}:{s.trial}:{ballot}", {"whom": whom}
+    if chosen:
+        text = "You have said whom you want on trial, and may change it."
+        return (Ask(key, text, "none", (), (Nominate,), allowed, examples=(_NOBODY,)),)
+    text = f"Day {s.day}: who is to stand trial?"
+    return (Ask(key, text, "each", (), (Nominate,), allowed, Nominate(now), within(s), examples=(_NOBODY,)),)
+
+
+_NOBODY = Nominate(NOBODY)
 
 
 def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
@@ -195,24 +205,6 @@ def _pick_first(s: State, seat: Seat) -> tuple[Ask, ...]:
     if s.roles[s.places[seat]] != "jailor" or seat in s.people or seat in s.decided:
         return ()
     return (_pick_ask(s, seat, Jail, owed=True),)
-
-
-@lru_cache(maxsize=8192)
-def _nominating(
-    day: int,
-    trial: int,
-    ballot: int,
-    seat: Seat,
-    alive: tuple[Seat, ...],
-    now: Seat | None,
-    chosen: bool,
-    time: timedelta | None,
-) -> Ask:
-    stands = Nominate(now or NOBODY)
-    whom = tuple([each for each in (*alive, NOBODY) if each != seat and not (chosen and each == stands.whom)])
-    key, text = f"nominate:{day}:{trial}:{ballot}", f"Day {day}: who is to stand trial?"
-    ask = Ask(key, text, "each", (), (Nominate,), {"whom": whom}, stands, time, examples=(Nominate(NOBODY),))
-    return _settled(ask, "You have said whom you want on trial, and may change it.") if chosen else ask
 
 
 def _settled(ask: Ask, text: str) -> Ask:
@@ -347,7 +339,6 @@ class Deeds:
 _NOTHING = Deeds()
 _GRAVES: frozenset[RoleName] = frozenset({"amnesiac", "retributionist"})
 """Whose deeds are done to the dead."""
-_NO_CHANCES = Chances()
 
 
 def doable(s: State, seat: Seat) -> Deeds:
@@ -379,9 +370,8 @@ def _evening_of(s: State, seat: Seat) -> tuple[Citizen, Evening] | None:
         people[each] = Citizen(each, was or "survivor", False, cleaned=was is None)
     jester, haunters = (None, ()) if alive else (seat, s.haunters)
     cell, jailor = (prisoner, seat) if role == "jailor" else (None, None)
-    night = Night(s.day, (), (), cell, jester, haunters, False, _NO_CHANCES, s.rules.night)
     kin = frozenset((seat, *mates(s, seat)))
-    evening = Evening(night, people, s.alive, cell, jailor, full_moon(s.day, s.rules.night), (kin,))
+    evening = Evening(s.day, s.rules.night, people, s.alive, cell, jailor, jester, haunters, (kin,))
     return Citizen(seat, role, alive, s.uses[at] or 0), evening
 
 

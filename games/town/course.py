@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast, get_args
 
@@ -46,11 +46,13 @@ class Course:
     those who go out meet in the end, as far as they can be reached. `people` is how everybody will be in the morning,
     `evening.people` how they were."""
 
+    night: Night
     evening: Evening
     people: dict[Seat, Citizen]
     deeds: dict[Seat, Order]
     place: dict[Seat, Seat]
     rank: dict[Seat, int]
+    by_role: dict[RoleName, list[Seat]]
     aims: dict[Seat, Seat] = field(default_factory=dict)
     visits: set[tuple[Seat, Seat]] = field(default_factory=set)
     blockers: defaultdict[Seat, list[Seat]] = field(default_factory=lambda: defaultdict(list))
@@ -68,19 +70,15 @@ class Course:
 
     # ── who and what ──
 
-    @property
-    def night(self) -> Night:
-        return self.evening.night
-
     def was(self, seat: Seat) -> Citizen:
         return self.evening.people[seat]
 
     def role(self, seat: Seat) -> Role:
         return ROLE[self.evening.people[seat].role]
 
-    def living(self, *roles: RoleName) -> list[Seat]:
-        """Who of these roles lived in the evening, in seat order."""
-        return [seat for seat in self.evening.living if self.evening.people[seat].role in roles]
+    def living(self, role: RoleName) -> Sequence[Seat]:
+        """Who of this role lived in the evening, in seat order."""
+        return self.by_role.get(role, ())
 
     def free(self, seat: Seat) -> bool:
         """Whether somebody is neither in jail nor kept from acting."""
@@ -88,7 +86,8 @@ class Course:
 
     def doing(self, *acts: Act) -> list[Order]:
         """The deeds of these kinds that still stand, in seat order."""
-        return [deed for seat in self.rank if (deed := self.deeds.get(seat)) and deed.act in acts]
+        found = [deed for deed in self.deeds.values() if deed.act in acts]
+        return found if len(found) < 2 else sorted(found, key=lambda deed: self.rank[deed.seat])
 
     def aiming(self, act: Act) -> list[tuple[Seat, Seat, Seat]]:
         """Those who mean to do such a thing, to whom, and to whom else where it takes two, in seat order."""
@@ -150,7 +149,8 @@ class Course:
     def protection(self, seat: Seat) -> Iterator[tuple[NoticeKind | None, int]]:
         """What somebody has got tonight besides their own defence, and what they are told of it if it saves them."""
         rules = self.night.rules
-        if any(deed.seat == seat for deed in self.doing("alert")):
+        deed = self.deeds.get(seat)
+        if deed is not None and deed.act == "alert":
             yield None, POWERFUL if rules.veteran == "atk3/def2" else BASIC
         if seat in self.healed:
             yield "healed", INVINCIBLE if rules.heal == "absolute" else POWERFUL

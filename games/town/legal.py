@@ -34,14 +34,17 @@ ALONE: frozenset[Act] = frozenset({"alert", "vest", "ignite"})
 
 @dataclass(slots=True)
 class Evening:
-    """What is so before anybody acts. `prisoner` is who really sits in jail: no Jailor alive, nobody jailed."""
+    """What is so before anybody acts. `prisoner` is who really sits in jail: no Jailor alive, nobody jailed. `jester` and
+    `haunters` are those of `Night`."""
 
-    night: Night
+    number: int
+    rules: Ruleset
     people: dict[Seat, Citizen]
     living: tuple[Seat, ...]
     prisoner: Seat | None
     jailor: Seat | None
-    full_moon: bool
+    jester: Seat | None
+    haunters: tuple[Seat, ...]
     kin: tuple[frozenset[Seat], ...]
 
     @classmethod
@@ -52,7 +55,11 @@ class Evening:
         held = jailor is not None and night.jailed in living and night.jailed != jailor
         kin = tuple([frozenset([seat for seat, one in people.items() if one.role in roles]) for roles in KIN])
         prisoner = night.jailed if held else None
-        return cls(night, people, living, prisoner, jailor, full_moon(night.number, night.rules), kin)
+        return cls(night.number, night.rules, people, living, prisoner, jailor, night.jester, night.haunters, kin)
+
+    @property
+    def full_moon(self) -> bool:
+        return full_moon(self.number, self.rules)
 
     def mates(self, seat: Seat) -> frozenset[Seat]:
         """Who knows whom for one of their own, and does not turn on them: the Mafia, and the Vampires."""
@@ -105,7 +112,7 @@ def able(citizen: Citizen, act: Act, evening: Evening) -> bool:
     if act not in ROLE[citizen.role].acts:
         return False
     if act == "haunt":
-        return not citizen.alive and citizen.seat == evening.night.jester
+        return not citizen.alive and citizen.seat == evening.jester
     free = citizen.alive and citizen.seat != evening.prisoner
     return free and (act not in LIMITED or citizen.uses > 0) and _is_time_for(act, citizen, evening)
 
@@ -113,13 +120,13 @@ def able(citizen: Citizen, act: Act, evening: Evening) -> bool:
 def _is_time_for(act: Act, citizen: Citizen, evening: Evening) -> bool:
     match act:
         case "execute":
-            return evening.prisoner is not None and citizen.seat == evening.jailor and evening.night.number > 1
+            return evening.prisoner is not None and citizen.seat == evening.jailor and evening.number > 1
         case "shoot":
-            return evening.night.number > 1 and not citizen.guilty
+            return evening.number > 1 and not citizen.guilty
         case "rampage":
             return evening.full_moon
         case "bug":
-            return evening.night.rules.spy == "bug"
+            return evening.rules.spy == "bug"
         case _:
             return True
 
@@ -133,7 +140,7 @@ def targets(citizen: Citizen, act: Act, evening: Evening) -> tuple[Seat | None, 
         case "execute":
             return (evening.prisoner,)
         case "haunt":
-            return tuple(each for each in evening.living if each in evening.night.haunters)
+            return tuple([each for each in evening.living if each in evening.haunters])
         case "revive":
             return tuple(each for each, one in people.items() if _can_rise(one, evening))
         case "remember":
@@ -155,7 +162,7 @@ def others(citizen: Citizen, act: Act, target: Seat | None, evening: Evening) ->
             return tuple([each for each in evening.living if each != target])
         case "control":
             return evening.living
-        case "revive" if evening.night.rules.retributionist == "puppet":
+        case "revive" if evening.rules.retributionist == "puppet":
             return tuple([each for each in evening.living if each != citizen.seat])
         case _:
             return _NOBODY_ELSE
@@ -167,7 +174,7 @@ _NOBODY_ELSE = (None,)
 def _can_rise(one: Citizen, evening: Evening) -> bool:
     if one.alive or one.cleaned or ROLE[one.role].faction != "town":
         return False
-    return evening.night.rules.retributionist == "revive" or one.role in PUPPET_ACTS
+    return evening.rules.retributionist == "revive" or one.role in PUPPET_ACTS
 
 
 def _can_be_remembered(one: Citizen) -> bool:

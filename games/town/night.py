@@ -10,7 +10,7 @@ Where the rules are silent, the comment at the step says what holds here.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -28,18 +28,22 @@ def resolve(night: Night) -> Morning:
     """What a night comes to."""
     evening = Evening.of(night)
     rank = {each.seat: place for place, each in enumerate(night.people)}
-    course = Course(evening, dict(evening.people), _deeds(evening), {seat: seat for seat in rank}, rank)
+    by_role: dict[RoleName, list[Seat]] = {}
+    for seat in evening.living:
+        by_role.setdefault(evening.people[seat].role, []).append(seat)
+    deeds = _deeds(night.orders, evening)
+    course = Course(night, evening, dict(evening.people), deeds, {seat: seat for seat in rank}, rank, by_role)
     for step in STEPS:
         step(course)
     return _morning(course)
 
 
-def _deeds(evening: Evening) -> dict[Seat, Order]:
+def _deeds(orders: Iterable[Order], evening: Evening) -> dict[Seat, Order]:
     """The one legal order of each seat. Of several different ones none counts: which came in last is not known here, and must
     not matter."""
     given: dict[Seat, Order] = {}
     undecided: set[Seat] = set()
-    for order in evening.night.orders:
+    for order in orders:
         if is_legal(order, evening) and given.setdefault(order.seat, order) != order:
             undecided.add(order.seat)
     for seat in undecided:
@@ -183,7 +187,7 @@ def send_the_mafia(c: Course) -> None:
         c.plan(gone.seat, gone)
 
 
-def _sent(c: Course, hands: list[Seat], boss: Order | None) -> Order | None:
+def _sent(c: Course, hands: Sequence[Seat], boss: Order | None) -> Order | None:
     """What the first of those who can go has to do: those led by a Witch come first."""
     own = [c.deeds[seat] for seat in sorted(hands, key=lambda seat: seat not in c.controlled) if seat in c.deeds]
     if boss is None or (own and own[0].seat in c.controlled):
@@ -191,7 +195,7 @@ def _sent(c: Course, hands: list[Seat], boss: Order | None) -> Order | None:
     return Order(hands[0], "kill", boss.target) if hands else None
 
 
-def _boss_steps_in(c: Course, hands: list[Seat]) -> bool:
+def _boss_steps_in(c: Course, hands: Sequence[Seat]) -> bool:
     rules = c.night.rules
     held_up = any(seat in c.blockers for seat in hands)
     return (rules.gf_if_mafioso_blocked if held_up else rules.gf_if_mafioso_jailed) == "gf_kills"
@@ -617,10 +621,11 @@ def lay_down_stakes(c: Course) -> None:
 def spy(c: Course) -> None:
     """Spies who are neither jailed nor blocked learn whom the Mafia visited, once for each visit; and by option all that the one
     they bugged is told, but for a will that is a Janitor's alone, and for what other bugs bring in."""
-    mafia = {seat for seat in c.evening.living if c.role(seat).faction == "mafia"}
-    visited = tuple(sorted((whom for who, whom in c.visits if who in mafia), key=c.rank.__getitem__))
-    for seat in c.living("spy"):
-        if c.free(seat) and visited:
+    spies = [seat for seat in c.living("spy") if c.free(seat)]
+    if spies:
+        mafia = {seat for seat in c.evening.living if c.role(seat).faction == "mafia"}
+        visited = tuple(sorted((whom for who, whom in c.visits if who in mafia), key=c.rank.__getitem__))
+        for seat in spies if visited else ():
             c.tell(seat, "mafia_visited", seats=visited)
     overheard = list(c.notices)
     for seat, target in c.meeting("bug"):
@@ -682,13 +687,13 @@ STEPS: tuple[Callable[[Course], None], ...] = (
 
 
 def _morning(c: Course) -> Morning:
-    rank = c.rank
+    rank, hushed = c.rank, {notice.seat for notice in c.notices if notice.kind == "blackmailed"}
     return Morning(
         people=tuple(c.people.values()),
-        deaths=tuple(_death(c, seat) for seat in rank if seat in c.dead),
+        deaths=tuple([_death(c, seat) for seat in rank if seat in c.dead]),
         notices=tuple(sorted(c.notices, key=lambda n: (rank[n.seat], _KINDS[n.kind], n.seats, n.roles, n.text))),
         visits=tuple(sorted(c.visits, key=lambda visit: (rank[visit[0]], rank[visit[1]]))),
-        talkless=tuple(seat for seat in rank if Notice(seat, "blackmailed") in c.notices),
+        talkless=tuple([seat for seat in rank if seat in hushed]),
         bitten=c.bitten,
         announced=tuple(sorted(c.announced)),
     )

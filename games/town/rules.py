@@ -79,6 +79,7 @@ from games.town.words import (
     Noticed,
     Opened,
     Ordered,
+    Paper,
     Picked,
     Reach,
     Reveal,
@@ -469,10 +470,10 @@ def _after_nominations(s: State, dice: Dice) -> list[Told]:
     whom = accused(s.voters, len(s.alive), s.mayors)
     if whom is not None:
         return [Told(EVERYONE, TrialBegan(s.day, s.trial + 1, whom))]
-    ai, waiting = set(s.alive) - s.people, set(s.alive) - s.chosen
-    if ai & waiting:
+    waiting = [seat for seat in s.alive if seat not in s.chosen]
+    if not s.people.issuperset(waiting):
         return []
-    if ai and s.changes > s.counted and s.ballot < BALLOTS:
+    if not s.people.issuperset(s.alive) and s.changes > s.counted and s.ballot < BALLOTS:
         return [Told(EVERYONE, BallotBegan(s.day, s.ballot + 1))]
     return [] if waiting or (s.clocked and s.voters) else _nightfall(s, dice)
 
@@ -566,8 +567,10 @@ def _dawn(s: State, dice: Dice) -> list[Told]:
     told += [Told(frozenset({notice.seat}), Noticed(s.day, notice)) for notice in morning.notices]
     before = {each.seat: each for each in people}
     for after in morning.people:
-        was, me = before[after.seat], frozenset({after.seat})
-        left = was.uses
+        was = before[after.seat]
+        if after is was:
+            continue
+        me, left = frozenset({after.seat}), was.uses
         if after.role != was.role:
             told.append(Told(me, Became(after.seat, after.role)))
             left = ROLE[after.role].uses
@@ -595,16 +598,22 @@ def citizens(s: State) -> tuple[Citizen, ...]:
     """Everybody as the night finds them."""
     marks, turned = s.marks, dict(s.marks.turned)
     alive, cleaned = frozenset(s.alive), {grave.seat: grave.role is None for grave in s.graves}
-    return tuple(
+    rows = zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, s.papers, strict=True)
+    return tuple([
         Citizen(
             seat, role, seat in alive, uses or 0, seat in marks.doused, seat in marks.framed, seat in marks.guilty,
             seat in s.mayors, role == "witch" and seat not in marks.bare, cautious, turned.get(seat, 0), quarry,
-            s.paper(seat, "will").text, s.paper(seat, "death note").text, s.paper(seat, "forgery").text,
-            seat not in alive and cleaned.get(seat, False),
+            *_papers_of(papers), seat not in alive and cleaned.get(seat, False),
         )
-        for seat, role, uses, cautious, quarry in zip(s.seats, s.roles, s.uses, s.cautious, s.quarries, strict=True)
+        for seat, role, uses, cautious, quarry, papers in rows
         if role is not None
-    )  # fmt: skip
+    ])  # fmt: skip
+
+
+def _papers_of(papers: Mapping[Paper, Wrote]) -> tuple[str, str, str]:
+    """The will, the death note and the forgery of somebody."""
+    will, note, forgery = papers.get("will"), papers.get("death note"), papers.get("forgery")
+    return will.text if will else "", note.text if note else "", forgery.text if forgery else ""
 
 
 def _night(s: State, people: tuple[Citizen, ...], dice: Dice) -> Night:
@@ -635,7 +644,7 @@ def _new_mates(before: Mapping[Seat, Citizen], morning: Morning) -> list[Told]:
     """The Mafia, and the Vampires, hear it when somebody joins them or becomes something else among them."""
     living = {each.seat: each.role for each in morning.people if each.alive}
     changed = {seat for seat, role in living.items() if role != before[seat].role or not before[seat].alive}
-    return [told for told in _mates(living) if told.to is not None and told.to & changed]
+    return [told for told in _mates(living) if told.to is not None and told.to & changed] if changed else []
 
 
 _PHASES: Mapping[Phase, tuple[Callable[[State, Dice], list[Told]], Callable[[State, Dice], list[Told]]]] = {

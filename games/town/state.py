@@ -63,6 +63,7 @@ from games.town.words import (
 )
 
 E = TypeVar("E", bound=Event)
+T = TypeVar("T")
 Fold = Callable[["State", Any], "State"]
 Phase = Literal["deal", "discussion", "nomination", "defence", "judgement", "last words", "night", "over"]
 DAY: frozenset[Phase] = frozenset({"discussion", "nomination", "defence", "judgement", "last words"})
@@ -288,12 +289,13 @@ def evolve(s: State, event: Event) -> State:
 
 def _put(s: State, seat: Seat, **values: Any) -> State:
     """What stands in these rows for one seat, changed."""
+    return altered(s, **{name: _row(s, seat, getattr(s, name), value) for name, value in values.items()})
+
+
+def _row(s: State, seat: Seat, row: tuple[T, ...], value: T) -> tuple[T, ...]:
+    """A row in which something else stands for one seat."""
     at = s.places[seat]
-    rows: dict[str, Any] = {}
-    for name, value in values.items():
-        row = getattr(s, name)
-        rows[name] = (*row[:at], value, *row[at + 1 :])
-    return altered(s, **rows)
+    return (*row[:at], value, *row[at + 1 :])
 
 
 _ROWS: Mapping[str, Any] = {
@@ -347,8 +349,8 @@ def _said(s: State, event: Said) -> State:
 
 def _seen_to_speak(s: State, seat: Seat) -> State:
     """Everybody has something new to answer, and whoever had the floor has used it."""
-    s = _put(s, seat, counts=s.counts[s.at(seat)] + 1)
-    return altered(s, spoken=s.spoken + 1, waited=_NOBODY, floor=None if s.floor == seat else s.floor)
+    counts = _row(s, seat, s.counts, s.counts[s.at(seat)] + 1)
+    return altered(s, counts=counts, spoken=s.spoken + 1, waited=_NOBODY, floor=None if s.floor == seat else s.floor)
 
 
 def _corrected(s: State, event: Corrected) -> State:
@@ -391,9 +393,10 @@ def _nomination_began(s: State, event: NominationBegan) -> State:
 
 
 def _nominated(s: State, event: Nominated) -> State:
-    changed = s.nominations[s.places[event.seat]] != event.whom
-    s = _put(s, event.seat, nominations=event.whom)
-    return altered(s, chosen=s.chosen | {event.seat}, changes=s.changes + changed)
+    seat, whom = event.seat, event.whom
+    changed = s.nominations[s.places[seat]] != whom
+    nominations = _row(s, seat, s.nominations, whom)
+    return altered(s, nominations=nominations, chosen=s.chosen | {seat}, changes=s.changes + changed)
 
 
 def _sentenced(s: State, event: Sentenced) -> State:
@@ -481,7 +484,7 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
             Invited,
             lambda s, e: altered(s, round=e.round, inviting=True, heard=s.spoken, passed=_NOBODY, **_blank(s, "bids")),
         ),
-        _on(Bade, lambda s, e: _put(s, e.seat, bids=e.eagerness)),
+        _on(Bade, lambda s, e: altered(s, bids=_row(s, e.seat, s.bids, e.eagerness))),
         # Who has waited as a person, and left, has the floor as anybody.
         _on(FloorGiven, lambda s, e: altered(s, floor=e.seat, inviting=False, waited=s.waited - {e.seat})),
         _on(Wrote, _wrote),
@@ -489,7 +492,10 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         # Looking something up is no news to anybody, whoever looked not excepted.
         _on(LookedUp, lambda s, e: altered(s, lookups=(*s.lookups, (s.day, e.seat, e.tool, e.argument, e.found)))),
         _on(DayBroke, _day_broke),
-        _on(Picked, lambda s, e: altered(_put(s, e.seat, picks=e.whom), decided=_with(s.decided, e.seat))),
+        _on(
+            Picked,
+            lambda s, e: altered(s, picks=_row(s, e.seat, s.picks, e.whom), decided=_with(s.decided, e.seat)),
+        ),
         _on(
             MayorRevealed,
             lambda s, e: altered(_put(s, e.seat, roles="mayor", knowers=None), mayors=s.mayors | {e.seat}),
@@ -499,7 +505,7 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         _on(Nominated, _nominated),
         _on(TrialBegan, lambda s, e: altered(s, phase="defence", trial=e.trial, accused=e.accused, waited=_NOBODY)),
         _on(JudgementBegan, lambda s, e: altered(s, phase="judgement", answered=_NOBODY, **_blank(s, "verdicts"))),
-        _on(Judged, lambda s, e: _put(s, e.seat, verdicts=e.verdict)),
+        _on(Judged, lambda s, e: altered(s, verdicts=_row(s, e.seat, s.verdicts, e.verdict))),
         _on(Answered, lambda s, e: altered(s, answered=s.answered | {e.seat})),
         _on(Sentenced, _sentenced),
         _on(Lynched, _lynched),
@@ -507,7 +513,10 @@ _FOLDS: Mapping[type[Event], Fold] = dict(
         _on(NightFell, _night_fell),
         _on(Jailed, lambda s, e: altered(s, jails=(*s.jails, (e.night, e.prisoner)))),
         _on(SeanceBegan, lambda s, e: altered(s, seances=(*s.seances, (e.night, e.medium, e.whom)))),
-        _on(Ordered, lambda s, e: altered(_put(s, e.seat, orders=e.order), ready=_with(s.ready, e.seat))),
+        _on(
+            Ordered,
+            lambda s, e: altered(s, orders=_row(s, e.seat, s.orders, e.order), ready=_with(s.ready, e.seat)),
+        ),
         _on(Cautioned, lambda s, e: _put(s, e.seat, cautious=e.cautious)),
         _on(Noticed, _noticed),
         _on(Spent, lambda s, e: _put(s, e.seat, uses=e.uses)),

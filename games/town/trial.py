@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
 
 from games.core import Seat
 from games.town.words import Verdict
@@ -14,7 +13,6 @@ TRIALS = 3
 """Trials a day; after the last one the day is over."""
 
 
-@cache
 def threshold(alive: int) -> int:
     """What nominations have to weigh together for a trial: 5 of 9, 6 of 10."""
     return alive // 2 + 1
@@ -37,6 +35,8 @@ def tally(votes: Iterable[tuple[Seat, Seat | None]], mayors: Collection[Seat]) -
 def accused(votes: Sequence[tuple[Seat, Seat | None]], alive: int, mayors: Collection[Seat]) -> Seat | None:
     """Who has to stand trial, if anybody. More than half of the heads cannot be behind two, but a Mayor who reveals himself may
     lift his own candidate over the line when another stands just below it: the one with most, then the first in seat order."""
+    if len(votes) + (MAYORS_WEIGHT - 1) * len(mayors) < threshold(alive):
+        return None
     count = tally(votes, mayors)
     over = [seat for seat, votes_for in count.items() if votes_for >= threshold(alive)]
     return min(over, key=lambda seat: (-count[seat], len(seat), seat)) if over else None
