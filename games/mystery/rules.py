@@ -650,7 +650,7 @@ def _said(text: str) -> str:
     text = " ".join(text.split())
     if not text:
         raise IllegalAction("There is nothing in your statement; say something, or stay silent.")
-    if (characters := length(text)) > LONGEST_STATEMENT:
+    if len(text) > LONGEST_STATEMENT and (characters := length(text)) > LONGEST_STATEMENT:
         raise IllegalAction(f"Your statement has {characters} characters; {LONGEST_STATEMENT} is the most.")
     return text
 

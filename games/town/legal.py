@@ -31,6 +31,9 @@ KIN = (MAFIA, VAMPIRES)
 ALONE: frozenset[Act] = frozenset({"alert", "vest", "ignite"})
 """Deeds that are done to nobody."""
 
+FOR_TWO: frozenset[Act] = frozenset({"swap", "control", "revive"})
+"""Deeds that may take somebody else besides."""
+
 
 @dataclass(slots=True)
 class Evening:
@@ -87,8 +90,9 @@ def choices_in(citizen: Citizen, evening: Evening) -> Iterator[tuple[Act, Seat |
     """The same by deed and target, with whom else each of them may take; (None,) where it takes nobody else."""
     for act in ROLE[citizen.role].acts:
         if able(citizen, act, evening):
+            alike = None if act in FOR_TWO else _NOBODY_ELSE
             for target in targets(citizen, act, evening):
-                if besides := others(citizen, act, target, evening):
+                if besides := alike or others(citizen, act, target, evening):
                     yield act, target, besides
 
 

@@ -201,8 +201,11 @@ def _worded(text: str, most: int = LONGEST_STATEMENT) -> str:
 
 
 def _measured(text: str, most: int) -> None:
-    length = len(_MARK.sub("xx", text))  # of names only the marks are known here: nobody is held to how long those are
-    require(length <= most, f"Your text has {length} characters; {most} is the most.")
+    if len(text) > most:
+        length = len(
+            _MARK.sub("xx", text)
+        )  # of names only the marks are known here: nobody is held to how long those are
+        require(length <= most, f"Your text has {length} characters; {most} is the most.")
 
 
 def _say(s: State, seat: Seat, action: Say, dice: Dice) -> list[Told]:
