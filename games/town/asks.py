@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat, record
@@ -131,7 +131,6 @@ def _owed(s: State, seat: Seat) -> tuple[Ask, ...]:
     return ()
 
 
-@lru_cache(maxsize=64)
 def _summary_ask(day: int) -> Ask:
     text = f"What do you keep of what was said on day {day} and in the night after it?"
     nothing = Sum("I kept nothing of that day.")
@@ -279,7 +278,6 @@ def _to_say(s: State, seat: Seat, room: Room, begins: bool) -> int | None:
     return said if due else None
 
 
-@lru_cache(maxsize=1024)
 def _talking(room: Room, night: int, said: int, need: str, time: timedelta | None) -> Ask:
     form: type[Action] = Reach if room == "seance" else Confer
     return Ask(
@@ -499,14 +497,14 @@ def papers(s: State, seat: Seat) -> tuple[Paper, ...]:
     return papers_of(s.role(seat))
 
 
-@cache
 def papers_of(role: RoleName | None) -> tuple[Paper, ...]:
-    found: list[Paper] = ["will"]
-    if role in KILLERS:
-        found.append("death note")
-    if role == "forger":
-        found.append("forgery")
-    return (*found, "notebook")
+    return _PAPERS.get(role, ("will", "notebook"))
+
+
+_PAPERS: Mapping[RoleName | None, tuple[Paper, ...]] = {
+    **dict.fromkeys(KILLERS, ("will", "death note", "notebook")), "forger": ("will", "forgery", "notebook"),
+}  # fmt: skip
+"""What some may write besides: killers a death note, a Forger a forgery."""
 
 
 @lru_cache(maxsize=1024)

@@ -6,8 +6,7 @@ does. Two who are left and can do each other no harm would go on for ever: for t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
 
 from games.core import Seat, record
 from games.town.people import RoleName
@@ -43,11 +42,17 @@ class Left:
     uses: int = 0
 
 
-@cache
 def side(role: RoleName) -> Side | None:
     """With whom such a one wins; None: for themselves."""
+    return _SIDES[role]
+
+
+def _side(role: RoleName) -> Side | None:
     faction = ROLE[role].faction
     return faction if faction != "neutral" else _SIDE.get(role)
+
+
+_SIDES: Mapping[RoleName, Side | None] = {role: _side(role) for role in ROLE}
 
 
 def ending(left: Sequence[Left], parity: bool = False) -> Ending | None:
