@@ -10,8 +10,9 @@ import asyncio
 import random
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -30,6 +31,9 @@ T = TypeVar("T")
 
 SIZE = 8
 """Seats at the table of a game that leaves that open."""
+
+COUNTED = 5
+"""Games in which folds and asks are counted."""
 
 AT_ONCE = 8
 """Games that the store on disk is given at the same time, as a busy bot would."""
@@ -84,6 +88,27 @@ def play_built_in(game: Game[Any], seed: str, rng: random.Random) -> int:
         story.tell(story.decide(seat, action, ask.key))
         moves += 1
     return moves
+
+
+def counting(game: Game[T]) -> tuple[Game[T], Counter[str]]:
+    """The game, and how often it folds, asks, decides and says what follows."""
+    count: Counter[str] = Counter()
+
+    def counted(what: str) -> Callable[..., Any]:
+        does = getattr(game, what)
+
+        def counts(*given: Any) -> Any:
+            count[what] += 1
+            return does(*given)
+
+        return counts
+
+    return replace(game, **{what: counted(what) for what in ("evolve", "asks", "decide", "then")}), count
+
+
+def print_counts(title: str, count: Counter[str], games: int) -> None:
+    each = {"evolve": "folds", "asks": "asks", "decide": "moves decided", "then": "looks at what follows"}
+    print(f"{title}: {', '.join(f'{count[what] / games:.0f} {name}' for what, name in each.items())} a game")
 
 
 def a_second(play: Callable[[str], object], seconds: float) -> float:
@@ -156,6 +181,10 @@ def measure(seconds: float) -> None:
         play_built_in(game, "warm", rng)
         figure = a_second(lambda seed, game=game, rng=rng: play_randomly(game, seed, rng), seconds)  # type: ignore[misc]
         print(f"{game.title}, random legal players, rules and log: {figure:.0f} games/s (aim: 1,000 on one core)")
+        counted, count = counting(game)
+        for n in range(COUNTED):
+            play_randomly(counted, f"count-{n}", random.Random(n))
+        print_counts(f"{game.title}, random legal players", count, COUNTED)
         figure = a_second(lambda seed, game=game, rng=rng: play_built_in(game, seed, rng), seconds)  # type: ignore[misc]
         print(f"{game.title}, built-in players, rules and log: {figure:.1f} games/s")
         figure = asyncio.run(stored_a_second(game, seconds))

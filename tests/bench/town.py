@@ -18,6 +18,7 @@ from games.town import rules
 from games.town.night import resolve
 from games.town.options import TownOptions
 from games.town.people import Morning, Night
+from tests.bench.games import COUNTED, counting, print_counts
 from tests.games.town import chance
 
 SIZE = 15
@@ -81,6 +82,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for roles in ("classic", "all-any"):
         games, move = at_best(lambda seed, roles=roles: play(seed, roles), seconds)  # type: ignore[misc]
         print(f"{SIZE} random players, {roles}, rules and log: {games:.0f} games/s (aim: {AIM}), {move:.1f} µs a move")
+    counted, count = counting(chance.TOWN)
+    with patch.object(chance, "TOWN", counted):
+        for n in range(COUNTED):
+            play(f"count-{n}")
+    print_counts(f"{SIZE} random players, classic", count, COUNTED)
     games, move = at_best(lambda seed: play(seed, views=True), seconds)
     print(
         f"{SIZE} random players, classic, rules, log and every seat's view: {games:.0f} games/s, {move:.0f} µs a move"
