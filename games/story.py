@@ -133,22 +133,20 @@ class Story(Generic[S]):
         return self._settle(seated + self.game.setup(tuple(seats), self.options, dice_for(self.seed, 0)))
 
     def decide(self, seat: Seat, action: Action, key: str) -> list[Told]:
-        """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not."""
+        """What `action` of `seat` brings about, in answer to the ask `key`; IllegalAction or StaleAsk says why not. The game
+        decides nothing but what the ask allows."""
         for ask in self._asked.get(seat) or self.asks(seat):
             if ask.key == key:
                 break
         else:
-            raise StaleAsk(self._why_not(seat, action))
+            raise StaleAsk(self._why_not(seat, action) or PASSED)
+        if not ask.allows(action):
+            raise IllegalAction(self._why_not(seat, action) or _NOT_NOW)
         if isinstance(action, _HOUSE):
-            if not ask.takes(action):
-                raise IllegalAction(_NOT_NOW)
             return self._of_the_house(action)
         dice = self._dice
         dice.place, dice.thrown = len(self.log), None
-        told = self.game.decide(self._state, seat, action, dice)
-        if not ask.takes(action):
-            raise IllegalAction(_NOT_NOW)
-        return self._settle(told)
+        return self._settle(self.game.decide(self._state, seat, action, dice))
 
     def reseat(self, seat: Seat, kind: Kind, *, host: bool = False) -> list[Told]:
         """What it brings about that a person, model or built-in player takes `seat` now; `host`: that it is the host, who
@@ -237,19 +235,35 @@ class Story(Generic[S]):
                 self._cancelled = why
 
     def _why_not(self, seat: Seat, action: Action) -> str:
+        """Why the seat may not do this now; empty where that is only because something else was asked."""
         if self.outcome:
             return "The game is over."
+        if isinstance(action, _HOUSE):
+            return ""
         if self.paused is not None:
             return f"The game is paused. {self.paused}"
+        asks = self.asks(seat)
         try:
-            self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+            if any(ask.allows(action) for ask in asks):
+                self.game.decide(self._state, seat, action, dice_for(self.seed, len(self.log)))
+                return ""
+            self.game.why_not(self.view(seat), seat, action)
         except IllegalAction as refusal:
             return str(refusal)
-        return PASSED
+        return next((self._listed(ask, *wrong) for ask in asks if (wrong := ask.unlisted(action))), "")
+
+    def _listed(self, ask: Ask, name: str, value: str) -> str:
+        """What may be chosen instead of that value."""
+        wrong, *listed = (
+            f"{{{each}}}" if each in self.kinds else each for each in (value[:_QUOTED], *ask.allowed[name])
+        )
+        there = f"You can choose: {', '.join(listed)}." if listed else "There is nothing to choose."
+        return f"{name.capitalize()}: “{wrong}” cannot be chosen now. {there}"
 
 
 _HOUSE = (Pause, Resume, Cancel)
 _NOTED = frozenset({Seated, Paused, Resumed, Cancelled})
 PASSED = "That moment has passed. Look at the table again."
+_QUOTED = 60
 _NOT_NOW = "That is not one of the things you can do now."
 _HOSTING = Ask("host", "You host this game.", "none", choices=(Pause(),), forms=(Cancel,))

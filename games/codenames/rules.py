@@ -15,7 +15,6 @@ from typing import Literal
 from games.codenames.clues import LONGEST, check_clue, find_card
 from games.codenames.options import STANDARD, CodenamesOptions
 from games.codenames.words import (
-    NUMBERS,
     OTHER,
     TEAMS,
     CardTurned,
@@ -65,6 +64,7 @@ from games.core import (
     Seating,
     Told,
     altered,
+    require,
     state,
 )
 
@@ -418,47 +418,31 @@ def may_challenge(s: State) -> bool:
 
 
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
-    if s.phase == "over":
-        raise IllegalAction("The game is over.")
     match action:
         case Clue():
             return _give_clue(s, seat, action)
         case Guess(word=word):
-            _check_operative(s, seat)
-            return _confirm(s, seat, _card(s, word))
+            return _confirm(s, seat, word)
         case EndTurn():
-            _check_operative(s, seat)
-            if not s.may_pass:
-                raise IllegalAction("Your team has to guess at least once.")
             return _confirm(s, seat, None)
         case Tag(word=word):
-            return _tag(s, seat, word)
+            require((seat, word) not in s.tags, f"You have tagged {word} already.")
+            return [Told(s.team_seats(s.team), Tagged(seat, word))]
         case Untag(word=word):
-            card = find_card(word, [tagged for who, tagged in s.tags if who == seat])
-            if card is None:
-                raise IllegalAction(f"You have not tagged “{word[:LONGEST]}”.")
-            return [Told(s.team_seats(team_of(seat)), Untagged(seat, card))]
+            require((seat, word) in s.tags, _untagged(word))
+            return [Told(s.team_seats(s.team), Untagged(seat, word))]
         case Challenge():
-            return _challenge(s, seat)
+            return [Told(EVERYONE, Challenged(seat))]
         case Uphold() | Dismiss():
-            return _settle(s, seat, upheld=isinstance(action, Uphold))
+            return [Told(EVERYONE, ChallengeSettled(isinstance(action, Uphold), "The host decided."))]
         case Cover(word=word):
-            return _cover(s, seat, word)
-        case TimeUp():
-            return _time_up(s, seat)
-    raise IllegalAction("That is not a move in Codenames.")
+            return [_turn_card(s, word, OTHER[s.team], seat, "penalty")]
+    if s.phase == "ruling":
+        return [Told(EVERYONE, ChallengeSettled(False, "The host did not answer in time."))]
+    return [Told(EVERYONE, TurnEnded(s.team, "no clue in time" if s.phase == "clue" else "no guess in time"))]
 
 
 def _give_clue(s: State, seat: Seat, clue: Clue) -> list[Told]:
-    if seat not in s.seats or not is_spymaster(seat):
-        raise IllegalAction("Only a spymaster gives clues.")
-    _check_turn(s, seat)
-    if s.phase != "clue":
-        raise IllegalAction("This turn's clue has been given already.")
-    if clue.number not in NUMBERS:
-        raise IllegalAction("The number of a clue is 0 to 9, or “unlimited”.")
-    if clue.number in (0, "unlimited") and not s.rules.zero_and_unlimited:
-        raise IllegalAction("At this table the number of a clue is 1 to 9.")
     word = check_clue(clue.word, s.unturned, language=s.rules.language, names=s.rules.names)
     told = [Told(EVERYONE, ClueGiven(s.team, seat, word, clue.number))]
     own = s.unturned_of(s.team)
@@ -468,12 +452,8 @@ def _give_clue(s: State, seat: Seat, clue: Clue) -> list[Told]:
 
 def _confirm(s: State, seat: Seat, card: str | None) -> list[Told]:
     """One operative confirms a card (None: the end of the turn); with the majority rule this is a vote."""
-    guessers = s.guessers(s.team)
-    if seat not in guessers:
-        raise IllegalAction("While a person sits in your team, you only tag words.")
-    if s.rules.majority and len(guessers) > 1:
-        if (seat, card) in s.votes:
-            raise IllegalAction("You have said so already; more than half of your team must agree.")
+    if s.rules.majority and len(s.guessers(s.team)) > 1:
+        require((seat, card) not in s.votes, "You have said so already; more than half of your team must agree.")
         return [Told(s.team_seats(s.team), Voted(seat, card))]
     return [_confirmed(s, seat, card)]
 
@@ -483,84 +463,72 @@ def _confirmed(s: State, seat: Seat, card: str | None) -> Told:
 
 
 def _turn_card(s: State, card: str, team: Team, seat: Seat | None, cause: Cause = "guess") -> Told:
-    colour = s.key.get(card)
-    if colour is None:
-        # Only a view lacks colours; it can be asked whether a guess would be legal, not what lies beneath.
-        raise IllegalAction("Only the table can turn a card.")
-    return Told(EVERYONE, CardTurned(card, colour, team, seat, cause))
+    return Told(EVERYONE, CardTurned(card, s.key[card], team, seat, cause))
 
 
-def _tag(s: State, seat: Seat, word: str) -> list[Told]:
-    _check_operative(s, seat)
-    card = _card(s, word)
-    if (seat, card) in s.tags:
-        raise IllegalAction(f"You have tagged {card} already.")
-    return [Told(s.team_seats(s.team), Tagged(seat, card))]
+def meant(s: State, seat: Seat, action: Action, names: Mapping[Seat, str]) -> Action:
+    """A card as it stands on the board, however somebody has written it."""
+    match action:
+        case Guess(word=word) | Tag(word=word) | Untag(word=word) | Cover(word=word) if card := find_card(
+            word, s.words
+        ):
+            return replace(action, word=card)
+    return action
 
 
-def _challenge(s: State, seat: Seat) -> list[Told]:
-    if seat != spymaster(OTHER[s.team]) or seat not in s.seats:
-        raise IllegalAction("Only the other team's spymaster can challenge a clue.")
-    if not s.rules.challenges:
-        raise IllegalAction("At this table clues are not challenged.")
-    if s.phase != "guess" or s.guesses:
-        raise IllegalAction("A clue can be challenged only before the first guess.")
-    if s.challenged:
-        raise IllegalAction("This clue has been challenged already.")
-    return [Told(EVERYONE, Challenged(seat))]
+# ── what may not ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _settle(s: State, seat: Seat, upheld: bool) -> list[Told]:
-    if seat != HOST:
-        raise IllegalAction("Only the host settles a challenge.")
-    if s.phase != "ruling":
-        raise IllegalAction("There is no challenge to settle.")
-    return [Told(EVERYONE, ChallengeSettled(upheld, "The host decided."))]
+def why_not(s: State, seat: Seat, action: Action) -> None:
+    match action:
+        case Clue():
+            require(seat in s.seats and is_spymaster(seat), "Only a spymaster gives clues.")
+            _check_turn(s, seat)
+            require(s.phase == "clue", "This turn's clue has been given already.")
+            most = "0 to 9, or “unlimited”" if s.rules.zero_and_unlimited else "1 to 9"
+            raise IllegalAction(f"At this table the number of a clue is {most}.")
+        case Guess() | EndTurn() | Tag() | Untag():
+            _check_operative(s, seat)
+            if isinstance(action, Guess | EndTurn):
+                require(seat in s.guessers(s.team), "While a person sits in your team, you only tag words.")
+            if isinstance(action, EndTurn):
+                require(s.may_pass, "Your team has to guess at least once.")
+            else:
+                require(not isinstance(action, Untag), _untagged(action.word))
+                turned = find_card(action.word, tuple(s.turned))
+                require(not turned, f"{turned} has been turned already.")
+                raise IllegalAction(f"“{action.word[:LONGEST]}” is not on the board.")
+        case Challenge():
+            by_other = seat == spymaster(OTHER[s.team]) and seat in s.seats
+            require(by_other, "Only the other team's spymaster can challenge a clue.")
+            require(s.rules.challenges, "At this table clues are not challenged.")
+            require(s.phase == "guess" and not s.guesses, "A clue can be challenged only before the first guess.")
+            require(not s.challenged, "This clue has been challenged already.")
+        case Uphold() | Dismiss():
+            require(seat == HOST, "Only the host settles a challenge.")
+            require(s.phase == "ruling", "There is no challenge to settle.")
+        case Cover(word=word):
+            require(s.phase == "cover" and seat == spymaster(OTHER[s.team]), "There is nothing for you to cover.")
+            raise IllegalAction(f"“{word[:LONGEST]}” is not one of your team's words.")
+        case TimeUp():
+            require(seat == CLOCK, "Only the clock says when time is up.")
+            raise IllegalAction("No time runs now.")
 
 
-def _cover(s: State, seat: Seat, word: str) -> list[Told]:
-    if s.phase != "cover" or seat != spymaster(OTHER[s.team]):
-        raise IllegalAction("There is nothing for you to cover.")
-    card = find_card(word, s.unturned_of(OTHER[s.team]))
-    if card is None:
-        raise IllegalAction(f"“{word[:LONGEST]}” is not one of your team's words.")
-    return [_turn_card(s, card, OTHER[s.team], seat, "penalty")]
-
-
-def _time_up(s: State, seat: Seat) -> list[Told]:
-    if seat != CLOCK:
-        raise IllegalAction("Only the clock says when time is up.")
-    match s.phase:
-        case "clue" | "guess":
-            return [Told(EVERYONE, TurnEnded(s.team, "no clue in time" if s.phase == "clue" else "no guess in time"))]
-        case "ruling":
-            return [Told(EVERYONE, ChallengeSettled(False, "The host did not answer in time."))]
-    raise IllegalAction("No time runs now.")
+def _untagged(word: str) -> str:
+    return f"You have not tagged “{word[:LONGEST]}”."
 
 
 def _check_turn(s: State, seat: Seat) -> None:
-    if team_of(seat) != s.team:
-        raise IllegalAction(f"It is {s.team.capitalize()}'s turn.")
+    require(team_of(seat) == s.team, f"It is {s.team.capitalize()}'s turn.")
 
 
 def _check_operative(s: State, seat: Seat) -> None:
-    if seat not in s.seats or is_spymaster(seat):
-        raise IllegalAction("Only operatives tag, guess and end turns: a spymaster says nothing but the clue.")
+    operative = seat in s.seats and not is_spymaster(seat)
+    require(operative, "Only operatives tag, guess and end turns: a spymaster says nothing but the clue.")
     _check_turn(s, seat)
-    if s.phase == "clue":
-        raise IllegalAction("Your spymaster has not given a clue yet.")
-    if s.phase != "guess":
-        raise IllegalAction("Guessing waits until the challenge is settled.")
-
-
-def _card(s: State, word: str) -> str:
-    card = find_card(word, s.unturned)
-    if card is None:
-        turned = find_card(word, s.words)
-        raise IllegalAction(
-            f"{turned} has been turned already." if turned else f"“{word[:LONGEST]}” is not on the board."
-        )
-    return card
+    require(s.phase != "clue", "Your spymaster has not given a clue yet.")
+    require(s.phase == "guess", "Guessing waits until the challenge is settled.")
 
 
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────

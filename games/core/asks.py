@@ -20,9 +20,9 @@ class Ask:
 
     `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
     for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
-    fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
-    for whoever draws the form: `decide` stays the judge. A form may be made for this question alone. A value may be a seat, or
-    have {seat} marks in it; see `labelled`. `amounts` says how a number in a field is read, with “…” in its place: “$…”; for one
+    fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum), and
+    nothing else is taken there, but for fields in which they are only `suggested`. A form may be made for this question alone. A
+    value may be a seat, or have {seat} marks in it; see `labelled`. `amounts` says how a number in a field is read, with “…” in its place: “$…”; for one
     and for more where these differ: “… coin|… coins”.
     `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
     put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
@@ -46,6 +46,7 @@ class Ask:
     known: bool = False
     examples: tuple[Action, ...] = ()
     amounts: Mapping[str, str] = field(default_factory=dict)
+    suggested: frozenset[str] = frozenset()
 
     @property
     def says(self) -> type[Action] | None:
@@ -62,6 +63,25 @@ class Ask:
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""
         return isinstance(action, self.forms) or action in self.choices or (action == self.default)
+
+    def allows(self, action: Action) -> bool:
+        """Whether it takes `action`, and all that stands in its fields."""
+        listed = isinstance(action, self.forms) and self.unlisted(action) is None
+        return listed or action in self.choices or action == self.default
+
+    def unlisted(self, action: Action) -> tuple[str, str] | None:
+        """The first field of a form in which something stands that is not allowed there, and what. An optional field may be
+        left out."""
+        for name, values in self.allowed.items() if isinstance(action, self.forms) else ():
+            value = getattr(action, name, None)  # not every form has every field
+            if value in values or value is None or name in self.suggested:
+                continue
+            if value == type(action).__dataclass_fields__[name].default:  # type: ignore[attr-defined]
+                continue
+            for each in value if isinstance(value, tuple) else (str(value),):
+                if each not in values:
+                    return name, each
+        return None
 
 
 @record

@@ -63,8 +63,10 @@ class Game(Generic[S]):
     """One game: functions gathered in one place. A folder under `games/` exports one as `GAME`.
 
     `evolve` folds and never computes: it accepts any seat's subsequence of the log. `asks` decides who is asked what, from
-    the full state or, with the same answer, from that seat's own view. `decide` says what an action brings about, or raises
-    IllegalAction; `then` what follows by itself, until it returns []. `scene` draws from a view; the public one is seat
+    the full state or, with the same answer, from that seat's own view. `decide` says what an action brings about that an open
+    question allows; its IllegalAction is about what no question can list (an empty text, a clue against the rules). `why_not` is
+    asked for one, from the seat's view, when an action is refused because no question allows it: where it has nothing to say the
+    house says it. `then` what follows by itself, until it returns []. `scene` draws from a view; the public one is seat
     None. `say` puts an event into one sentence, with seats as {seat} marks; `speeches` are what was said in it by whom, if
     it is talk. Of what everybody hears, the `feed` is worth a message of its own; the rest changes the board only. What is
     `bookkeeping` (whose turn it is, who is asked anew) is no news to whoever reads the story; see `is_bookkeeping`. `read`
@@ -103,6 +105,7 @@ class Game(Generic[S]):
     autoplay: Callable[[S, Seat, Ask, random.Random, Temper], Action]
     redeal: Callable[[S, Seat, random.Random], S]
     seat_title: Callable[[Seat], str]
+    why_not: Callable[[S, Seat, Action], None] = lambda view, seat, action: None
     part: Callable[[S, Seat], str] = lambda state, seat: ""
     may_sit: Callable[[S, Seat, frozenset[Seat]], str | None] = _no_objection
     wishes: tuple[Wish, ...] = ()

@@ -90,6 +90,7 @@ GAME: Game[Duet] = Game(
     evolve=rules.evolve,
     asks=of_its_kind(ledger_rules.asks, free.asks),
     decide=of_its_kind(ledger_rules.decide, free.decide),
+    why_not=of_its_kind(ledger_rules.why_not, free.why_not),
     then=of_its_kind(ledger_rules.then, lambda s, dice: []),
     outcome=of_its_kind(ledger_rules.outcome, free.outcome),
     say=sentences.say,

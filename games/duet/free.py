@@ -26,6 +26,7 @@ from games.core import (
     Told,
     altered,
     escape,
+    require,
     state,
     tidy_lines,
 )
@@ -136,10 +137,8 @@ _AS_MANAGER = (
 
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     """What an action brings about. IllegalAction says why not."""
-    if s.ended or seat != s.to:
-        raise IllegalAction("It is not your turn.")
     match action:
-        case Show(text=text) if seat == MANAGER:
+        case Show(text=text):
             return _managed(s, tidy_lines(text))
         case Write(text=text) if seat == PLAYER:
             answer = protocol.said(tidy_lines(text), LONGEST_WORDS)
@@ -147,13 +146,16 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
                 Told(frozenset({PLAYER, MANAGER}), Answered(answer)),
                 Told(EVERYONE, Turned(MANAGER, s.turn, s.hop)),
             ]
-        case Write(text=text) if seat == HUMAN:
+        case Write(text=text):
             return [
                 Told(_between(s), Spoke(protocol.said(tidy_lines(text), LONGEST_WORDS))),
                 Told(EVERYONE, Turned(MANAGER, s.turn + 1, 0)),
             ]
-        case Stop() if seat == HUMAN:
-            return [Told(EVERYONE, Ended("{human} ended the game."))]
+    return [Told(EVERYONE, Ended("{human} ended the game."))]
+
+
+def why_not(s: State, seat: Seat, action: Action) -> None:
+    require(seat == s.to and not s.ended, "It is not your turn.")
     raise IllegalAction("Write your answer.")
 
 

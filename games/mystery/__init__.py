@@ -23,6 +23,7 @@ GAME: Game[rules.State] = Game(
     evolve=rules.evolve,
     asks=rules.asks,
     decide=rules.decide,
+    why_not=rules.why_not,
     then=rules.then,
     outcome=rules.outcome,
     unsaid=lambda view: (*words.PLACES, *get_args(words.Role), *get_args(words.Act)),

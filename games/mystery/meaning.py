@@ -71,20 +71,12 @@ def length(text: str) -> int:
 
 def claimed(s: State, seat: Seat, form: Tell) -> tuple[Claim, ...]:
     """What somebody claims by a form. IllegalAction, if that is nothing or cannot be."""
-    night = form.night or f"night {s.day}"
     seen = tuple(Seat(each) for each in form.seen if each != NOBODY_ELSE)
     kind, whom = DEEDS.get(form.what), Seat(form.whom) if form.whom else None
-    nights = {f"night {n}": n for n in range(1, s.day + 1)}
-    if night not in nights:
-        raise IllegalAction("There has been no such night.")
-    if form.place not in ("", *s.places) or not {*seen, whom or s.seats[0]} <= {*s.seats}:
-        raise IllegalAction("There is no such place, or nobody of that name, in this house.")
+    at = int(form.night.removeprefix("night ") or s.day)
     if "…" in form.what and whom is None:
         raise IllegalAction("Choose whom you mean by “…”.")
-    at = nights[night]
-    found = as_claims(
-        Account(form.place or None, tuple(each for each in seen if each != seat), NOBODY_ELSE in form.seen), seat, at
-    )
+    found = as_claims(Account(form.place or None, seen, NOBODY_ELSE in form.seen), seat, at)
     if kind:
         place = form.place or None if kind == "fell" else None
         found = (

@@ -33,6 +33,7 @@ from games.core import (
     altered,
     escape,
     record,
+    require,
     state,
     tidy,
 )
@@ -613,20 +614,13 @@ _NOBODY = Vote(NOBODY)
 
 
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
-    if s.phase == "over":
-        raise IllegalAction("The game is over.")
     match action:
-        case TimeUp() if seat == CLOCK:
+        case TimeUp():
             return _time_up(s, dice)
-        case LetDie() if seat == HOST:
-            return _let_die(s, Seat(action.who))
-    if seat not in s.seats:
-        raise IllegalAction("You do not play in this game.")
-    if seat not in s.alive:
-        raise IllegalAction("You are dead. The dead hear everything and say nothing.")
-    match action:
-        case Night():
-            return _choose(s, seat, action)
+        case LetDie(who=who):
+            return [Told(EVERYONE, Doomed(Seat(who)))]
+        case Night(where=where, act=act):
+            return [Told(frozenset({seat}), Chose(seat, choice(where, act)))]
         case Vote(whom=whom):
             return _vote(s, seat, whom)
         case Say(text=text, means=means):
@@ -639,11 +633,9 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
         case Tell():
             means = claimed(s, seat, action)
             return _speak(s, seat, in_words(means), means)
-        case Silence():
-            return _speak(s, seat, "", ())
         case Plot(text=text, means=means):
-            return _plot(s, seat, _said(text), means)
-    raise IllegalAction("That is not one of the things you can do now.")
+            return [Told(frozenset(s.known_murderers), Plotted(seat, _said(text), means))]
+    return _speak(s, seat, "", ())
 
 
 def _said(text: str) -> str:
@@ -657,23 +649,14 @@ def _said(text: str) -> str:
 
 def _speak(s: State, seat: Seat, text: str, means: tuple[Claim, ...]) -> list[Told]:
     if s.phase == "last words":
-        if seat != s.hangs or seat in s.spoken:
-            raise IllegalAction("Only whoever is to hang may speak now.")
         return [Told(EVERYONE, LastWords(seat, text, means))]
-    if s.phase == "night":
-        raise IllegalAction("It is night. You can speak again by day.")
-    if s.phase == "vote":
-        raise IllegalAction("The talk is over; now the vote decides.")
-    if seat in s.answered:
-        raise IllegalAction("You have made your statement for this round. The next round is soon.")
     return [Told(frozenset({seat}), Spoke(seat, text, means)), Told(EVERYONE, Answered(seat))]
 
 
 def _correct(s: State, seat: Seat, now: tuple[Claim, ...]) -> list[Told]:
     """What is claimed instead, told to those who have heard the statement: before it is shared, it is made anew."""
     said = latest(s, seat)
-    if said is None or not said.day or said.corrections >= CORRECTIONS:
-        raise IllegalAction("There is no statement of yours that could be corrected any more.")
+    assert said is not None
     means = corrected(said.means, now) if now else ()
     if s.spoken.get(seat) is said:
         text = f"{said.text} Correction: {in_words(now) or 'none of it is a claim.'}"
@@ -681,33 +664,10 @@ def _correct(s: State, seat: Seat, now: tuple[Claim, ...]) -> list[Told]:
     return [Told(EVERYONE, Corrected(seat, in_words(now), means))]
 
 
-def _choose(s: State, seat: Seat, action: Night) -> list[Told]:
-    if s.phase != "night":
-        raise IllegalAction("It is day. Choose when night has fallen.")
-    if seat in s.choices:
-        raise IllegalAction("You have chosen for tonight, and it stands.")
-    return [Told(frozenset({seat}), Chose(seat, choice(s, seat, action)))]
-
-
-def choice(s: State, seat: Seat, action: Night) -> Choice:
-    """What the action says, checked against what the seat may do tonight."""
-    (go, follow), (act, target) = map(_parsed, (action.where, action.act))
-    place = None if go == "follow" and follow else action.where
-    if place is not None and place not in s.places:
-        raise IllegalAction(f"There is no such place. There are: {', '.join(s.places)}; or follow somebody.")
-    if follow is not None:
-        _check_whom(s, seat, "follow", follow)
-    if act not in (("watch", "hide") if target is None else ("guard", "strike")):
-        raise IllegalAction("You can watch, hide, guard somebody, or (as a murderer) strike somebody.")
-    if act == "hide" and s.hides_left(seat) <= 0:
-        raise IllegalAction(
-            f"You have hidden as often as one may in a game ({s.rules.hides})."
-            if s.rules.hides
-            else "Nobody can hide in this house."
-        )
-    if target is not None:
-        _check_whom(s, seat, act, target)
-    return Choice(place, follow, cast(Act, act), target)
+def choice(where: str, act: str) -> Choice:
+    """What the answer to a night's question says: “follow {p3}”, “guard {p4}”."""
+    (go, follow), (verb, target) = map(_parsed, (where, act))
+    return Choice(None if follow else go, follow, cast(Act, verb), target)
 
 
 def _parsed(text: str) -> tuple[str, Seat | None]:
@@ -716,59 +676,11 @@ def _parsed(text: str) -> tuple[str, Seat | None]:
     return (verb, Seat(whom)) if mark else (text, None)
 
 
-def _check_whom(s: State, seat: Seat, verb: str, whom: Seat) -> None:
-    """Whether the seat may follow, guard or strike that one tonight."""
-    if verb == "strike" and s.role(seat) != "murderer":
-        raise IllegalAction("Only murderers strike.")
-    _check_alive(s, whom)
-    if verb == "strike":
-        if s.day <= 1 and not s.rules.strike_first_night:
-            raise IllegalAction("In the first night nobody strikes.")
-        if s.role(whom) == "murderer":
-            raise IllegalAction("Murderers never strike each other, nor themselves.")
-    elif whom == seat:
-        raise IllegalAction(f"You cannot {verb} yourself.")
-    elif whom == s.last(seat, "guard" if verb == "guard" else "follow"):
-        raise IllegalAction(f"You {verb}ed {{{whom}}} last night; not the same one two nights running.")
-
-
-def _check_alive(s: State, whom: Seat) -> None:
-    if whom not in s.seats:
-        raise IllegalAction("Nobody of that name plays in this game.")
-    if whom not in s.alive:
-        raise IllegalAction(f"{{{whom}}} is dead.")
-
-
 def _vote(s: State, seat: Seat, whom: str) -> list[Told]:
-    if s.phase != "vote":
-        raise IllegalAction("There is no vote now.")
-    chosen = None if whom == NOBODY else Seat(whom)
-    if chosen is not None:
-        _check_alive(s, chosen)
-    if s.votes.get(seat) == whom:
-        raise IllegalAction("That is your vote already.")
-    voted = Voted(seat, chosen)
+    voted = Voted(seat, None if whom == NOBODY else Seat(whom))
     if s.rules.open_votes:
         return [Told(EVERYONE, voted)]
     return [Told(frozenset({seat}), voted), Told(EVERYONE, Answered(seat))]
-
-
-def _plot(s: State, seat: Seat, text: str, means: Claims) -> list[Told]:
-    if not (s.rules.plotting and s.role(seat) == "murderer"):
-        raise IllegalAction("Nobody whispers in this house.")
-    if s.phase != "night":
-        raise IllegalAction("You can whisper to each other at night only.")
-    if not _plots_left(s, seat):
-        raise IllegalAction("You have whispered enough for one night, or nobody is there to hear it.")
-    return [Told(frozenset(s.known_murderers), Plotted(seat, text, means))]
-
-
-def _let_die(s: State, whom: Seat) -> list[Told]:
-    if whom not in s.left or whom not in s.alive:
-        raise IllegalAction("Only those who have left the table, and live, can die of fright.")
-    if whom in s.doomed:
-        raise IllegalAction("They will die at dawn already.")
-    return [Told(EVERYONE, Doomed(whom))]
 
 
 def _time_up(s: State, dice: Dice) -> list[Told]:
@@ -780,6 +692,71 @@ def _time_up(s: State, dice: Dice) -> list[Told]:
     if s.phase == "vote":
         return told + _count(s)
     return told + _resolve(s) if s.phase == "night" else told
+
+
+# ── what may not ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: Seat, action: Action) -> None:
+    match action:
+        case TimeUp():
+            raise IllegalAction("Only the clock says when time is up.")
+        case LetDie(who=who):
+            require(seat == HOST, "Only the host lets somebody die of fright.")
+            require(who not in s.doomed, "They will die at dawn already.")
+            raise IllegalAction("Only those who have left the table, and live, can die of fright.")
+    require(seat in s.seats, "You do not play in this game.")
+    require(seat in s.alive, "You are dead. The dead hear everything and say nothing.")
+    match action:
+        case Night(where=where, act=act):
+            require(s.phase == "night", "It is day. Choose when night has fallen.")
+            require(seat not in s.choices, "You have chosen for tonight, and it stands.")
+            _why_not_tonight(s, seat, choice(where, act))
+        case Vote(whom=whom):
+            require(s.phase == "vote", "There is no vote now.")
+            require(s.votes.get(seat) != whom, "That is your vote already.")
+            _check_alive(s, Seat(whom))
+        case Correct() | TakeBack():
+            said = latest(s, seat)
+            correctable = said is not None and said.day and said.corrections < CORRECTIONS
+            require(correctable, "There is no statement of yours that could be corrected any more.")
+        case Say() | Tell() | Silence():
+            require(s.phase != "last words", "Only whoever is to hang may speak now.")
+            require(s.phase != "night", "It is night. You can speak again by day.")
+            require(s.phase != "vote", "The talk is over; now the vote decides.")
+            said_already = "You have made your statement for this round. The next round is soon."
+            require(seat not in s.answered, said_already)
+        case Plot():
+            require(s.rules.plotting and s.role(seat) == "murderer", "Nobody whispers in this house.")
+            require(s.phase == "night", "You can whisper to each other at night only.")
+            raise IllegalAction("You have whispered enough for one night, or nobody is there to hear it.")
+
+
+def _why_not_tonight(s: State, seat: Seat, chosen: Choice) -> None:
+    """Whom or what the seat may not choose; what nobody can choose anywhere is left to the house."""
+    if chosen.follow is not None:
+        _check_whom(s, seat, "follow", chosen.follow)
+    if chosen.act == "hide" and s.hides_left(seat) <= 0:
+        often = f"You have hidden as often as one may in a game ({s.rules.hides})."
+        raise IllegalAction(often if s.rules.hides else "Nobody can hide in this house.")
+    if chosen.target is not None and chosen.act in ("guard", "strike"):
+        _check_whom(s, seat, chosen.act, chosen.target)
+
+
+def _check_whom(s: State, seat: Seat, verb: Literal["follow", "guard", "strike"], whom: Seat) -> None:
+    require(verb != "strike" or s.role(seat) == "murderer", "Only murderers strike.")
+    _check_alive(s, whom)
+    if verb == "strike":
+        require(s.day > 1 or s.rules.strike_first_night, "In the first night nobody strikes.")
+        require(s.role(whom) != "murderer", "Murderers never strike each other, nor themselves.")
+        return
+    require(whom != seat, f"You cannot {verb} yourself.")
+    require(whom != s.last(seat, verb), f"You {verb}ed {{{whom}}} last night; not the same one two nights running.")
+
+
+def _check_alive(s: State, whom: Seat) -> None:
+    require(whom in s.seats or whom == NOBODY, "Nobody of that name plays in this game.")
+    require(whom in s.alive or whom == NOBODY, f"{{{whom}}} is dead.")
 
 
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────

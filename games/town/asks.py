@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Literal, cast
 
 from games.core import CLOCK, Action, Ask, Seat, record
-from games.town.claiming import as_form, lists
+from games.town.claiming import SUGGESTED, as_form, lists
 from games.town.legal import Evening, choices_in, may_give, orders_in
 from games.town.people import Act, Citizen, Order, RoleName
 from games.town.roles import ROLE
@@ -214,11 +214,11 @@ def _settled(ask: Ask, text: str) -> Ask:
 def _speech(s: State, seat: Seat, key: str, text: str) -> tuple[Ask, ...]:
     if not may_speak(s, seat):
         return ()
-    forms: tuple[type[Action], ...] = (Say,) if _has_more_to_say(s, seat) else ()
+    forms: tuple[type[Action], ...] = (Say,) if has_more_to_say(s, seat) else ()
     return (Ask(key, text, "each", (Wait(),), forms, {}, Wait(), within(s), examples=(Say("It was not me."),)),)
 
 
-def _has_more_to_say(s: State, seat: Seat) -> bool:
+def has_more_to_say(s: State, seat: Seat) -> bool:
     """Who stands trial has something left to say, however much they have said by day."""
     most = s.rules.statements + (SPEECH if s.phase in ("defence", "last words") else 0)
     return s.counts[s.at(seat)] < most
@@ -349,7 +349,7 @@ def doable(s: State, seat: Seat) -> Deeds:
     for act, target, besides in choices_in(*evening):
         written.append(act if target is None else f"{act} {{{target}}}")
         if besides[0] is not None:
-            others |= dict.fromkeys(cast("tuple[Seat, ...]", besides))
+            others |= dict.fromkeys(besides)
     return Deeds(tuple(written), tuple(others))
 
 
@@ -397,10 +397,12 @@ def _persons_offers(s: State, seat: Seat) -> Iterator[Ask]:
         yield from _night_talk(s, seat)
     else:
         yield from _talk(s, seat)
-        if may_speak(s, seat) and _has_more_to_say(s, seat):
+        if may_speak(s, seat) and has_more_to_say(s, seat):
             text = "You may claim something without a word of your own: everyone hears it."
             fields, example = lists(s.slots, s.seats, seat, s.day), Declare("my role", "doctor")
-            yield Ask(f"claiming:{s.day}", text, "none", (), (Declare,), fields, examples=(example,))
+            yield Ask(
+                f"claiming:{s.day}", text, "none", (), (Declare,), fields, examples=(example,), suggested=SUGGESTED
+            )
     yield from _correcting(s, seat)
     if s.by_day and s.role(seat) == "jailor":
         yield _pick_ask(s, seat, Jail)
@@ -428,6 +430,7 @@ def _correcting(s: State, seat: Seat) -> Iterator[Ask]:
     yield Ask(
         f"claims:{s.day}:{when}:{count}", text, "none", (TakeBack(),) if means else (), (Correct,),
         lists(s.slots, s.seats, seat, s.day), default=as_form(s, seat, means), private=True, follows=True, examples=(Correct("my role", "doctor"),),
+        suggested=SUGGESTED,
     )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import cast
 
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction, Seat, require
 from games.town.lists import possible
 from games.town.meaning import group
 from games.town.people import ROLES, Act, RoleName
@@ -26,6 +26,9 @@ DONE: Mapping[str, Claim] = {
     **{f"was {what}": Claim("whereabouts", found=what) for what in ("jailed", "blocked", "attacked", "healed", "guarded", "transported", "controlled", "doused")},
 }  # fmt: skip
 """What somebody may have done, or what befell them."""
+
+SUGGESTED = frozenset({"role", "found"})
+"""Fields in which more may be written than is listed: a role by any of its names, and what a look at somebody found."""
 
 
 @lru_cache(maxsize=256)
@@ -45,21 +48,14 @@ def lists(slots: tuple[str, ...], seats: tuple[Seat, ...], me: Seat, day: int) -
 def filled_in(s: State, seat: Seat, form: Declare) -> tuple[Claim, ...]:
     """The claims that the form makes. IllegalAction says what is missing."""
     claims = [Claim("role", _role(form.role))] if form.role else []
-    what = form.what.strip().casefold()
-    done = next((each for said, each in DONE.items() if said.casefold() == what), None)
+    done = DONE.get(form.what)
     if done is None:
-        if what != ROLE_ONLY:
-            raise IllegalAction("Choose what you did, or “my role”.")
-        if not claims:
-            raise IllegalAction("Say what you are.")
+        require(claims, "Say what you are.")
         return tuple(claims)
-    if form.night not in ("", *(f"{each}" for each in range(1, max(2, s.day)))):
-        raise IllegalAction("That is no night that has been: give its number.")
     done = replace(done, night=int(form.night or 0))
     if done.kind == "whereabouts" or done.act in ("alert", "vest"):
         return (*claims, done)
-    if form.whom not in s.places:
-        raise IllegalAction("Say to whom you did it.")
+    require(form.whom, "Say to whom you did it.")
     return (*claims, _deed(s, done, Seat(form.whom), _found(form.found)))
 
 

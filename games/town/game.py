@@ -24,6 +24,7 @@ TOWN: Game[State] = Game(
     evolve=rules.evolve,
     asks=rules.asks,
     decide=rules.decide,
+    why_not=rules.why_not,
     then=rules.then,
     outcome=rules.outcome,
     say=sentences.say,

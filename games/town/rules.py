@@ -8,19 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
-from games.core import CLOCK, EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, require, tidy
+from games.core import EVERYONE, Action, Dice, IllegalAction, Outcome, Seat, Seating, Told, escape, require, tidy
 from games.town.asks import (
     BALLOTS,
     asks,
     bids_due,
     can_seance,
     confers,
+    doable,
+    has_more_to_say,
     last_statement,
     meant_by,
     menu,
-    papers,
     takes_floor,
     talks_due,
 )
@@ -105,7 +106,7 @@ from games.town.words import (
 )
 
 __all__ = [
-    "asks", "channels", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then",
+    "asks", "channels", "decide", "evolve", "may_sit", "outcome", "part", "seat_title", "seats", "setup", "then", "why_not",
 ]  # fmt: skip
 
 _MARK = re.compile(r"\{p\d+\}")
@@ -166,28 +167,7 @@ def _mates(living: Mapping[Seat, RoleName]) -> list[Told]:
 
 
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
-    require(s.phase != "over", "The game is over.")
-    if isinstance(action, TimeUp) and seat == CLOCK:
-        require(s.phase in _PHASES, "No time is running.")
-        return _PHASES[s.phase][0](s, dice)
-    require(seat in s.places, "You do not play in this game.")
-    require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
-    decided = _DECIDED.get(type(action))
-    if decided is None:
-        raise IllegalAction("That is not one of the things you can do now.")
-    return decided(s, seat, action, dice)
-
-
-def _even_dead(s: State, seat: Seat, action: Action) -> bool:
-    """All that the dead can do: talk to each other, reach one of the living as a Medium, haunt as a Jester."""
-    match action:
-        case Confer() | Reach() | Seance():
-            return True
-        case Wait():
-            return s.phase == "night"
-        case Deed() | Sleep():
-            return s.phase == "night" and seat in s.awake
-    return False
+    return _DECIDED[type(action)](s, seat, action, dice)
 
 
 # ── talk ──────────────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -209,25 +189,15 @@ def _measured(text: str, most: int) -> None:
 
 
 def _say(s: State, seat: Seat, action: Say, dice: Dice) -> list[Told]:
-    text = _worded(action.text)
-    _check_speech(s, seat)
-    told = [Told(EVERYONE, Said("town", seat, text, means=action.means))]
+    told = [Told(EVERYONE, Said("town", seat, _worded(action.text), means=action.means))]
     if s.phase in ("defence", "last words") and seat not in s.people:
         # An AI says what it has to say at once.
         told.append(Told(EVERYONE, Waited(seat)))
     return told
 
 
-def _check_speech(s: State, seat: Seat) -> None:
-    require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
-    require(may_speak(s, seat), _why_silent(s))
-    if s.phase in ("discussion", "nomination", "judgement"):
-        _check_quota(s, seat)
-
-
 def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
     """A statement in code's words."""
-    _check_speech(s, seat)
     means = filled_in(s, seat, form)
     return _say(s, seat, Say(stated(means, dice()), means=means), dice)
 
@@ -235,79 +205,43 @@ def _claim(s: State, seat: Seat, form: Declare, dice: Dice) -> list[Told]:
 def _correct(s: State, seat: Seat, action: Correct | TakeBack, dice: Dice) -> list[Told]:
     """What was said last is to claim something else: whoever heard it hears that, too."""
     said = last_statement(s, seat)
-    if said is None:
-        raise IllegalAction("You have said nothing that could still be corrected.")
+    assert said is not None
     means = () if isinstance(action, TakeBack) else corrected(said[1].means or (), filled_in(s, seat, action))
     return [Told(heard_last(s, seat), Corrected(seat, means))]
 
 
-def _why_silent(s: State) -> str:
-    return {
-        "defence": f"Only {{{s.accused}}} may speak now.",
-        "last words": f"Only {{{s.accused}}} may speak now: these are last words.",
-        "judgement": "Nobody speaks while verdicts are given.",
-        "night": "It is night. The town talks again by day.",
-    }.get(s.phase, "You cannot speak now.")
-
-
-def _check_quota(s: State, seat: Seat) -> None:
-    most = s.rules.statements
-    require(s.counts[s.at(seat)] < most, f"You have spoken {most} times today, which is the most.")
-
-
 def _whisper(s: State, seat: Seat, action: Whisper, dice: Dice) -> list[Told]:
-    text, to = _worded(action.text), Seat(action.to)
-    require(s.by_day, "You can whisper by day only.")
-    require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")
-    require(may_whisper(s, seat), "Everybody knows you for the Mayor: nobody whispers with you.")
-    _check_alive(s, to)
-    require(to != seat, "You cannot whisper to yourself.")
-    require(to not in s.mayors, f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
-    _check_quota(s, seat)
-    return whispered(s, seat, to, text, action.means)
+    return whispered(s, seat, Seat(action.to), _worded(action.text), action.means)
 
 
-def _confer(s: State, seat: Seat, action: Confer | Reach, dice: Dice) -> list[Told]:
-    """Something said out of the town's hearing, in the room where one is or in a seance."""
-    text, room, most = _worded(action.text), room_of(s, seat), s.rules.conferences
-    require(confers(s, seat) < most, f"You have spoken {most} times, which is the most for now.")
-    if isinstance(action, Reach):
-        require(s.in_seance(seat), "You are in no seance.")
-        return reached(s, seat, text, action.means)
-    if room is None:
-        raise IllegalAction("Nobody is with you whom you could talk to.")
-    return conferred(s, seat, room, text, action.means)
+def _confer(s: State, seat: Seat, action: Confer, dice: Dice) -> list[Told]:
+    """Something said out of the town's hearing, in the room where one is."""
+    room = room_of(s, seat)
+    assert room is not None
+    return conferred(s, seat, room, _worded(action.text), action.means)
+
+
+def _reach(s: State, seat: Seat, action: Reach, dice: Dice) -> list[Told]:
+    return reached(s, seat, _worded(action.text), action.means)
 
 
 def _wait(s: State, seat: Seat, action: Wait, dice: Dice) -> list[Told]:
-    if s.phase == "night":
-        return [Told(frozenset({seat}), Waited(seat))]
-    require(s.phase not in ("defence", "last words") or seat == s.accused, _why_silent(s))
-    require(s.phase in ("discussion", "defence", "last words"), "There is nothing to wait for now.")
-    require(seat not in s.waited, "You are waiting already.")
-    return [Told(EVERYONE, Waited(seat))]
+    return [Told(frozenset({seat}) if s.phase == "night" else EVERYONE, Waited(seat))]
 
 
 def _bid(s: State, seat: Seat, action: Bid, dice: Dice) -> list[Told]:
-    require(s.phase == "discussion" and bids_due(s, seat), "Nobody asks you how eager you are to speak.")
     return [Told(frozenset({seat}), Bade(seat, action.eagerness))]
 
 
 def _write(s: State, seat: Seat, action: Write, dice: Dice) -> list[Told]:
     """Papers are written at any time; a flood of them is not. Blank text tears a paper up."""
-    mine, most = papers(s, seat), s.rules.writings
-    chosen = next((each for each in mine if each == action.paper.strip().lower()), None)
-    if chosen is None:
-        raise IllegalAction(f"You can write these: {', '.join(mine)}.")
-    require(s.written[s.at(seat)] < most, f"You have written {most} times today, which is the most.")
     _measured(action.text, LONGEST_PAPER)
-    return [Told(frozenset({seat}), Wrote(seat, chosen, action.text.strip(), action.means))]
+    return [Told(frozenset({seat}), Wrote(seat, cast(Paper, action.paper), action.text.strip(), action.means))]
 
 
 def _sum(s: State, seat: Seat, action: Sum, dice: Dice) -> list[Told]:
     day, text = due(s, seat), action.text.strip()
-    if day is None:
-        raise IllegalAction("Nobody asks you to sum anything up.")
+    assert day is not None
     require(text, "There is nothing in your summary.")
     _measured(text, LONGEST_SUMMARY)
     return [Told(frozenset({seat}), Summed(seat, day, text))]
@@ -316,51 +250,25 @@ def _sum(s: State, seat: Seat, action: Sum, dice: Dice) -> list[Told]:
 # ── by day ────────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _check_alive(s: State, whom: Seat) -> None:
-    require(whom in s.places, "Nobody of that name plays in this game.")
-    require(whom in s.alive, f"{{{whom}}} is dead.")
-
-
-def _chosen(s: State, seat: Seat, whom: str) -> Seat | None:
-    """Whom somebody names: somebody else alive, or nobody."""
-    if whom == NOBODY:
-        return None
-    _check_alive(s, Seat(whom))
-    require(whom != seat, "You cannot choose yourself.")
-    return Seat(whom)
+def _chosen(whom: str) -> Seat | None:
+    return None if whom == NOBODY else Seat(whom)
 
 
 def _pick(s: State, seat: Seat, action: Jail | Seance, dice: Dice) -> list[Told]:
     """Whom to jail, or as a dead Medium to speak to, is for tonight, and may be thought over all day; on the first day too."""
-    if isinstance(action, Jail):
-        require(s.role(seat) == "jailor", "Only the Jailor jails anybody.")
-        require(s.by_day, "Whom you jail is chosen by day.")
-    else:
-        require(can_seance(s, seat), "Only a dead Medium calls one of the living, by day, once in a game.")
-    whom = _chosen(s, seat, action.whom)
-    require(seat not in s.decided or s.picks[s.at(seat)] != whom, "That is what you have chosen already.")
-    return [Told(frozenset({seat}), Picked(seat, whom))]
+    return [Told(frozenset({seat}), Picked(seat, _chosen(action.whom)))]
 
 
 def _reveal(s: State, seat: Seat, action: Reveal, dice: Dice) -> list[Told]:
     """A Mayor may do it at any time of the day, while others vote as well, blackmailed or not: he shows it."""
-    require(s.role(seat) == "mayor", "Only the Mayor can reveal himself as the Mayor.")
-    require(s.by_day, "You can reveal yourself by day only.")
-    require(seat not in s.mayors, "Everybody knows you for the Mayor already.")
     return [Told(EVERYONE, MayorRevealed(seat))]
 
 
 def _nominate(s: State, seat: Seat, action: Nominate, dice: Dice) -> list[Told]:
-    require(s.phase == "nomination", "Nobody is put on trial now.")
-    whom = _chosen(s, seat, action.whom)
-    require(seat not in s.chosen or s.nominations[s.at(seat)] != whom, "That is what you have said already.")
-    return [Told(EVERYONE, Nominated(seat, whom))]
+    return [Told(EVERYONE, Nominated(seat, _chosen(action.whom)))]
 
 
 def _judge(s: State, seat: Seat, action: Judge, dice: Dice) -> list[Told]:
-    require(s.phase == "judgement", "There is nobody to judge now.")
-    require(seat != s.accused, "You cannot judge yourself.")
-    require(s.verdicts[s.at(seat)] != action.verdict, "That is your verdict already.")
     told = [Told(frozenset({seat}), Judged(seat, action.verdict))]
     return told if seat in s.answered else [*told, Told(EVERYONE, Answered(seat))]
 
@@ -369,28 +277,26 @@ def _judge(s: State, seat: Seat, action: Judge, dice: Dice) -> list[Told]:
 
 
 def _order(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep, dice: Dice) -> list[Told]:
-    require(s.phase == "night", "That is done at night.")
     order = None if isinstance(action, Sleep) else _meant(s, seat, action)
     require(seat not in s.ready or s.orders[s.at(seat)] != order, "That is what you have chosen already.")
     return [Told(frozenset({seat}), Ordered(seat, order))]
 
 
 def _meant(s: State, seat: Seat, action: Deed | DoubleDeed) -> Order:
-    """The order that is written so, if the seat can give it tonight."""
+    """The order that is written so, if what it is done to and whom else it takes go together."""
     order = meant_by(s, seat, action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None)
-    if order is not None:
-        return order
-    require(seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
-    known = dict.fromkeys(each.act for each in menu(s, seat))
-    require(known, "There is nothing that you can do tonight.")
-    raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
+    if order is None:
+        known = dict.fromkeys(each.act for each in menu(s, seat))
+        raise IllegalAction(f"You cannot do that tonight. You can sleep, or one of these: {', '.join(known)}.")
+    return order
 
 
 def _caution(s: State, seat: Seat, action: Caution, dice: Dice) -> list[Told]:
-    require(s.role(seat) == "serial killer", "Only a Serial Killer chooses to be cautious.")
-    require(s.phase == "night" and seat != s.prisoner, "You choose that at night, and not in jail.")
-    require(s.cautious[s.at(seat)] != action.cautious, "You are so already.")
     return [Told(frozenset({seat}), Cautioned(seat, action.cautious))]
+
+
+def _time_up(s: State, seat: Seat, action: TimeUp, dice: Dice) -> list[Told]:
+    return _PHASES[s.phase][0](s, dice)
 
 
 _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] = {
@@ -400,7 +306,7 @@ _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] 
     TakeBack: _correct,
     Whisper: _whisper,
     Confer: _confer,
-    Reach: _confer,
+    Reach: _reach,
     Wait: _wait,
     Bid: _bid,
     Write: _write,
@@ -414,7 +320,111 @@ _DECIDED: Mapping[type[Action], Callable[[State, Seat, Any, Dice], list[Told]]] 
     DoubleDeed: _order,
     Sleep: _order,
     Caution: _caution,
+    TimeUp: _time_up,
 }
+
+
+# ── what may not ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: Seat, action: Action) -> None:
+    require(not isinstance(action, TimeUp), "Only the clock says when time is up.")
+    require(seat in s.places, "You do not play in this game.")
+    require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
+    match action:
+        case Say() | Declare() if not isinstance(action, Correct):
+            require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
+            require(may_speak(s, seat), _why_silent(s))
+            _check_quota(s, seat)
+        case Correct() | TakeBack():
+            require(last_statement(s, seat), "You have said nothing that could still be corrected.")
+        case Whisper(to=to):
+            require(s.by_day, "You can whisper by day only.")
+            require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")
+            require(may_whisper(s, seat), "Everybody knows you for the Mayor: nobody whispers with you.")
+            _check_chosen(s, seat, to, "You cannot whisper to yourself.")
+            require(to not in s.mayors, f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
+            _check_quota(s, seat)
+        case Confer() | Reach():
+            most = s.rules.conferences
+            require(confers(s, seat) < most, f"You have spoken {most} times, which is the most for now.")
+            require(isinstance(action, Confer) or s.in_seance(seat), "You are in no seance.")
+            require(isinstance(action, Reach) or room_of(s, seat), "Nobody is with you whom you could talk to.")
+        case Wait() if s.phase != "night":
+            require(s.phase not in ("defence", "last words") or seat == s.accused, _why_silent(s))
+            require(s.phase in ("discussion", "defence", "last words"), "There is nothing to wait for now.")
+            require(seat not in s.waited, "You are waiting already.")
+        case Bid():
+            require(s.phase == "discussion" and bids_due(s, seat), "Nobody asks you how eager you are to speak.")
+        case Write():
+            most = s.rules.writings
+            require(s.written[s.at(seat)] < most, f"You have written {most} times today, which is the most.")
+        case Sum():
+            require(due(s, seat), "Nobody asks you to sum anything up.")
+        case Jail(whom=whom) | Seance(whom=whom):
+            if isinstance(action, Jail):
+                require(s.role(seat) == "jailor", "Only the Jailor jails anybody.")
+                require(s.by_day, "Whom you jail is chosen by day.")
+            else:
+                require(can_seance(s, seat), "Only a dead Medium calls one of the living, by day, once in a game.")
+            _check_chosen(s, seat, whom)
+            stands = s.picks[s.at(seat)] or NOBODY
+            require(stands != whom, "That is what you have chosen already.")
+        case Reveal():
+            require(s.role(seat) == "mayor", "Only the Mayor can reveal himself as the Mayor.")
+            require(s.by_day, "You can reveal yourself by day only.")
+            require(seat not in s.mayors, "Everybody knows you for the Mayor already.")
+        case Nominate(whom=whom):
+            require(s.phase == "nomination", "Nobody is put on trial now.")
+            _check_chosen(s, seat, whom)
+            stands = s.nominations[s.at(seat)] or NOBODY
+            require(seat not in s.chosen or stands != whom, "That is what you have said already.")
+        case Judge(verdict=verdict):
+            require(s.phase == "judgement", "There is nobody to judge now.")
+            require(seat != s.accused, "You cannot judge yourself.")
+            require(s.verdicts[s.at(seat)] != verdict, "That is your verdict already.")
+        case Deed() | DoubleDeed() | Sleep():
+            require(s.phase == "night", "That is done at night.")
+            require(seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
+            require(doable(s, seat).written, "There is nothing that you can do tonight.")
+        case Caution(cautious=cautious):
+            require(s.role(seat) == "serial killer", "Only a Serial Killer chooses to be cautious.")
+            require(s.phase == "night" and seat != s.prisoner, "You choose that at night, and not in jail.")
+            require(s.cautious[s.at(seat)] != cautious, "You are so already.")
+
+
+def _even_dead(s: State, seat: Seat, action: Action) -> bool:
+    """All that the dead can do: talk to each other, reach one of the living as a Medium, haunt as a Jester."""
+    match action:
+        case Confer() | Reach() | Seance():
+            return True
+        case Wait():
+            return s.phase == "night"
+        case Deed() | Sleep():
+            return s.phase == "night" and seat in s.awake
+    return False
+
+
+def _why_silent(s: State) -> str:
+    return {
+        "defence": f"Only {{{s.accused}}} may speak now.",
+        "last words": f"Only {{{s.accused}}} may speak now: these are last words.",
+        "judgement": "Nobody speaks while verdicts are given.",
+        "night": "It is night. The town talks again by day.",
+    }.get(s.phase, "You cannot speak now.")
+
+
+def _check_quota(s: State, seat: Seat) -> None:
+    most = s.rules.statements
+    require(has_more_to_say(s, seat), f"You have spoken {most} times today, which is the most.")
+
+
+def _check_chosen(s: State, seat: Seat, whom: str, oneself: str = "You cannot choose yourself.") -> None:
+    """Nobody names a stranger, the dead or themselves."""
+    if whom != NOBODY:
+        require(whom in s.places, "Nobody of that name plays in this game.")
+        require(whom in s.alive, f"{{{whom}}} is dead.")
+        require(whom != seat, oneself)
 
 
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────

@@ -27,6 +27,7 @@ from games.core import (
     Told,
     altered,
     escape,
+    require,
     tidy,
     tidy_lines,
 )
@@ -236,15 +237,10 @@ def nearest(rule: MoveRule, turn: TurnCame, value: Value) -> Action | None:
 @together(MOST_AT_ONCE)
 def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     """What an action brings about. IllegalAction says why not."""
-    if seat == MANAGER:
+    if isinstance(action, Show):
         return list(_shown(s, action))
     turn = s.pending
-    if s.ended or seat not in SIDES:
-        raise IllegalAction("There is nothing to do for you now.")
-    if turn is None or seat not in turn.seats:
-        raise IllegalAction("It is not your turn.")
-    if any(who == seat for who, _ in s.hidden):
-        raise IllegalAction("You have made your move; it is opened when the other side has made theirs.")
+    assert turn is not None
     value = _value(s, s.header.move(turn.move), turn, action)
     moved = Moved(turn.turn, turn.move, seat, value, s.header.unit_of(turn.move))
     if len(turn.seats) > 1:
@@ -252,10 +248,8 @@ def decide(s: State, seat: Seat, action: Action, dice: Dice) -> list[Told]:
     return [Told(EVERYONE, moved), *_changes(evolve(s, moved), s.header.move(turn.move).sets)]
 
 
-def _shown(s: State, action: Action) -> Iterator[Told]:
+def _shown(s: State, action: Show) -> Iterator[Told]:
     """The display that comes of what the manager wrote, and for itself what has become of that."""
-    if not isinstance(action, Show) or not s.cued:
-        raise IllegalAction("There is nothing to show now.")
     text = tidy_lines(action.text)
     made = display.compose(text[:LONGEST_DISPLAY], s.heard(None))
     if text:
@@ -273,18 +267,12 @@ def _value(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Value:
 
 def _single(s: State, rule: MoveRule, turn: TurnCame, action: Action) -> Single:
     match action:
-        case Choose(choice=choice) if turn.kind == "choice":
-            found = next((each for each in turn.choices if each.casefold() == tidy(choice).casefold()), None)
-            if found is None:
-                raise IllegalAction(f"Choose one of these: {escape(', '.join(turn.choices))}.")
-            return found
-        case Enter(number=number) if turn.kind == "number":
+        case Enter(number=number):
             return _number(s, turn, number)
-        case Write(text=text) if turn.kind == "text":
+        case Write(text=text):
             return protocol.said(tidy(text), rule.longest)
-    how = {"choice": "Choose one of what is offered.", "number": "Give a number.", "text": "Write it in words.",
-           "offer": "Fill in every field."}  # fmt: skip
-    raise IllegalAction(how[turn.kind])
+    assert isinstance(action, Choose)
+    return action.choice
 
 
 def _number(s: State, turn: TurnCame, number: float) -> float:
@@ -309,6 +297,23 @@ def _changes(s: State, sets: Sequence[tuple[str, str]]) -> list[Told]:
         return [_broken(s, mistake)]
     changed = tuple(each for each in values if dict(s.fields).get(each[0]) != each[1])
     return [Told(EVERYONE, Changed(changed))] if changed else []
+
+
+# ── what may not ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def why_not(s: State, seat: Seat, action: Action) -> None:
+    """What the seat is to do instead; a value that is not offered is left to the house."""
+    require(seat != MANAGER, "There is nothing to show now.")
+    require(seat in SIDES and not s.ended, "There is nothing to do for you now.")
+    turn = s.pending
+    if turn is None or seat not in turn.seats:
+        raise IllegalAction("It is not your turn.")
+    moved = "You have made your move; it is opened when the other side has made theirs."
+    require(all(who != seat for who, _ in s.hidden), moved)
+    how = {"choice": f"Choose one of these: {escape(', '.join(turn.choices))}.", "number": "Give a number.",
+           "text": "Write it in words.", "offer": "Fill in every field."}  # fmt: skip
+    require(turn.fields and isinstance(action, offers.form_of(turn)), how[turn.kind])
 
 
 # ── what follows by itself ────────────────────────────────────────────────────────────────────────────────────────────

@@ -113,6 +113,10 @@ class Dictated(dictated.Dictated[State]):
 
     # ── within ──
 
+    def _do(self, seat: Seat, action: Action, key: str) -> None:
+        """As a table takes what people write."""
+        super()._do(seat, GAME.meant(self.story.view(seat), seat, action, self.names), key)
+
     def _read(self, turn: str) -> tuple[Seat, Action]:
         who, _, rest = turn.partition(" ")
         if who in ACTIONS:

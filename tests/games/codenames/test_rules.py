@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from games.codenames import GAME
 from games.codenames.words import CardTurned, Clue, ClueGiven, ClueMeant, EndTurn, GameEnded, Guess, KeyShown, Voted
 from games.core import CLOCK, HOST, Seat
 from tests.games.codenames.table import codenames
@@ -168,7 +169,8 @@ def test_a_word_that_is_turned_or_unknown_cannot_be_guessed():
 @pytest.mark.parametrize("said", ["beach", "Beach", " BEACH ", "“Beach”", "BEACH.", "beach!", "**Beach**"])
 def test_a_guess_may_come_in_another_case_or_with_punctuation(said: str):
     game = codenames(BOARD).play("red clue water 1")
-    told = game.story.decide(Seat("red-1"), Guess(said), game.key("red-1"))
+    seat = Seat("red-1")
+    told = game.story.decide(seat, GAME.meant(game.story.view(seat), seat, Guess(said), {}), game.key(seat))
     assert [each.event.word for each in told if isinstance(each.event, CardTurned)] == ["BEACH"]
 
 

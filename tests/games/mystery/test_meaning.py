@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from games.core import EVERYONE, TABLE, Ask, IllegalAction, Seat
@@ -160,7 +158,7 @@ def test_the_next_statements_end_it():
     shared(game)
     assert offer(game) is None
     with pytest.raises(IllegalAction, match="no statement of yours"):
-        GAME.decide(game.state, P2, TakeBack(), lambda: random.Random(1))
+        game.story.decide(P2, TakeBack(), "")
 
 
 def test_nobody_corrects_without_end():
@@ -190,9 +188,9 @@ def test_a_claim_by_form_is_a_statement_in_words():
     ("form", "refusal"),
     [
         (Tell(), "There is nothing in your claim"),
-        (Tell("night 2", "Hall"), "There has been no such night"),
-        (Tell("night 1", "Attic"), "There is no such place"),
-        (Tell("night 1", "Hall", ("p9",)), "nobody of that name"),
+        (Tell("night 2", "Hall"), "“night 2” cannot be chosen now. You can choose: night 1."),
+        (Tell("night 1", "Attic"), "“Attic” cannot be chosen now. You can choose: Hall, "),
+        (Tell("night 1", "Hall", ("p9",)), "“p9” cannot be chosen now. You can choose: nobody else, {p1}"),
         (Tell("night 1", what="followed …"), "Choose whom you mean"),
     ],
 )

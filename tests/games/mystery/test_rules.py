@@ -178,7 +178,8 @@ def test_following_oneself_is_refused_and_so_is_following_the_dead():
     assert game.refuses("p3 >p2") == "Player 2 is dead."
     assert game.refuses("p3 >p9") == "Nobody of that name plays in this game."
     assert game.refuses("p3 Ballroom") == (
-        "There is no such place. There are: Hall, Library, Kitchen, Garden; or follow somebody."
+        "Where: “Ballroom” cannot be chosen now. You can choose: Hall, Library, Kitchen, Garden, follow Player 1, "
+        "follow Player 4, follow Player 5, follow Player 6."
     )
 
 
@@ -202,7 +203,9 @@ def test_what_one_may_do():
     game = tonight(4)
     assert game.asked("p2")["night"].allowed["act"] == ("watch", "hide", "guard {p1}", "guard {p3}", "guard {p4}")
     assert game.asked("p1")["night"].allowed["act"][-3:] == ("strike {p2}", "strike {p3}", "strike {p4}")
-    assert game.refuses("p2 Hall dance") == "You can watch, hide, guard somebody, or (as a murderer) strike somebody."
+    assert game.refuses("p2 Hall dance") == (
+        "Act: “dance” cannot be chosen now. You can choose: watch, hide, guard Player 1, guard Player 3, guard Player 4."
+    )
 
 
 def test_only_murderers_strike_and_never_each_other_nor_themselves():
@@ -730,7 +733,7 @@ def test_the_host_may_let_a_leaver_die_of_fright_whose_role_is_told():
     assert game.asked(HOST)["fright"].need == "none"
     game.play("host dooms p2")
     assert game.refuses("host dooms p2") == "They will die at dawn already."
-    assert game.refuses("p3 dooms p2") == "That is not one of the things you can do now."
+    assert game.refuses("p3 dooms p2") == "Only the host lets somebody die of fright."
     game.night("p2 Hall guard p3", "p3 Hall", "p1 Hall strike p3")
     assert "Dawn after night 1. Player 2 has died of fright, and was innocent." in game.heard(None)
     assert dead(game) == {"p2": "fright"}, "who dies of fright still acted, and saved Player 3"

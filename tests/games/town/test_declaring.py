@@ -218,8 +218,8 @@ def test_a_form_claims_in_words_of_its_own(form: Declare, claim: Claim) -> None:
 @pytest.mark.parametrize(
     ("form", "why"),
     [
-        (Declare("my role"), "Say what you are."), (Declare("healed"), "Say to whom you did it."), (Declare("danced"), "Choose what you did"),
-        (Declare("healed", night="9", whom="p2"), "no night that has been"), (Declare("healed", night="soon", whom="p2"), "give its number"), (Declare("healed", whom="p2", found="suspicious"), "nothing that comes of"),
+        (Declare("my role"), "Say what you are."), (Declare("healed"), "Say to whom you did it."), (Declare("danced"), "“danced” cannot be chosen now. You can choose: my role, "),
+        (Declare("healed", night="9", whom="p2"), "“9” cannot be chosen now. You can choose: 1"), (Declare("healed", night="soon", whom="p2"), "“soon” cannot be chosen now. You can choose: 1"), (Declare("healed", whom="p2", found="suspicious"), "nothing that comes of"),
         (Declare("swapped", whom="p2"), "with whom"), (Declare("my role", "banana"), "is no role"),
     ],
 )  # fmt: skip

@@ -288,7 +288,9 @@ def test_a_will_is_for_its_owner_until_death_and_counts_as_it_stands_then():
 
 def test_papers_are_for_those_who_have_them():
     game = town("sheriff forger godfather jester lookout escort mayor")
-    assert game.refuses("p1 forges I was a Jester.") == "You can write these: will, notebook."
+    assert game.refuses("p1 forges I was a Jester.") == (
+        "Paper: “forgery” cannot be chosen now. You can choose: will, notebook."
+    )
     game.play("p2 forges I was a Jester.", "p3 notes Sleep well.", "p1 jots p3 is odd.")
     game.night("p2 forge {p1}", "p3 kill {p1}")
     grave = game.state.grave(Seat("p1"))
