@@ -141,7 +141,7 @@ class Story(Generic[S]):
         else:
             raise StaleAsk(self._why_not(seat, action) or PASSED)
         if not ask.allows(action):
-            raise IllegalAction(self._why_not(seat, action) or _NOT_NOW)
+            raise IllegalAction(self._why_not(seat, action) or NOT_NOW)
         if isinstance(action, _HOUSE):
             return self._of_the_house(action)
         dice = self._dice
@@ -238,10 +238,12 @@ class Story(Generic[S]):
         """Why the seat may not do this now; empty where that is only because something else was asked."""
         if self.outcome:
             return "The game is over."
-        if isinstance(action, _HOUSE):
-            return ""
         if self.paused is not None:
             return f"The game is paused. {self.paused}"
+        if isinstance(action, Resume):
+            return "The game is not paused."
+        if isinstance(action, _HOUSE):
+            return "" if seat == HOST else "Only the host can do that."
         asks = self.asks(seat)
         try:
             if any(ask.allows(action) for ask in asks):
@@ -265,5 +267,5 @@ _HOUSE = (Pause, Resume, Cancel)
 _NOTED = frozenset({Seated, Paused, Resumed, Cancelled})
 PASSED = "That moment has passed. Look at the table again."
 _QUOTED = 60
-_NOT_NOW = "That is not one of the things you can do now."
+NOT_NOW = "That is not one of the things you can do now."
 _HOSTING = Ask("host", "You host this game.", "none", choices=(Pause(),), forms=(Cancel,))

@@ -62,17 +62,17 @@ class Ask:
 
     def takes(self, action: Action) -> bool:
         """Whether `action` is of a kind that this question asks for."""
-        return isinstance(action, self.forms) or action in self.choices or (action == self.default)
+        return type(action) in self.forms or action in self.choices or (action == self.default)
 
     def allows(self, action: Action) -> bool:
         """Whether it takes `action`, and all that stands in its fields."""
-        listed = isinstance(action, self.forms) and self.unlisted(action) is None
+        listed = type(action) in self.forms and self.unlisted(action) is None
         return listed or action in self.choices or action == self.default
 
     def unlisted(self, action: Action) -> tuple[str, str] | None:
         """The first field of a form in which something stands that is not allowed there, and what. An optional field may be
         left out."""
-        for name, values in self.allowed.items() if isinstance(action, self.forms) else ():
+        for name, values in self.allowed.items() if type(action) in self.forms else ():
             value = getattr(action, name, None)  # not every form has every field
             if value in values or value is None or name in self.suggested:
                 continue

@@ -717,6 +717,7 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
             require(s.votes.get(seat) != whom, "That is your vote already.")
             _check_alive(s, Seat(whom))
         case Correct() | TakeBack():
+            require(seat in s.people, _FORM)
             said = latest(s, seat)
             correctable = said is not None and said.day and said.corrections < CORRECTIONS
             require(correctable, "There is no statement of yours that could be corrected any more.")
@@ -726,10 +727,16 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
             require(s.phase != "vote", "The talk is over; now the vote decides.")
             said_already = "You have made your statement for this round. The next round is soon."
             require(seat not in s.answered, said_already)
+            if isinstance(action, Tell):
+                require(seat in s.people, _FORM)
+                require(s.day, "Nothing has happened yet that you could claim.")
         case Plot():
             require(s.rules.plotting and s.role(seat) == "murderer", "Nobody whispers in this house.")
             require(s.phase == "night", "You can whisper to each other at night only.")
             raise IllegalAction("You have whispered enough for one night, or nobody is there to hear it.")
+
+
+_FORM = "Only people claim something by a form: say it in words of your own."
 
 
 def _why_not_tonight(s: State, seat: Seat, chosen: Choice) -> None:

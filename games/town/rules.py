@@ -277,13 +277,17 @@ def _judge(s: State, seat: Seat, action: Judge, dice: Dice) -> list[Told]:
 
 
 def _order(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep, dice: Dice) -> list[Told]:
-    order = None if isinstance(action, Sleep) else _meant(s, seat, action)
+    return [Told(frozenset({seat}), Ordered(seat, _meant(s, seat, action)))]
+
+
+def _meant(s: State, seat: Seat, action: Deed | DoubleDeed | Sleep) -> Order | None:
+    """The order that is written so: the deed and whom else it takes must go together, and be news."""
+    order = None if isinstance(action, Sleep) else _able(s, seat, action)
     require(seat not in s.ready or s.orders[s.at(seat)] != order, "That is what you have chosen already.")
-    return [Told(frozenset({seat}), Ordered(seat, order))]
+    return order
 
 
-def _meant(s: State, seat: Seat, action: Deed | DoubleDeed) -> Order:
-    """The order that is written so, if what it is done to and whom else it takes go together."""
+def _able(s: State, seat: Seat, action: Deed | DoubleDeed) -> Order:
     order = meant_by(s, seat, action.deed, Seat(action.other) if isinstance(action, DoubleDeed) else None)
     if order is None:
         known = dict.fromkeys(each.act for each in menu(s, seat))
@@ -332,19 +336,22 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
     require(seat in s.places, "You do not play in this game.")
     require(seat in s.alive or _even_dead(s, seat, action), "You are dead. The dead talk to the dead.")
     match action:
-        case Say() | Declare() if not isinstance(action, Correct):
+        case Correct() | TakeBack():
+            require(seat in s.people, _FORM)
+            said = last_statement(s, seat)
+            require(said and said[1].means is not None, "You have said nothing that could still be corrected.")
+        case Say() | Declare():
             require(seat not in s.gagged or not s.by_day, "You are blackmailed, and cannot speak today.")
             require(may_speak(s, seat), _why_silent(s))
-            _check_quota(s, seat)
-        case Correct() | TakeBack():
-            require(last_statement(s, seat), "You have said nothing that could still be corrected.")
+            _check_quota(s, has_more_to_say(s, seat))
+            require(isinstance(action, Say) or seat in s.people, _FORM)
         case Whisper(to=to):
             require(s.by_day, "You can whisper by day only.")
             require(seat not in s.gagged, "You are blackmailed, and cannot whisper today.")
             require(may_whisper(s, seat), "Everybody knows you for the Mayor: nobody whispers with you.")
             _check_chosen(s, seat, to, "You cannot whisper to yourself.")
             require(to not in s.mayors, f"{{{to}}} is the Mayor: nobody whispers with a revealed Mayor.")
-            _check_quota(s, seat)
+            _check_quota(s, s.counts[s.at(seat)] < s.rules.statements)
         case Confer() | Reach():
             most = s.rules.conferences
             require(confers(s, seat) < most, f"You have spoken {most} times, which is the most for now.")
@@ -385,12 +392,17 @@ def why_not(s: State, seat: Seat, action: Action) -> None:
             require(s.verdicts[s.at(seat)] != verdict, "That is your verdict already.")
         case Deed() | DoubleDeed() | Sleep():
             require(s.phase == "night", "That is done at night.")
-            require(seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
-            require(doable(s, seat).written, "There is nothing that you can do tonight.")
+            if not isinstance(action, Sleep):
+                require(seat != s.prisoner, "You sit in jail, and can do nothing tonight.")
+                require(doable(s, seat).written, "There is nothing that you can do tonight.")
+            _meant(s, seat, action)
         case Caution(cautious=cautious):
             require(s.role(seat) == "serial killer", "Only a Serial Killer chooses to be cautious.")
             require(s.phase == "night" and seat != s.prisoner, "You choose that at night, and not in jail.")
             require(s.cautious[s.at(seat)] != cautious, "You are so already.")
+
+
+_FORM = "Only people claim something by a form: say it in words of your own."
 
 
 def _even_dead(s: State, seat: Seat, action: Action) -> bool:
@@ -414,9 +426,8 @@ def _why_silent(s: State) -> str:
     }.get(s.phase, "You cannot speak now.")
 
 
-def _check_quota(s: State, seat: Seat) -> None:
-    most = s.rules.statements
-    require(has_more_to_say(s, seat), f"You have spoken {most} times today, which is the most.")
+def _check_quota(s: State, left: bool) -> None:
+    require(left, f"You have spoken {s.rules.statements} times today, which is the most.")
 
 
 def _check_chosen(s: State, seat: Seat, whom: str, oneself: str = "You cannot choose yourself.") -> None:

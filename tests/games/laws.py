@@ -40,7 +40,7 @@ from games.core import (
     named,
 )
 from games.scene import Control, Grid, Scene, Timer
-from games.story import Story
+from games.story import NOT_NOW, PASSED, Story
 
 NOBODY = Seat("nobody")
 """Stands for the public where a function wants a seat."""
@@ -190,7 +190,7 @@ def fill(kind: type[Action], rng: random.Random, words: Sequence[str], ask: Ask 
         elif allowed:
             # Half of the time the first: dice that never agree would never come to a majority.
             values[name] = allowed[0] if rng.random() < 0.5 else rng.choice(allowed)
-        elif optional and rng.random() < 0.5:
+        elif optional and (allowed is not None or rng.random() < 0.5):
             continue
         elif hint == tuple[str, ...]:
             values[name] = rng.sample(words, min(len(words), rng.randint(0, 4)))
@@ -335,14 +335,53 @@ def breaches_of_refusal(story: Story[Any], actions: Sequence[Action], rng: rando
                 yield f"{game.name}: {seat}, {action}: “{here}” here, “{there}” in a world it cannot tell apart"
 
 
-def reaction(story: Story[Any], seat: Seat, action: Action) -> str:
-    """The sentence that refuses this move now, or nothing."""
-    key = next((ask.key for ask in story.asks(seat) if ask.takes(action)), "")
+def breaches_of_legality(story: Story[Any], rng: random.Random, actions: Sequence[Action]) -> Iterator[str]:
+    """A question holds what it says: nothing else is taken, whatever the game would make of it, and what it allows the game can
+    decide, or refuses in a sentence of its own."""
+    lenient = copy.copy(story)
+    lenient.game = dataclasses.replace(story.game, decide=lambda s, seat, action, dice: [])
+    for seat in (*story.seats, HOST, CLOCK):
+        asks = story.asks(seat)
+        for ask in asks:
+            answers = [answer(ask, rng, NONSENSE) for _ in range(3)]
+            strays = [stray for each in answers for stray in strays_of(ask, each)]
+            for action in (*actions, *answers, *strays, *ask.choices):
+                listed = type(action) in ask.forms and fits(ask, action)
+                allowed = listed or action in ask.choices or action == ask.default
+                said = _refusal(story if allowed else lenient, seat, action, ask.key)
+                if said in (PASSED, NOT_NOW) if allowed else not said:
+                    yield f"{seat}, {ask.key}: {action} is {'allowed' if allowed else 'not allowed'}, and met by “{said}”"
+
+
+def fits(ask: Ask, action: Action) -> bool:
+    """Whether all that stands in a form is listed, where anything is; only what may be left out is."""
+    for name, _, optional in _fields(type(action)):
+        value, default = getattr(action, name), type(action).__dataclass_fields__[name].default  # type: ignore[attr-defined]
+        if name not in ask.allowed or name in ask.suggested or (optional and value == default):
+            continue
+        if not {*map(str, value if isinstance(value, tuple) else (value,))} <= {*ask.allowed[name]}:
+            return False
+    return True
+
+
+def strays_of(ask: Ask, action: Action) -> Iterator[Action]:
+    """The same form with one field that holds something unlisted."""
+    for name, hint, _ in _fields(type(action)):
+        if name in ask.allowed:
+            yield dataclasses.replace(action, **{name: (CANARY,) if hint == tuple[str, ...] else CANARY})  # type: ignore[type-var]
+
+
+def _refusal(story: Story[Any], seat: Seat, action: Action, key: str) -> str:
     try:
         story.decide(seat, action, key)
     except IllegalAction as refusal:
         return str(refusal)
     return ""
+
+
+def reaction(story: Story[Any], seat: Seat, action: Action) -> str:
+    """The sentence that refuses this move now, or nothing."""
+    return _refusal(story, seat, action, next((ask.key for ask in story.asks(seat) if ask.takes(action)), ""))
 
 
 def twin_of(story: Story[Any], seat: Seat | None, rng: random.Random) -> Story[Any]:

@@ -34,6 +34,7 @@ from games.core import (
     talk_fields,
     tidy,
 )
+from games.mystery.words import Correct, Tell
 
 RED, BLUE = Seat("red-1"), Seat("blue-1")
 
@@ -65,6 +66,21 @@ def test_a_question_takes_its_choices_its_forms_and_its_default():
     ask = Ask("guess:1:0", "Guess.", "one", choices=(EndTurn(),), forms=(Guess,), default=Tag("NAIL"))
     assert ask.takes(EndTurn()) and ask.takes(Guess("anything")) and ask.takes(Tag("NAIL"))
     assert not ask.takes(Clue("water", 1)) and not ask.takes(Tag("OTHER")) and not ask.takes(Pause())
+
+
+def test_a_question_allows_what_stands_in_its_lists_and_leaves_open_what_it_only_suggests():
+    allowed = {"word": ("water",), "number": ("1", "2"), "intended": ("NAIL", "BEACH")}
+    ask = Ask("clue:1", "Give a clue.", "each", forms=(Clue, EndTurn), allowed=allowed, default=Clue("fire", 9))
+    assert all(map(ask.allows, (Clue("water", 2, ("NAIL",)), Clue("water", 1), EndTurn(), Clue("fire", 9))))
+    assert ask.unlisted(Clue("ice", 1)) == ("word", "ice")
+    assert ask.unlisted(Clue("water", 3)) == ("number", "3")
+    assert ask.unlisted(Clue("water", 1, ("NAIL", "STAR"))) == ("intended", "STAR")
+    assert not any(map(ask.allows, (Clue("ice", 1), Clue("water", 3), Guess("water"))))
+    assert dataclasses.replace(ask, suggested=frozenset({"word"})).allows(Clue("ice", 1))
+
+
+def test_a_question_takes_a_form_and_nothing_made_from_it():
+    assert not Ask("tell:1", "Tell.", "none", forms=(Tell,)).takes(Correct())
 
 
 def test_names_stand_where_seats_were():

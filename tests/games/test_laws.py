@@ -91,6 +91,11 @@ def test_a_refusal_tells_nobody_what_they_cannot_see(game: Game[Any]):
         assert list(laws.breaches_of_refusal(story, laws.attempts(story, rng, 16), rng)) == []
 
 
+def test_what_a_question_does_not_allow_is_refused_and_what_it_allows_is_decided(game: Game[Any]):
+    for story, rng in moments(game, 8, "legality", 0.2):
+        assert list(laws.breaches_of_legality(story, rng, laws.attempts(story, rng, 8))) == []
+
+
 def test_nothing_shown_to_a_seat_depends_on_what_it_cannot_see(game: Game[Any]):
     for story, rng in moments(game, 6, "isolation", 0.15):
         assert list(laws.breaches_of_isolation(story, rng)) == []

@@ -80,6 +80,33 @@ def test_an_answer_to_another_question_is_refused():
         game.story.decide(Seat("red-1"), Guess("NAIL"), game.asked("red-1")["tag"].key)
 
 
+def test_a_game_decides_nothing_that_was_not_asked_or_that_the_question_does_not_list():
+    game = codenames(BOARD).play("red clue water 2")
+    decided: list[Guess] = []
+    lenient = dataclasses.replace(GAME, decide=lambda s, seat, action, dice: decided.append(action) or [])
+    story = Story(lenient, game.story.options, "seed", game.story.log)
+    for seat, action, key in (("red-1", Guess("TROMBONE"), "guess:1:0"), ("blue-1", Guess("NAIL"), "guess:1:0")):
+        with pytest.raises(IllegalAction):
+            story.decide(Seat(seat), action, key)
+    assert decided == []
+    story.decide(Seat("red-1"), Guess("NAIL"), "guess:1:0")
+    assert decided == [Guess("NAIL")]
+
+
+def test_what_no_rule_has_a_word_for_is_refused_with_what_may_be_chosen():
+    silent = dataclasses.replace(GAME, why_not=lambda s, seat, action: None)
+    game = codenames(BOARD, zero_and_unlimited=False)
+    story = Story(silent, game.story.options, "seed", game.story.log)
+    with pytest.raises(IllegalAction, match=r"^Number: “0” cannot be chosen now\. You can choose: 1, 2, 3, .*, 9\.$"):
+        story.decide(Seat("red-spymaster"), Clue("water", 0), "clue:1")
+    with pytest.raises(StaleAsk, match="moment has passed"):
+        story.decide(Seat("blue-1"), Guess("NAIL"), "guess:1:0")
+    with pytest.raises(StaleAsk, match="Only the host"):
+        story.decide(Seat("blue-1"), Pause(), "host")
+    with pytest.raises(StaleAsk, match="not paused"):
+        story.decide(Seat("blue-1"), Resume(), "resume:1")
+
+
 def test_a_stranger_is_asked_nothing_and_told_so():
     story = codenames(BOARD).story
     assert story.asks(Seat("green-1")) == ()
