@@ -294,7 +294,7 @@ class Hall:
             elif _party_at(lobby, user) is not None:
                 await self.leave(lobby.id, user)
         for table in list(self.tables.values()):
-            if (seat := table.seat_of(user)) is not None and not table.story.outcome:
+            if (seat := table.seat_of(user)) is not None and not table.outcome:
                 with contextlib.suppress(IllegalAction):  # the game has just ended
                     await table.reseat(seat, self.ai(list(table.names.values())), f"erased:{_new_id()}")
             # Before the store does: what a table still writes is without them.
@@ -323,7 +323,7 @@ class Hall:
 
     def at(self, place: str) -> Table | Lobby | None:
         """What is going on in a place: a running game, or a lobby."""
-        running = [table for table in self.tables.values() if table.place == place and not table.story.outcome]
+        running = [table for table in self.tables.values() if table.place == place and not table.outcome]
         waiting = [lobby for lobby in self.lobbies.values() if lobby.place == place]
         return (running or waiting or [None])[0]
 

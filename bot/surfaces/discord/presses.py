@@ -248,7 +248,7 @@ class Press:
     async def on_speak(self, name: str) -> None:
         """“Speak” in a room beside the table: a form for what to say there."""
         room = next((each for each in self.table.game.channels(self.table.story.state) if each.name == name), None)
-        if room is None:
+        if room is None or room.says is None:
             raise StaleAsk(ROOM_OVER)
         _, ask = room_ask(self.table, room, self.answer.user)
         await self._form(room.says, ask, "Speak")

@@ -128,7 +128,7 @@ class Terminal:
     async def sit(self, table: Table, you: Seat | None = None, resumed: bool = False) -> End:
         """Shows the game until it is over, or until the person leaves."""
         self.table, self.you = table, you
-        self._view, self._opening = self._game.blank(), len(table.story.log)
+        self._view, self._opening = self._game.blank(), len(table.log)
         self._greet(resumed)
         if resumed:
             await self._recap()
@@ -136,10 +136,10 @@ class Terminal:
             while True:
                 self._news.clear()
                 await self._tell()
-                if table.story.outcome and not self._interrupted:
-                    self._finale(table.story.outcome)
+                if table.outcome and not self._interrupted:
+                    self._finale(table.outcome)
                     return "over"
-                asked = [ask for ask in table.story.asks(you) if not ask.follows] if you is not None else []
+                asked = [ask for ask in table.asks(you) if not ask.follows] if you is not None else []
                 if you is not None and self._room is not None:
                     await self._listen(you)
                 elif you is None or (self._typing is None and not asked):
@@ -154,12 +154,12 @@ class Terminal:
 
     def _greet(self, resumed: bool) -> None:
         table, game, you = self.table, self._game, self.you
-        scene = game.scene(table.story.view(you), you)  # what has not been told yet has its name already
+        scene = game.scene(table.view(you), you)  # what has not been told yet has its name already
         special = scene.title != game.title  # one of many games that are played by the same rules
         self.console.print(self._painter.rule(Text(table.named(scene.title), "bold"), "center"))
         if not special:
             self._print(game.summary)
-        elif not resumed and (opening := _texts(game.scene(table.story.view(None), None), "plain")):
+        elif not resumed and (opening := _texts(game.scene(table.view(None), None), "plain")):
             self._print(table.named(marked(opening[0])))
         if you is not None:
             parts = (row.part for row in _rows(scene) if row.seat == you and special)
@@ -170,7 +170,7 @@ class Terminal:
 
     async def _recap(self) -> None:
         """The last things that happened, for somebody who comes back."""
-        heard = [event for _ in self.table.story.log if (event := self._hear()) is not None]
+        heard = [event for _ in self.table.log if (event := self._hear()) is not None]
         if feed := self._game.feed:
             heard = [event for event in heard if isinstance(event, feed)]
         for event in heard[-RECAP:]:
@@ -184,7 +184,7 @@ class Terminal:
     async def _tell(self) -> None:
         """Everything that happened since, a sentence at a time; onlookers see the table again whenever a new moment begins."""
         game = self._game
-        while self._cursor < len(log := self.table.story.log) and not self._interrupted:  # it goes on while one reads
+        while self._cursor < len(log := self.table.log) and not self._interrupted:  # it goes on while one reads
             opening, told = self._cursor < self._opening, log[self._cursor]
             pace = 0 if opening else self.pace
             event = self._hear()
@@ -221,7 +221,7 @@ class Terminal:
 
     def _hear(self) -> Event | None:
         """The next event of the log, when this ear hears it. What is drawn is what has been told so far."""
-        told = self.table.story.log[self._cursor]
+        told = self.table.log[self._cursor]
         self._cursor += 1
         if not told.heard_by(self._ear):
             return None
@@ -348,7 +348,7 @@ class Terminal:
 
     async def _move_on(self) -> None:
         """Opens the room beside the table that this seat may read from now on, if there is one."""
-        game, you, log = self._game, self.you, self.table.story.log
+        game, you, log = self._game, self.you, self.table.log
         heard, coming = log[: self._cursor], log[self._cursor : self._cursor + 1]
         ahead = reduce(game.evolve, (told.event for told in coming), self._view)
         if you is None or self._room is not None or game.outcome(ahead) is not None:
@@ -413,7 +413,7 @@ class Terminal:
         if await self._soon(THINKING):
             return
         self._flush()
-        if self.you is None and self.table.story.paused is not None:
+        if self.you is None and self.table.paused is not None:
             return
         waiting = [self.table.names.get(row.seat, row.seat) for row in _rows(self._public) if row.awaited]
         if waiting:
@@ -422,7 +422,7 @@ class Terminal:
 
     async def _listen(self, you: Seat) -> None:
         """Somebody who only hears the rest: each line is a command, an empty one skips the pauses, the clock's too."""
-        desk, told = self._desk(you), self._cursor >= len(self.table.story.log)
+        desk, told = self._desk(you), self._cursor >= len(self.table.log)
         if self._typing is None:
             self._typing = self._keys.ask("")
         if not self.pace and told and self._alone(desk):
@@ -536,11 +536,11 @@ class Terminal:
     def _alone(self, desk: Desk) -> bool:
         """Whether the table waits for nothing but the clock, and for nobody's sake but this person's."""
         waits = any(seat == CLOCK for seat, _ in self.table.deadlines) and not self.table.waited_for()
-        return waits and self.table.story.people == (self.you,) and all(ask.need == "none" for ask in desk.asks)
+        return waits and self.table.people == (self.you,) and all(ask.need == "none" for ask in desk.asks)
 
     async def _hurry(self) -> None:
         """Lets the clock's time be up now."""
-        for ask in self.table.story.asks(CLOCK):
+        for ask in self.table.asks(CLOCK):
             if (CLOCK, ask.key) in self.table.deadlines:
                 with contextlib.suppress(IllegalAction):
                     await self.table.submit(CLOCK, ask.choices[0], ask.key, f"terminal:{uuid.uuid4().hex}")
@@ -584,16 +584,16 @@ class Terminal:
             case "quit":
                 raise _Left
             case "rules":
-                for each in self._game.about(table.story.view(None)).splitlines():
+                for each in self._game.about(table.view(None)).splitlines():
                     self._print(table.named(each))
                 self.console.print(Markdown(self._game.rules()))
             case "log":
-                for told in table.story.log[: self._cursor or None]:
+                for told in table.log[: self._cursor or None]:
                     # a day's talk has many that say only who spoke
                     if told.heard_by(self._ear) and not (self._game.feed and _says_only_who(told.event)):
                         self._say(told.event)
             case "who":
-                for seat in table.story.seats:
+                for seat in table.order:
                     occupant = table.seats[seat]
                     kind = occupant.kind.replace("built-in", "built-in player")
                     who = f"{occupant.name}{' (you)' if seat == self.you else ''}"
@@ -625,7 +625,7 @@ class Terminal:
     # ── within ──
 
     def _desk(self, you: Seat) -> Desk:
-        table, view = self.table, self.table.story.view(you)
+        table, view = self.table, self.table.view(you)
 
         def understand(ask: Ask, text: str) -> Meaning:
             meaning: Meaning = table.game.read(view, you, ask, text, table.names)
@@ -636,7 +636,7 @@ class Terminal:
             why = "".join(why_not(table, you, kind) for kind in islice(kinds, 1))
             return "" if "{" in why else why  # of whom it was tried on, who is nobody that somebody has typed
 
-        return Desk(table.story.asks(you), self._scene, table.names, understand, refused)
+        return Desk(table.asks(you), self._scene, table.names, understand, refused)
 
     @property
     def _game(self) -> Any:
