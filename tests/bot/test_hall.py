@@ -13,12 +13,12 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayers
 from bot.ports import Call, Called, Conflict, Lobby, Moved, Occupant, Store, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.stores.sqlite import SqliteStore
 from games.core import HOST, IllegalAction, Resume, Seat, Seated, Told
 from tests.bot.tiny import ANN, BOB, CAT, Pick, Revealed
+from tests.scripted import ScriptedPlayers
 
 ADA = Occupant("person", "Ada", user="discord:1")
 EVE = Occupant("person", "Eve", user="discord:2")

@@ -13,7 +13,6 @@ import pytest
 
 from bot.clock import VirtualClock
 from bot.hall import Hall
-from bot.players.scripted import ScriptedPlayer, ScriptedPlayers
 from bot.ports import Brief, Call, Called, Conflict, Move, Moved, Occupant, PlayerFailed, Repeated, StoreFailed
 from bot.stores.memory import MemoryStore
 from bot.table import GRACE, Table
@@ -41,6 +40,7 @@ from games.core import (
 from games.story import Story
 from tests.bot import tiny
 from tests.bot.tiny import ANN, BOB, CAT, Object, Pick, Picked, Revealed, Rule, Ruled, Said, Say, Shout, Shouted
+from tests.scripted import ScriptedPlayer, ScriptedPlayers
 
 ADA = Occupant("person", "Ada", user="discord:1")
 EVE = Occupant("person", "Eve", user="discord:2")
