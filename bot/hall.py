@@ -18,7 +18,7 @@ from bot.bets import Book
 from bot.ports import Clock, Lobby, Occupant, Party, Players, Saved, Store, Surface, Unreadable, story_of
 from bot.table import Table, for_staff, new_deadlines
 from games import all_games
-from games.core import HOST, Cancel, Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
+from games.core import Game, IllegalAction, Kind, Options, Outcome, Seat, dice_for, named
 from games.story import Story
 
 log = logging.getLogger(__name__)
@@ -281,9 +281,9 @@ class Hall:
         """The game as stored, folded. Raises Unreadable."""
         return story_of(saved, self.game(saved.game))
 
-    async def cancel(self, table: Table, cause: str, why: str = "The host called the game off.") -> None:
+    async def cancel(self, table: Table, cause: str, why: str = "") -> None:
         """Ends a game before its end."""
-        await table.submit(HOST, Cancel(why), "host", cause, source="host")
+        await table.cancel(cause, why)
 
     async def erase_person(self, user: str, name: str = "Somebody") -> int:
         """Forgets a person: lobbies that they host close, they leave the others, and AIs play on in their seats. Neither

@@ -46,6 +46,7 @@ from games.core import (
     MEANS,
     Action,
     Ask,
+    Cancel,
     Channel,
     Event,
     Game,
@@ -53,6 +54,8 @@ from games.core import (
     LookedUp,
     Options,
     Outcome,
+    Pause,
+    Resume,
     Seat,
     StaleAsk,
     StoodIn,
@@ -141,6 +144,11 @@ class Table:
         return self.story.outcome
 
     @property
+    def called_off(self) -> bool:
+        """Whether it was ended before its end."""
+        return self.outcome is not None and self.game.outcome(self.story.state) is None
+
+    @property
     def paused(self) -> str | None:
         """Why the game is paused; None while it is not."""
         return self.story.paused
@@ -188,6 +196,10 @@ class Table:
     def ask(self, seat: Seat, key: str) -> Ask | None:
         """The question of that key, while it is open to `seat`."""
         return next((ask for ask in self.asks(seat) if ask.key == key), None)
+
+    def seal(self, *parts: str) -> str:
+        """A mark of something secret, from which nobody reads it without the game's seed."""
+        return hashlib.sha256("|".join((self.story.seed, *parts)).encode()).hexdigest()[:12]
 
     def try_out(self, seat: Seat, action: Action, key: str) -> None:
         """IllegalAction or StaleAsk where the rules would refuse this move now; nothing happens."""
@@ -279,6 +291,19 @@ class Table:
                 return []
         self._tell()
         return told
+
+    async def pause(self, cause: str) -> None:
+        """The host stops the game for a while."""
+        await self.submit(HOST, Pause(), "host", cause, source="host")
+
+    async def resume(self, seat: Seat, cause: str) -> None:
+        """Lets a paused game go on, by whoever sits there or hosts it."""
+        key = next((ask.key for ask in self.asks(seat) if ask.takes(Resume())), "resume")
+        await self.submit(seat, Resume(), key, cause)
+
+    async def cancel(self, cause: str, why: str = "") -> None:
+        """Ends the game before its end."""
+        await self.submit(HOST, Cancel(why) if why else Cancel(), "host", cause, source="host")
 
     def _stood_in(self, seat: Seat, action: Action, key: str, why: str) -> Told | None:
         """That something else moves for a seat, to whoever may know that it was asked; None where an absent person does what

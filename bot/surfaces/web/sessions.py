@@ -28,13 +28,10 @@ from games.core import (
     TABLE,
     Action,
     Ask,
-    Cancel,
     Game,
     IllegalAction,
     Options,
     Outcome,
-    Pause,
-    Resume,
     Seat,
     StaleAsk,
     Told,
@@ -436,13 +433,12 @@ class Sessions:
         """Stops the clock and everybody's thinking, or lets it go on: the host, and for going on whoever sits there."""
         if paused:
             self._check_host(table, who)
-            await table.submit(HOST, Pause(), "host", _cause(who, table, key), source="host")
+            await table.pause(_cause(who, table, key))
             return
         seat = self.seat(table, who)
         if seat is None:
             self._check_host(table, who)
-        ask = next((each.key for each in table.asks(seat or HOST) if each.takes(Resume())), "resume")
-        await table.submit(seat or HOST, Resume(), ask, _cause(who, table, key))
+        await table.resume(seat or HOST, _cause(who, table, key))
 
     async def again(self, id: str, who: Who) -> Table:
         """The same people and AIs at a new table of the same game, by whoever sat there or opened it; pressed twice, also by
@@ -487,7 +483,7 @@ class Sessions:
         if isinstance(found, Lobby):
             await self.hall.drop_lobby(found)
         elif not found.outcome:
-            await found.submit(HOST, Cancel(), "host", _cause(who, found, key), source="host")
+            await found.cancel(_cause(who, found, key))
 
     async def _known(self, who: Who, key: str) -> tuple[Who, str]:
         """Whoever asks, with their key; a stranger gets one."""
