@@ -14,13 +14,13 @@ from typing import Literal
 from rich.console import Console
 
 from bot.ports import Look, Moved, Occupant
+from bot.surfaces.terminal.asking import Asking
 from bot.surfaces.terminal.clock import Watch
 from bot.surfaces.terminal.commands import Left
 from bot.surfaces.terminal.hearing import Hearing, rows
 from bot.surfaces.terminal.keyboard import Lines
 from bot.surfaces.terminal.line import Line
 from bot.surfaces.terminal.page import Page
-from bot.surfaces.terminal.prompt import Prompt
 from bot.surfaces.terminal.telling import SKIP, Telling
 from bot.table import Table
 from games.core import Seat
@@ -87,7 +87,7 @@ class _Evening:
     async def last(self) -> None:
         """Until the game is over; Left when the person leaves."""
         hearing, you, table = self._hearing, self._hearing.you, self._hearing.table
-        prompt = None if you is None else Prompt(you, hearing, self._page, self._telling.news, self._watch)
+        asking = None if you is None else Asking(you, hearing, self._page, self._telling.news, self._watch)
         while True:
             self._news.clear()
             await self._telling.tell()
@@ -95,12 +95,12 @@ class _Evening:
                 self._telling.finish(table.outcome)
                 return
             asked = you is not None and any(not ask.follows for ask in table.asks(you))
-            if prompt is not None and hearing.room is not None:
-                await self._listen(prompt)
-            elif prompt is None or not (self._page.line.begun or asked):
+            if asking is not None and hearing.room is not None:
+                await self._listen(asking)
+            elif asking is None or not (self._page.line.begun or asked):
                 await self._look_on()
             else:
-                await self._answer(prompt)
+                await self._answer(asking)
 
     async def _look_on(self) -> None:
         """Waits for news; after a while says who is waited for, as far as everybody may know."""
@@ -115,34 +115,34 @@ class _Evening:
             self._page.print(f"  … waiting for {', '.join(waiting)}", "dim")
         await self._news.wait()
 
-    async def _listen(self, prompt: Prompt) -> None:
+    async def _listen(self, asking: Asking) -> None:
         """Somebody who only hears the rest: each line is a command, an empty one skips the pauses, the clock's too."""
-        desk, told, typed = prompt.desk(), self._hearing.all_told, self._page.line
+        desk, told, typed = asking.desk(), self._hearing.all_told, self._page.line
         if not typed.begun:
             typed.ask("")
         if not self._telling.pace and told and self._watch.alone(desk):
             await self._watch.hurry()
         line = await typed.read(self._news, wait=told)
         if line:
-            if not prompt.obeyed(desk, line):
+            if not asking.obeyed(desk, line):
                 self._page.print(SKIP, "dim")
         elif line is not None:
             self._telling.pace = 0.0
 
-    async def _answer(self, prompt: Prompt) -> None:
+    async def _answer(self, asking: Asking) -> None:
         """One line from the person, unless something happens before it is finished."""
-        desk, typed = prompt.desk(), self._page.line
+        desk, typed = asking.desk(), self._page.line
         if not typed.begun:
             if desk.asks[0].need == "none" and await self._soon(SETTLING):
                 return
-            prompt.show(desk)
+            asking.show(desk)
             typed.ask(PROMPT)
         elif typed.over and not typed.finished:
-            prompt.show(desk)
+            asking.show(desk)
             typed.again(PROMPT)
         typed.over = False
         if (line := await typed.read(self._news)) is not None:
-            await prompt.take(line)
+            await asking.take(line)
 
     async def _soon(self, seconds: float) -> bool:
         """Whether there is news within so many seconds."""

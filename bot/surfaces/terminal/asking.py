@@ -24,7 +24,7 @@ STILL_ON_SCREEN = 5
 """After so many lines the board comes again even when nothing on it has changed."""
 
 
-class Prompt:
+class Asking:
     """The questions to the seat `you`, and the answer that somebody has begun."""
 
     def __init__(self, you: Seat, hearing: Hearing, page: Page, news: News, watch: Watch) -> None:
