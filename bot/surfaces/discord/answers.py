@@ -21,7 +21,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.surfaces.discord.board import Drawn, attached, layout, text
+from bot.surfaces.discord.parts import Drawn, attached, layout, text
 from bot.surfaces.discord.words import clean, fit
 from games.core import Ask, IllegalAction
 

@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.bets import CLOSED, KIND, Bet, Book, bets_in, is_open, right, wager_of
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import ids, views
 from bot.surfaces.discord.answers import Answer, chosen
 from bot.surfaces.discord.forms import MOST_OPTIONS, OPTION, option_label
 from bot.surfaces.discord.words import clean, plain, said
@@ -43,7 +43,7 @@ class Bets:
         wager = wager_of(table)
         if wager is None or not is_open(table, wager) or not 0 < len(wager.choices) <= MOST_OPTIONS:
             return []
-        names = board.plain_names(table)
+        names = views.plain_names(table)
         options = [discord.SelectOption(label=option_label(c, names), value=c[:OPTION]) for c in wager.choices]
         placeholder = plain(f"{wager.question} {_many(len(self.book.known(self.screen.id)))} so far", 100)
         return [ui.ActionRow(ui.Select(custom_id=ids.make("bet", table.id), placeholder=placeholder, options=options))]
@@ -58,7 +58,7 @@ class Bets:
         if await self.screen.is_board(answer.interaction.message):
             await self.screen.answer(answer)
         self.screen.wake()
-        named = said(choice, board.names(table))
+        named = said(choice, views.names(table))
         await answer.say(f"You bet on **{named}**. You may change that while bets are taken.")
 
     async def result(self, table: Table) -> list[str]:

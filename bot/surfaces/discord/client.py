@@ -17,10 +17,10 @@ from bot.hall import Hall
 from bot.ports import Lobby, Narrator, Saved, Unreadable
 from bot.surfaces.discord import ids
 from bot.surfaces.discord.answers import answering, apology
-from bot.surfaces.discord.board import message
 from bot.surfaces.discord.commands import Commands
 from bot.surfaces.discord.emojis import masks_of
 from bot.surfaces.discord.outbox import SURFACE, quietly
+from bot.surfaces.discord.parts import message
 from bot.surfaces.discord.posts import SHOWN, Screen, Window
 from bot.surfaces.discord.presses import pressed
 from bot.surfaces.discord.talk import Talk

@@ -21,11 +21,11 @@ from pydantic.fields import FieldInfo
 from bot import plots
 from bot.export import export
 from bot.ports import Lobby, Occupant, Party, Saved, is_public
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import board, ids, parts, views
 from bot.surfaces.discord.answers import Answer, Missing, answering
-from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.lobby import BROUGHT, check_fits, may_moderate, person
 from bot.surfaces.discord.outbox import SURFACE
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.presses import Press, tell_rules
 from bot.surfaces.discord.talk import LONGEST_SAID, seat_named
 from bot.surfaces.discord.words import ROBOT, clean, fit, newest, plain, told
@@ -283,7 +283,7 @@ class Commands(app_commands.Group):
             self.surface.screen(lobby.id, lobby.place).wake()
         self.surface.closed.discard(user)
         await answer.update(
-            board.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}.")
+            parts.message(f"Done. Your name and id are gone from {count} game{'' if count == 1 else 's'}.")
         )
 
     # ── to look at ──
@@ -329,7 +329,7 @@ class Commands(app_commands.Group):
     async def log(self, answer: Answer) -> None:
         table = await self._latest(answer)
         happened = [table.game.say(event) for event in table.story.heard(None)]
-        names = board.names(table)
+        names = views.names(table)
         lines = newest([part for each in happened[-LOG_LINES:] for part in told(each, names)], LOG_ROOM)
         lines = ["-# The file has all.", *lines] if len(lines) < len(happened) else lines
         whole = "\n".join(table.named(each).replace("\n", "\n    ") for each in happened)
@@ -448,16 +448,16 @@ class Commands(app_commands.Group):
 
     @command("Remove your name and id from everything that is kept", name="delete-my-data")
     async def delete_my_data(self, answer: Answer) -> None:
-        delete = board.button("Delete", "🗑️", ids.make("erase", ""), discord.ButtonStyle.danger)
+        delete = parts.button("Delete", "🗑️", ids.make("erase", ""), discord.ButtonStyle.danger)
         text = (
             "This takes you out of running games (an AI plays on) and removes your name and id from all that is kept."
         )
-        await answer.show(board.message(text, board.row([delete])))
+        await answer.show(parts.message(text, parts.row([delete])))
 
     # ── within ──
 
     async def _hand_out(self, answer: Answer, text: str, file: discord.File) -> None:
-        await answer.show(Drawn(board.layout(board.text(text), discord.ui.File(file)), (file,)))
+        await answer.show(Drawn(parts.layout(parts.text(text), discord.ui.File(file)), (file,)))
 
     async def _hand_to_ai(self, answer: Answer, table: Table, seat: Seat) -> None:
         occupant = self.surface.hall.stand_in(table, seat)

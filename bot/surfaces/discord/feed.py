@@ -16,9 +16,9 @@ from discord import ui
 
 from bot.hall import Hall
 from bot.ports import Post
-from bot.surfaces.discord import board, ids
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.outbox import Outbox
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, quoted, said, told
 from bot.surfaces.prose import listed
 from bot.table import Table
@@ -68,23 +68,23 @@ def _trouble(log: Sequence[Told], index: int) -> bool:
 
 
 def _pieces(hall: Hall, table: Table, index: int, event: Event, faces: Mapping[Seat, str]) -> Iterator[Piece]:
-    who = board.names(table)
+    who = views.names(table)
     speeches: Sequence[Speech] = table.game.speeches(event)
     if not speeches:
-        colour = board.COLOURS[board.public_scene(table).face]
+        colour = parts.COLOURS[views.public_scene(table).face]
         for n, text in enumerate(told(table.game.say(event), who, LONGEST_PIECE)):
             yield Piece(place_of(index, 0, n), text, False, colour)
-    bold, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
+    bold, spoken_of = views.names(table, bold=True), views.names(table, marks=False)
     for part, (seat, text) in enumerate((each.seat, each.text) for each in speeches):
         if text:
             look = hall.players.look(table.seats[seat]) if seat in table.seats else None
             heading = f"{faces.get(seat) or (look.face if look else '')} {bold.get(seat, 'Somebody')}".strip()
-            colour = look.colour if look else board.COLOURS["hidden"]
+            colour = look.colour if look else parts.COLOURS["hidden"]
             for n, words in enumerate(spoken(text, spoken_of, lines=bool(prose_fields(type(event))))):
                 yield Piece(place_of(index, part, n), f"{heading}{' …' if n else ''}\n{words}", True, colour)
     if silent := [who.get(each.seat, "Somebody") for each in speeches if not each.text]:
         line = f"-# 🤐 {listed(silent)} {'says' if len(silent) == 1 else 'say'} nothing."
-        yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, board.COLOURS["hidden"])
+        yield Piece((index, len(speeches)), fit(line, LONGEST_PIECE), False, parts.COLOURS["hidden"])
 
 
 def spoken(text: str, names: Mapping[Seat, str], lines: bool = False) -> list[str]:
@@ -118,11 +118,11 @@ def draw(taken: Sequence[Piece], number: int, colour: str = "") -> Drawn:
     """One message of these pieces; `colour` is what the narrator says to it, as a small line, if there is room for it."""
     view = ui.LayoutView(timeout=None)
     for n, box in enumerate(_boxes(taken)):
-        content = board.text("\n".join(each.text for each in box))
+        content = parts.text("\n".join(each.text for each in box))
         view.add_item(ui.Container(content, accent_colour=box[0].colour, id=None if n else number))
     line = f"-# 🕯️ *{clean(colour, LONGEST_COLOUR)}*"
     if colour and len(line) < TEXT_LIMIT - sum(len(each.text) + 1 for each in taken):
-        view.add_item(board.text(line))
+        view.add_item(parts.text(line))
     view.stop()
     return Drawn(view)
 

@@ -10,9 +10,9 @@ from pydantic import BaseModel
 
 from bot.hall import Hall
 from bot.ports import Lobby, Occupant
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import board, ids, parts, views
 from bot.surfaces.discord.answers import Answer
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import ROBOT, clean, plain, sat
 from games.core import Game, IllegalAction, Options, Seat, dice_for
 from games.scene import SYMBOLS, Grid, Roster, Scene
@@ -43,7 +43,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         f"-# Host: {_mention(lobby.host)} · {clean(in_words(options, lobby.extra.get(BROUGHT, ())))}",
         "",
         *(
-            f"{faces.get(seat, '')} {board.seat_in_words(game, scene, seat)}: {_seated(occupant, masks.get(seat, ''))}".strip()
+            f"{faces.get(seat, '')} {views.seat_in_words(game, scene, seat)}: {_seated(occupant, masks.get(seat, ''))}".strip()
             for seat, occupant in seating
             if seat not in game.staff
         ),
@@ -57,7 +57,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         label = clean(scene.private_label)
         lines.append(f"-# What is for you alone comes by DM, and by the button **{label}** at any time.")
     wishes = [(w.key, w.label, w.emoji) for w in game.wishes] or [("", "Join", "🎲")]
-    joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: board.ROW]]
+    joins = [_button(lobby, "join", label, emoji, wish=key) for key, label, emoji in wishes[: parts.ROW]]
     hosting = [
         _button(lobby, "leave", "Leave", "🚪"),
         _button(lobby, "add", "Add AI", ROBOT),
@@ -65,7 +65,7 @@ def draw_lobby(hall: Hall, lobby: Lobby, number: int | None = None, masks: Mappi
         _button(lobby, "start", "Start", "▶️", ButtonStyle.success),
         _button(lobby, "close", "Close", "✖️", ButtonStyle.danger),
     ]
-    return board.message("\n".join(lines), board.row(joins), board.row(hosting), number=number, colour=COLOUR)
+    return parts.message("\n".join(lines), parts.row(joins), parts.row(hosting), number=number, colour=COLOUR)
 
 
 def _seated(occupant: Occupant | None, mask: str) -> str:
@@ -127,7 +127,7 @@ def _mention(user: str) -> str:
 def _button(
     lobby: Lobby, what: str, label: str, emoji: str, style: ButtonStyle = ButtonStyle.secondary, wish: str = ""
 ) -> ui.Button[Any]:
-    return board.button(label, emoji, ids.make("lobby", lobby.id, what, *filter(None, (wish,))), style)
+    return parts.button(label, emoji, ids.make("lobby", lobby.id, what, *filter(None, (wish,))), style)
 
 
 # ── what its buttons do ───────────────────────────────────────────────────────────────────────────────────────────────

@@ -16,7 +16,7 @@ import discord
 
 from bot.ports import Post
 from bot.surfaces.discord import ids
-from bot.surfaces.discord.board import Drawn, attached
+from bot.surfaces.discord.parts import Drawn, attached
 
 if TYPE_CHECKING:
     from bot.surfaces.discord.client import DiscordSurface

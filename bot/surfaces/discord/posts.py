@@ -20,10 +20,9 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.surfaces.discord import board, feed, ids
+from bot.surfaces.discord import board, feed, ids, parts, result, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.bets import Bets
-from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.feed import Piece
 from bot.surfaces.discord.lobby import draw_lobby
 from bot.surfaces.discord.outbox import (
@@ -36,6 +35,7 @@ from bot.surfaces.discord.outbox import (
     passing,
     quietly,
 )
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.private import Pages
 from bot.surfaces.discord.threads import ROOM, Rooms
 from bot.surfaces.discord.words import clean
@@ -137,7 +137,7 @@ class Screen:
                 news = self.table is not None and self._pieces(self.table, told)
                 if drawn is not None and not news and not await self._turned():  # else there is more to be posted
                     await answer.update(drawn)
-                    self._shown = board.digest(drawn)
+                    self._shown = parts.digest(drawn)
         await answer.nothing()  # unless it has been updated
         self.wake()
 
@@ -147,7 +147,7 @@ class Screen:
         if elsewhere:
             self.wake()
             await self.rest()
-            await answer.show(board.message(f"{there} {await self.link()}"), ephemeral=not answer.public)
+            await answer.show(parts.message(f"{there} {await self.link()}"), ephemeral=not answer.public)
             return
         try:
             async with self._lock:
@@ -277,7 +277,7 @@ class Screen:
 
     async def _bring_up_to_date(self) -> None:
         drawn = self.draw()
-        digest = drawn and board.digest(drawn)
+        digest = drawn and parts.digest(drawn)
         turned = await self._turned()
         if drawn is None or (digest == self._shown and not turned):
             return
@@ -325,13 +325,13 @@ class Screen:
 
     async def _laid(self, drawn: Drawn) -> None:
         """What lies there now. The page is kept, so that a restart does not turn it again."""
-        self._shown = board.digest(drawn)
+        self._shown = parts.digest(drawn)
         if self._page() != await self.outbox.noted(PAGE):
             await self.outbox.note(PAGE, self._page())
 
     def _page(self) -> str:
         """The page that should lie there; empty where pages are not turned."""
-        return board.public_scene(table).page if (table := self.table) is not None else ""
+        return views.public_scene(table).page if (table := self.table) is not None else ""
 
     async def _turned(self) -> bool:
         """Whether another page should lie there than does."""
@@ -358,7 +358,7 @@ class Screen:
         """One line a deadline, for those who are publicly waited for; it goes when the deadline has. A host who does not
         play is called at once when all wait for them: they need not be looking. Where nobody may know who is waited for,
         it calls nobody."""
-        scene, host = board.public_scene(table), table.host
+        scene, host = views.public_scene(table), table.host
         playing = table.story.paused is None and table.story.outcome is None
         near = [timer for timer in scene.of(Timer) if playing and _is_near(table, timer)]
         awaited = [row.seat for roster in scene.of(Roster) for row in roster.rows if row.awaited]
@@ -368,7 +368,7 @@ class Screen:
         people = [ids.person(user) for user in called if user.startswith("discord:")]
         running: set[str] = set()
         for timer in near:
-            slot, due = f"reminder:{timer.seat}:{timer.key}", board.deadline(table, timer)
+            slot, due = f"reminder:{timer.seat}:{timer.key}", views.deadline(table, timer)
             if due is None:
                 continue
             running.add(slot)
@@ -376,7 +376,7 @@ class Screen:
                 line = f"⏰ {''.join(f'<@{each.id}> ' for each in people)}{clean(timer.label)} <t:{int(due.at)}:R>."
                 await self.outbox.send(
                     slot,
-                    board.message(line, number=ids.number(self.id, slot)),
+                    parts.message(line, number=ids.number(self.id, slot)),
                     mentions=discord.AllowedMentions(users=people, everyone=False, roles=False, replied_user=False),
                 )
         for slot, post in list((await self.outbox.posts()).items()):
@@ -395,7 +395,7 @@ class Screen:
         moves, calls = await store.moves(self.id), await store.calls(self.id)
         bets = await self.bets.result(table)
         number, masks = ids.number(self.id, "end"), self.surface.faces(table.story.seats)
-        await self.outbox.send("end", lambda: board.result(table, number, moves, calls, bets, masks))
+        await self.outbox.send("end", lambda: result.result(table, number, moves, calls, bets, masks))
 
     # ── what goes wrong ──
 
@@ -458,5 +458,5 @@ class Window(Screen):
 
 def _is_near(table: Table, timer: Timer) -> bool:
     """Whether its time is nearly up, and somebody may have gone away meanwhile: what is soon over needs no reminder."""
-    due = board.deadline(table, timer)
+    due = views.deadline(table, timer)
     return due is not None and (due.seat, due.key) in table.near and due.at - due.set_at >= SHORTEST_REMINDED

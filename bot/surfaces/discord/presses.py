@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import controls, ids, parts, pictures, views
 from bot.surfaces.discord.answers import Answer, chosen
-from bot.surfaces.discord.board import Drawn
 from bot.surfaces.discord.forms import OPTION, as_listed, as_typed, make_form, option_label, typed_in
 from bot.surfaces.discord.lobby import lobby_pressed
 from bot.surfaces.discord.outbox import quietly
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import (
     LONGEST_NAME,
     Picked,
@@ -63,7 +63,7 @@ async def pressed(surface: DiscordSurface, answer: Answer) -> None:
     try:
         await getattr(press, f"on_{pressed.what}")(*pressed.rest)
         if seat and (items := press.following()):
-            await answer.show(Drawn(board.layout(*items)))
+            await answer.show(Drawn(parts.layout(*items)))
     except IllegalAction as refusal:
         raise type(refusal)(table.named(str(refusal))) from None
 
@@ -106,7 +106,7 @@ class Press:
     def scene(self) -> Scene:
         """What they see."""
         first = self.seats[0]
-        return board.scene_of(self.table, None if first == HOST else first)
+        return views.scene_of(self.table, None if first == HOST else first)
 
     async def submit(self, action: Action, key: str | None = None) -> list[Told]:
         """The one door. Without `key`, the open question that takes the action; the table itself says why not."""
@@ -147,10 +147,10 @@ class Press:
             if not isinstance(action, Action):
                 raise StaleAsk(PASSED)
             told = await self.submit(action, key)
-            said = board.sentences(self.table, heard(told, self.seats[0])) or "Done."
+            said = views.sentences(self.table, heard(told, self.seats[0])) or "Done."
         except IllegalAction as refusal:
-            said = board.refused(self.table, refusal)
-        await self.answer.update(board.message(said))
+            said = views.refused(self.table, refusal)
+        await self.answer.update(parts.message(said))
         self.screen.panels[self.answer.user] = self.answer.interaction
 
     async def _done(self, told: Sequence[Told], note: str) -> None:
@@ -159,7 +159,7 @@ class Press:
         if seat != HOST and is_page(self.message, self.table):
             await self._redraw(self._picked(), f"✅ {note}", f"✅ {note}")
         elif self.message is None or self.message.flags.ephemeral:
-            await self._show(board.message(board.sentences(self.table, heard(told, None)) or "Done."))
+            await self._show(parts.message(views.sentences(self.table, heard(told, None)) or "Done."))
         elif await self.surface.room(self.answer.interaction.channel_id or 0) is not None:
             await self.answer.nothing()  # the room that they spoke in tells it
         else:
@@ -171,7 +171,7 @@ class Press:
     # ── the board ──
 
     def _cell(self, index: str) -> Any:
-        grid = board.grid_of(board.scene_of(self.table, self.seat))
+        grid = views.grid_of(views.scene_of(self.table, self.seat))
         if grid is None or int(index) >= len(grid.cells):
             raise StaleAsk(PASSED)
         return grid.cells[int(index)]
@@ -185,13 +185,13 @@ class Press:
             raise StaleAsk(f"{cell.label}: nothing can be done with this card now.")
         first, said = cell.presses[0], ""
         if not first.confirm:
-            said = f"✅ {board.sentences(table, heard(await self.submit(first.action), seat))}"
+            said = f"✅ {views.sentences(table, heard(await self.submit(first.action), seat))}"
             cell = self._cell(index)
         offers = [(press, ask.key) for press in cell.presses if (ask := find_ask(table, seat, press.action))]
         offers = [(press, key) for press, key in offers if press.confirm or press != first]
         if not offers and not said:
             await self.submit(first.action, key="")  # the table says why not
-        await self._show_panel(board.panel(table, seat, int(index), said, offers))
+        await self._show_panel(controls.panel(table, seat, int(index), said, offers))
 
     async def on_ok(self, index: str, control: str, key: str) -> None:
         """A button of the panel: carried out if its question is still the one that is open."""
@@ -200,9 +200,9 @@ class Press:
         await self._decided(press and press.action, ask.key if ask else key)
 
     def _control(self, mark: str, moment: str) -> Control:
-        controls = (board.RESUME,) if self.table.story.paused is not None else self.scene.controls
-        found = next((each for each in controls if ids.control_mark(each) == mark), None)
-        if found is None or (found is not board.RESUME and ids.mark(found.moment or self.scene.moment) != moment):
+        offered = (controls.RESUME,) if self.table.story.paused is not None else self.scene.controls
+        found = next((each for each in offered if ids.control_mark(each) == mark), None)
+        if found is None or (found is not controls.RESUME and ids.mark(found.moment or self.scene.moment) != moment):
             raise StaleAsk(PASSED)
         return found
 
@@ -212,12 +212,12 @@ class Press:
         if isinstance(found.action, type):
             await self._open_form(found, found.action)
         elif found.confirm and any(find_ask(self.table, seat, found.action) for seat in seats):
-            await self._show_panel(board.confirmation(self.table, self.scene, found))
+            await self._show_panel(controls.confirmation(self.table, self.scene, found))
         else:
             with self.screen.hushed():
                 told = await self.submit(found.action)
                 news = privately(told, seats[0]) or heard(told, seats[0])[:1]
-                await self._done(told, board.sentences(self.table, news))
+                await self._done(told, views.sentences(self.table, news))
 
     on_own = on_do
 
@@ -234,7 +234,7 @@ class Press:
         name = ids.control_mark(control) if control is not None and control.filled is not None else kind.__name__
         typed = self.screen.typed.get((self.answer.user, name), as_typed(before) or None)
         await self.answer.form(
-            make_form(self.table.id, kind, ask, title, typed, board.plain_names(self.table), control)
+            make_form(self.table.id, kind, ask, title, typed, views.plain_names(self.table), control)
         )
 
     async def _open_form(self, control: Control, kind: type[Action]) -> None:
@@ -243,7 +243,7 @@ class Press:
         if ask is None:
             seat = self.seats[0]
             raise StaleAsk((seat != HOST and why_not(self.table, seat, kind)) or "You are not asked for that now.")
-        await self._form(kind, ask, option_label(control.label, board.plain_names(self.table)), control)
+        await self._form(kind, ask, option_label(control.label, views.plain_names(self.table)), control)
 
     async def on_speak(self, name: str) -> None:
         """“Speak” in a room beside the table: a form for what to say there."""
@@ -265,7 +265,7 @@ class Press:
         typed = {**typed, **as_typed(control.filled if control else None)}
         try:
             with self.screen.hushed():
-                action = filled_in(kind, as_listed(kind, ask, typed, board.plain_names(table)))
+                action = filled_in(kind, as_listed(kind, ask, typed, views.plain_names(table)))
                 in_a_room = await self.surface.room(self.answer.interaction.channel_id or 0) is not None
                 if ask is not None and ask.private and seats[0] != HOST and not in_a_room:
                     await self._answer(Question(table, seats[0], ask), action)
@@ -287,15 +287,15 @@ class Press:
     ) -> Drawn:
         """Why not, what was typed, and a button to go on from it."""
         written = [f"{clean(f.title)}: **{clean(typed[f.name])}**" for f in form_fields(kind) if typed.get(f.name)]
-        lines = [board.refused(self.table, refusal), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
-        scene = board.public_scene(self.table) if control is None else self.scene
+        lines = [views.refused(self.table, refusal), *([f"-# You wrote · {' · '.join(written)}"] if written else [])]
+        scene = views.public_scene(self.table) if control is None else self.scene
         again = control or next((each for each in scene.controls if each.action is kind), None)
         if again is None or isinstance(refusal, StaleAsk):
-            return board.message("\n".join(lines))
-        button = board.control_button(
-            self.table, Control("Try again", kind, "✏️", "primary"), board.do_id(self.table, scene, again)
+            return parts.message("\n".join(lines))
+        button = controls.control_button(
+            self.table, Control("Try again", kind, "✏️", "primary"), controls.do_id(self.table, scene, again)
         )
-        return board.message("\n".join(lines), board.row([button]))
+        return parts.message("\n".join(lines), parts.row([button]))
 
     # ── what one seat alone is asked ──
 
@@ -346,7 +346,7 @@ class Press:
         except StaleAsk:
             raise
         except IllegalAction as refusal:
-            await self._redraw(picked, f"⚠️ {board.refused(self.table, refusal)}")
+            await self._redraw(picked, f"⚠️ {views.refused(self.table, refusal)}")
 
     async def on_take(self, mark: str, index: str) -> None:
         """A private choice is pressed; one that is to be confirmed is asked about once more."""
@@ -354,7 +354,7 @@ class Press:
         choice = _at(question.ask.choices, index)
         control = next((each for each in self.scene.controls if each.action == choice), None)
         if control is not None and control.confirm:
-            await self.answer.show(board.confirmation(self.table, self.scene, control))
+            await self.answer.show(controls.confirmation(self.table, self.scene, control))
             return
         await self._answer(question, choice)
 
@@ -363,7 +363,7 @@ class Press:
         question = self._question(mark)
         ask, kind = question.ask, _at(question.ask.forms, index)
         control = self._filled_control(filled) if filled else None
-        title = option_label(control.label, board.plain_names(self.table)) if control else ""
+        title = option_label(control.label, views.plain_names(self.table)) if control else ""
         title = title or answer_label(self.table, question.seat, kind)[0]
         await self._form(kind, ask, title, control, ask.default if isinstance(ask.default, kind) else None)
 
@@ -377,9 +377,9 @@ class Press:
         table, seat, ask = self.table, question.seat, question.ask
         if ask.follows:
             told = await table.submit(seat, action, ask.key, self.answer.cause)
-            done = board.sentences(table, heard(told, seat)[:1])
+            done = views.sentences(table, heard(told, seat)[:1])
             self.answer.followed = table.follow(seat)
-            await self._show(board.message(f"✅ {done}", *follow_items(table, seat, self.answer.followed)))
+            await self._show(parts.message(f"✅ {done}", *follow_items(table, seat, self.answer.followed)))
             return
         slot, before = slot_of(table, seat), page_lines(table, seat, lead=False)
         note, others = f"✅ {in_words(table, action)}", self._picked()
@@ -394,9 +394,9 @@ class Press:
                 await self._redraw(others, NOBODY_HEARS if told_there else note, note)
             elif message is not None and (message.flags.ephemeral or await self.screen.outbox.lies(slot, message)):
                 # The next page is on its way; this one stays as it was, with what was chosen.
-                await self.answer.update(board.message("\n".join([*before, note])))
+                await self.answer.update(parts.message("\n".join([*before, note])))
             else:
-                await self._show(board.message(note))
+                await self._show(parts.message(note))
 
     async def _redraw(self, picked: Picked, note: str, reply: str = "") -> None:
         """The pressed message as it is now: the page, the page on demand, or else `reply` and what is still asked."""
@@ -407,7 +407,7 @@ class Press:
             await self.answer.update(await self.screen.pages.pressed(table, seat, note))
         else:
             items = [] if reply else ask_items(table, seat, picked)
-            await self.answer.update(board.message(reply or note or "Your choice:", *items))
+            await self.answer.update(parts.message(reply or note or "Your choice:", *items))
 
     # ── to look at ──
 
@@ -418,7 +418,7 @@ class Press:
     async def on_key(self) -> None:
         room = await self.screen.rooms.link(self.table, self.seat)
         doors = (
-            [board.button("Open in browser", "", ids.make("browser", self.table.id))] if self.surface.in_browser else []
+            [parts.button("Open in browser", "", ids.make("browser", self.table.id))] if self.surface.in_browser else []
         )
         await self._show_panel(draw_page(self.table, self.seat, beside=room, besides=doors))
 
@@ -432,20 +432,20 @@ class Press:
         )
         line = f"{clean(self.table.names[seat])}, this opens your seat in a browser: the same seat in both places. "
         hint = "-# The link is yours alone. It works once, and for ten minutes."
-        await self.answer.show(board.message(f"{line}\n{hint}", board.row([door])))
+        await self.answer.show(parts.message(f"{line}\n{hint}", parts.row([door])))
 
     async def on_heard(self) -> None:
         """What was understood of what whoever pressed has said last."""
         items = follow_items(self.table, self.seat, self.table.follow(self.seat))
         if not items:
             raise StaleAsk(PASSED)
-        await self.answer.show(Drawn(board.layout(*items)))
+        await self.answer.show(Drawn(parts.layout(*items)))
 
     async def on_card(self) -> None:
-        scene = board.scene_of(self.table, self.seat)
-        if not board.to_look_at(scene):
+        scene = views.scene_of(self.table, self.seat)
+        if not views.to_look_at(scene):
             raise StaleAsk(PASSED)
-        await self.answer.show(board.card(self.table, scene))
+        await self.answer.show(pictures.card(self.table, scene))
 
 
 # ── what can be pressed also when no game runs ────────────────────────────────────────────────────────────────────────
@@ -453,11 +453,11 @@ class Press:
 
 async def _sheet(surface: DiscordSurface, answer: Answer, id: str, whose: str, mark: str) -> None:
     table = await surface.finished(id)
-    scenes = (board.scene_of(table, seat) for seat in (table.seat_of(answer.user), None))
+    scenes = (views.scene_of(table, seat) for seat in (table.seat_of(answer.user), None))
     sheet = next((each for scene in scenes for each in scene.sheets if ids.mark(each.label) == mark), None)
     if sheet is None:
         raise StaleAsk("That cannot be looked up any more. Look at the table again.")
-    told = pages(board.sheet_in_words(sheet, board.names(table)))
+    told = pages(views.sheet_in_words(sheet, views.names(table)))
     for page in told[:MOST_PAGES]:
         await answer.say(page)
     if len(told) > MOST_PAGES:
@@ -474,7 +474,7 @@ async def _rules(surface: DiscordSurface, answer: Answer, id: str) -> None:
 async def tell_rules(answer: Answer, text: str, table: Table | None = None) -> None:
     """The rules, below what is special about the game at this table."""
     special = table.game.about(table.story.view(None)).splitlines() if table else ()
-    above = "".join(f"{said(line, board.names(table))}\n" for line in special if table)
+    above = "".join(f"{said(line, views.names(table))}\n" for line in special if table)
     for page in pages(f"{above}\n{flowing(text)}".strip()):
         await answer.say(page)
 
@@ -483,7 +483,7 @@ async def _asides(surface: DiscordSurface, answer: Answer, id: str) -> None:
     table = await surface.finished(id)
     if table.story.outcome is None:
         raise IllegalAction("That is told when the game is over.")
-    who, moves = board.names(table), await surface.hall.store.moves(id)
+    who, moves = views.names(table), await surface.hall.store.moves(id)
     thoughts = "\n".join(f"{who.get(each.seat, each.seat)}: {clean(each.aside)}" for each in moves if each.aside)
     for page in pages(thoughts)[:3]:
         await answer.say(page)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.ports import Brief
-from bot.surfaces.discord import board, ids
+from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.outbox import SURFACE, quietly
 from bot.surfaces.discord.picks import Question, confided, follow_items, in_words, pressable, questions
@@ -90,8 +90,8 @@ def read_as_answer(table: Table, seat: Seat, words: str) -> tuple[Ask, Reading] 
 
 
 def _to_be_confirmed(table: Table, seat: Seat, action: Action) -> bool:
-    scene = board.scene_of(table, seat)
-    grid = board.grid_of(scene)
+    scene = views.scene_of(table, seat)
+    grid = views.grid_of(scene)
     presses = [press for cell in grid.cells for press in cell.presses] if grid else []
     return any(each.confirm and each.action == action for each in (*scene.controls, *presses))
 
@@ -373,7 +373,7 @@ class Talk:
             if question.mark not in {each.mark for each in questions(table, seat)}:
                 await _reply(message, PASSED)  # while the guess was made
                 return
-        why, sure = said(reading.why, board.names(table)), reading.sure and reading.action is not None
+        why, sure = said(reading.why, views.names(table)), reading.sure and reading.action is not None
         if sure and reading.action is not None:
             await table.draft(seat, question.ask.key, reading.action)
             if refusal_line := question.refusal(reading.action):
@@ -409,7 +409,7 @@ class Talk:
         try:
             await message.add_reaction("✅")
         except discord.Forbidden:
-            await quietly(self._for_a_while(message.reply(view=board.layout(board.text("✅")), mention_author=False)))
+            await quietly(self._for_a_while(message.reply(view=parts.layout(parts.text("✅")), mention_author=False)))
         except discord.HTTPException as error:
             log.debug("a statement was taken, and could not be acknowledged: %s", error)
 
@@ -417,14 +417,14 @@ class Talk:
         """Where everybody reads along: a button, for a while, to see alone how one was understood; nothing where there is
         nothing to take back."""
         if followed is not None and followed.choices:
-            button = board.button(UNDERSTOOD, "📜", ids.make("heard", table.id))
-            view = board.layout(board.row([button]))
+            button = parts.button(UNDERSTOOD, "📜", ids.make("heard", table.id))
+            view = parts.layout(parts.row([button]))
             await quietly(self._for_a_while(message.reply(view=view, mention_author=False), OFFERED))
 
     async def _turn_away(self, message: discord.Message, sentence: str) -> None:
         """Takes away what is not to be said here, and says why for a while."""
         await quietly(message.delete())
-        view = board.layout(board.text(f"-# {message.author.mention}: {clean(sentence)}"))
+        view = parts.layout(parts.text(f"-# {message.author.mention}: {clean(sentence)}"))
         await quietly(self._for_a_while(message.channel.send(view=view, nonce=str(message.id))))
 
     async def _for_a_while(self, sending: Awaitable[discord.Message], seconds: float = BRIEFLY) -> None:
@@ -441,7 +441,7 @@ class Talk:
 
 
 async def _reply(message: discord.Message, sentence: str, *more: discord.ui.Item[Any]) -> None:
-    await message.reply(view=board.layout(board.text(sentence), *more), mention_author=False, nonce=str(message.id))
+    await message.reply(view=parts.layout(parts.text(sentence), *more), mention_author=False, nonce=str(message.id))
 
 
 async def _submit(table: Table, seat: Seat, action: Action, key: str, cause: str) -> Ask | None:

@@ -25,10 +25,10 @@ import discord
 from discord import ButtonStyle
 
 from bot.ports import Moved, Post
-from bot.surfaces.discord import board, feed, ids
-from bot.surfaces.discord.board import Drawn
+from bot.surfaces.discord import feed, ids, parts, views
 from bot.surfaces.discord.feed import Piece, Place
 from bot.surfaces.discord.outbox import ARCHIVED, GONE, SURFACE, passing
+from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import clean, fit, plain, quoted, said, told
 from bot.table import Table, ended
 from games.core import TABLE, Channel, Event, Seat, is_bookkeeping, talk_fields
@@ -226,7 +226,7 @@ class Rooms:
             slot = f"{ROOM}{channel.name}:in:{seat}"
             before = await self.outbox.noted(slot)
             reads = _person(table, seat) if seat in (channel.readers or ()) else ""
-            now = str(board.sitters(table, seat)) if reads else GONE
+            now = str(views.sitters(table, seat)) if reads else GONE
             if (before or GONE) == now:
                 continue
             room = await self._thread(thread)
@@ -297,7 +297,7 @@ def pieces(
     """What `channel` is told of a story of that `length` after a place: each sentence that the public does not hear, under
     the last thing that it did (but not where people talk), and, where all is heard, what the AIs thought as they moved. What
     was said to everybody in the end need not be told twice, nor what `stands` in the room already, by its place in the log."""
-    who, log, heading, game = board.names(table), table.story.log[:length], "", table.game
+    who, log, heading, game = views.names(table), table.story.log[:length], "", table.game
     spoken = {speech.text for each in log if each.to is None for speech in game.speeches(each.event)}
     found: list[Piece] = []
     for index in range(max(0, after[0] - 1), length):
@@ -321,8 +321,8 @@ def _told(table: Table, event: Event) -> list[str]:
     """What happened, in one sentence, or as what was written in lines and by whom."""
     speeches = table.game.speeches(event)
     if not any("\n" in each.text for each in speeches):
-        return told(table.game.say(event), board.names(table), LONGEST_LINE)
-    who, spoken_of = board.names(table, bold=True), board.names(table, marks=False)
+        return told(table.game.say(event), views.names(table), LONGEST_LINE)
+    who, spoken_of = views.names(table, bold=True), views.names(table, marks=False)
     found: list[str] = []
     for each in speeches:
         first, *rest = quoted(each.text, spoken_of, LONGEST_WRITTEN)
@@ -340,9 +340,9 @@ def draw_head(channel: Channel, number: int, table: str = "", reads: bool = Fals
     told = [f"### {clean(channel.title)}", clean(channel.about)]
     told += [WRITE if reads else SPEAK] if channel.says else []
     told += [f"-# {OVERSEEN}"] if channel.readers is not None else []
-    speak = board.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
-    items = [board.row([speak])] if channel.says else []
-    return board.message("\n".join(told), *items, number=number, colour=board.COLOURS["black"])
+    speak = parts.button("Speak", "💬", ids.make("speak", table, channel.name), ButtonStyle.primary)
+    items = [parts.row([speak])] if channel.says else []
+    return parts.message("\n".join(told), *items, number=number, colour=parts.COLOURS["black"])
 
 
 def _to_be(channel: Channel) -> str:
