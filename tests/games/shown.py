@@ -13,7 +13,7 @@ from rich.console import Console
 from bot.players import briefing
 from bot.ports import Occupant, Saved
 from bot.surfaces.discord import board, controls, parts, result, views
-from bot.surfaces.discord.presses import find_ask
+from bot.surfaces.discord.press import find_ask
 from bot.surfaces.discord.private import draw_page
 from bot.surfaces.picture import draw
 from bot.surfaces.terminal.draw import Painter

@@ -21,8 +21,9 @@ import aiohttp
 import discord
 from discord import ui
 
+from bot.ports import Occupant
 from bot.surfaces.discord.parts import Drawn, attached, layout, text
-from bot.surfaces.discord.words import clean, fit
+from bot.surfaces.discord.words import clean, fit, plain
 from games.core import Ask, IllegalAction
 
 log = logging.getLogger(__name__)
@@ -122,6 +123,19 @@ def chosen(answer: Answer) -> list[str]:
     """What was picked in the select that was pressed."""
     data: Mapping[str, Any] = answer.interaction.data or {}
     return [str(each) for each in data.get("values", ())]
+
+
+def person_of(answer: Answer, others: list[Occupant]) -> Occupant:
+    """Whoever pressed, as an occupant; told apart from somebody of the same name."""
+    user = answer.interaction.user
+    name = plain(user.display_name, 32) or plain(user.name, 32)
+    taken = {each.name for each in others if each.user != answer.user}
+    return Occupant("person", name if name not in taken else f"{name} ({user.name})", answer.user)
+
+
+def may_moderate(answer: Answer) -> bool:
+    """Whether whoever pressed may manage messages in this channel."""
+    return answer.interaction.permissions.manage_messages
 
 
 async def answering(interaction: discord.Interaction[Any], handle: Callable[[Answer], Awaitable[None]]) -> None:

@@ -7,10 +7,14 @@ notes its last, so that after a crash the rest goes on exactly there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
+import aiohttp
 import discord
 from discord import ui
 
@@ -21,8 +25,10 @@ from bot.surfaces.discord.outbox import Outbox
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, fit, quoted, said, told
 from bot.surfaces.prose import listed
-from bot.table import Table
+from bot.table import Table, ended
 from games.core import Event, Seat, Speech, StoodIn, Told, prose_fields
+
+log = logging.getLogger(__name__)
 
 SLOT = "feed:"
 MOST_BOXES = 10
@@ -175,3 +181,54 @@ def sentences(table: Table, places: Sequence[Place]) -> tuple[list[str], list[st
         [table.named(table.game.say(each)) for each in those] for those in (before, [log[i].event for i in fresh])
     ]
     return in_words[0], in_words[1]
+
+
+# ── telling it ────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+class Feed:
+    """What one game's channel is told of it, and what the narrator adds."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        self.outbox, self.line = outbox, outbox.line
+        self._narrating: asyncio.Task[None] | None = None
+
+    async def stop(self) -> None:
+        await ended([self._narrating])
+
+    async def waiting(self, table: Table) -> list[Piece]:
+        """What everybody has heard, is worth a message, and has not been posted."""
+        told = told_to(await self.outbox.posts())
+        return pieces(self.line.hall, table, told, self.line.faces(table.story.seats))
+
+    async def tell(self, table: Table) -> None:
+        """Posts what is waiting. Where people only watch, one speech at a time."""
+        pace = float(table.about.get("pace", 0)) if table.about.get("watch") else 0.0
+        fresh: list[Piece] = []
+        while waiting := await self.waiting(table):
+            if fresh and waiting[0].speech:
+                await self.line.hall.clock.sleep(pace)
+            last = await send_next(self.outbox, waiting, alone=pace > 0)
+            fresh += last
+        if fresh and (narrator := self.line.narrator) is not None:
+            if self._narrating is not None:
+                self._narrating.cancel()  # it is still thinking about older news
+            heard = sentences(table, [each.place for each in fresh])
+            adding = self._add_colour(table, partial(narrator.colour, table.game.title, *heard), last)
+            self._narrating = asyncio.create_task(adding, name=f"discord:{self.outbox.id}:narrator")
+
+    async def _add_colour(
+        self, table: Table, think: Callable[[], Awaitable[str | None]], last: Sequence[Piece]
+    ) -> None:
+        """Adds what the narrator says to the last message of the news, if it comes while that page lies there; else it is
+        let go, and so it is when anything fails."""
+        id, page, slot = self.outbox.id, views.public_scene(table).page, SLOT + written(last[0].place)
+        try:
+            if (colour := table.narrated(await think() or "")) and page == views.public_scene(table).page:
+                drawn = draw(last, ids.number(id, slot), colour)
+                message = (await self.outbox.posts())[slot].message
+                await self.outbox.channel.get_partial_message(int(message)).edit(view=drawn.view)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("game %s: what the narrator says cannot be shown: %s", id, error)
+        except Exception:
+            log.exception("game %s: the narrator broke", id)

@@ -9,25 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import discord
 from discord import ui
 
 from bot.ports import Post
 from bot.surfaces.discord import controls, ids, parts, pictures, views
-from bot.surfaces.discord.outbox import DM_REFUSED, NO_COMMON_GUILD, passing, quietly
+from bot.surfaces.discord.outbox import BOARD, DM_REFUSED, NO_COMMON_GUILD, Outbox, passing, quietly
 from bot.surfaces.discord.parts import COLOURS, Drawn
 from bot.surfaces.discord.picks import Picked, ask_items, own_buttons, questions, seal, shown_picks
 from bot.surfaces.discord.words import TEXT_LIMIT, clean, counted, fit, newest, paragraph, said
 from bot.table import Table
 from games.core import Seat, talk_fields
 from games.scene import Card, Grid, Text
-
-if TYPE_CHECKING:
-    from bot.surfaces.discord.posts import Screen
 
 log = logging.getLogger(__name__)
 
@@ -123,10 +120,10 @@ def page_lines(table: Table, seat: Seat, lead: bool = True) -> list[str]:
 
 
 class Pages:
-    """The pages of everybody at one table."""
+    """The pages of everybody at one table. `wake` is called when the board is to say something else of them."""
 
-    def __init__(self, screen: Screen) -> None:
-        self.screen, self.surface, self.outbox = screen, screen.surface, screen.outbox
+    def __init__(self, outbox: Outbox, wake: Callable[[], None]) -> None:
+        self.line, self.outbox, self._wake = outbox.line, outbox, wake
         self.picked: dict[int, Picked] = {}
         """What is picked in a message, and perhaps not shown there yet."""
         self._shown: dict[str, tuple[bool, str]] = {}
@@ -137,7 +134,7 @@ class Pages:
         """Brings everybody what is news for them alone. One person's trouble keeps no other from theirs."""
         if table.story.outcome is not None:
             return
-        posts, closed = await self.outbox.posts(), self.surface.closed
+        posts, closed = await self.outbox.posts(), self.line.closed
         people = [
             seat for seat, each in table.seats.items() if each.user.startswith("discord:") and each.user not in closed
         ]
@@ -154,7 +151,7 @@ class Pages:
         if post is not None and post.message and not has_page(table, seat):
             return
         try:
-            channel = await self.surface.dm(table.seats[seat].user)
+            channel = await self.line.dm(table.seats[seat].user)
             if post is None or not post.message:
                 await self._send_card(table, seat, channel)
                 await self._send(table, seat, slot, channel)
@@ -166,8 +163,8 @@ class Pages:
                 raise
             if error.code in (DM_REFUSED, NO_COMMON_GUILD):
                 log.info("game %s: the person in %s takes no DMs; the board's button shows the same", table.id, seat)
-                await self.surface.remember_closed(table.seats[seat].user)
-                self.screen.wake()
+                await self.line.remember_closed(table.seats[seat].user)
+                self._wake()
             else:
                 # One person's DM is no reason to keep the table from all others.
                 log.error("game %s: a DM to the person in %s is refused: %s", table.id, seat, error)
@@ -184,7 +181,7 @@ class Pages:
             await self.outbox.send(slot, lambda: pictures.card(table, scene, ids.number(table.id, slot)), channel)
 
     async def _send(self, table: Table, seat: Seat, slot: str, channel: discord.DMChannel) -> None:
-        link = await self.screen.link()
+        link = await self.outbox.link(BOARD)
 
         def drawn() -> Drawn:
             made = draw_page(table, seat, ids.number(table.id, slot), link)
@@ -220,7 +217,7 @@ class Pages:
         drafted = {each.mark for each in questions(table, seat) if each.draft is not None}
         kept = self.picked.get(int(post.message or 0), {})
         picked = {mark: picks for mark, picks in kept.items() if mark not in drafted}
-        return draw_page(table, seat, ids.number(table.id, post.slot), await self.screen.link(), picked, note)
+        return draw_page(table, seat, ids.number(table.id, post.slot), await self.outbox.link(BOARD), picked, note)
 
     async def pressed(self, table: Table, seat: Seat, note: str) -> Drawn:
         """The page for whoever has pressed something on it."""
