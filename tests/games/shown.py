@@ -13,8 +13,8 @@ from rich.console import Console
 from bot.players import briefing
 from bot.ports import Occupant, Saved
 from bot.surfaces.discord import board, controls, parts, result, views
+from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.press import find_ask
-from bot.surfaces.discord.private import draw_page
 from bot.surfaces.picture import draw
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table

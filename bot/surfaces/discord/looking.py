@@ -8,12 +8,12 @@ import discord
 
 from bot.surfaces.discord import ids, parts, pictures, views
 from bot.surfaces.discord.answers import Answer
+from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import (
     follow_items,
 )
 from bot.surfaces.discord.press import Press
-from bot.surfaces.discord.private import draw_page
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.words import clean, flowing, pages, said
 from bot.table import Table

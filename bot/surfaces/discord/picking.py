@@ -8,6 +8,7 @@ from typing import Any
 from bot.surfaces.discord import controls, parts, views
 from bot.surfaces.discord.answers import chosen
 from bot.surfaces.discord.forms import OPTION
+from bot.surfaces.discord.pages import page_lines, slot_of
 from bot.surfaces.discord.picks import (
     LONGEST_NAME,
     Question,
@@ -15,7 +16,6 @@ from bot.surfaces.discord.picks import (
     in_words,
 )
 from bot.surfaces.discord.press import Press, heard
-from bot.surfaces.discord.private import page_lines, slot_of
 from games.core import Action, IllegalAction, StaleAsk
 from games.story import PASSED
 

@@ -10,6 +10,7 @@ import discord
 from bot.surfaces.discord import ids, parts, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.outbox import quietly
+from bot.surfaces.discord.pages import draw_page, slot_of
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picks import (
     Picked,
@@ -18,7 +19,6 @@ from bot.surfaces.discord.picks import (
     is_page,
     shown_picks,
 )
-from bot.surfaces.discord.private import draw_page, slot_of
 from bot.surfaces.discord.screens import Screens
 from bot.table import Table
 from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told

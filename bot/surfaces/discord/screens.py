@@ -9,7 +9,7 @@ from bot.surfaces.discord import ids
 from bot.surfaces.discord.line import Line
 from bot.surfaces.discord.outbox import BOARD
 from bot.surfaces.discord.parts import message
-from bot.surfaces.discord.posts import SHOWN, Screen, Window
+from bot.surfaces.discord.screen import SHOWN, Screen, Window
 from bot.surfaces.discord.words import clean
 from bot.table import Table
 from games.core import HOST, Channel, IllegalAction, Pause, StaleAsk

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.surfaces.discord.posts import BREATH
+from bot.surfaces.discord.screen import BREATH
 from bot.surfaces.discord.words import TEXT_LIMIT
 from games.core import Seat, Told
 from games.mystery import GAME

@@ -141,7 +141,7 @@ async def test_a_board_too_old_to_edit_is_posted_anew_and_the_old_one_goes():
 
 
 async def test_a_failing_discord_is_tried_again(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.surfaces.discord.posts.RETRIES", (30.0, 60.0))
+    monkeypatch.setattr("bot.surfaces.discord.screen.RETRIES", (30.0, 60.0))
     async with town() as t:
         panel = await about_to_guess(t)
         t.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=2)

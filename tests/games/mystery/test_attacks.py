@@ -21,7 +21,7 @@ from bot.players.briefing import SPEECH, Size, letter
 from bot.players.completions import Sent
 from bot.ports import Occupant
 from bot.surfaces.discord import board, feed, parts, views
-from bot.surfaces.discord.private import page_lines
+from bot.surfaces.discord.pages import page_lines
 from bot.surfaces.terminal.draw import Painter
 from bot.table import Table
 from games.core import IllegalAction, Seat, tidy

@@ -36,10 +36,10 @@ from bot.surfaces.discord.outbox import (
     passing,
     quietly,
 )
+from bot.surfaces.discord.pages import Pages
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.private import Pages
 from bot.surfaces.discord.reminders import remind
-from bot.surfaces.discord.threads import ROOM, Rooms
+from bot.surfaces.discord.rooms import ROOM, Rooms
 from bot.table import Table, ended
 from games.core import HOST, IllegalAction, Pause, Seat
 
