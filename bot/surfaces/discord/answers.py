@@ -47,17 +47,14 @@ class Answer:
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
         self.interaction = interaction
         self.cause = f"discord:{interaction.id}"
+        self.user = f"discord:{interaction.user.id}"
+        """The house's id for whoever pressed."""
         self.public = False
         """Whether the answer is for everyone, should it have to be announced before it is ready."""
         self.followed: Ask | None = None
         """What went with something that they did, and has been shown to them."""
         self._turn = asyncio.Lock()
         self._thinking = False
-
-    @property
-    def user(self) -> str:
-        """The house's id for whoever pressed."""
-        return f"discord:{self.interaction.user.id}"
 
     @property
     def done(self) -> bool:

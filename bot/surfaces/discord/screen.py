@@ -129,17 +129,38 @@ class Screen:
                 self.wake()
 
     async def answer(self, answer: Answer) -> None:
-        """Updates the message that was pressed, which is the board; when another edit is on its way, that one or the
-        next will show what happened."""
+        """Answers a press of the board by the board, when what comes before it has been told; that one answer is also the edit.
+        Where nothing changed it is left to whoever asked to say something else. When another edit is on its way, that one or
+        the next will show what happened."""
         if not self._lock.locked():
-            async with self._lock:
-                drawn = self.draw()
-                news = self.table is not None and await self.feed.waiting(self.table)
-                if drawn is not None and not news and not await self._turned():  # else there is more to be posted
-                    await answer.update(drawn)
-                    self._shown = parts.digest(drawn)
-        await answer.nothing()  # unless it has been updated
+            with self.hushed():
+                async with self._lock:
+                    if await self._has_told_news():
+                        await self._answer_by_board(answer)
         self.wake()
+
+    async def _has_told_news(self) -> bool:
+        """Whether everything that stands above the board is out, told now if it can be told at once."""
+        if (table := self.table) is None or not await self.feed.waiting(table):
+            return True
+        if self._working or self._wait() > 0 or table.about.get("watch"):
+            return False
+        self._told_at = self.line.hall.clock.now()
+        try:
+            await self.feed.tell(table)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            log.info("game %s: a press cannot be answered by its news: %s", self.id, error)
+            return False
+        return True
+
+    async def _answer_by_board(self, answer: Answer) -> None:
+        drawn, pressed = self.draw(), answer.interaction.message
+        if drawn is None or parts.digest(drawn) == self._shown:
+            return
+        if pressed is None or (await self._turned() and await self._pushed_up(str(pressed.id))):
+            return  # another is to be laid
+        await answer.update(drawn)
+        await self._laid(drawn)
 
     async def open_by(self, answer: Answer, there: str = "", elsewhere: bool = False) -> None:
         """Shows the board or lobby as the answer to a command; that message is the board from now on. Where it is to lie
@@ -172,8 +193,12 @@ class Screen:
     def wake(self) -> None:
         """There is news: brings Discord up to date, unless that is under way."""
         self._stale = True
-        if self.line.ready and not self.blind and not self._hushed and (self._work is None or self._work.done()):
+        if self.line.ready and not self.blind and not self._hushed and not self._working:
             self._work = asyncio.create_task(self._keep_up(), name=f"discord:{self.id}")
+
+    @property
+    def _working(self) -> bool:
+        return self._work is not None and not self._work.done()
 
     async def rest(self) -> None:
         """Returns when all news is out."""
@@ -209,13 +234,15 @@ class Screen:
                 return
 
     async def _breathe(self) -> None:
-        """Waits until the next round of news, where AIs take their time; the end comes at once."""
-        clock, table = self.line.hall.clock, self.table
+        if (wait := self._wait()) > 0:
+            await self.line.hall.clock.sleep(wait)
+        self._told_at = self.line.hall.clock.now()
+
+    def _wait(self) -> float:
+        """Seconds until the next round of news, where AIs take their time; the end comes at once."""
+        table = self.table
         goes_on = table is not None and bool(table.about.get("pace")) and table.story.outcome is None
-        breath = BREATH if goes_on else 0.0
-        if (wait := self._told_at + breath - clock.now()) > 0:
-            await clock.sleep(wait)
-        self._told_at = clock.now()
+        return self._told_at + (BREATH if goes_on else 0.0) - self.line.hall.clock.now()
 
     async def _catch_up(self) -> None:
         if (table := self.table) is not None:
