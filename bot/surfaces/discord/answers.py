@@ -14,7 +14,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -135,13 +136,14 @@ def may_moderate(answer: Answer) -> bool:
     return answer.interaction.permissions.manage_messages
 
 
-async def answering(interaction: discord.Interaction[Any], handle: Callable[[Answer], Awaitable[None]]) -> None:
-    """Lets `handle` answer, in time and in sentences whatever happens."""
+@asynccontextmanager
+async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[Answer]:
+    """While an answer is made: it comes in time, and in sentences whatever happens."""
     answer = Answer(interaction)
     holding = asyncio.create_task(answer.hold())
     try:
         try:
-            await handle(answer)
+            yield answer
         except IllegalAction as refusal:
             await answer.say(listed_mistakes(str(refusal)))
         except Missing as lack:

@@ -145,7 +145,8 @@ class Client(discord.Client):
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Every press and every filled-in form, whatever discord.py knows of its view."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
-            await answering(interaction, lambda answer: pressed(self.surface.screens, answer))
+            async with answering(interaction) as answer:
+                await pressed(self.surface.screens, answer)
 
     async def on_message(self, message: discord.Message) -> None:
         """Something said in a channel or by DM."""

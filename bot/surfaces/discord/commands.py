@@ -49,7 +49,8 @@ def command(description: str, **named: str) -> Callable[[Callable[..., Awaitable
     def made(method: Callable[..., Awaitable[None]]) -> SlashCommand:
         @functools.wraps(method)
         async def callback(group: Any, interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: method(group, answer, **values))
+            async with answering(interaction) as answer:
+                await method(group, answer, **values)
 
         return app_commands.command(description=description, **named)(callback)  # type: ignore[arg-type]
 
@@ -76,7 +77,8 @@ class Commands(app_commands.Group):
         @app_commands.describe(text="What you say; everybody at the table will hear it")
         @app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
         async def say(interaction: Interaction, text: app_commands.Range[str, 1, LONGEST_SAID]) -> None:
-            await answering(interaction, lambda answer: talk.say(answer, text))
+            async with answering(interaction) as answer:
+                await talk.say(answer, text)
 
         @tree.command(description="Say something to one player at the table in this channel")
         @app_commands.describe(player="To whom", text="What you whisper; nobody else should hear it")
@@ -84,7 +86,8 @@ class Commands(app_commands.Group):
         async def whisper(
             interaction: Interaction, player: str, text: app_commands.Range[str, 1, LONGEST_SAID]
         ) -> None:
-            await answering(interaction, lambda answer: talk.whisper(answer, player, text))
+            async with answering(interaction) as answer:
+                await talk.whisper(answer, player, text)
 
         @whisper.autocomplete("player")
         async def to_whom(interaction: Interaction, current: str) -> Choices:
@@ -122,7 +125,8 @@ class Commands(app_commands.Group):
         """A command whose parameters are the game's options and `extra`. ValueError when both have one of the same name."""
 
         async def callback(interaction: Interaction, **values: Any) -> None:
-            await answering(interaction, lambda answer: how(answer, game, values))
+            async with answering(interaction) as answer:
+                await how(answer, game, values)
 
         known = game.options.model_fields.items()
         fields = {name: (parameter_kind(field), field.description or field.title or "…") for name, field in known}

@@ -54,8 +54,7 @@ async def form(press: Press, name: str, key: str, mark: str = "") -> None:
     try:
         with press.screen.hushed():
             action = filled_in(kind, as_listed(kind, ask, typed, views.plain_names(table)))
-            in_a_room = await press.screens.room(press.answer.interaction.channel_id or 0) is not None
-            if ask is not None and ask.private and seats[0] != HOST and not in_a_room:
+            if ask is not None and ask.private and seats[0] != HOST and await press.room() is None:
                 await answer_question(press, Question(table, seats[0], ask), action)
             else:
                 await press.done(await press.submit(action, ask.key if ask else key), in_words(table, action))

@@ -21,7 +21,7 @@ from bot.surfaces.discord.picks import (
 )
 from bot.surfaces.discord.screens import Screens
 from bot.table import Table
-from games.core import HOST, Action, Ask, IllegalAction, Seat, StaleAsk, Told
+from games.core import HOST, Action, Ask, Channel, IllegalAction, Seat, StaleAsk, Told
 from games.scene import Scene
 from games.story import PASSED
 
@@ -85,6 +85,10 @@ class Press:
         self.answer.followed = ask or self.answer.followed
         return follow_items(self.table, seat, ask)
 
+    async def room(self) -> tuple[Table, Channel] | None:
+        """The room beside a table in which it was pressed, if it was."""
+        return await self.screens.room(self.answer.interaction.channel_id or 0)
+
     # ── what comes of it ──
 
     async def show(self, drawn: Drawn) -> None:
@@ -113,17 +117,18 @@ class Press:
     async def done(self, told: Sequence[Told], note: str) -> None:
         """A move has been made: what was pressed shows it, or what stands (`note`) is told to them alone."""
         seat = self.seats[0]
-        if seat != HOST and is_page(self.message, self.table):
+        if await self.screen.is_board(self.message):
+            await self.screen.answer(self.answer)
+        elif seat != HOST and is_page(self.message, self.table):
             await self.redraw(self.picked(), f"✅ {note}", f"✅ {note}")
+            return
         elif self.message is None or self.message.flags.ephemeral:
             await self.show(parts.message(views.sentences(self.table, heard(told, None)) or "Done."))
-        elif await self.screens.room(self.answer.interaction.channel_id or 0) is not None:
-            await self.answer.nothing()  # the room that they spoke in tells it
-        else:
-            if await self.screen.is_board(self.message):  # else another has come instead of it
-                await self.screen.answer(self.answer)
-            if privately(told, seat):  # the board does not show it: a sealed vote
-                await self.answer.say(f"✅ {note}", *self.following())
+            return
+        elif await self.room() is not None:
+            return  # the room that they spoke in tells it
+        if privately(told, seat):  # the board does not show it: a sealed vote
+            await self.answer.say(f"✅ {note}", *self.following())
 
     def picked(self) -> Picked:
         """What the pressed message shows as picked, with what was picked in it a moment ago."""

@@ -145,7 +145,6 @@ class Screen:
             return True
         if self._working or self._wait() > 0 or table.about.get("watch"):
             return False
-        self._told_at = self.line.hall.clock.now()
         try:
             await self.feed.tell(table)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
