@@ -8,11 +8,7 @@ from bot.surfaces.discord import controls, ids, parts, views
 from bot.surfaces.discord.forms import as_listed, as_typed, make_form, option_label, typed_in
 from bot.surfaces.discord.parts import Drawn
 from bot.surfaces.discord.picking import answer_question, offer_at, question_of
-from bot.surfaces.discord.picks import (
-    Question,
-    answer_label,
-    in_words,
-)
+from bot.surfaces.discord.picks import Question, answer_label, in_words
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.speech import ROOM_OVER, room_ask
 from bot.surfaces.discord.words import clean

@@ -10,9 +10,7 @@ from bot.surfaces.discord import ids, parts, pictures, views
 from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.pages import draw_page
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.picks import (
-    follow_items,
-)
+from bot.surfaces.discord.picks import follow_items
 from bot.surfaces.discord.press import Press
 from bot.surfaces.discord.screens import Screens
 from bot.surfaces.discord.words import clean, flowing, pages, said

@@ -9,12 +9,7 @@ from bot.surfaces.discord import controls, parts, views
 from bot.surfaces.discord.answers import chosen
 from bot.surfaces.discord.forms import OPTION
 from bot.surfaces.discord.pages import page_lines, slot_of
-from bot.surfaces.discord.picks import (
-    LONGEST_NAME,
-    Question,
-    follow_items,
-    in_words,
-)
+from bot.surfaces.discord.picks import LONGEST_NAME, Question, follow_items, in_words
 from bot.surfaces.discord.press import Press, heard
 from games.core import Action, IllegalAction, StaleAsk
 from games.story import PASSED

@@ -12,13 +12,7 @@ from bot.surfaces.discord.answers import Answer
 from bot.surfaces.discord.outbox import quietly
 from bot.surfaces.discord.pages import draw_page, slot_of
 from bot.surfaces.discord.parts import Drawn
-from bot.surfaces.discord.picks import (
-    Picked,
-    ask_items,
-    follow_items,
-    is_page,
-    shown_picks,
-)
+from bot.surfaces.discord.picks import Picked, ask_items, follow_items, is_page, shown_picks
 from bot.surfaces.discord.screens import Screens
 from bot.table import Table
 from games.core import HOST, Action, Ask, Channel, IllegalAction, Seat, StaleAsk, Told
