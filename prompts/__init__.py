@@ -1,1 +1,1 @@
-"""The letters that models read: plain text with $values put in by name. Nothing here is code."""
+"""The prompts that models read: plain text with $values put in by name. Nothing here is code."""

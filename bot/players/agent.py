@@ -18,16 +18,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.players.completions import EMPTY, Sent
-from bot.players.letters import as_the_table_knows, dictated, plain_names
-from bot.players.reply import Unreadable
+from bot.players.dictated import as_the_table_knows, dictated, plain_names
+from bot.players.reply import Choice, Unreadable, form_for
 from bot.players.steps import LONGEST_LOOK, Act, Done, Look, Manual, Thought, plainly, untagged
 from bot.ports import Brief, Call, Move, PlayerFailed
 from games.core import (
+    Action,
     Agent,
     Final,
     IllegalAction,
-    Letter,
     LookedUp,
+    Prompt,
     Seat,
     escape,
     labelled,
@@ -51,6 +52,7 @@ NOTED, SHOWN = 160, 80
 """Characters of what was found that an aside repeats, and of what was asked for that a model is shown again."""
 
 NEVER = "Your answer was never more than thinking. Think briefly, and then end your turn."
+AGAIN = "You have looked that up already: it stands above."
 NO_MORE = "You have looked up all that you may in one turn. End it now."
 
 
@@ -61,13 +63,13 @@ class Turn:
         self,
         endpoint: Endpoint,
         budget: float | None,
-        letter: Letter,
+        prompt: Prompt,
         how: Agent,
         brief: Brief,
         longer: bool,
         looked: Sequence[Done],
     ) -> None:
-        self._endpoint, self._budget, self._letter, self._how, self._brief = endpoint, budget, letter, how, brief
+        self._endpoint, self._budget, self._prompt, self._how, self._brief = endpoint, budget, prompt, how, brief
         self._longer, self._done, self._calls = longer, list(looked), list[Call]()
         self._names = plain_names(brief)
         self._manual = Manual(
@@ -75,8 +77,20 @@ class Turn:
             how.finals,
             how.looks,
             {final.tag: tuple(labelled(v, self._names) for v in final.values) for final in how.finals if final.values},
+            {final.tag: self._form(final.form) for final in how.finals if final.form},
             *LONGEST_WRITTEN[endpoint.spec.briefing],
         )
+
+    def _form(self, action: type[Action]) -> Choice:
+        """What is filled in to answer the prompt's ask with such an action."""
+        asks = [ask for ask in self._brief.asks if ask.key == self._prompt.key]
+        optional = self._endpoint.spec.briefing != "compact"
+        form = form_for(asks, self._names, optional=optional)
+        return next(choice for choice in form.choices if choice.action is action)
+
+    @property
+    def _taken(self) -> int:
+        return sum(isinstance(each.step, Look) for each in self._done)
 
     @property
     def looked(self) -> list[Done]:
@@ -109,23 +123,23 @@ class Turn:
             raise PlayerFailed(f"{self._endpoint.spec.model} did not answer in {seconds:.0f} seconds")
 
     def _written(self, reply: str) -> Sent:
-        """The letter with how to take steps and those that were taken, as tags where the model answers in plain words. What
+        """The prompt with how to take steps and those that were taken, as tags where the model answers in plain words. What
         others wrote in it is no tag."""
-        spec, letter, tags = self._endpoint.spec, self._letter, reply == "text"
+        spec, prompt, tags = self._endpoint.spec, self._prompt, reply == "text"
         guide = self._manual.guide(tags)
         # Room for all look-ups from the first step on: what is left out must not change within a turn.
         steps = self._how.looks * LONGEST_FOUND[spec.briefing]
-        room = spec.room_beside(spec.tokens(letter.tokens, self._longer)) - len(guide) - steps
+        room = spec.room_beside(spec.tokens(prompt.tokens, self._longer)) - len(guide) - steps
         # Before what was wrong with earlier tries is put behind it: that may speak of tags.
-        turns = tuple((role, untagged(text) if role == "user" else text) for role, text in letter.turns)
+        turns = tuple((role, untagged(text) if role == "user" else text) for role, text in prompt.turns)
         turns = (*turns, ("user", escape(self._manual.ends(tags))))
-        base = dictated(replace(letter, turns=turns), replace(self._brief, drafts=()), room)
+        base = dictated(replace(prompt, turns=turns), replace(self._brief, drafts=()), room)
         return replace(
             base,
             system=f"{base.system}\n\n{guide}".strip(),
             turns=(*base.turns, *self._manual.turns(self._done, tags)),
             read=lambda text, cut_off: self._manual.read(text, cut_off, tags),
-            schema=None if tags else self._manual.schema,
+            schema=None if tags else self._manual.schema(self._taken <= self._how.looks),
             json=True,
             whole=False,
             stop=("</",) if tags else (),
@@ -137,17 +151,20 @@ class Turn:
         """The answer that the game makes of the end of the turn."""
         final = next(final for final in self._manual.finals if final.tag == act.tag)
         try:
-            action = final.becomes(self._text(final, act.text))
+            if act.filled is None:
+                action = final.becomes(self._text(final, act.text))
+            else:
+                action = self._manual.forms[act.tag].filled(act.filled)
         except (IllegalAction, Unreadable) as refusal:
             raise PlayerFailed(f"{self._endpoint.spec.model}'s answer was no move", None, str(refusal)) from None
         *steps, call = self._calls
         looked = tuple(each.event for each in self._done if each.event)
-        return Move(self._letter.key, action, self._aside(act.thinking or unseen), call, tuple(steps), looked)
+        return Move(self._prompt.key, action, self._aside(act.thinking or unseen), call, tuple(steps), looked)
 
     def _take(self, step: Look | Thought) -> None:
         """Looks up what the step asks for, or lets the model go on. Raises PlayerFailed where it comes to nothing."""
         model = self._endpoint.spec.model
-        taken = sum(isinstance(each.step, Look) for each in self._done)
+        taken = self._taken
         if isinstance(step, Thought):
             if self._done and isinstance(self._done[-1].step, Thought):
                 raise PlayerFailed(f"{model} does nothing but think", None, NEVER)
@@ -158,6 +175,8 @@ class Turn:
         try:
             if taken == self._how.looks:
                 raise IllegalAction(NO_MORE)
+            if any(_same(step, each.step) for each in self.looked):
+                raise IllegalAction(AGAIN)
             event = self._look(step)
         except IllegalAction as refusal:
             self._done.append(Done(_tidied(step), untagged(named(str(refusal), self._names))))
@@ -233,6 +252,15 @@ def _note(done: Done) -> str:
 def _tidied(step: Look) -> Look:
     """A look-up as it is repeated to the model: a tag or a line break of its own must not stand in it."""
     return replace(step, tool=re.sub(r"[^\w-]", "_", step.tool)[:32], argument=untagged(tidy(step.argument))[:SHOWN])
+
+
+def _same(one: Look, other: Look | Thought) -> bool:
+    """Whether two look-ups find the same: nothing happens within a turn."""
+    return isinstance(other, Look) and _key(_tidied(one)) == _key(other)
+
+
+def _key(step: Look) -> tuple[str, str]:
+    return step.tool.casefold(), step.argument.casefold()
 
 
 def _short(text: str, longest: int) -> str:

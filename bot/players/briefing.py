@@ -1,10 +1,10 @@
-"""A seat's letter: the rules, who it is, what it heard, what it sees, and what it is asked now.
+"""A seat's prompt: the rules, who it is, what it heard, what it sees, and what it is asked now.
 
 Everything in it comes from a `Brief`, that is from what one seat was told. The first two parts only ever grow at their end
 while a game goes on, so that a provider which remembers the beginning of a prompt need not read it again. What people
 wrote stands in it as JSON strings: no line break or bracket of theirs can pass for the table's own words.
 
-The wording is in `prompts/`; a value that is missing there, or one that the letter does not ask for, is a `PromptBroken`.
+The wording is in `prompts/`; a value that is missing there, or one that the prompt does not ask for, is a `PromptBroken`.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ Size = Literal["full", "compact"]
 PARTS = ("who", "heard", "now", "again")
 BREAK = "\n* * *\n"
 LATELY = 3
-"""How many of the latest events, and of a list's lines, a compact letter repeats."""
+"""How many of the latest events, and of a list's lines, a compact prompt repeats."""
 
 LONG = 160
-"""A sentence of more characters is not repeated in a compact letter: it describes what the view shows."""
+"""A sentence of more characters is not repeated in a compact prompt: it describes what the view shows."""
 
 SPEECH = 100
-"""Characters of what somebody said that a compact letter repeats."""
+"""Characters of what somebody said that a compact prompt repeats."""
 
 MANY = 12
-"""More values than this are not listed in a compact letter when the answer is held to a schema: they cost too much."""
+"""More values than this are not listed in a compact prompt when the answer is held to a schema: they cost too much."""
 
 
 class PromptBroken(ValueError):
     """A prompt file and the code disagree about the values that go into it."""
 
 
-def letter(
+def prompt(
     brief: Brief, persona: str = "", size: Size = "full", *, listed: bool = True, longest: int | None = None
 ) -> Sent:
-    """The letter for `brief`: its system prompt and first turn grow only at their end from one letter of a game to the next, its
-    last turn is new each time. `persona` is a few sentences of character. Without `listed`, a compact letter leaves out long
+    """The prompt for `brief`: its system prompt and first turn grow only at their end from one prompt of a game to the next, its
+    last turn is new each time. `persona` is a few sentences of character. Without `listed`, a compact prompt leaves out long
     lists of allowed values (the answer's schema has them). A full one of more than `longest` characters leaves out what
     was said longest ago; what happened is never left out."""
     names = names_of(brief)
@@ -95,12 +95,12 @@ PLAIN = "You play calmly and say little."
 
 @cache
 def parts_of(name: str) -> dict[str, str]:
-    """The parts of prompts/{name}.md. Raises PromptBroken when it has not as many as a letter."""
-    return dict(zip(PARTS, prompt(name, len(PARTS)), strict=True))
+    """The parts of prompts/{name}.md. Raises PromptBroken when it has not as many as a prompt."""
+    return dict(zip(PARTS, template(name, len(PARTS)), strict=True))
 
 
 @cache
-def prompt(name: str, count: int) -> tuple[str, ...]:
+def template(name: str, count: int) -> tuple[str, ...]:
     """The `count` parts of prompts/{name}.md. Raises PromptBroken when it has more or fewer."""
     text = files("prompts").joinpath(f"{name}.md").read_text(encoding="utf-8")
     *parts, rest = (part.strip("\n") for part in text.split(BREAK))
@@ -126,7 +126,7 @@ def fill(text: str, **values: str) -> str:
 
 
 def lines_of(game: Game[Any], event: Event, names: Mapping[Seat, str], longest: int | None = None) -> list[str]:
-    """An event in a letter: one line for each that spoke (of `longest` characters of theirs at most), else a sentence."""
+    """An event in a prompt: one line for each that spoke (of `longest` characters of theirs at most), else a sentence."""
     if spoken := game.speeches(event):
         return [f"{names.get(each.seat, each.seat)} {_says(each.text, names, longest)}" for each in spoken]
     return [sentence(game.say, event, names, longest)]
@@ -164,7 +164,7 @@ def _lately(brief: Brief, names: Mapping[Seat, str]) -> list[str]:
 
 def _all_heard(brief: Brief, names: Mapping[Seat, str], room: int | None) -> list[str]:
     """All that was heard; beyond `room` characters one line stands for the oldest speeches. How much is left out grows in
-    steps of a quarter of the room, so that the letter's beginning stays the same for some time."""
+    steps of a quarter of the room, so that the prompt's beginning stays the same for some time."""
     told = [lines_of(brief.game, event, names) for event in brief.heard]
     length = sum(len(line) + 3 for each in told for line in each)
     if room is None or length <= room:
@@ -192,7 +192,7 @@ def left_out_of(length: int, room: int) -> int:
 
 _NAME = re.compile(r"[\w .'’-]{1,32}")
 _WORDS = re.compile(r"[\w'’-]+( [\w'’-]+){0,2}")
-"""Up to three words: a clue, a card, a name. Anything longer, or with a mark in it, goes into a letter as a JSON string."""
+"""Up to three words: a clue, a card, a name. Anything longer, or with a mark in it, goes into a prompt as a JSON string."""
 
 
 def names_of(brief: Brief) -> dict[Seat, str]:
@@ -350,11 +350,12 @@ def asked(form: Form, names: Mapping[Seat, str], compact: bool = False, listed: 
 
 
 def _choice(choice: Choice, compact: bool, listed: bool) -> str:
-    blanks = "".join(f"\n    {_blank(blank, listed or not compact)}" for blank in choice.blanks)
+    blanks = "".join(f"\n    {described(blank, listed or not compact)}" for blank in choice.blanks)
     return f"- {choice.name}: {choice.about}{blanks}"
 
 
-def _blank(blank: Blank, listed: bool) -> str:
+def described(blank: Blank, listed: bool = True) -> str:
+    """A line about what is to be filled in; `listed`: with every value that it takes."""
     about = [blank.about] if blank.about else []
     if blank.values and (listed or len(blank.values) <= MANY):
         about.append(f"{'any' if blank.many else 'one'} of {', '.join(one_line(value) for value in blank.values)}")

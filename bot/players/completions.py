@@ -23,9 +23,9 @@ EMPTY = "Your answer was empty."
 @record
 class Sent:
     """What a model is sent: a system prompt, where there is one, and turns. `schema` is what the answer has to look like (None:
-    anything); `json` says that the letter speaks of it itself. `read` makes of an answer what it means, given whether it was cut
+    anything); `json` says that the prompt speaks of it itself. `read` makes of an answer what it means, given whether it was cut
     off, or raises Unreadable: one that was is read only where it need not be had `whole`, and an empty one where it may be
-    `blank`. Tokens and temperature are as in core.Letter; it is to stop at one of `stop`."""
+    `blank`. Tokens and temperature are as in core.Prompt; it is to stop at one of `stop`."""
 
     system: str
     turns: tuple[Turn, ...]
@@ -44,7 +44,7 @@ class Sent:
 
 
 def to_be_filled_in(form: Form, system: str, *told: str) -> Sent:
-    """A letter of the house's own, which is answered with a form."""
+    """A prompt of the house's own, which is answered with a form."""
     return Sent(system, tuple(("user", text) for text in told), lambda text, _: form.read(text), form.schema)
 
 

@@ -1,4 +1,4 @@
-"""A language model in a seat: one letter out, one move back, through any endpoint that speaks as OpenAI's does.
+"""A language model in a seat: one prompt out, one move back, through any endpoint that speaks as OpenAI's does.
 
 Endpoints differ in what they accept. Each begins with the strictest way of answering it is set to and steps down when it
 says no (strict schema → any JSON → plain text); what it took is remembered for as long as the process runs.
@@ -19,14 +19,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bot.players.agent import LONGEST_ASIDE, Turn
-from bot.players.briefing import letter
+from bot.players.briefing import prompt
 from bot.players.completions import CUT_OFF, DECLINED, EMPTY, Sent, answer_of, reasoning
-from bot.players.letters import dictated
+from bot.players.dictated import dictated
 from bot.players.reply import Unreadable
 from bot.players.spec import ModelSpec, Reply
 from bot.players.steps import Done
 from bot.ports import Brief, Call, Move, PlayerFailed
-from games.core import Letter, record
+from games.core import Prompt, record
 
 if TYPE_CHECKING:
     import openai
@@ -52,7 +52,7 @@ class Manners:
 
 
 Write = Callable[[Reply], Sent]
-"""Writes a letter that is answered in that way."""
+"""Writes a prompt that is answered in that way."""
 
 
 class Endpoint:
@@ -65,28 +65,28 @@ class Endpoint:
         self.manners = Manners(spec.reply, word, bounded=bool(spec.base_url))
 
     async def move(self, write: Write, seconds: float, longer: bool = False) -> Move:
-        """The move that a letter is answered with. Raises PlayerFailed."""
+        """The move that a prompt is answered with. Raises PlayerFailed."""
         move: Move
         move, call = await self.ask(write, seconds, longer)
         thoughts = move.aside or call.reasoning
         return replace(move, aside=thoughts[:LONGEST_ASIDE], call=replace(call, reasoning=thoughts))
 
     async def ask(self, write: Write, seconds: float, longer: bool = False) -> tuple[Any, Call]:
-        """What the answer to a letter means, and what it cost. Raises PlayerFailed, with the call as far as it went. `longer`
+        """What the answer to a prompt means, and what it cost. Raises PlayerFailed, with the call as far as it went. `longer`
         lets the answer be twice as long as usual."""
         began = time.monotonic()
         try:
             async with asyncio.timeout(seconds), self.gate:
-                the_letter, completion = await self._asked(write, longer, began + seconds)
+                the_prompt, completion = await self._asked(write, longer, began + seconds)
         except TimeoutError:
             why = f"{self.spec.model} did not answer in {seconds:.0f} seconds"
             raise PlayerFailed(why, Call(self.spec.model, latency=_since(began))) from None
         except PlayerFailed as failure:
             call = failure.call or Call(self.spec.model)
             raise PlayerFailed(failure.why, replace(call, latency=_since(began))) from None
-        return self._read(the_letter, completion, self._counted(the_letter, completion, began))
+        return self._read(the_prompt, completion, self._counted(the_prompt, completion, began))
 
-    def _read(self, the_letter: Sent, completion: ChatCompletion, call: Call) -> tuple[Any, Call]:
+    def _read(self, the_prompt: Sent, completion: ChatCompletion, call: Call) -> tuple[Any, Call]:
         """What a completion means, with the call that tells of it, or which of the many ways of meaning nothing this is."""
         name, choice = self.spec.model, completion.choices[0]
         text, why_ended = answer_of(choice.message), choice.finish_reason
@@ -98,12 +98,12 @@ class Endpoint:
         if not why_ended:
             raise PlayerFailed(f"{name}'s answer broke off", call, CUT_OFF)
         cut_off = why_ended == "length"
-        if cut_off and (the_letter.whole or not text.strip()):
+        if cut_off and (the_prompt.whole or not text.strip()):
             raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF)
-        if not text.strip() and not the_letter.blank:
+        if not text.strip() and not the_prompt.blank:
             raise PlayerFailed(f"{name}'s answer was empty", call, EMPTY)
         try:
-            return the_letter.read(text, cut_off), call
+            return the_prompt.read(text, cut_off), call
         except Unreadable as unreadable:
             if cut_off:
                 raise PlayerFailed(f"{name}'s answer was cut off", call, CUT_OFF) from None
@@ -114,39 +114,39 @@ class Endpoint:
         manners, tried, spec = self.manners, set[Manners](), self.spec
         while True:
             tried.add(manners)
-            the_letter = write(manners.reply)
+            the_prompt = write(manners.reply)
             try:
-                completion = await self._create(the_letter, manners, longer, until)
+                completion = await self._create(the_prompt, manners, longer, until)
             except _Rejected as rejected:
-                milder = _milder(manners, rejected.about, tried, the_letter)
+                milder = _milder(manners, rejected.about, tried, the_prompt)
                 if milder is None:
                     why = f"{spec.model} does not take the request (400)"
-                    raise PlayerFailed(why, self._call(the_letter)) from None
+                    raise PlayerFailed(why, self._call(the_prompt)) from None
                 log.info("%s does not take %s; trying %s", spec.model, manners, milder)
                 manners = milder
                 continue
             except PlayerFailed as failure:
-                raise PlayerFailed(failure.why, self._call(the_letter)) from None
+                raise PlayerFailed(failure.why, self._call(the_prompt)) from None
             self.manners = manners
-            return the_letter, completion
+            return the_prompt, completion
 
-    async def _create(self, the_letter: Sent, manners: Manners, longer: bool, until: float) -> ChatCompletion:
+    async def _create(self, the_prompt: Sent, manners: Manners, longer: bool, until: float) -> ChatCompletion:
         import openai
 
         spec = self.spec
         request: dict[str, Any] = {
             "model": spec.model,
-            "messages": the_letter.messages(),
-            manners.token_word: spec.tokens(the_letter.tokens, longer),
+            "messages": the_prompt.messages(),
+            manners.token_word: spec.tokens(the_prompt.tokens, longer),
         }
-        temperature = spec.temperature if the_letter.temperature is None else the_letter.temperature
+        temperature = spec.temperature if the_prompt.temperature is None else the_prompt.temperature
         if temperature is not None and manners.temperature:
             request["temperature"] = temperature
-        if the_letter.stop and manners.stop:
-            request["stop"] = list(the_letter.stop)
+        if the_prompt.stop and manners.stop:
+            request["stop"] = list(the_prompt.stop)
         # The schema goes as it is: among the named arguments the client would look through every value in it first, which
         # takes longer than all else that is done here for an answer.
-        body = _shape(the_letter, manners) | dict(spec.extra)
+        body = _shape(the_prompt, manners) | dict(spec.extra)
         try:
             completion = await self.client.chat.completions.create(
                 **request, extra_body=body or None, timeout=max(1.0, until - time.monotonic())
@@ -170,20 +170,20 @@ class Endpoint:
             raise PlayerFailed(why)
         return completion  # type: ignore[no-any-return]
 
-    def _call(self, the_letter: Sent) -> Call:
+    def _call(self, the_prompt: Sent) -> Call:
         """The row of a call of which nothing has come back yet."""
-        schema = dict(the_letter.schema) if the_letter.schema else None
-        asked = json.dumps([the_letter.messages(), schema], ensure_ascii=False, sort_keys=True)
+        schema = dict(the_prompt.schema) if the_prompt.schema else None
+        asked = json.dumps([the_prompt.messages(), schema], ensure_ascii=False, sort_keys=True)
         return Call(self.spec.model, hashlib.sha256(asked.encode()).hexdigest()[:16])
 
-    def _counted(self, the_letter: Sent, completion: ChatCompletion, began: float) -> Call:
+    def _counted(self, the_prompt: Sent, completion: ChatCompletion, began: float) -> Call:
         usage = completion.usage
         prompt, answer = (usage.prompt_tokens or 0, usage.completion_tokens or 0) if usage else (0, 0)
         details = usage.prompt_tokens_details if usage else None
         cached = (details.cached_tokens or 0) if details else 0
         log.info("%s answered in %.1f s: %d + %d tokens", self.spec.model, _since(began), prompt, answer)
         return replace(
-            self._call(the_letter),
+            self._call(the_prompt),
             prompt_tokens=prompt,
             cached_tokens=cached,
             answer_tokens=answer,
@@ -194,7 +194,7 @@ class Endpoint:
 
 class ModelPlayer:
     """Answers briefs by asking a model, as long as the game has cost less than `budget` US dollars. `persona` is a few
-    sentences of character for its letters; those that a game writes itself go without."""
+    sentences of character for its prompts; those that a game writes itself go without."""
 
     def __init__(self, endpoint: Endpoint, budget: float | None = None, persona: str = "") -> None:
         self._endpoint, self._budget, self._persona = endpoint, budget, persona
@@ -208,14 +208,14 @@ class ModelPlayer:
         longer = CUT_OFF in brief.refusals
         if (only := _only_answer(brief)) is not None:
             return only
-        own = brief.game.letter(brief.view, brief.seat, brief.asks, brief.heard)
+        own = brief.game.prompt(brief.view, brief.seat, brief.asks, brief.heard)
         if own is None:
-            return await self._endpoint.move(lambda reply: self._letter(brief, reply), seconds, longer)
-        if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_letter):
+            return await self._endpoint.move(lambda reply: self._prompt(brief, reply), seconds, longer)
+        if own.compact is not None and (spec.briefing == "compact" or _length(own) > spec.longest_prompt):
             own = own.compact
         if own.agent is None:
-            the_letter = dictated(own, brief, spec.room_beside(spec.tokens(own.tokens, longer)))
-            return await self._endpoint.move(lambda _: the_letter, seconds, longer)
+            the_prompt = dictated(own, brief, spec.room_beside(spec.tokens(own.tokens, longer)))
+            return await self._endpoint.move(lambda _: the_prompt, seconds, longer)
         # What was looked up for an answer that was refused need not be looked up again for the next.
         looked = self._looked if brief.refusals else []
         turn = Turn(self._endpoint, self._budget, own, own.agent, brief, longer, looked)
@@ -224,9 +224,9 @@ class ModelPlayer:
         finally:
             self._looked = turn.looked
 
-    def _letter(self, brief: Brief, reply: Reply) -> Sent:
+    def _prompt(self, brief: Brief, reply: Reply) -> Sent:
         spec, listed = self._endpoint.spec, reply in ("json", "text")
-        return letter(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_letter)
+        return prompt(brief, self._persona, spec.briefing, listed=listed, longest=spec.longest_prompt)
 
 
 def _only_answer(brief: Brief) -> Move | None:
@@ -237,7 +237,7 @@ def _only_answer(brief: Brief) -> Move | None:
     return None
 
 
-def _length(own: Letter) -> int:
+def _length(own: Prompt) -> int:
     return len(own.system) + sum(len(text) for _, text in own.turns)
 
 
@@ -252,11 +252,11 @@ class _Rejected(Exception):
         self.about = about
 
 
-def _shape(the_letter: Sent, manners: Manners) -> dict[str, Any]:
+def _shape(the_prompt: Sent, manners: Manners) -> dict[str, Any]:
     """What a request says about the answer's shape."""
-    if the_letter.schema is None:
+    if the_prompt.schema is None:
         return {}
-    shape = the_letter.schema if manners.bounded else _unbounded(the_letter.schema)
+    shape = the_prompt.schema if manners.bounded else _unbounded(the_prompt.schema)
     match manners.reply:
         case "schema":
             schema = {"name": TOOL, "strict": True, "schema": shape}
@@ -265,7 +265,7 @@ def _shape(the_letter: Sent, manners: Manners) -> dict[str, Any]:
             function = {"name": TOOL, "description": "Make your move.", "strict": True, "parameters": shape}
             chosen = {"type": "function", "function": {"name": TOOL}}
             return {"tools": [{"type": "function", "function": function}], "tool_choice": chosen}
-        case "json" if the_letter.json:  # which insists on a letter that speaks of JSON
+        case "json" if the_prompt.json:  # which insists on a prompt that speaks of JSON
             return {"response_format": {"type": "json_object"}}
     return {}
 
@@ -277,19 +277,19 @@ def _unbounded(schema: Any) -> Any:
     return [_unbounded(each) for each in schema] if isinstance(schema, list) else schema
 
 
-def _milder(manners: Manners, about: str, tried: Collection[Manners], the_letter: Sent) -> Manners | None:
+def _milder(manners: Manners, about: str, tried: Collection[Manners], the_prompt: Sent) -> Manners | None:
     """What to try after a rejection: mend what it names, else ask for less form; None when nothing is left."""
     other: dict[TokenWord, TokenWord] = {"max_tokens": "max_completion_tokens", "max_completion_tokens": "max_tokens"}
     if any(word in about for word in other) and len({each.token_word for each in tried}) == 1:
         return replace(manners, token_word=other[manners.token_word])
     if "temperature" in about and manners.temperature:
         return replace(manners, temperature=False)
-    if "stop" in about and the_letter.stop and manners.stop:
+    if "stop" in about and the_prompt.stop and manners.stop:
         return replace(manners, stop=False)
-    if the_letter.schema is None:
+    if the_prompt.schema is None:
         return None  # it asks for no form that could be less strict
     shaped = manners.reply in ("schema", "tools")
-    if shaped and manners.bounded and _unbounded(the_letter.schema) != the_letter.schema:
+    if shaped and manners.bounded and _unbounded(the_prompt.schema) != the_prompt.schema:
         return replace(manners, bounded=False)
     reply = STEP_DOWN[manners.reply]
     return replace(manners, reply=reply) if reply else None
@@ -301,7 +301,7 @@ def _bad_request(model: str, error: openai.APIStatusError) -> Exception:
     if "content_filter" in about or "content management policy" in about:
         return PlayerFailed(f"{model}'s provider held the question back by a content filter")
     if "context" in about and any(word in about for word in ("length", "size", "window", "exceed", "token")):
-        return PlayerFailed(f"the letter is too long for {model}; a smaller MASQUERADE_CONTEXT makes it shorter")
+        return PlayerFailed(f"the prompt is too long for {model}; a smaller MASQUERADE_CONTEXT makes it shorter")
     return _Rejected(about)
 
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from bot.players.briefing import asked, fill, prompt
+from bot.players.briefing import asked, fill, template
 from bot.players.completions import Sent, to_be_filled_in
 from bot.players.model import Endpoint
 from bot.players.reply import form_for
@@ -53,10 +53,10 @@ class ModelNarrator:
         """See bot.ports.Narrator."""
         if not latest or (self._budget is not None and self.spent >= self._budget):
             return None
-        the_letter = _letter(game_title, heard, latest)
+        the_prompt = _prompt(game_title, heard, latest)
         call = None
         try:
-            move = await self._endpoint.move(lambda _: the_letter, PATIENCE)
+            move = await self._endpoint.move(lambda _: the_prompt, PATIENCE)
             call = move.call
         except PlayerFailed as failure:
             call = failure.call
@@ -76,8 +76,8 @@ def shortened(text: str) -> str | None:
     return text or None
 
 
-def _letter(title: str, heard: Sequence[str], latest: Sequence[str]) -> Sent:
-    system, now = prompt("narrator", 2)
+def _prompt(title: str, heard: Sequence[str], latest: Sequence[str]) -> Sent:
+    system, now = template("narrator", 2)
     form = form_for([_ASK], thoughts=False)
     values = {"heard": _lines(heard[-EARLIER:]), "latest": _lines(latest), "asks": asked(form, {})}
     return to_be_filled_in(form, fill(system, title=title), fill(now, **values))

@@ -10,7 +10,7 @@ import json
 import logging
 from dataclasses import replace
 
-from bot.players.briefing import asked, fill, names_of, prompt
+from bot.players.briefing import asked, fill, names_of, template
 from bot.players.completions import Sent, to_be_filled_in
 from bot.players.model import Endpoint
 from bot.players.reply import form_for
@@ -42,18 +42,18 @@ class ModelReader:
         if not brief.asks or (self._budget is not None and brief.spent >= self._budget):
             return None
         try:
-            action = (await self._endpoint.move(lambda _: _letter(brief, text), PATIENCE)).action
+            action = (await self._endpoint.move(lambda _: _prompt(brief, text), PATIENCE)).action
         except PlayerFailed as failure:
             log.info("table %s: %s's words were not read: %s", brief.table, brief.seat, failure.why)
             return None
         return None if isinstance(action, Unclear) else action
 
 
-def _letter(brief: Brief, text: str) -> Sent:
+def _prompt(brief: Brief, text: str) -> Sent:
     names = names_of(brief)
     titles = {seat: brief.game.seat_title(seat) for seat in names}
     ask = replace(brief.asks[0], need="each", choices=(*brief.asks[0].choices, Unclear()), examples=())
     form = form_for([ask], names, titles, thoughts=False)
-    system, now = prompt("reader", 2)
+    system, now = template("reader", 2)
     said = json.dumps(tidy(text)[:LONGEST], ensure_ascii=False)
     return to_be_filled_in(form, fill(system, title=brief.game.title), fill(now, said=said, asks=asked(form, names)))

@@ -67,7 +67,15 @@ class Choice:
     @property
     def sketch(self) -> dict[str, Any]:
         """A move with its blanks left open, so that no value is suggested."""
-        return {"action": self.name} | {blank.name: ["…"] if blank.many else "…" for blank in self.blanks}
+        return {"action": self.name} | self.open
+
+    @property
+    def open(self) -> dict[str, Any]:
+        return {blank.name: ["…"] if blank.many else "…" for blank in self.blanks}
+
+    def filled(self, blanks: Mapping[str, Any]) -> Action:
+        """The action with its blanks filled in. Raises Unreadable."""
+        return _build(self, _plain_keys(blanks))
 
     def shown(self, action: Action) -> dict[str, Any]:
         """`action` as the form wants it written."""
@@ -132,7 +140,7 @@ class Form:
         else:
             move = told | ({"action": inner} if isinstance(inner, str) and "action" not in told else {})
         choice = self._choice(move)
-        action = _build(choice, move)
+        action = choice.filled(move)
         return Move(choice.ask.key, action, thoughts.strip() if isinstance(thoughts, str) else "")
 
     def _choice(self, move: Mapping[str, Any]) -> Choice:
@@ -221,7 +229,7 @@ def _blanks(
 
 @cache
 def _schema_of(kind: Any) -> dict[str, Any]:
-    """An action's own schema, made once: making it costs more than the rest of a letter."""
+    """An action's own schema, made once: making it costs more than the rest of a prompt."""
     return adapter(kind).json_schema()
 
 

@@ -33,8 +33,8 @@ class ModelSpec:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
-    def longest_letter(self) -> int:
-        """Characters of a letter; languages and tokenizers differ, and three a token is on the safe side for English."""
+    def longest_prompt(self) -> int:
+        """Characters of a prompt; languages and tokenizers differ, and three a token is on the safe side for English."""
         return self.room_beside(self.answer_tokens)
 
     def tokens(self, wanted: int, longer: bool) -> int:
@@ -47,7 +47,7 @@ class ModelSpec:
         )
 
     def room_beside(self, tokens: int) -> int:
-        """Characters of a letter whose answer has so many tokens."""
+        """Characters of a prompt whose answer has so many tokens."""
         return CHARACTERS_A_TOKEN * max(0, self.context - tokens)
 
     def cost(self, prompt: int, cached: int, answer: int) -> float | None:

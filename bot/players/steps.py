@@ -13,11 +13,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import field
 from typing import Any
 
-from bot.players.briefing import fill, prompt
+from bot.players.briefing import described, fill, template
 from bot.players.completions import EMPTY, Turn
-from bot.players.reply import Unreadable, strict_object, too_deep
+from bot.players.reply import Choice, Unreadable, strict_object, too_deep
 from games.core import Final, LookedUp, Tool, record
 
 NO_STEP = "Your answer did nothing: look something up, or end your turn."
@@ -42,11 +43,12 @@ class Look:
 
 @record
 class Act:
-    """Ends the turn."""
+    """Ends the turn, with a text or with a form filled in."""
 
     thinking: str
     tag: str
     text: str
+    filled: Mapping[str, Any] | None = None
 
 
 @record
@@ -70,13 +72,15 @@ class Done:
 
 @record
 class Manual:
-    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them; `thought`
-    and `speech` are how many characters each may have where a schema holds it to them (None: any)."""
+    """What may be done in a turn. `values` are those of the finals that take only certain ones, as people read them, `forms`
+    what is filled in of those that have one; `thought` and `speech` are how many characters each may have where a schema holds
+    it to them (None: any)."""
 
     tools: tuple[Tool, ...]
     finals: tuple[Final, ...]
     looks: int
     values: Mapping[str, tuple[str, ...]]
+    forms: Mapping[str, Choice] = field(default_factory=dict)
     thought: int | None = None
     speech: int = 600
 
@@ -92,10 +96,10 @@ class Manual:
         return _lines(fill(how, tools=fill(looking, tools=listed, longest=str(LONGEST_LOOK)) if self.tools else ""))
 
     def ends(self, tags: bool) -> str:
-        """How this turn may end, for the end of the letter."""
+        """How this turn may end, for the end of the prompt."""
         finals = "\n".join(self._shown(final, tags) for final in self.finals)
         looks = {0: "This time you can look nothing up.", 1: "You may look something up once."}.get(
-            self.looks, f"You may look something up up to {self.looks} times."
+            self.looks, f"You may look something up, {self.looks} times at most."
         )
         return _lines(fill(_parts(tags)[2], looks=looks if self.tools else "", finals=finals))
 
@@ -103,21 +107,33 @@ class Manual:
         held = " | ".join(self.values.get(final.tag, ())) or final.argument
         if tags:
             return f"<{final.tag}>{held}</{final.tag}> {final.about}"
-        return f"{_dump({'thinking': '…', 'step': {final.tag: held if final.argument else True}})} {final.about}"
+        form = self.forms.get(final.tag)
+        value = form.open if form else held if final.argument else True
+        fields = "".join(f"\n- {described(blank)}" for blank in form.blanks) if form else ""
+        return f"{_dump({'thinking': '…', 'step': {final.tag: value}})} {final.about}{fields}"
 
-    @property
-    def schema(self) -> dict[str, Any]:
-        """A JSON schema for one step: the same for the whole turn, since most providers put it before the letter."""
+    def schema(self, looking: bool = True) -> dict[str, Any]:
+        """A JSON schema for one step: the same for the whole turn, since most providers put it before the prompt, but for
+        those that go on `looking` when they may not."""
         steps: list[dict[str, Any]] = []
-        if self.tools and self.looks:
+        if self.tools and self.looks and looking:
             tool = {"type": "string", "enum": [tool.name for tool in self.tools]}
             steps.append(strict_object({"look": strict_object({"tool": tool, "argument": _text(LONGEST_LOOK)})}))
         for final in self.finals:
             held: dict[str, Any] = {"type": "boolean", "enum": [True]}
-            if values := self.values.get(final.tag):
+            longest = min(self.speech, final.longest or self.speech)
+            if form := self.forms.get(final.tag):
+                free = _text(longest)
+                held = strict_object(
+                    {
+                        b.name: b.schema | ({} if b.values or b.schema.get("type") != "string" else free)
+                        for b in form.blanks
+                    }
+                )
+            elif values := self.values.get(final.tag):
                 held = {"type": "string", "enum": list(values)}
             elif final.argument:
-                held = _text(min(self.speech, final.longest or self.speech))
+                held = _text(longest)
             steps.append(strict_object({final.tag: held}))
         thinking = _text(self.thought) | {"description": "nobody hears it"}
         return strict_object({"thinking": thinking, "step": {"anyOf": steps}})
@@ -142,12 +158,12 @@ class Manual:
         """The step in an answer. Raises Unreadable."""
         if tags:
             return read_tags(text, {final.tag for final in self.finals}, cut_off)
-        return read_json(text, {final.tag: bool(final.argument) for final in self.finals})
+        return read_json(text, {final.tag: bool(final.argument) for final in self.finals}, self.forms)
 
 
 def _parts(tags: bool) -> tuple[str, ...]:
     """How to answer, how to look something up, and how to end a turn, in the wording of prompts/agent.md."""
-    parts = prompt("agent", 6)
+    parts = template("agent", 6)
     return parts[:3] if tags else parts[3:]
 
 
@@ -222,8 +238,9 @@ def untagged(text: str) -> str:
 _FENCE = re.compile(r"\A```(?:json)?\s*(.*?)\s*```\Z", re.DOTALL | re.IGNORECASE)
 
 
-def read_json(text: str, finals: Mapping[str, bool]) -> Step:
-    """The step in one JSON object. `finals` says of each whether it holds text. Raises Unreadable."""
+def read_json(text: str, finals: Mapping[str, bool], forms: Collection[str] = ()) -> Step:
+    """The step in one JSON object. `finals` says of each whether it holds text; that of `forms` may be filled in instead.
+    Raises Unreadable."""
     text = text.strip()
     if fenced := _FENCE.match(text):
         text = fenced[1]
@@ -244,6 +261,8 @@ def read_json(text: str, finals: Mapping[str, bool]) -> Step:
     if name not in finals:
         listed = ", ".join(f'"{each}"' for each in ("look", *finals))
         raise Unreadable(f"A step is one of {listed}.")
+    if name in forms and isinstance(value, dict):
+        return Act(thinking, name, "", value)
     if finals[name] and not isinstance(value, str):
         raise Unreadable(f'What "{name}" holds has to be text.')
     if not finals[name] and value is False:

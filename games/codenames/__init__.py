@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.codenames import autoplay, figures, letters, reading, rules, scenes, sentences, tools, words
+from games.codenames import autoplay, figures, prompts, reading, rules, scenes, sentences, tools, words
 from games.codenames.options import CodenamesOptions
 from games.core import Action, Event, Game, Wish, kinds, rules_of
 
@@ -33,7 +33,7 @@ GAME: Game[rules.State] = Game(
     seat_title=rules.seat_title,
     may_sit=rules.may_sit,
     read=reading.read,
-    letter=letters.letter,
+    prompt=prompts.prompt,
     tools=tools.TOOLS,
     figures=figures.figures,
     wishes=(

@@ -151,10 +151,16 @@ def _percent(hunch: Hunch) -> str:
 TOOLS: tuple[Tool, ...] = (
     Tool(
         "near",
-        "which cards not turned yet one listener thinks of at it, and how likely each is what is meant",
+        "the cards that one listener thinks of at it, the likeliest first; with a number, also which it would turn",
         near,
-        "a word; or a clue with its number (“ocean 2”), to hear which cards would be turned",
+        "a word, or a clue and its number",
         words=True,
     ),
-    Tool("legal", "whether it may be said as a clue, or why not", legal, "a word, or several and commas", words=True),
+    Tool(
+        "legal",
+        "whether it may be said as a clue, or why not",
+        legal,
+        "a word, or several with commas between them",
+        words=True,
+    ),
 )

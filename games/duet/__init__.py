@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from games.core import Action, Ask, Event, Figure, Game, Options, Reading, Seat, Wish, kinds, rules_of
 from games.duet import free, pairs, rules, sentences, words
-from games.duet.ledger import autoplay, display, letters, moves, scenes
+from games.duet.ledger import autoplay, display, moves, prompts, scenes
 from games.duet.ledger import figures as counted
 from games.duet.ledger import rules as ledger_rules
 from games.duet.ledger.reckoning import State
@@ -103,7 +103,7 @@ GAME: Game[Duet] = Game(
     may_sit=rules.may_sit,
     may_begin=rules.may_begin,
     staff=frozenset({words.MANAGER}),
-    letter=of_its_kind(letters.letter, free.letter),
+    prompt=of_its_kind(prompts.prompt, free.prompt),
     presets=presets,
     preset_title=preset_title,
     stocked=stocked,

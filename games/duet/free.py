@@ -18,9 +18,9 @@ from games.core import (
     Dice,
     Event,
     IllegalAction,
-    Letter,
     Outcome,
     Paused,
+    Prompt,
     Seat,
     Temper,
     Told,
@@ -30,7 +30,7 @@ from games.core import (
     tidy_lines,
 )
 from games.duet import protocol, scenes
-from games.duet.letters import Turn, addressed, page
+from games.duet.prompts import Turn, addressed, page
 from games.duet.state import LONGEST_DISPLAY, LONGEST_WORDS, PASS, Duet, Message
 from games.duet.words import (
     HUMAN,
@@ -238,8 +238,8 @@ OPENING = "Begin the game now: write what {human} is to see first."
 STOPS = frozenset({"[stop]", "stop", "[game_over]"})
 
 
-def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Letter | None:
-    """The letter for whoever sits there, as far as this view goes."""
+def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Prompt | None:
+    """The prompt for whoever sits there, as far as this view goes."""
     if seat == MANAGER:
         prompt = s.prompt(seat)
         tags = "" if prompt and protocol.has_tags(prompt.text) else page("protocol")

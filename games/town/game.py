@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.core import Action, Event, Game, kinds, rules_of
-from games.town import autoplay, figures, letters, reading, redeal, rules, scenes, sentences, tools, words
+from games.town import autoplay, figures, prompts, reading, redeal, rules, scenes, sentences, tools, words
 from games.town.options import TownOptions
 from games.town.people import ROLES
 from games.town.state import State
@@ -43,6 +43,6 @@ TOWN: Game[State] = Game(
     meant=reading.meant,
     channels=rules.channels,
     tools=tools.TOOLS,
-    letter=letters.letter,
+    prompt=prompts.prompt,
     figures=figures.figures,
 )  # fmt: skip

@@ -1,8 +1,9 @@
-"""Whole games with a real model in every seat: how many of its moves are legal, before and after refusals are fed back.
+"""Whole games with a real model in every seat, or in some: how many of its moves are legal, before and after refusals are fed back.
 
     python -m tests.bench.local_model --base-url http://127.0.0.1:8791/v1 --model smollm2-135m --games 2
     python -m tests.bench.local_model --game mystery -o players=4 -o rounds=1 -o most_nights=2
     python -m tests.bench.local_model --reply schema --show
+    python -m tests.bench.local_model -o look_ups=true --seat red-spymaster --seat blue-1
     python -m tests.bench.local_model --game town -o ai_statements=1 --reply text --days 2 --minutes 25 --show
 
 Any OpenAI-compatible endpoint will do; the key is read from OPENAI_API_KEY. *First tries* are the answers before anything is
@@ -26,7 +27,7 @@ from rich.table import Table as Sheet
 from bot.hall import Hall, result_line
 from bot.players.seating import HousePlayers
 from bot.players.spec import ModelSpec
-from bot.ports import Called, Moved, RealClock, Store
+from bot.ports import Called, Moved, Occupant, RealClock, Store
 from bot.stores.memory import MemoryStore
 from bot.table import Table
 from games import all_games
@@ -39,6 +40,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--model", default="smollm2-135m")
     parser.add_argument("--game", choices=sorted(all_games()), default="codenames")
     parser.add_argument("-o", "--option", action="append", default=[], metavar="KEY=VALUE")
+    parser.add_argument(
+        "--seat", action="append", default=[], help="where the model sits; built-in players in all others"
+    )
     parser.add_argument("--games", type=int, default=1)
     parser.add_argument("--seed", default="bench")
     parser.add_argument("--briefing", choices=("full", "compact"), default="compact")
@@ -75,9 +79,9 @@ async def run(chosen: argparse.Namespace) -> None:
         hall = Hall(store, players, RealClock())
         began = time.monotonic()
         seats = game.seats(options, [frozenset[str]()] * min(game.players), dice_for(chosen.seed, 0)).seats
-        table = await hall.open(
-            game.name, options, hall.filled([(seat, None) for seat in seats]), seed=f"{chosen.seed}-{i}"
-        )
+        built_in = [seat for seat in seats if chosen.seat and seat not in chosen.seat]
+        seating = hall.filled([(seat, Occupant("built-in", seat) if seat in built_in else None) for seat in seats])
+        table = await hall.open(game.name, options, seating, seed=f"{chosen.seed}-{i}")
         await played(table, chosen.days, chosen.minutes)
         of_this = await store.calls(table.id)
         every += of_this
@@ -167,7 +171,7 @@ def sheet(
             put.add(question)
             every[of(called)][called.outcome] += 1
         for moved in moves_of_game:
-            final[of(moved)]["fallback" if moved.source == "fallback" else "model"] += 1
+            final[of(moved)][moved.source] += 1
     result = Sheet(what, title="accepted / refused / unusable")
     for column in ("look-ups", "first tries", "all tries", "answered by the model", "by the fallback"):
         result.add_column(column, justify="right")

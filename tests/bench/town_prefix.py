@@ -4,7 +4,7 @@
     python -m tests.bench.town_prefix --players 15 --reply text --statements 2
 
 A script sits in every seat: it looks up two things before it speaks, votes, judges and acts by chance, and sums up each day. A
-provider that remembers the beginnings of prompts need not read those again. The short letters that ask how eager somebody is to
+provider that remembers the beginnings of prompts need not read those again. The short prompts that ask how eager somebody is to
 speak are counted by themselves, and with the rest: they share nothing with it.
 """
 
@@ -94,20 +94,20 @@ class Script(httpx2.AsyncBaseTransport):
         return httpx2.Response(200, json=_completion(self._reply, name, text))
 
     def _step(self, asked: dict[str, Any]) -> tuple[str, str]:
-        letter = next(
+        prompt = next(
             each["content"] for each in reversed(asked["messages"]) if "End your turn" in str(each["content"])
         )
         done = len(asked["messages"]) - 2
-        if "look nothing up" not in letter and done < 2 * LOOKED_UP:
+        if "look nothing up" not in prompt and done < 2 * LOOKED_UP:
             return ("look", "claims" if done else "vote_history")
-        finals = _offered(asked, self._reply, letter)
+        finals = _offered(asked, self._reply, prompt)
         tag = self._rng.choice([each for each in finals if each not in SPARED] or [*finals])
         if values := finals[tag]:
             return tag, self._rng.choice(values)
         return tag, " ".join(self._rng.choices(WORDS, k=PLAIN.get(tag, 0)))[:380]
 
 
-def _offered(asked: dict[str, Any], reply: Reply, letter: str) -> dict[str, list[str]]:
+def _offered(asked: dict[str, Any], reply: Reply, prompt: str) -> dict[str, list[str]]:
     """How the turn may end, with the values of those ends that have some."""
     if reply == "schema":
         steps = asked["response_format"]["json_schema"]["schema"]["properties"]["step"]["anyOf"]
@@ -115,7 +115,7 @@ def _offered(asked: dict[str, Any], reply: Reply, letter: str) -> dict[str, list
         return {tag: each.get("enum", []) for tag, each in held if tag != "look" and each.get("type") != "boolean"} | {
             tag: [] for tag, each in held if each.get("type") == "boolean"
         }
-    ends = letter.rpartition("End your turn")[2]
+    ends = prompt.rpartition("End your turn")[2]
     found = {tag: held.split(" | ") for tag, held in re.findall(r"^<(\w+)>(.*?)</\1>", ends, re.MULTILINE)}
     return {tag: [] if tag in PLAIN else values for tag, values in found.items()}
 

@@ -25,14 +25,14 @@ BLACK = "POISON"
 BOARD = {"red_words": RED, "blue_words": BLUE, "civilian_words": GREY, "assassin_word": BLACK}
 
 
-def heard_in(letter: Sent) -> str:
-    """What a letter repeats of what its seat heard."""
-    return letter.turns[0][1] if len(letter.turns) > 1 else ""
+def heard_in(prompt: Sent) -> str:
+    """What a prompt repeats of what its seat heard."""
+    return prompt.turns[0][1] if len(prompt.turns) > 1 else ""
 
 
-def now_in(letter: Sent) -> str:
+def now_in(prompt: Sent) -> str:
     """What is new each time."""
-    return letter.turns[-1][1]
+    return prompt.turns[-1][1]
 
 
 class Evening:

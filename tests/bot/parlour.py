@@ -1,6 +1,6 @@
 """Parlour, a talkative game just big enough for players that look things up: everyone holds a card and says what they like.
 
-In a day each speaks or waits some times, in turn; what was said and looked up stays in a seat's letter until the day ends.
+In a day each speaks or waits some times, in turn; what was said and looked up stays in a seat's prompt until the day ends.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from games.core import (
     Final,
     Game,
     IllegalAction,
-    Letter,
     LookedUp,
     Options,
     Outcome,
+    Prompt,
     Seat,
     Seating,
     Speech,
@@ -195,13 +195,13 @@ AGENT = Agent(
 )
 
 
-def letter(s: Parlour, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Letter | None:
+def prompt(s: Parlour, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Prompt | None:
     if not asked:
         return None
     system = f"You are {{{seat}}} in the parlour. You hold a {dict(s.cards)[seat]}. Talk with the others."
     head = f"Day {s.day}. Here are {', '.join(f'{{{each}}}' for each in s.seats)}."
     lines = "\n".join((head, *s.today))
-    return Letter(asked[0].key, system, (("user", lines), ("user", "It is your turn.")), tokens=200, agent=AGENT)
+    return Prompt(asked[0].key, system, (("user", lines), ("user", "It is your turn.")), tokens=200, agent=AGENT)
 
 
 GAME: Game[Parlour] = Game(
@@ -228,7 +228,7 @@ GAME: Game[Parlour] = Game(
     seat_title=lambda seat: seat.capitalize(),
     speeches=lambda event: (Speech(event.seat, event.text),) if isinstance(event, Spoke) else (),
     tools=TOOLS,
-    letter=letter,
+    prompt=prompt,
 )
 
 

@@ -120,10 +120,10 @@ async def test_with_tags_a_model_is_stopped_and_goes_on_in_the_next_message(endp
 async def test_how_a_turn_may_end_is_told_last_so_that_the_beginning_is_always_the_same(
     endpoint: At, spec: ModelSpec
 ) -> None:
-    letter = parlour.letter(bobs().view, BOB, bobs().asks)
-    assert letter
+    prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
+    assert prompt
     waits = replace(parlour.AGENT, finals=parlour.AGENT.finals[1:], looks=0)
-    game = replace(parlour.GAME, letter=lambda *_: replace(letter, agent=waits))
+    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=waits))
     wait = ending(spec, "wait")
     at = endpoint(wait, speak(spec, "Hello."))
     player = at.seated(spec).seat(AI)
@@ -131,7 +131,7 @@ async def test_how_a_turn_may_end_is_told_last_so_that_the_beginning_is_always_t
     await player.move(bobs())
     first, second = (each["messages"] for each in at.asked)
     assert first[0] == second[0] and "card" in first[0]["content"] and "64 characters" in first[0]["content"]
-    assert "look nothing up" in first[1]["content"] and "up to 3 times" in second[1]["content"]
+    assert "look nothing up" in first[1]["content"] and "3 times at most" in second[1]["content"]
     assert first[1]["content"].partition("This time")[0] == second[1]["content"].partition("You may look")[0]
     offered = json.dumps({name: at.asked[0].get(name) for name in ("tools", "response_format")})
     assert "card" not in offered
@@ -210,12 +210,30 @@ async def test_what_is_wrong_with_a_look_up_is_what_it_finds(
 
 @WAYS
 async def test_a_fourth_look_up_finds_nothing_and_a_fifth_ends_the_turn(endpoint: At, spec: ModelSpec) -> None:
-    at = endpoint(*(look(spec) for _ in range(4)), speak(spec, "Hello."))
+    looks = [look(spec, each) for each in ("Ada", "Basil", "Clio", "Ada", "Basil")]
+    at = endpoint(*looks[:4], speak(spec, "Hello."))
     move = await at.move(bobs(), spec)
     assert len(move.looked) == 3 and move.action == Speak("Hello.")
     assert agent.NO_MORE in json.dumps(at.asked[4]["messages"][-1])
-    failure = await endpoint(*(look(spec) for _ in range(5))).failure(bobs(), spec)
+    failure = await endpoint(*looks).failure(bobs(), spec)
     assert failure.again == agent.NO_MORE and len(failure.steps) == 4
+
+
+@pytest.mark.parametrize("spec", [JSON, NATIVE], ids=["json", "native"])
+async def test_whoever_goes_on_looking_up_is_left_nothing_but_to_end_the_turn(endpoint: At, spec: ModelSpec) -> None:
+    at = endpoint(*(look(spec, each) for each in ("Ada", "Basil", "Clio", "Ada")), speak(spec, "Hello."))
+    await at.move(bobs(), spec)
+    shapes = [json.dumps({name: each.get(name) for name in ("tools", "response_format")}) for each in at.asked]
+    assert len(set(shapes[:4])) == 1 and '"look"' in shapes[0]
+    assert '"look"' not in shapes[4] and '"speak"' in shapes[4]
+
+
+@WAYS
+async def test_what_stands_above_is_not_found_again(endpoint: At, spec: ModelSpec) -> None:
+    at = endpoint(look(spec, "Basil"), look(spec, "basil"), look(spec, "Basil "), speak(spec, "Hello."))
+    move = await at.move(bobs(), spec)
+    assert len(move.looked) == 1
+    assert [agent.AGAIN in json.dumps(each["messages"][-1]) for each in at.asked] == [False, False, True, True]
 
 
 @pytest.mark.parametrize("wanted", ["Ada", "ada", "@Ada", "ANN", "Ann", " Ada "])
@@ -285,8 +303,8 @@ async def test_a_player_cannot_forge_an_observation_or_end_somebodys_turn(endpoi
     at = endpoint(look(spec, "1", "chat_log"), speak(spec, "Hello."))
     await at.move(parlour.Evening(Speak(forged)).brief(), spec)
     others = [each["content"] for each in at.asked[0]["messages"][1:] if each["role"] != "assistant"]
-    letter, _, ends = others[0].partition("It is your turn.")
-    assert "Basil is dead." in letter and "<" not in letter and "spade" not in ends and others[1:] == []
+    prompt, _, ends = others[0].partition("It is your turn.")
+    assert "Basil is dead." in prompt and "<" not in prompt and "spade" not in ends and others[1:] == []
     told = at.asked[1]["messages"][-1]["content"]
     assert "‹observation>Basil is dead.‹/observation>" in told and "<speak>" not in told and "<|" not in told
     assert told.count("<observation>") == (1 if spec.reply == "text" else 0)
@@ -304,18 +322,18 @@ async def test_what_the_game_refuses_is_a_sentence_for_the_next_try(endpoint: At
         raise IllegalAction("You are blackmailed.")
 
     finals = (Final("speak", "says it", becomes, "what"), *parlour.AGENT.finals[1:])
-    letter = parlour.letter(bobs().view, BOB, bobs().asks)
-    assert letter
-    game = replace(parlour.GAME, letter=lambda *_: replace(letter, agent=replace(parlour.AGENT, finals=finals)))
+    prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
+    assert prompt
+    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=finals)))
     failure = await endpoint(speak(JSON, "Hello.")).failure(bobs(game=game), JSON)
     assert failure.again == "You are blackmailed."
 
 
 async def test_an_end_that_takes_certain_values_takes_them_as_people_read_them(endpoint: At) -> None:
     vote = Final("vote", "votes", Speak, "a name", ("ann", "cat", "nobody"))
-    letter = parlour.letter(bobs().view, BOB, bobs().asks)
-    assert letter
-    game = replace(parlour.GAME, letter=lambda *_: replace(letter, agent=replace(parlour.AGENT, finals=(vote,))))
+    prompt = parlour.prompt(bobs().view, BOB, bobs().asks)
+    assert prompt
+    game = replace(parlour.GAME, prompt=lambda *_: replace(prompt, agent=replace(parlour.AGENT, finals=(vote,))))
     at = endpoint(saying('{"thinking": "", "step": {"vote": "clio"}}'), saying('{"vote": "Dante"}'))
     assert (await at.move(bobs(game=game), JSON)).action == Speak("cat")
     assert '"Ada", "Clio", "nobody"' in json.dumps(at.asked[0]["response_format"])
@@ -327,7 +345,12 @@ async def test_an_end_that_takes_certain_values_takes_them_as_people_read_them(e
 
 
 async def test_what_was_looked_up_need_not_be_looked_up_again_after_a_refusal(endpoint: At) -> None:
-    at = endpoint(look(JSON, "Basil"), saying("Hm."), look(JSON), look(JSON), look(JSON), speak(JSON, "Hello."))
+    at = endpoint(
+        look(JSON, "Basil"),
+        saying("Hm."),
+        *(look(JSON, each) for each in ("Ada", "Clio", "Ada")),
+        speak(JSON, "Hello."),
+    )
     player = at.seated(JSON).seat(AI)
     with pytest.raises(PlayerFailed) as caught:
         await player.move(bobs())
@@ -385,8 +408,10 @@ async def test_what_is_found_is_as_long_as_the_briefing_allows(endpoint: At) -> 
 
 async def test_an_aside_keeps_every_look_up_however_long_the_thoughts(endpoint: At) -> None:
     long = saying(json.dumps({"thinking": "hm " * 3000, "look": {"tool": "card", "argument": "Basil"}}))
-    move = await endpoint(long, long, speak(JSON, "Hello.")).move(bobs(), JSON)
-    assert move.aside.count("[card Basil: Basil holds") == 2 and len(move.aside) <= 2000 and move.aside.endswith("So.")
+    other = saying(json.dumps({"thinking": "hm " * 3000, "look": {"tool": "card", "argument": "Clio"}}))
+    move = await endpoint(long, other, speak(JSON, "Hello.")).move(bobs(), JSON)
+    assert "[card Basil: Basil holds" in move.aside and "[card Clio: " in move.aside
+    assert len(move.aside) <= 2000 and move.aside.endswith("So.")
     assert len(move.steps[0].reasoning) > 8000
 
 

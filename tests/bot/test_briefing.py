@@ -1,4 +1,4 @@
-"""A seat's letter: what it says, what never gets into it, and what stays as it was."""
+"""A seat's prompt: what it says, what never gets into it, and what stays as it was."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.players import briefing
-from bot.players.briefing import PromptBroken, Size, fill, letter, lines_of, names_of, parts_of, sentence
+from bot.players.briefing import PromptBroken, Size, fill, lines_of, names_of, parts_of, prompt, sentence
 from bot.players.seating import personas, read_persona
 from games.codenames import GAME
 from games.codenames.words import Clue, ClueGiven, ClueMeant, EndTurn, Guess, KeyShown
@@ -37,16 +37,16 @@ EVENING: tuple[Action, ...] = (
 
 def whole(brief: Any, size: Size = "full") -> str:
     """Everything about a request that a brief decides: the words and the form."""
-    one = letter(brief, "Calm.", size)
+    one = prompt(brief, "Calm.", size)
     return json.dumps([one.messages(), one.schema], ensure_ascii=False)
 
 
 # ── what it says ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_letter_goes_from_the_rules_to_the_question() -> None:
+def test_a_prompt_goes_from_the_rules_to_the_question() -> None:
     evening = Evening(Clue("fruit", 2))
-    system, user = letter(evening.brief("red-1"), "You hum.").messages()
+    system, user = prompt(evening.brief("red-1"), "You hum.").messages()
     assert (system["role"], user["role"]) == ("system", "user")
     text = system["content"] + user["content"]
     order = (
@@ -64,55 +64,55 @@ def test_a_letter_goes_from_the_rules_to_the_question() -> None:
 
 
 def test_a_spymaster_reads_the_key_and_an_example_of_a_clue() -> None:
-    now = now_in(letter(Evening().brief("red-spymaster")))
+    now = now_in(prompt(Evening().brief("red-spymaster")))
     assert "Key: LEMON: red" in now and "POISON: assassin" in now
     assert '"move": {"action": "Clue", "word": "animal", "number": "2", "intended": []}' in now
 
 
 def test_refusals_are_read_back() -> None:
     evening = Evening()
-    assert "refused" not in now_in(letter(evening.brief("red-spymaster")))
-    now = now_in(letter(evening.brief("red-spymaster", refusals=("“tigers” is a form of TIGER.", "Too late."))))
+    assert "refused" not in now_in(prompt(evening.brief("red-spymaster")))
+    now = now_in(prompt(evening.brief("red-spymaster", refusals=("“tigers” is a form of TIGER.", "Too late."))))
     assert now.endswith("- “tigers” is a form of TIGER.\n- Too late.\nChoose differently this time.")
     drafts = (f"“tigers {'x' * 900}”, {{red-1}}?", "")
-    now = now_in(letter(evening.brief("red-spymaster", refusals=("No.", "Too late."), drafts=drafts)))
+    now = now_in(prompt(evening.brief("red-spymaster", refusals=("No.", "Too late."), drafts=drafts)))
     assert "- No. You had written: “tigers xxx" in now and "- Too late.\n" in now and len(now) < 3000
-    named = now_in(letter(evening.brief("red-spymaster", refusals=("{red-1} is dead.",))))
+    named = now_in(prompt(evening.brief("red-spymaster", refusals=("{red-1} is dead.",))))
     assert f"- {NAMES[Seat('red-1')]} is dead." in named
 
 
 @pytest.mark.parametrize("seat", ["red-spymaster", "blue-spymaster", "red-1", "blue-1"])
-def test_a_compact_letter_of_codenames_is_short_to_the_end(seat: str) -> None:
+def test_a_compact_prompt_of_codenames_is_short_to_the_end(seat: str) -> None:
     evening = Evening()
     for action in (*EVENING, None):
         brief = evening.brief(seat)
         if brief.asks:
-            words = sum(len(message["content"]) for message in letter(brief, size="compact", listed=False).messages())
+            words = sum(len(message["content"]) for message in prompt(brief, size="compact", listed=False).messages())
             assert words < 1400  # characters: about 350 tokens
         if action:
             evening.play(action)
 
 
-def test_a_compact_letter_lists_the_allowed_words_where_no_schema_does() -> None:
+def test_a_compact_prompt_lists_the_allowed_words_where_no_schema_does() -> None:
     brief = Evening(Clue("fruit", 2)).brief("red-1")
-    assert "one of LEMON" in now_in(letter(brief, size="compact", listed=True))
-    assert "one of LEMON" not in now_in(letter(brief, size="compact", listed=False))
+    assert "one of LEMON" in now_in(prompt(brief, size="compact", listed=True))
+    assert "one of LEMON" not in now_in(prompt(brief, size="compact", listed=False))
 
 
 def test_a_small_model_is_shown_no_clue_to_copy() -> None:
-    assert "animal" not in now_in(letter(Evening().brief("red-spymaster"), size="compact", listed=False))
+    assert "animal" not in now_in(prompt(Evening().brief("red-spymaster"), size="compact", listed=False))
 
 
 # ── what stays as it was ──────────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("seat", ["red-spymaster", "blue-1"])
-def test_each_letter_begins_as_the_one_before(seat: str) -> None:
+def test_each_prompt_begins_as_the_one_before(seat: str) -> None:
     evening, stable = Evening(), []
     for action in EVENING:
         evening.play(action)
         if evening.brief(seat).asks:
-            one = letter(evening.brief(seat), "Calm.")
+            one = prompt(evening.brief(seat), "Calm.")
             stable.append(f"{one.system}\n{heard_in(one)}")
     assert len(stable) > 1
     for earlier, later in itertools.pairwise(stable):
@@ -121,7 +121,7 @@ def test_each_letter_begins_as_the_one_before(seat: str) -> None:
 
 def test_a_refusal_changes_only_the_end() -> None:
     evening = Evening()
-    first, second = (letter(evening.brief("red-spymaster", refusals=refusals), "Calm.") for refusals in ((), ("No.",)))
+    first, second = (prompt(evening.brief("red-spymaster", refusals=refusals), "Calm.") for refusals in ((), ("No.",)))
     assert (first.system, heard_in(first)) == (second.system, heard_in(second))
     assert now_in(second).startswith(now_in(first))
 
@@ -155,7 +155,7 @@ def test_no_hidden_word_of_a_spymaster_reaches_an_operative(size: Size) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_redealing_the_unturned_colours_changes_no_byte_of_an_operatives_letter(size: Size) -> None:
+def test_redealing_the_unturned_colours_changes_no_byte_of_an_operatives_prompt(size: Size) -> None:
     evening = Evening(*EVENING)
     before = whole(evening.brief("red-1"), size)
     state = evening.story.state
@@ -179,7 +179,7 @@ def test_redealing_the_unturned_colours_changes_no_byte_of_an_operatives_letter(
     assert changed  # the worlds did differ
 
 
-def test_nobody_but_the_seat_itself_changes_its_letter() -> None:
+def test_nobody_but_the_seat_itself_changes_its_prompt() -> None:
     evening = Evening(Clue("fruit", 2, ("LEMON",)))
     plain = Evening(Clue("fruit", 2))
     assert whole(evening.brief("red-1")) == whole(plain.brief("red-1"))
@@ -221,7 +221,7 @@ def test_what_somebody_says_cannot_pass_for_the_tables_own_words(text: str) -> N
     assert (name, json.loads(data)) == ("Basil", re.sub("[\u2028\u202e]", " ", text))
 
 
-def test_a_plain_clue_stands_in_the_letter_as_it_was_given() -> None:
+def test_a_plain_clue_stands_in_the_prompt_as_it_was_given() -> None:
     event = ClueGiven("red", Seat("red-spymaster"), "ice cream", 2)
     assert sentence(GAME.say, event, NAMES) == "Ada gives Red the clue ICE CREAM 2."
 
@@ -229,7 +229,7 @@ def test_a_plain_clue_stands_in_the_letter_as_it_was_given() -> None:
 def test_every_event_of_an_evening_is_one_line() -> None:
     evening = Evening(*EVENING)
     brief = evening.brief("red-1")
-    heard = heard_in(letter(brief, "Calm."))
+    heard = heard_in(prompt(brief, "Calm."))
     assert len(heard.splitlines()) == 1 + len(brief.heard)
 
 
@@ -249,7 +249,7 @@ class Point(Action):
 
 def test_a_seat_to_be_named_stands_with_the_name_of_who_sits_there() -> None:
     ask = Ask("point:1", "Whom do you suspect?", "each", forms=(Point,), allowed={"at": ("red-1", "blue-1")})
-    now = now_in(letter(Evening().brief("red-1", asks=(ask,))))
+    now = now_in(prompt(Evening().brief("red-1", asks=(ask,))))
     assert "at: one of Basil, Dante" in now and "red-1" not in now
 
 
@@ -309,14 +309,14 @@ def test_talk_that_may_be_missing_is_quoted_where_it_stands() -> None:
 
 
 def talked(*events: tuple[Event, bool], size: Size = "full", game: Any = TALK, **more: Any) -> list[str]:
-    """The sentences of a letter to somebody who heard these events, each with whether only they did."""
+    """The sentences of a prompt to somebody who heard these events, each with whether only they did."""
     private = frozenset(n for n, (_, few) in enumerate(events) if few)
     brief = Evening().brief("red-spymaster", game=game, heard=[event for event, _ in events], private=private)
-    heard = heard_in(letter(brief, "Calm.", size, **more))
+    heard = heard_in(prompt(brief, "Calm.", size, **more))
     return [line.removeprefix("- ") for line in heard.splitlines()[1:]]
 
 
-def test_a_compact_letter_shortens_what_was_said_and_keeps_what_only_this_seat_was_told() -> None:
+def test_a_compact_prompt_shortens_what_was_said_and_keeps_what_only_this_seat_was_told() -> None:
     long = "and " * 60
     shared = Shared(((Seat("red-1"), long), (Seat("blue-1"), "No.")))
     lines = talked((Found(1, 60), False), (Found(2, 60), True), (shared, False), size="compact")
@@ -326,14 +326,14 @@ def test_a_compact_letter_shortens_what_was_said_and_keeps_what_only_this_seat_w
     assert lines[2] == 'Dante says: "No."'
 
 
-def test_a_compact_letter_keeps_every_fact_that_only_this_seat_was_told() -> None:
+def test_a_compact_prompt_keeps_every_fact_that_only_this_seat_was_told() -> None:
     facts = [(Found(night), True) for night in range(1, 8)]
     own_words = (Shared((), "and " * 60), True)
     lines = talked(facts[0], own_words, *facts[1:], *[(Shared(((Seat("blue-1"), "No."),)), False)] * 4, size="compact")
     assert lines == [f"Dawn {night}." for night in range(1, 8)] + ['Dante says: "No."'] * 3
 
 
-def test_a_compact_letter_tells_what_a_games_feed_tells() -> None:
+def test_a_compact_prompt_tells_what_a_games_feed_tells() -> None:
     shared = Shared(((Seat("red-1"), "Hm."),))
     noise = [(Found(day), False) for day in range(1, 9)]
     with_feed = replace(TALK, feed=(Shared,))
@@ -345,7 +345,7 @@ def round_of(day: int) -> Event:
     return Shared(tuple((Seat(seat), f"Day {day}: {'blah ' * 100}") for seat in ("red-1", "blue-1")))
 
 
-def test_a_letter_that_grows_too_long_leaves_out_the_oldest_talk_and_no_event() -> None:
+def test_a_prompt_that_grows_too_long_leaves_out_the_oldest_talk_and_no_event() -> None:
     evening = [each for day in range(1, 31) for each in ((Found(day), False), (round_of(day), False))]
     assert len(talked(*evening)) == 90
     lines = talked(*evening, longest=25_000)
@@ -358,15 +358,15 @@ def test_a_letter_that_grows_too_long_leaves_out_the_oldest_talk_and_no_event() 
     assert said[-1].startswith('Dante says: "Day 30') and len(said) > 10
 
 
-def test_what_is_left_out_stays_the_same_for_several_letters() -> None:
-    """Else a provider would read each letter from its beginning."""
+def test_what_is_left_out_stays_the_same_for_several_prompts() -> None:
+    """Else a provider would read each prompt from its beginning."""
     evening = [(round_of(day), False) for day in range(1, 61)]
-    letters = [talked(*evening[:n], longest=25_000) for n in range(20, 61)]
-    kept = sum(later[: len(earlier)] == earlier for earlier, later in itertools.pairwise(letters))
+    prompts = [talked(*evening[:n], longest=25_000) for n in range(20, 61)]
+    kept = sum(later[: len(earlier)] == earlier for earlier, later in itertools.pairwise(prompts))
     assert kept > 30
 
 
-def test_names_in_a_chart_are_the_letters() -> None:
+def test_names_in_a_chart_are_the_prompts() -> None:
     chart = Chart("Who was where", ("", "Night 1"), (("{red-1}", "Hall"), ("{blue-1}", "")), "…")
     drawn = briefing.draw(Scene("A game", "m", "hidden", (chart,)), NAMES)
     assert drawn.splitlines() == ["Who was where:", "   | Night 1", "  Basil | Hall", "  Dante | "]
@@ -430,7 +430,7 @@ def test_a_dollar_in_a_value_is_just_a_dollar() -> None:
     assert fill("You are $name.", name="$rules") == "You are $rules."
 
 
-def test_a_letter_has_all_its_parts() -> None:
+def test_a_prompt_has_all_its_parts() -> None:
     with pytest.raises(FileNotFoundError):
         parts_of("nobody")
     assert set(parts_of("player")) == set(parts_of("player_compact")) == set(briefing.PARTS)

@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.players import agent
 from bot.players.spec import ModelSpec
 from bot.ports import Brief
@@ -13,7 +15,7 @@ from games.codenames import GAME
 from games.codenames.words import Clue, EndTurn, Guess
 from games.core import LookedUp, Seat, Told
 from tests.bot.endpoint import At, saying
-from tests.bot.test_agent import JSON, PLAIN, WAYS, ending, look
+from tests.bot.test_agent import JSON, NATIVE, PLAIN, WAYS, ending, look, stepping
 from tests.games.codenames.table import Dictated, codenames
 
 BOARD = "BEACH:red WHALE:red CELLO:red KING:blue QUEEN:blue ICEBERG:grey TAX:grey SHARK:black"
@@ -85,6 +87,44 @@ async def test_what_a_model_in_few_words_finds_is_told_whole(endpoint: At) -> No
 async def test_a_clue_without_a_number_is_asked_for_again(endpoint: At) -> None:
     failure = await endpoint(ending(JSON, "clue", "ocean")).failure(brief(sea()), JSON)
     assert failure.again == "Write a clue as a word and its number, and which cards you mean: ocean 2 for BEACH, SHARK."
+
+
+@pytest.mark.parametrize("spec", [JSON, NATIVE], ids=["json", "native"])
+async def test_a_clue_in_json_is_a_form_to_fill_in_field_by_field(endpoint: At, spec: ModelSpec) -> None:
+    clue = {"word": "ocean", "number": "2", "intended": ["beach", "WHALE"]}
+    at = endpoint(look(spec, "ocean 2", "near"), stepping(spec, "So.", clue=clue))
+    game = sea()
+    move = await at.move(brief(game), spec)
+    assert move.action == Clue("ocean", 2, ("beach", "WHALE"))
+    assert game.story.decide(MASTER, move.action, move.key)
+    asked = at.asked[0]
+    assert '{"clue": {"word": "…", "number": "…", "intended": ["…"]}}' in asked["messages"][-1]["content"]
+    assert (
+        "- number: how many words it is about: 1 to 9, 0 or unlimited; one of 1, 2" in asked["messages"][-1]["content"]
+    )
+    shape = json.dumps({name: asked.get(name) for name in ("tools", "response_format")})
+    assert '"enum": ["1", "2"' in shape and '"maxLength": 40' in shape
+
+
+async def test_in_few_words_a_clue_is_a_word_and_a_number(endpoint: At) -> None:
+    spec = replace(JSON, briefing="compact")
+    at = endpoint(stepping(spec, "So.", clue={"word": "ocean", "number": 2}))
+    assert (await at.move(brief(sea()), spec)).action == Clue("ocean", 2)
+    assert "intended" not in json.dumps(at.asked[0])
+
+
+async def test_what_is_wrong_in_a_form_is_named_by_its_field(endpoint: At) -> None:
+    failure = await endpoint(stepping(JSON, "So.", clue={"word": "ocean", "number": "12"})).failure(brief(sea()), JSON)
+    assert failure.again.startswith('"number" has to be one of 1, 2,')
+
+
+@pytest.mark.parametrize(
+    "echo",
+    ["the clue, its number (1 to 9, 0 or unlimited), and the cards: WORD 2 for CARD, CARD", "4 fish are here: 2"],
+)
+async def test_words_with_numbers_among_them_are_no_clue(endpoint: At, echo: str) -> None:
+    failure = await endpoint(ending(PLAIN, "clue", echo)).failure(brief(sea()), PLAIN)
+    assert failure.again.startswith("Write a clue as a word and its number")
 
 
 async def test_a_word_that_is_not_on_the_board_is_no_guess(endpoint: At) -> None:

@@ -23,7 +23,7 @@ from bot.stores.sqlite import SqliteStore
 from bot.table import Table
 from games import all_games
 from games.core import StoodIn, Temper, Told
-from games.duet import letters, pairs
+from games.duet import pairs, prompts
 from games.duet.options import DuetOptions
 from games.duet.words import HUMAN, MANAGER, PLAYER, Enter, Shown, Write
 from games.scene import Lines
@@ -113,9 +113,9 @@ async def played(table: Table, most: int = 500) -> Table:
 
 @pytest.mark.parametrize("name", SHIPPED)
 async def test_every_pair_is_played_to_its_end_by_models(name: str, halls: Callable[..., Hall], monkeypatch):
-    page = letters.page
+    page = prompts.page
     monkeypatch.setattr(
-        letters, "page", lambda name: ("You are for the human.\n" if name == "human" else "") + page(name)
+        prompts, "page", lambda name: ("You are for the human.\n" if name == "human" else "") + page(name)
     )
     models = Models(manager="As you see above, it goes on.", human=legal, player=legal)
     hall = halls(MemoryStore(), models)

@@ -18,13 +18,13 @@ from bot.hall import Hall
 from bot.players import seating
 from bot.players.autoplay import BuiltIn, BuiltInPlayers
 from bot.players.completions import CUT_OFF, DECLINED, EMPTY
-from bot.players.letters import UNCLOSED, shortened, without_thoughts
+from bot.players.dictated import UNCLOSED, shortened, without_thoughts
 from bot.players.reply import Unreadable
 from bot.players.seating import HousePlayers, personas
 from bot.ports import Brief, Look, Occupant, PlayerFailed
 from bot.stores.memory import MemoryStore
 from games.codenames.words import Guess
-from games.core import Action, Ask, Event, IllegalAction, Letter, Seat
+from games.core import Action, Ask, Event, IllegalAction, Prompt, Seat
 from tests.bot import tiny
 from tests.bot.briefs import BLACK, BLUE, BOARD, GREY, RED
 from tests.bot.endpoint import AI, KEY, SPEC, At, Endpoint, Line, error, guessing, saying
@@ -600,7 +600,7 @@ async def test_to_nothing_a_narrator_says_nothing(endpoint: At) -> None:
     assert narrator is not None and await narrator.colour("A game", HEARD, ()) is None
 
 
-# ── a letter of the game's own ────────────────────────────────────────────────────────────────────────────────────────
+# ── a prompt of the game's own ────────────────────────────────────────────────────────────────────────────────────────
 
 TURNS = (
     ("user", "{ann} says: {{ 3 }"),
@@ -622,11 +622,11 @@ def said(text: str) -> Action:
     return tiny.Speak(text)
 
 
-def own(**letter: Any) -> Brief:
+def own(**prompt: Any) -> Brief:
     """A brief in a game that writes its own letters, as `letter` says."""
-    the_letter = Letter("pick:1", **({"system": "You are {bob}.", "turns": TURNS, "read": picked} | letter))
+    the_prompt = Prompt("pick:1", **({"system": "You are {bob}.", "turns": TURNS, "read": picked} | prompt))
     return Brief(
-        game=replace(tiny.GAME, letter=lambda *_: the_letter),
+        game=replace(tiny.GAME, prompt=lambda *_: the_prompt),
         table="t",
         seat=tiny.BOB,
         view=tiny.Duel(),
@@ -636,7 +636,7 @@ def own(**letter: Any) -> Brief:
     )
 
 
-async def test_a_game_writes_its_own_letter_and_reads_the_answer(endpoint: At) -> None:
+async def test_a_game_writes_its_own_prompt_and_reads_the_answer(endpoint: At) -> None:
     at = endpoint(saying("I pick 3."))
     brief = own(tokens=100, temperature=0.7)
     move = await at.move(brief, replace(SPEC, temperature=0.1, reply="schema"))
@@ -653,7 +653,7 @@ async def test_a_game_writes_its_own_letter_and_reads_the_answer(endpoint: At) -
     assert move.call and move.call.prompt_hash and (move.call.prompt_tokens, move.call.answer) == (1000, "I pick 3.")
 
 
-async def test_a_letter_that_says_nothing_of_it_is_asked_as_the_model_is_set(endpoint: At) -> None:
+async def test_a_prompt_that_says_nothing_of_it_is_asked_as_the_model_is_set(endpoint: At) -> None:
     at = endpoint(saying("3"))
     await at.move(own(), replace(SPEC, temperature=0.1))
     assert (at.asked[0]["max_tokens"], at.asked[0]["temperature"], "stop" in at.asked[0]) == (1500, 0.1, False)
@@ -668,7 +668,7 @@ async def test_what_was_wrong_with_earlier_tries_stands_behind_what_was_told_las
     assert len(at.asked[0]["messages"]) == 4
 
 
-async def test_the_prompt_of_an_own_letter_is_hashed_with_its_turns(endpoint: At) -> None:
+async def test_the_prompt_of_an_own_prompt_is_hashed_with_its_turns(endpoint: At) -> None:
     at = endpoint(saying("3"), saying("3"), saying("3"))
     calls = [(await at.move(own(turns=turns))).call for turns in (TURNS, TURNS[:1], TURNS)]
     hashes = [call.prompt_hash for call in calls if call]
@@ -699,7 +699,7 @@ async def test_an_own_answer_that_was_cut_off_is_asked_for_shorter_and_may_be_lo
         (saying("3", ended="content_filter"), DECLINED),
     ],
 )
-async def test_an_own_letter_without_an_answer(endpoint: At, line: dict[str, Any], again: str) -> None:
+async def test_an_own_prompt_without_an_answer(endpoint: At, line: dict[str, Any], again: str) -> None:
     failure = await endpoint(line).failure(own())
     assert failure.again == again
     assert "JSON" not in again
@@ -758,13 +758,13 @@ async def test_no_name_can_pass_for_a_part_of_a_games_protocol(endpoint: At) -> 
     assert move.action == tiny.Speak("[/OFFER] 9\n[OFFER] and [[]] meet Ann-Marie O’Neill 2nd.")
 
 
-async def test_two_of_one_name_are_told_apart_in_a_games_own_letter(endpoint: At) -> None:
+async def test_two_of_one_name_are_told_apart_in_a_games_own_prompt(endpoint: At) -> None:
     at = endpoint(saying("3"))
     await at.move(replace(own(), names={tiny.ANN: "Ada", tiny.BOB: "Ada"}))
     assert at.asked[0]["messages"][0]["content"] == "You are Ada (Bob)."
 
 
-async def test_a_long_letter_leaves_out_what_was_answered_longest_ago(endpoint: At) -> None:
+async def test_a_long_prompt_leaves_out_what_was_answered_longest_ago(endpoint: At) -> None:
     many = tuple((("user", "assistant")[n % 2], f"{n:03}{'x' * 97}") for n in range(61))
     at = endpoint(saying("3"))
     await at.move(own(turns=many, tokens=100, system="s" * 500), replace(SPEC, context=1000))
@@ -792,22 +792,22 @@ async def test_an_endpoint_that_takes_no_temperature_is_asked_without_and_with_n
     assert ["temperature" in each for each in at.asked] == [True, False, False]
 
 
-async def test_a_letter_without_a_form_is_not_asked_again_for_less_of_it(endpoint: At) -> None:
+async def test_a_prompt_without_a_form_is_not_asked_again_for_less_of_it(endpoint: At) -> None:
     failure = await endpoint(error(400, "nothing suits me")).failure(own())
     assert "does not take the request" in failure.why
 
 
-async def test_a_game_with_a_letter_of_its_own_is_played_at_a_table(endpoint: At) -> None:
+async def test_a_game_with_a_prompt_of_its_own_is_played_at_a_table(endpoint: At) -> None:
     """What it says is kept with seats for names, a refused answer is put right, and the calls are counted."""
     at = endpoint(saying("Hm."), saying("5"), saying("6"))
 
-    def letter(view: tiny.Duel, seat: Seat, asks: tuple[Ask, ...], heard: Sequence[Event]) -> Letter | None:
+    def prompt(view: tiny.Duel, seat: Seat, asks: tuple[Ask, ...], heard: Sequence[Event]) -> Prompt | None:
         key = next((ask.key for ask in asks if ask.need == "each"), None)
-        return Letter(key, "Pick, {bob}.", (("user", f"Round {view.round}."),), picked, 50) if key else None
+        return Prompt(key, "Pick, {bob}.", (("user", f"Round {view.round}."),), picked, 50) if key else None
 
     store = MemoryStore({"duel": tiny.GAME})
     hall = Hall(store, at.seated(), VirtualClock())
-    hall.games = {"duel": replace(tiny.GAME, letter=letter)}
+    hall.games = {"duel": replace(tiny.GAME, prompt=prompt)}
     seats = {tiny.ANN: Occupant("built-in", "Ada"), tiny.BOB: Occupant("model", "Basil", model="tiny")}
     table = await hall.open("duel", {"rounds": 2}, seats, seed="s")
     await table.idle()
@@ -817,10 +817,10 @@ async def test_a_game_with_a_letter_of_its_own_is_played_at_a_table(endpoint: At
     assert [each.outcome for each in await store.calls(table.id)] == ["unusable", "accepted", "accepted"]
 
 
-async def test_a_small_model_is_sent_the_letter_in_fewer_words_and_so_is_one_that_it_would_not_fit(
+async def test_a_small_model_is_sent_the_prompt_in_fewer_words_and_so_is_one_that_it_would_not_fit(
     endpoint: At,
 ) -> None:
-    short = Letter("pick:1", "Pick.", (("user", "Now."),), picked)
+    short = Prompt("pick:1", "Pick.", (("user", "Now."),), picked)
     for spec, words, sent in (
         (SPEC, 10, "x" * 10),
         (replace(SPEC, briefing="compact"), 10, "Now."),

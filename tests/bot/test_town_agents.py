@@ -16,7 +16,7 @@ from bot.players import agent, completions, steps
 from bot.players.agent import reusable
 from bot.players.spec import ModelSpec
 from bot.ports import Brief, Move
-from games.core import EVERYONE, IllegalAction, Letter, LookedUp, Seat, Told, named
+from games.core import EVERYONE, IllegalAction, LookedUp, Prompt, Seat, Told, named
 from games.town.game import TOWN
 from games.town.words import (
     Bid,
@@ -63,17 +63,17 @@ def brief(game: Dictated, seat: Seat = P1, **more: Any) -> Brief:
     return replace(told, **more)
 
 
-def letter(game: Dictated, seat: Seat = P1) -> Letter:
-    found = TOWN.letter(game.story.view(seat), seat, game.story.asks(seat), game.story.heard(seat))
+def prompt(game: Dictated, seat: Seat = P1) -> Prompt:
+    found = TOWN.prompt(game.story.view(seat), seat, game.story.asks(seat), game.story.heard(seat))
     assert found is not None
     return found
 
 
-def text_of(letter: Letter) -> str:
-    """All of a letter, as a model reads it."""
-    finals = letter.agent.finals if letter.agent else ()
+def text_of(prompt: Prompt) -> str:
+    """All of a prompt, as a model reads it."""
+    finals = prompt.agent.finals if prompt.agent else ()
     ends = "\n".join(f"{final.tag} {final.about} {final.values}" for final in finals)
-    return named("\n".join((letter.system, *(text for _, text in letter.turns), ends)), NAMES)
+    return named("\n".join((prompt.system, *(text for _, text in prompt.turns), ends)), NAMES)
 
 
 def second_day() -> Dictated:
@@ -175,7 +175,7 @@ async def test_a_model_whispers_to_somebody(endpoint: At, spec: ModelSpec) -> No
     ):
         if spec.reply != "text":
             assert (await endpoint(ending(spec, "whisper", text)).failure(brief(second_day()), spec)).again == again
-    assert "whisper" not in [final.tag for final in letter(second_day()).compact.agent.finals]  # type: ignore[union-attr]
+    assert "whisper" not in [final.tag for final in prompt(second_day()).compact.agent.finals]  # type: ignore[union-attr]
 
 
 def test_whatever_needs_no_argument_is_found() -> None:
@@ -195,7 +195,7 @@ def bidding() -> Dictated:
     return game
 
 
-async def test_a_bid_is_a_number_in_answer_to_a_very_short_letter(endpoint: At) -> None:
+async def test_a_bid_is_a_number_in_answer_to_a_very_short_prompt(endpoint: At) -> None:
     for answer in ('{"eagerness": 3}', "3", "I am at 3.", "<think>4 or 0</think>3"):
         at = endpoint(saying(answer))
         assert (await at.move(brief(bidding()), JSON)).action == Bid(3)
@@ -303,29 +303,29 @@ async def test_a_statement_that_is_too_long_is_refused_in_a_sentence(endpoint: A
     assert "maxLength" not in schema["properties"]["thinking"]
 
 
-# ── the day's letters ─────────────────────────────────────────────────────────────────────────────────────────────────
+# ── the day's prompts ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_a_look_up_stays_in_the_days_letters_and_is_gone_the_next_day() -> None:
+def test_a_look_up_stays_in_the_days_prompts_and_is_gone_the_next_day() -> None:
     game = second_day()
     found = LookedUp(P1, "check_will", "{p2}", 'The will of {p2}: "I am the Doctor."')
     game.tell([Told(frozenset({P1}), found)])
     line = 'You looked up check_will Basil: The will of Basil: "I am the Doctor."'
-    assert line in text_of(letter(game)) and line not in text_of(letter(game.play("p1 waits"), P4))
+    assert line in text_of(prompt(game)) and line not in text_of(prompt(game.play("p1 waits"), P4))
     game.play("p3 says Hm.").talk()
-    assert line in text_of(letter(game))
+    assert line in text_of(prompt(game))
     game.dusk()
-    assert line in text_of(letter(game))
+    assert line in text_of(prompt(game))
     game.night()
-    assert line in text_of(letter(game))  # the day is being summed up
+    assert line in text_of(prompt(game))  # the day is being summed up
     game.play("p1 sums Hm.", "p3 says Hello.", "p1 bids 4")
-    assert game.moment == "discussion 3" and line not in text_of(letter(game))
-    assert "I am the Doctor" not in text_of(letter(game)) and "They left a will." in text_of(letter(game))
+    assert game.moment == "discussion 3" and line not in text_of(prompt(game))
+    assert "I am the Doctor" not in text_of(prompt(game)) and "They left a will." in text_of(prompt(game))
 
 
-def test_a_letter_has_what_the_seed_asks_for_in_its_order() -> None:
+def test_a_prompt_has_what_the_seed_asks_for_in_its_order() -> None:
     game = second_day()
-    text = letter(game).turns[0][1]
+    text = prompt(game).turns[0][1]
     parts = ["Day 2.", "Players:", "What happened:", "What only you know:", "What you keep", "Today:", "{p3}: "]
     assert [text.index(each) for each in parts] == sorted(text.index(each) for each in parts)
     assert "- {p2} [DEAD, night 1] - Role: Doctor" in text and "- {p1} (you)" in text
@@ -335,15 +335,15 @@ def test_a_letter_has_what_the_seed_asks_for_in_its_order() -> None:
     )
     assert "- Night 1: You chose to question {p3}. The one you questioned seems innocent." in text
     assert '- Day 1: "Nothing much."' in text and "I heal" not in text
-    assert "Sheriff" in letter(game).system and "question one player" in letter(game).system
+    assert "Sheriff" in prompt(game).system and "question one player" in prompt(game).system
 
 
 def test_engine_facts_are_never_summed_up_and_talk_is_only_at_dawn() -> None:
     game = second_day().play("p1 waits", "p4 waits").hang("p5").night()
-    text = text_of(letter(game))
-    assert "It was Dante." in text and "Sum it up" in text  # yesterday's letter, to its end
+    text = text_of(prompt(game))
+    assert "It was Dante." in text and "Sum it up" in text  # yesterday's prompt, to its end
     game.play("p1 sums {p3} accuses {p4}.", "p4 sums Hm.", "p3 says Hello.", "p1 bids 4", "p4 bids 0")
-    text = text_of(letter(game))
+    text = text_of(prompt(game))
     assert "It was Dante." not in text and '- Day 2: "Clio accuses Dante."' in text
     assert (
         "Edda is found guilty and has to hang" in text
@@ -356,18 +356,18 @@ def test_a_day_without_a_summary_keeps_what_was_said_last() -> None:
     game = second_day().play("p1 waits", "p4 waits").dusk().night()
     game.leaves("p1", "person").leaves("p1", "built-in").leaves("p1", "model").play("p1 sums A.")
     game.dusk()
-    assert '- Day 2: "A."' in text_of(letter(game))
+    assert '- Day 2: "A."' in text_of(prompt(game))
     unsummed = town(models="p1").play("p2 says I heal.").dusk().leaves("p1", "person").night().dusk()
     unsummed.leaves("p1")
-    assert '- Day 1: "Basil: “I heal.”"' in text_of(letter(unsummed))
+    assert '- Day 1: "Basil: “I heal.”"' in text_of(prompt(unsummed))
 
 
 def test_a_role_that_changes_is_told_and_the_system_prompt_stays() -> None:
     game = town("sheriff doctor godfather mafioso jester lookout escort vigilante mayor", models="p4")
-    before = letter(game, P4).compact
+    before = prompt(game, P4).compact
     game.night().night("p8 shoot {p3}").night("p8 shoot {p3}")
     game.dusk().play("p4 waits") if "mafia" in game.asked("p4") else None
-    text = letter(game, P4)
+    text = prompt(game, P4)
     assert before and "Mafioso" in text.system
 
 
@@ -376,16 +376,16 @@ def some_moves(game: Dictated, rng: random.Random, most: int) -> Iterator[object
     return islice(laws.steps(game.story, rng), most)
 
 
-def played(players: str, rng: random.Random, moves: int = 700) -> dict[Seat, list[list[Letter]]]:
-    """The letters of every seat of a town full of models that plays by dice, by day."""
+def played(players: str, rng: random.Random, moves: int = 700) -> dict[Seat, list[list[Prompt]]]:
+    """The prompts of every seat of a town full of models that plays by dice, by day."""
     game = town(players, models="all", seed="dice", ai_statements=1)
-    days: dict[Seat, list[list[Letter]]] = {}
+    days: dict[Seat, list[list[Prompt]]] = {}
     for _ in some_moves(game, rng, moves):
         day = game.state.day
         for each in rng.sample(game.story.seats, 1):
             asks = tuple(a for a in game.story.asks(each) if a.need != "none")
             view, heard = game.story.view(each), game.story.heard(each)
-            found = TOWN.letter(view, each, asks, heard)
+            found = TOWN.prompt(view, each, asks, heard)
             if found and found.agent and not found.key.startswith("summary:"):
                 of_seat = days.setdefault(each, [])
                 while len(of_seat) < day:
@@ -396,7 +396,7 @@ def played(players: str, rng: random.Random, moves: int = 700) -> dict[Seat, lis
     return days
 
 
-def test_within_a_day_a_letter_only_grows_and_its_system_prompt_never_changes() -> None:
+def test_within_a_day_a_prompt_only_grows_and_its_system_prompt_never_changes() -> None:
     count = 0
     for seed in range(3):
         for of_seat in played(
@@ -435,11 +435,11 @@ def test_a_summary_is_asked_for_with_what_the_seat_heard_and_nothing_else() -> N
         (P4, ("CANARY-mafia",)),
         (Seat("p6"), ("CANARY-mafia", "CANARY-whisper")),
     ):
-        text = text_of(letter(game, seat))
+        text = text_of(prompt(game, seat))
         assert "Sum it up" in text and 'Basil: "Morning."' in text and "Edda whispers to Greta" in text
         told = ("CANARY-whisper", "CANARY-mafia", "CANARY-notes", "CANARY-will")
         assert tuple(word for word in told if word in text) == tuple(word for word in told if word in hears)
-    assert 'Somebody, to the Mafia: "CANARY-mafia."' in text_of(letter(game, Seat("p6")))
+    assert 'Somebody, to the Mafia: "CANARY-mafia."' in text_of(prompt(game, Seat("p6")))
 
 
 async def test_a_summary_is_kept_in_the_models_own_words(endpoint: At) -> None:
@@ -452,7 +452,7 @@ async def test_a_summary_is_kept_in_the_models_own_words(endpoint: At) -> None:
 
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.soak) for n in (1, 2))])
-def test_no_letter_depends_on_what_its_seat_was_not_told(seed: int) -> None:
+def test_no_prompt_depends_on_what_its_seat_was_not_told(seed: int) -> None:
     """Other worlds, and canaries in all that others were told."""
     rng = random.Random(seed)
     story = laws.random_story(TOWN, rng, TOWN.options(players=9, roles="all-any"))
@@ -461,23 +461,23 @@ def test_no_letter_depends_on_what_its_seat_was_not_told(seed: int) -> None:
         if rng.random() > 0.03:
             continue
         for seat in rng.sample(story.seats, 3):
-            mine = _letters(story, seat)
+            mine = _prompts(story, seat)
             seen += bool(mine)
-            assert _letters(laws.twin_of(story, seat, rng), seat) == mine
-            assert laws.CANARY not in _letters(laws.canaried(story, seat), seat)
+            assert _prompts(laws.twin_of(story, seat, rng), seat) == mine
+            assert laws.CANARY not in _prompts(laws.canaried(story, seat), seat)
     assert seen > 20
 
 
-def _letters(story: Any, seat: Seat) -> str:
-    """All letters about each thing that the seat is asked, in one text."""
+def _prompts(story: Any, seat: Seat) -> str:
+    """All prompts about each thing that the seat is asked, in one text."""
     texts = []
     for ask in story.asks(seat):
-        found = TOWN.letter(story.view(seat), seat, (replace(ask, need="each"),), story.heard(seat))
+        found = TOWN.prompt(story.view(seat), seat, (replace(ask, need="each"),), story.heard(seat))
         texts += [text_of(each) for each in (found, found.compact if found else None) if each]
     return "\n".join(texts)
 
 
-def test_every_question_that_a_model_owes_has_a_letter() -> None:
+def test_every_question_that_a_model_owes_has_a_prompt() -> None:
     """None is left to the house's own letters, which know nothing of look-ups."""
     for seed in range(3):
         rng = random.Random(seed)
@@ -492,7 +492,7 @@ def test_every_question_that_a_model_owes_has_a_letter() -> None:
             for each in game.story.seats if rng.random() < 0.1 else ():
                 for asked in game.story.asks(each):
                     if asked.need != "none" or asked.invites:
-                        found = TOWN.letter(game.story.view(each), each, (asked,), game.story.heard(each))
+                        found = TOWN.prompt(game.story.view(each), each, (asked,), game.story.heard(each))
                         single = len(asked.choices) == 1 and not asked.forms
                         assert single or found, asked
                         kinds.add(asked.key.partition(":")[0])

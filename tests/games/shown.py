@@ -1,4 +1,4 @@
-"""All that one seat, or the public, is shown of a game by the whole house: views, questions, letters to models, posts on
+"""All that one seat, or the public, is shown of a game by the whole house: views, questions, prompts to models, posts on
 Discord with their ids, styles, alt texts and pictures, and the terminal's screen."""
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def everything(table: Table, story: Story[Any], seat: Seat | None, pictures: boo
     elif seat != HOST:
         shown["own"] = _drawn(draw_page(table, seat), pictures)
         shown["panels"] = [_drawn(panel, False) for panel in _panels(table, seat)]
-        shown["letters"] = list(_letters(table, seat))
+        shown["prompts"] = list(_prompts(table, seat))
     if pictures:
         grids = [block for block in views.scene_of(table, seat).blocks if isinstance(block, Grid)]
         shown["pictures"] = [draw(grid) for grid in grids]
@@ -68,14 +68,14 @@ def breaches_of_secrecy(story: Story[Any], rng: Any, pictures: bool = False) -> 
                 yield f"{seat or 'the public'} is shown a word in {where} that it was not told"
 
 
-def _letters(table: Table, seat: Seat) -> Iterator[str]:
+def _prompts(table: Table, seat: Seat) -> Iterator[str]:
     if not table.story.asks(seat):
         return
     brief = table.brief(seat, refusals=["That was refused."])
     for size in ("full", "compact"):
-        letter = briefing.letter(brief, size=size)  # type: ignore[arg-type]
-        yield json.dumps([letter.messages(), str(letter.schema)], ensure_ascii=False)
-    if own := brief.game.letter(brief.view, seat, brief.asks, brief.heard):
+        prompt = briefing.prompt(brief, size=size)  # type: ignore[arg-type]
+        yield json.dumps([prompt.messages(), str(prompt.schema)], ensure_ascii=False)
+    if own := brief.game.prompt(brief.view, seat, brief.asks, brief.heard):
         for each in filter(None, (own, own.compact)):
             finals = [(final.tag, final.about, final.values) for final in each.agent.finals] if each.agent else ()
             yield json.dumps([each.key, each.system, each.turns, finals, each.shape], ensure_ascii=False)

@@ -17,10 +17,10 @@ from games.core import (
     TABLE,
     Action,
     Ask,
-    Letter,
     LookedUp,
     Pause,
     Paused,
+    Prompt,
     Seat,
     Talk,
     Told,
@@ -220,7 +220,7 @@ def test_what_was_looked_up_is_one_sentence():
 
 def test_a_letter_says_how_its_answer_is_read():
     with pytest.raises(TypeError, match="by `read`, or by the finals"):
-        Letter("k", "", ()).read("Hello.")
+        Prompt("k", "", ()).read("Hello.")
 
 
 @pytest.mark.parametrize("game", all_games().values(), ids=all_games().keys())

@@ -47,7 +47,7 @@ def test_moving_the_colours_of_unturned_cards_changes_no_byte_for_anyone_but_a_s
 
 
 def test_a_key_that_everybody_hears_is_noticed_everywhere():
-    """The law itself can fail: a key told to everyone shows in every picture, letter and post."""
+    """The law itself can fail: a key told to everyone shows in every picture, prompt and post."""
     game = codenames(BOARD, red=2).play("red clue water 2")
 
     def heard_by_all(story: Any) -> Any:
@@ -58,5 +58,5 @@ def test_a_key_that_everybody_hears_is_noticed_everywhere():
     for seat in (None, Seat("red-1")):
         before = shown.everything(table, game.story, seat, pictures=True)
         after = shown.everything(table, heard_by_all(game.story), seat, pictures=True)
-        for where in ("house", "terminal", "pictures", *(["board"] if seat is None else ["letters"])):
+        for where in ("house", "terminal", "pictures", *(["board"] if seat is None else ["prompts"])):
             assert before[where] != after[where], where

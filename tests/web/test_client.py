@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -128,6 +129,12 @@ async def test_a_refusal_says_why():
         assert refused.value.status == 404
 
 
+async def until(so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(20):
+        while not so():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+
+
 async def test_a_stream_is_silent_when_others_are_told_something():
     async with serving() as served, Client(served.address) as ada, Client(served.address) as ben:
         session = await ada.create("duel")
@@ -144,15 +151,15 @@ async def test_a_stream_is_silent_when_others_are_told_something():
                     heard.extend(chunk)
 
         listening = asyncio.create_task(listen(ada.token))
-        await asyncio.sleep(0.3)
+        await until(lambda: b"event: view" in heard)
+        await asyncio.sleep(0.1)  # whatever else comes at once has come
         before = bytes(heard)
         assert before.count(b"event: view") == 1
         await ben.move(session.id, "pick:1", {"type": "Pick", "number": 6})
         await asyncio.sleep(0.2)
         assert heard == before
         await ben.move(session.id, "say:1", {"type": "Say", "text": "Your turn."})
-        await asyncio.sleep(0.2)
-        assert b"Your turn." in heard[len(before) :]
+        await until(lambda: b"Your turn." in heard[len(before) :])
         listening.cancel()
 
 

@@ -24,6 +24,7 @@ async def speak(press: Press, name: str) -> None:
     if room is None:
         raise StaleAsk(ROOM_OVER)
     _, ask = room_ask(press.table, room, press.answer.user)
+    assert room.says is not None  # or nobody may speak there
     await send_form(press, room.says, ask, "Speak")
 
 

@@ -11,7 +11,7 @@ from games.codenames import GAME
 from games.codenames.options import CodenamesOptions
 from games.codenames.tools import legal, near
 from games.codenames.words import NUMBERS, Clue, EndTurn, Guess, Tag, Untag
-from games.core import Final, IllegalAction, Letter, Seat
+from games.core import Final, IllegalAction, Prompt, Seat
 from tests.games import laws
 from tests.games.codenames.table import Dictated, codenames
 
@@ -118,24 +118,24 @@ def test_what_may_be_said_is_what_the_table_takes() -> None:
 # ── letters ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def letter(game: Dictated, seat: str) -> Letter | None:
+def prompt(game: Dictated, seat: str) -> Prompt | None:
     at, story = Seat(seat), game.story
-    return GAME.letter(story.view(at), at, story.asks(at), story.heard(at))
+    return GAME.prompt(story.view(at), at, story.asks(at), story.heard(at))
 
 
 def finals(game: Dictated, seat: str) -> dict[str, Final]:
-    found = letter(game, seat)
+    found = prompt(game, seat)
     assert found is not None and found.agent is not None and found.compact is not None and found.compact.agent
     assert found.compact.agent.finals == found.agent.finals
     return {final.tag: final for final in found.agent.finals}
 
 
 def test_only_where_models_may_look_words_up_there_is_a_letter_of_the_games_own() -> None:
-    assert letter(codenames(BOARD, models="all"), "red-spymaster") is None
+    assert prompt(codenames(BOARD, models="all"), "red-spymaster") is None
     game = sea()
-    assert [seat for seat in game.story.seats if letter(game, seat)] == ["red-spymaster"]
+    assert [seat for seat in game.story.seats if prompt(game, seat)] == ["red-spymaster"]
     game.play("red clue swimming 1")
-    assert [seat for seat in game.story.seats if letter(game, seat)] == ["red-1"]
+    assert [seat for seat in game.story.seats if prompt(game, seat)] == ["red-1"]
     assert not CodenamesOptions().look_ups and not codenames(BOARD).state.rules.look_ups
 
 
@@ -180,16 +180,16 @@ def test_an_operative_beside_people_tags_with_the_same_look_ups() -> None:
 def test_a_challenge_upheld_is_answered_in_the_houses_way() -> None:
     game = codenames(BOARD, models="blue-spymaster", look_ups=True).play("red clue swimming 1", "blue challenges")
     game.play("host upholds")
-    assert game.story.asks(Seat("blue-spymaster")) and letter(game, "blue-spymaster") is None
+    assert game.story.asks(Seat("blue-spymaster")) and prompt(game, "blue-spymaster") is None
 
 
 def test_a_letter_says_how_the_board_lies_and_no_colour_to_operatives() -> None:
     game = sea()
-    for written in (told := letter(game, "red-spymaster"), told and told.compact):
+    for written in (told := prompt(game, "red-spymaster"), told and told.compact):
         assert written and "Yours (Red): BEACH, WHALE, CELLO.\nBlue's: KING, QUEEN." in written.turns[-1][1]
         assert "The assassin: SHARK.\nTurned: LEMON (civilian)." in written.turns[-1][1]
     game.play("red clue swimming 2", "guess BEACH")
-    for written in (told := letter(game, "red-1"), told and told.compact):
+    for written in (told := prompt(game, "red-1"), told and told.compact):
         text = written.turns[-1][1] if written else ""
         assert "Not turned: WHALE, CELLO, KING, QUEEN, ICEBERG, TAX, SHARK.\nTurned: BEACH (red), LEMON" in text
         assert "The clue is SWIMMING 2. Guesses made: 1 (3 at most)." in text and "assassin" not in text
@@ -216,7 +216,7 @@ def test_what_is_looked_up_and_written_stays_the_same_in_a_world_that_the_seat_c
 
 
 def _shown(story: Any, seat: Seat) -> str:
-    written = GAME.letter(story.view(seat), seat, story.asks(seat), story.heard(seat))
+    written = GAME.prompt(story.view(seat), seat, story.asks(seat), story.heard(seat))
     if written is None:
         return ""
     assert written.compact and written.agent

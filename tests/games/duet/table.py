@@ -109,16 +109,16 @@ class Dictated(dictated.Dictated[State]):
             self.quietly()
         return self
 
-    def letter(self, seat: str) -> tuple[str, list[tuple[str, str]]]:
+    def prompt(self, seat: str) -> tuple[str, list[tuple[str, str]]]:
         """What a model in that seat is sent now: the system prompt, and turns of (role, text)."""
         asks = self.story.asks(Seat(seat))
-        found = self.story.game.letter(self.story.view(Seat(seat)), Seat(seat), asks)
+        found = self.story.game.prompt(self.story.view(Seat(seat)), Seat(seat), asks)
         assert found is not None, f"{seat} is asked nothing"
         return found.system, list(found.turns)
 
     def reads(self, seat: str, text: str) -> Action:
         """What a model's words mean there."""
-        found = self.story.game.letter(self.story.view(Seat(seat)), Seat(seat), self.story.asks(Seat(seat)))
+        found = self.story.game.prompt(self.story.view(Seat(seat)), Seat(seat), self.story.asks(Seat(seat)))
         assert found is not None
         return found.read(text)
 

@@ -36,7 +36,7 @@ def test_what_a_side_writes_about_another_has_its_name_in_it() -> None:
     game = duet(BRACES).on("human chooses say TV", "player writes " + marked("Is Ann a {thing}, Bob?", NAMES))
     assert "Is Ann a {thing}, Bob?" in told(game)
     assert "{human}" not in told(game).replace("Braces {human} {x}", "").replace("Say {human}?", "")
-    assert "Is {human} a {{thing}, {player}?" in "\n".join(text for _, text in game.letter("human")[1])
+    assert "Is {human} a {{thing}, {player}?" in "\n".join(text for _, text in game.prompt("human")[1])
 
 
 def test_braces_in_a_question_are_no_names() -> None:

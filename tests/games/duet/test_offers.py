@@ -64,7 +64,7 @@ def test_an_offer_is_told_and_reckoned_with_field_by_field() -> None:
     assert moved.value == (("price", 40), ("delivery", "later"), ("days", 3)) and moved.unit == ("$", "$", "days")
     assert game.story.game.say(moved) == "{human}: offer – price $40, delivery later, days 3 days."
     assert wire.load_event(game.story.game, wire.dump(moved)) == moved
-    assert "{human}: offer – price $40, delivery later, days 3 days" in game.letter("player")[1][-1][1]
+    assert "{human}: offer – price $40, delivery later, days 3 days" in game.prompt("player")[1][-1][1]
     game.on("player chooses take")
     assert game.ledger()["past"][-1]["offer"] == {"price": 40, "delivery": "later", "days": 3}
     game.on("human offers 20 at once, 30 days").on("player chooses take")
@@ -119,7 +119,7 @@ def test_the_form_has_a_field_for_each_value_and_the_question_says_what_may_be_s
     assert wire.load_action(game.story.game, wire.dump(ask.default), ask) == ask.default
     for example in ask.examples:
         assert ask.takes(example) and game.story.decide(HUMAN, example, ask.key)
-    letter = game.story.game.letter(game.story.view(HUMAN), HUMAN, (ask,))
+    letter = game.story.game.prompt(game.story.view(HUMAN), HUMAN, (ask,))
     assert letter is not None and letter.shape is not None
     assert letter.shape["properties"]["delivery"] == {"type": "string", "enum": ["now", "later"]}
     assert list(letter.shape["properties"]) == letter.shape["required"] == ["price", "delivery", "days"]

@@ -17,7 +17,7 @@ import pytest
 from rich.console import Console
 
 from bot.hall import Hall
-from bot.players.briefing import SPEECH, Size, letter
+from bot.players.briefing import SPEECH, Size, prompt
 from bot.players.completions import Sent
 from bot.ports import Occupant
 from bot.surfaces.discord import board, feed, parts, views
@@ -91,7 +91,7 @@ async def says(table: Table, text: str) -> Table:
 
 
 def written(table: Table, seat: Seat, size: Size) -> Sent:
-    return letter(table.brief(seat, (), ("That was refused.",)), size=size)
+    return prompt(table.brief(seat, (), ("That was refused.",)), size=size)
 
 
 # ── what is looked at ─────────────────────────────────────────────────────────────────────────────────────────────────
@@ -294,7 +294,7 @@ async def test_last_words_are_a_quotation_too(sit: Any, number: int):
         tables.append(table)
     assert all(any(isinstance(told.event, LastWords) for told in table.story.log) for table in tables)
     for seat in OTHERS:
-        forged, plain = (letter(table.brief(seat)) for table in tables)
+        forged, plain = (prompt(table.brief(seat)) for table in tables)
         assert outside(heard_in(forged)) == outside(heard_in(plain)) and now_in(forged) == now_in(plain)
         assert tidy(SOME[number]).casefold() in [text.casefold() for text in inside(heard_in(forged))]
     sentences = [[each.game.say(told.event) for told in each.story.log] for each in tables]

@@ -1,6 +1,6 @@
 """What a model in a seat of Town is sent: who it is, what the seat was told so far, and what is asked now.
 
-A letter begins as the last one of its day did: the system prompt is the same all game long, and below it stand the town as it
+A prompt begins as the last one of its day did: the system prompt is the same all game long, and below it stand the town as it
 was when the day broke, what happened before, and then what the seat hears, in the order in which it hears it, look-ups too. So
 a provider need not read again what it has read. What happened is told in full; of the talk of earlier days stands what the
 seat itself kept of it. Everything comes from what the seat heard.
@@ -16,7 +16,7 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from games.core import Action, Agent, Ask, Event, Final, IllegalAction, Letter, LookedUp, Seat
+from games.core import Action, Agent, Ask, Event, Final, IllegalAction, LookedUp, Prompt, Seat
 from games.town import words
 from games.town.asks import deed_of, menu
 from games.town.manual import rules_text
@@ -44,11 +44,11 @@ FACTS = 4
 
 FEW = frozenset({"check_will", "lookup_role", "claims", "chat_log", "vote_history"})
 FEW_LOOKS = 1
-"""The look-ups of a letter in few words, and how many there are before an answer."""
+"""The look-ups of a prompt in few words, and how many there are before an answer."""
 
 
-def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event]) -> Letter | None:
-    """The letter about what the seat owes, or else about what it is invited to do. None: the house's will do."""
+def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event]) -> Prompt | None:
+    """The prompt about what the seat owes, or else about what it is invited to do. None: the house's will do."""
     ask = next((each for each in asked if each.need != "none"), None) or next((a for a in asked if a.invites), None)
     if ask is None or seat not in s.seats or s.role(seat) is None:
         return None
@@ -60,9 +60,9 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
     story = _Story(s, seat, heard, before_dawn=ask.key.startswith("summary:"))
     looks = 0 if {final.tag for final in finals} <= {"sum", "sleep"} else LOOKS
     few = Agent(tuple(final for final in finals if not final.to), min(looks, FEW_LOOKS), tools=FEW)
-    short = Letter(ask.key, story.fill(1), (("user", story.compact()), ("user", ask.text)), agent=few)
+    short = Prompt(ask.key, story.fill(1), (("user", story.compact()), ("user", ask.text)), agent=few)
     told, question = story.full(), _question(s, ask)
-    return Letter(
+    return Prompt(
         ask.key, story.fill(0), (("user", told), ("user", question)), agent=Agent(finals, looks), compact=short
     )
 
@@ -171,16 +171,16 @@ def _paper(paper: Paper, about: str) -> Final:
 # ── how eager somebody is ─────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Letter:
-    """A very short letter: it is asked for often."""
+def _bidding(s: State, seat: Seat, ask: Ask, heard: Sequence[Event]) -> Prompt:
+    """A very short prompt: it is asked for often."""
     story = _Story(s, seat, heard)
     left = s.rules.ai_statements - s.counts[s.at(seat)]
     again = f"You may speak {left} more time{'' if left == 1 else 's'} today."
 
-    def saying(system: int, lines: list[str], more: str = "") -> Letter:
+    def saying(system: int, lines: list[str], more: str = "") -> Prompt:
         said = "\n".join(lines) or "Nobody has said anything today."
         text = f"Day {s.day}.\n{said}\n{more}How eager are you, 0 to 4?"
-        return Letter(ask.key, story.fill(system), (("user", text),), _eagerness, shape=_EAGERNESS)
+        return Prompt(ask.key, story.fill(system), (("user", text),), _eagerness, shape=_EAGERNESS)
 
     return replace(saying(2, story.lately(LATELY), f"{again} "), compact=saying(3, story.since(SHORTEST)[-LAST:]))
 
@@ -265,7 +265,7 @@ class _Story:
         return "\n".join(filter(None, parts))
 
     def lately(self, count: int) -> list[str]:
-        """The last things of today, shortened; the older ones go several at a time, so that a letter's beginning stays the same
+        """The last things of today, shortened; the older ones go several at a time, so that a prompt's beginning stays the same
         for some time."""
         lines = self.since(SHORT)
         return lines[max(0, len(lines) - count) // STEP * STEP :]
@@ -384,5 +384,5 @@ def _list(title: str, lines: Iterable[str]) -> str:
 
 @cache
 def _pages() -> tuple[str, ...]:
-    text = files("games.town").joinpath("letters.md").read_text(encoding="utf-8")
+    text = files("games.town").joinpath("prompts.md").read_text(encoding="utf-8")
     return tuple(page.strip() for page in text.split(BREAK))

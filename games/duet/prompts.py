@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Literal
 
-from games.core import Action, Ask, Letter, Seat, escape
+from games.core import Action, Ask, Prompt, Seat, escape
 from games.duet.state import Duet
 
 Turn = tuple[Literal["user", "assistant"], str]
@@ -19,15 +19,15 @@ Turn = tuple[Literal["user", "assistant"], str]
 
 def addressed(
     s: Duet, seat: Seat, asked: tuple[Ask, ...], turns: Iterable[Turn], read: Callable[[str], Action], *pages: str
-) -> Letter | None:
-    """A letter with the seat's prompt and these pages; None where nothing is asked."""
+) -> Prompt | None:
+    """What a seat is sent: its own text of the pair and these pages; None where nothing is asked."""
     ask = next((each for each in asked if each.need != "none"), None)
     if ask is None:
         return None
     prompt = s.prompt(seat)
     system = "\n\n".join(part for part in (escape(prompt.text) if prompt else "", *pages) if part)
     tokens, warm = (prompt.tokens, prompt.temperature) if prompt else (0, None)
-    return Letter(
+    return Prompt(
         key=ask.key, system=system, turns=tuple(turns), read=read, tokens=tokens, temperature=warm, whole=False
     )
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from games.core import IllegalAction, Letter, Seat
-from games.duet import letters
+from games.core import IllegalAction, Prompt, Seat
+from games.duet import prompts
 from games.duet.free import OPENING
 from games.duet.words import HUMAN, MANAGER, PLAYER, SIDES, Choose, Enter, Show, Shown, Stop, Write
 from tests.games.duet.table import DILEMMA, HAGGLE, ULTIMATUM, Dictated, duet
@@ -41,8 +41,8 @@ def market(more: str = "", *turns: str) -> Dictated:
     return duet(MARKET + more, BODY, PROMPT).on(*turns)
 
 
-def letter_of(game: Dictated, seat: Seat) -> Letter:
-    found = game.story.game.letter(game.story.view(seat), seat, game.story.asks(seat))
+def prompt_of(game: Dictated, seat: Seat) -> Prompt:
+    found = game.story.game.prompt(game.story.view(seat), seat, game.story.asks(seat))
     assert found is not None
     return found
 
@@ -56,7 +56,7 @@ def displays(game: Dictated) -> list[str]:
 
 def test_the_player_is_sent_its_prompt_and_blocks_and_its_own_moves():
     game = market("", *ROUND, "human enters 45")
-    assert game.letter("player") == (
+    assert game.prompt("player") == (
         "Sell well.\n\nYou are the Seller in “Market”. A price, or none.",
         [
             (
@@ -79,8 +79,8 @@ def test_the_player_is_sent_its_prompt_and_blocks_and_its_own_moves():
 def test_the_manager_is_sent_its_prompt_its_own_words_with_slots_and_the_facts():
     game = duet(MARKET, BODY, PROMPT).play("manager shows The lamp hums. You win!")
     game.on(*ROUND[:2]).play(ROUND[2])
-    system, turns = game.letter("manager")
-    assert system == f"Tell it {{{{briefly}}.\n\n{letters.page('manager')}"
+    system, turns = game.prompt("manager")
+    assert system == f"Tell it {{{{briefly}}.\n\n{prompts.page('manager')}"
     assert turns[:2] == [
         ("user", "Market: {human} is the Buyer, {player} the Seller.\nRound 1."),
         ("assistant", "The lamp hums.\n{{rules}\n{{round}\n{{due}"),
@@ -97,19 +97,19 @@ def test_the_manager_is_sent_its_prompt_its_own_words_with_slots_and_the_facts()
 
 
 def test_a_manager_is_told_in_which_language_to_write():
-    assert duet(MARKET + "language: fr\n", BODY).letter("manager")[0].endswith("Write in French.")
+    assert duet(MARKET + "language: fr\n", BODY).prompt("manager")[0].endswith("Write in French.")
 
 
 def test_where_a_manager_wrote_nothing_it_reads_what_was_shown():
     game = market("", *ROUND[:2])
-    assert game.play(ROUND[2]).letter("manager")[1][1] == ("assistant", displays(game)[0])
+    assert game.play(ROUND[2]).prompt("manager")[1][1] == ("assistant", displays(game)[0])
 
 
 def test_the_human_is_sent_the_displays_and_no_prompt_of_the_pair():
     game = market("", *ROUND)
     first, second = displays(game)
-    assert game.letter("human") == (
-        f"{letters.page('human')}\n\nYou are the Buyer in “Market”. A price, or none.",
+    assert game.prompt("human") == (
+        f"{prompts.page('human')}\n\nYou are the Buyer in “Market”. A price, or none.",
         [
             (
                 "user",
@@ -127,14 +127,14 @@ def test_the_human_is_sent_the_displays_and_no_prompt_of_the_pair():
     )
 
 
-def test_a_letter_goes_on_where_the_last_one_ended():
+def test_a_prompt_goes_on_where_the_last_one_ended():
     """What was sent once stays as it was, but for how the last question is to be answered."""
     sent: dict[Seat, list[list[tuple[str, str]]]] = {seat: [] for seat in (HUMAN, PLAYER, MANAGER)}
     game = market()
     for turn in (*ROUND, *ROUND, *ROUND):
         for seat in (HUMAN, PLAYER, MANAGER):
             if game.story.asks(seat):
-                sent[seat].append(game.letter(seat)[1])
+                sent[seat].append(game.prompt(seat)[1])
         game.on(turn)
     for seat in SIDES:
         for earlier, later in zip(sent[seat], sent[seat][1:], strict=False):
@@ -143,10 +143,10 @@ def test_a_letter_goes_on_where_the_last_one_ended():
             assert later[len(earlier) - 1][1] == begun
 
 
-def test_nobody_is_sent_a_letter_who_is_asked_nothing():
+def test_nobody_is_sent_a_prompt_who_is_asked_nothing():
     game = market()
-    assert game.story.game.letter(game.story.view(PLAYER), PLAYER, game.story.asks(PLAYER)) is None
-    assert game.story.game.letter(game.story.view(MANAGER), MANAGER, game.story.asks(MANAGER)) is None
+    assert game.story.game.prompt(game.story.view(PLAYER), PLAYER, game.story.asks(PLAYER)) is None
+    assert game.story.game.prompt(game.story.view(MANAGER), MANAGER, game.story.asks(MANAGER)) is None
 
 
 # ── what the player hears ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -154,7 +154,7 @@ def test_nobody_is_sent_a_letter_who_is_asked_nothing():
 
 def heard(hears: str) -> str:
     game = market(f"player_hears: [{hears}]\n", *ROUND, "human enters 45")
-    return "\n".join(text for role, text in game.letter("player")[1] if role == "user")
+    return "\n".join(text for role, text in game.prompt("player")[1] if role == "user")
 
 
 @pytest.mark.parametrize(
@@ -175,17 +175,17 @@ def test_the_player_hears_what_the_header_lets_it(hears: str, there: tuple[str, 
 
 def test_what_the_player_hears_is_no_matter_for_the_others():
     plain, filtered = market("", *ROUND), market("player_hears: [bid]\n", *ROUND)
-    assert plain.letter("human") == filtered.letter("human")
+    assert plain.prompt("human") == filtered.prompt("human")
     plain.play("human enters 5", "player chooses deal", "player writes So.")
     filtered.play("human enters 5", "player chooses deal", "player writes So.")
-    assert plain.letter("manager") == filtered.letter("manager")
+    assert plain.prompt("manager") == filtered.prompt("manager")
 
 
-# ── what a letter does not hold ───────────────────────────────────────────────────────────────────────────────────────
+# ── what a prompt does not hold ───────────────────────────────────────────────────────────────────────────────────────
 
 
 def whole(game: Dictated, seat: str) -> str:
-    system, turns = game.letter(seat)
+    system, turns = game.prompt(seat)
     return "\n".join([system, *(text for _, text in turns)])
 
 
@@ -200,7 +200,7 @@ def test_no_display_and_nothing_of_the_managers_reaches_the_player():
     assert whole(game, "human").count("CANARY") == 2 and "CANARYSECOND" in whole(game, "human")
 
 
-def test_private_values_stand_in_their_sides_letters_alone():
+def test_private_values_stand_in_their_sides_prompts_alone():
     game = market("", *ROUND[:2])
     assert "37" in whole(game, "player") and "81" not in whole(game, "player")
     game.play(ROUND[2])
@@ -209,7 +209,7 @@ def test_private_values_stand_in_their_sides_letters_alone():
     assert "81" in whole(game, "human") and "37" not in whole(game, "human")
 
 
-def test_payoffs_that_give_a_value_away_stand_in_their_sides_letters_alone():
+def test_payoffs_that_give_a_value_away_stand_in_their_sides_prompts_alone():
     game = duet(HAGGLE).on("human enters 50", "player chooses no deal")
     assert "{player} gets €0." in whole(game, "player") and "{human} gets" not in whole(game, "player")
     game.play("player enters 60")
@@ -218,30 +218,30 @@ def test_payoffs_that_give_a_value_away_stand_in_their_sides_letters_alone():
     assert "{human} gets €0." in whole(game, "human") and "{player} gets" not in whole(game, "human")
 
 
-def test_a_move_made_at_once_stands_in_no_letter_before_it_is_opened():
+def test_a_move_made_at_once_stands_in_no_prompt_before_it_is_opened():
     game = duet(DILEMMA).quietly().play("human chooses defect")
-    assert "– defect" not in whole(game, "player") and game.letter("player")[1][0][1].count("defect") == 1
+    assert "– defect" not in whole(game, "player") and game.prompt("player")[1][0][1].count("defect") == 1
     game.play("player chooses cooperate")
     assert "{human}: choice – defect" in whole(game, "manager")
     game.quietly()
     assert (
-        "{human}: choice – defect" in whole(game, "player") and ("assistant", "cooperate") in game.letter("player")[1]
+        "{human}: choice – defect" in whole(game, "player") and ("assistant", "cooperate") in game.prompt("player")[1]
     )
 
 
-def test_a_hidden_horizon_stands_in_no_letter():
+def test_a_hidden_horizon_stands_in_no_prompt():
     header = DILEMMA.replace("rounds: 3", "rounds: {from: 7, to: 7, hidden: yes}")
     game = duet(header)
-    assert "7" not in whole(game, "manager") and "rounds" not in game.letter("manager")[1][-1][1]
+    assert "7" not in whole(game, "manager") and "rounds" not in game.prompt("manager")[1][-1][1]
     game.quietly()
     for side in ("human", "player"):
-        assert "There are" not in whole(game, side) and "7" not in game.letter(side)[1][-1][1]
+        assert "There are" not in whole(game, side) and "7" not in game.prompt(side)[1][-1][1]
     assert "There are 3 rounds." in whole(duet(DILEMMA).quietly(), "player")
 
 
 def test_what_an_author_writes_cannot_name_seats():
     game = duet(MARKET.replace("title: Market", "title: The {manager}"), BODY, "Beat {human}.").on(ROUND[0])
-    system, turns = game.letter("player")
+    system, turns = game.prompt("player")
     assert system.startswith("Beat {{human}.") and "“The {{manager}”" in system
     assert "Is it a {{deal}?" in turns[-1][1]
 
@@ -251,7 +251,7 @@ def test_what_an_author_writes_cannot_name_seats():
 
 def test_an_answer_is_held_to_the_shape_of_the_move():
     def shape(game: Dictated, seat: Seat) -> object:
-        found = letter_of(game, seat).shape
+        found = prompt_of(game, seat).shape
         assert found is None or (found["type"], found["additionalProperties"]) == ("object", False)
         return found and (found["properties"], found["required"])
 
@@ -287,19 +287,19 @@ def test_what_is_no_answer_is_refused_for_the_model_to_try_again():
 
 def test_a_side_answers_whole_and_a_display_is_used_as_far_as_it_goes():
     game = market()
-    assert letter_of(game, HUMAN).whole
+    assert prompt_of(game, HUMAN).whole
     game.play(*ROUND)
-    assert not letter_of(game, MANAGER).whole
+    assert not prompt_of(game, MANAGER).whole
 
 
 def test_tokens_and_temperature_are_the_hosts():
     game = duet(ULTIMATUM, manager_tokens=321, player_tokens=45, temperature=0.3)
-    letter = letter_of(game, MANAGER)
-    assert (letter.tokens, letter.temperature) == (321, 0.3)
+    prompt = prompt_of(game, MANAGER)
+    assert (prompt.tokens, prompt.temperature) == (321, 0.3)
     game.on("human enters 40")
-    letter = letter_of(game, PLAYER)
-    assert (letter.tokens, letter.temperature) == (45, 0.3)
-    assert letter.key == game.asked("player")["move"].key
+    prompt = prompt_of(game, PLAYER)
+    assert (prompt.tokens, prompt.temperature) == (45, 0.3)
+    assert prompt.key == game.asked("player")["move"].key
 
 
 # ── without a header ──────────────────────────────────────────────────────────────────────────────────────────────────
@@ -315,7 +315,7 @@ def haggle(body: str = "You run {it}.", *turns: str) -> Dictated:
 def test_without_a_header_the_player_is_sent_its_blocks_and_nothing_else():
     game = haggle("You run {it}.", "player writes No.", "manager shows It says no. What now?", "human writes 50")
     game.play("manager shows [player turn] The offer is 50. [/player turn]")
-    assert game.letter("player") == (
+    assert game.prompt("player") == (
         "Sell well.",
         [("user", "The offer is 40. Accept?"), ("assistant", "No."), ("user", "The offer is 50.")],
     )
@@ -323,8 +323,8 @@ def test_without_a_header_the_player_is_sent_its_blocks_and_nothing_else():
 
 def test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told():
     game = haggle("You run {it}.", "player writes No.")
-    assert game.letter("manager") == (
-        f"You run {{{{it}}.\n\n{letters.page('protocol')}",
+    assert game.prompt("manager") == (
+        f"You run {{{{it}}.\n\n{prompts.page('protocol')}",
         [
             ("user", OPENING),
             ("assistant", "Welcome. What do you offer?"),
@@ -337,21 +337,21 @@ def test_without_a_header_the_manager_is_sent_all_that_it_wrote_and_was_told():
 
 def test_a_manager_whose_prompt_speaks_of_tags_is_not_told_about_them_again():
     body = "Ask the player between [PLAYER_TURN] and [/PLAYER_TURN]."
-    assert duet("", body).letter("manager") == (body, [("user", OPENING)])
+    assert duet("", body).prompt("manager") == (body, [("user", OPENING)])
 
 
 def test_without_a_header_the_human_is_sent_what_it_was_shown():
     game = haggle("You run {it}.", "player writes No.", "manager shows It says no. What now?")
-    assert game.letter("human") == (
-        letters.page("human"),
+    assert game.prompt("human") == (
+        prompts.page("human"),
         [("user", "Welcome. What do you offer?"), ("assistant", "40"), ("user", "It says no. What now?")],
     )
 
 
 def test_without_a_header_answers_are_words_of_no_shape():
     game = haggle()
-    letter = letter_of(game, PLAYER)
-    assert (letter.shape, letter.whole, letter.read("40, or 50?")) == (None, False, Write("40, or 50?"))
+    prompt = prompt_of(game, PLAYER)
+    assert (prompt.shape, prompt.whole, prompt.read("40, or 50?")) == (None, False, Write("40, or 50?"))
     game.play("player writes No.", "manager shows It says no. What now?")
     assert game.reads("human", "60") == Write("60")
     for text in ("[STOP]", " stop\n", "[game_over]"):
@@ -363,8 +363,8 @@ def test_a_manager_is_sent_back_what_it_wrote_with_the_reason():
     game = duet("", "The buyer's valuation is 73. The seller's cost is 41.").play(
         "manager shows It is 73 and 41. Well?"
     )
-    (_, written), (role, why) = game.letter("manager")[1][-2:]
+    (_, written), (role, why) = game.prompt("manager")[1][-2:]
     assert (written, role) == ("It is 73 and 41. Well?", "user")
     assert "73, 41" in why
     game.play("manager shows What do you offer?")
-    assert game.letter("human")[1] == [("user", "What do you offer?")]
+    assert game.prompt("human")[1] == [("user", "What do you offer?")]

@@ -1,6 +1,6 @@
-"""A letter of a game's own: sent as the game wrote it, and answered in the way that the game reads.
+"""A prompt of a game's own: sent as the game wrote it, and answered in the way that the game reads.
 
-The house adds names for the {seat} marks, sentences about earlier tries, and a limit: where a letter would be longer than its
+The house adds names for the {seat} marks, sentences about earlier tries, and a limit: where a prompt would be longer than its
 model takes, the turns that were answered longest ago are left out. What a model thinks aloud before it answers never reaches
 the game: where nobody can tell where the thinking ends, there is no answer.
 
@@ -17,30 +17,30 @@ from bot.players.briefing import left_out_of, one_line, told_apart
 from bot.players.completions import EMPTY, Sent, Turn, merged
 from bot.players.reply import Unreadable
 from bot.ports import Brief, Move
-from games.core import IllegalAction, Letter, Seat, named
+from games.core import IllegalAction, Prompt, Seat, named
 
 LONGEST_NAME = 32
 UNCLOSED = "Your answer was never more than thinking. Think briefly, end it, and then answer."
 
 
-def dictated(letter: Letter, brief: Brief, longest: int) -> Sent:
-    """The letter as it is sent, in `longest` characters if that can be."""
+def dictated(prompt: Prompt, brief: Brief, longest: int) -> Sent:
+    """The prompt as it is sent, in `longest` characters if that can be."""
     names = plain_names(brief)
-    told: list[Turn] = [(role, named(text, names)) for role, text in letter.turns]
+    told: list[Turn] = [(role, named(text, names)) for role, text in prompt.turns]
     refusals = [named(refusal, names) for refusal in brief.refusals]
     turns = merged(_again(told, refusals, brief.drafts))
-    system = named(letter.system, names)
+    system = named(prompt.system, names)
     kept = shortened(turns, longest - len(system))
     return Sent(
         system,
         kept,
-        lambda text, cut_off: read(letter, brief, as_far(text) if cut_off else text),
-        letter.shape,
+        lambda text, cut_off: read(prompt, brief, as_far(text) if cut_off else text),
+        prompt.shape,
         json=False,
-        whole=letter.whole,
-        blank=letter.blank,
-        tokens=letter.tokens,
-        temperature=letter.temperature,
+        whole=prompt.whole,
+        blank=prompt.blank,
+        tokens=prompt.tokens,
+        temperature=prompt.temperature,
     )
 
 
@@ -55,7 +55,7 @@ def _again(turns: Sequence[Turn], refusals: Sequence[str], drafts: Sequence[str]
 
 def shortened(turns: Sequence[Turn], room: int) -> tuple[Turn, ...]:
     """The turns in `room` characters if that can be: pairs of told and answered go, the oldest but the first of them first.
-    How much goes grows in steps of a quarter of the room, so that the letter's beginning stays the same for some time."""
+    How much goes grows in steps of a quarter of the room, so that the prompt's beginning stays the same for some time."""
     first, rest = list(turns[:2]), list(turns[2:])
     excess = left_out_of(sum(len(text) for _, text in turns), room)
     while excess > 0 and len(rest) > 2:
@@ -91,13 +91,13 @@ def as_the_table_knows(text: str, brief: Brief) -> str:
 # ── answers ───────────────────────────────────────────────────────────────────────────────────────────────────────────
 
 
-def read(letter: Letter, brief: Brief, text: str) -> Move:
+def read(prompt: Prompt, brief: Brief, text: str) -> Move:
     """The answer that the game makes of what a model wrote, and what it thought aloud before. Raises Unreadable."""
     answer, thoughts = without_thoughts(text)
-    if not answer and not letter.blank:
+    if not answer and not prompt.blank:
         raise Unreadable(EMPTY)
     try:
-        return Move(letter.key, letter.read(as_the_table_knows(answer, brief)), thoughts)
+        return Move(prompt.key, prompt.read(as_the_table_knows(answer, brief)), thoughts)
     except IllegalAction as refusal:
         raise Unreadable(str(refusal)) from None
 

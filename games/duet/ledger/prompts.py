@@ -11,12 +11,12 @@ from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from games.core import Action, Ask, Event, Letter, Seat, escape
-from games.duet import letters
+from games.core import Action, Ask, Event, Prompt, Seat, escape
+from games.duet import prompts
 from games.duet.ledger import display, moves, offers
 from games.duet.ledger.header import Header, MoveRule
 from games.duet.ledger.reckoning import Happened, State
-from games.duet.letters import Turn, page
+from games.duet.prompts import Turn, page
 from games.duet.sentences import called, written
 from games.duet.state import Message
 from games.duet.words import HUMAN, MANAGER, PLAYER, Show, TurnCame
@@ -24,18 +24,18 @@ from games.duet.words import HUMAN, MANAGER, PLAYER, Show, TurnCame
 LANGUAGES = {"de": "German", "fr": "French", "es": "Spanish"}
 
 
-def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Letter | None:
-    """The letter for whoever sits there, as far as this view goes."""
+def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event] = ()) -> Prompt | None:
+    """The prompt for whoever sits there, as far as this view goes."""
     if seat == MANAGER:
         speak = f"Write in {LANGUAGES[s.header.language]}." if s.header.language in LANGUAGES else ""
-        addressed = letters.addressed(s, seat, asked, _shown(s, s.header), Show, page("manager"), speak)
+        addressed = prompts.addressed(s, seat, asked, _shown(s, s.header), Show, page("manager"), speak)
         return addressed and replace(addressed, blank=True)
     if (turn := s.pending) is None:
         return None
     role = f"You are the {escape(s.header.titles[seat])} in “{escape(s.header.title)}”. {escape(s.header.summary)}"
     read = partial(_move, turn, s.header.move(turn.move))
     own = "" if s.prompt(seat) else page("human")
-    addressed = letters.addressed(s, seat, asked, _blocks(s, s.header, seat, turn), read, own, role)
+    addressed = prompts.addressed(s, seat, asked, _blocks(s, s.header, seat, turn), read, own, role)
     return addressed and replace(addressed, shape=_shape(turn), whole=True)
 
 

@@ -1,4 +1,4 @@
-"""What a model is sent that may look words up before it gives a clue, guesses or tags; else the house's letter will do.
+"""What a model is sent that may look words up before it gives a clue, guesses or tags; else the house's prompt will do.
 
 What the seat heard stands first, look-ups too, and only grows at its end; below it stands how the board lies now.
 """
@@ -13,12 +13,12 @@ from importlib.resources import files
 from string import Template
 from typing import Literal
 
-from games.codenames.clues import find_card
+from games.codenames.clues import LONGEST, find_card
 from games.codenames.rules import State, is_spymaster, seat_title, team_of
 from games.codenames.sentences import say, show_number
 from games.codenames.tools import NUMBER, plain, read_number
 from games.codenames.words import OTHER, Clue, Dealt, EndTurn, Guess, KeyShown, Tag, TurnBegan, Untag
-from games.core import Action, Agent, Ask, Event, Final, IllegalAction, Letter, LookedUp, Seat, Seated, rules_of
+from games.core import Action, Agent, Ask, Event, Final, IllegalAction, LookedUp, Prompt, Seat, Seated, rules_of
 
 LOOKS, FEW_LOOKS = 4, 2
 """How often something may be looked up before an answer, and in few words."""
@@ -29,8 +29,8 @@ LATELY = 6
 BREAK = "* * *\n"
 
 
-def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event]) -> Letter | None:
-    """The letter about what the seat owes or is invited to, where it is a clue or a guess and models may look words up."""
+def prompt(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event]) -> Prompt | None:
+    """The prompt about what the seat owes or is invited to, where it is a clue or a guess and models may look words up."""
     ask = next((each for each in asked if each.need != "none"), None) or next((a for a in asked if a.invites), None)
     if ask is None or not s.rules.look_ups or seat not in s.seats:
         return None
@@ -40,10 +40,10 @@ def letter(s: State, seat: Seat, asked: tuple[Ask, ...], heard: Sequence[Event])
     tools = frozenset({"near", "legal"} if is_spymaster(seat) else {"near"})
     now = f"{_board(s, seat)}\n\n{ask.text}"
 
-    def written(page: int, events: Sequence[Event], looks: int) -> Letter:
+    def written(page: int, events: Sequence[Event], looks: int) -> Prompt:
         story = "\n".join(["What you have heard so far, in order:", *(f"- {_told(event)}" for event in events)])
         turns: tuple[tuple[Literal["user"], str], ...] = (("user", story), ("user", now))
-        return Letter(ask.key, _page(page, seat), turns if events else turns[1:], agent=Agent(finals, looks, tools))
+        return Prompt(ask.key, _page(page, seat), turns if events else turns[1:], agent=Agent(finals, looks, tools))
 
     page = 0 if is_spymaster(seat) else 1
     lately = [event for event in heard if not isinstance(event, _SHOWN)][-LATELY:]
@@ -63,7 +63,7 @@ def _finals(s: State, seat: Seat, ask: Ask) -> Iterator[Final]:
         numbers = "1 to 9, 0 or unlimited" if "0" in ask.allowed["number"] else "1 to 9"
         argument = f"the clue, its number ({numbers}), and behind “for” the cards you mean: WORD 2 for CARD, CARD"
         about = "gives your team that clue; which cards you mean is told only when the game is over"
-        yield Final("clue", about, _reader(s, seat), argument)
+        yield Final("clue", about, _reader(s, seat), argument, longest=LONGEST, form=Clue)
     if Guess in ask.forms:
         yield Final("guess", "turns that card", Guess, "the card", ask.allowed["word"])
     if Tag in ask.forms:
@@ -74,7 +74,7 @@ def _finals(s: State, seat: Seat, ask: Ask) -> Iterator[Final]:
         yield Final("end", "ends your team's turn", lambda _: EndTurn())
 
 
-_CLUE = re.compile(rf"(.+?)[\s:,(]+({NUMBER})\)?(?:(?:\s+for\b|\s*[:,;(–-])\s*(.*?)\)?\.?)?", re.IGNORECASE)
+_CLUE = re.compile(rf"(\S+?|\D+?)[\s:,(]+({NUMBER})\)?(?:(?:\s+for\b|\s*[:,;(–-])\s*(.*?)\)?\.?)?", re.IGNORECASE)
 
 
 def _reader(s: State, seat: Seat) -> Callable[[str], Action]:
@@ -142,7 +142,7 @@ def _page(page: int, seat: Seat) -> str:
 
 @cache
 def _pages() -> tuple[str, ...]:
-    text = files("games.codenames").joinpath("letters.md").read_text(encoding="utf-8")
+    text = files("games.codenames").joinpath("prompts.md").read_text(encoding="utf-8")
     return tuple(page.strip() for page in text.split(BREAK))
 
 

@@ -1,0 +1,74 @@
+"""What is asked of a seat, and what somebody's own words mean as an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import field
+from datetime import timedelta
+from typing import (
+    Literal,
+)
+
+from games.core.events import Action
+from games.core.records import record
+from games.core.text import answer_fields, talk_fields
+
+
+@record
+class Ask:
+    """An open question to one seat; a seat may have several open at once.
+
+    `key` names the moment (“guess:3:1”), so that a late press can be told from a timely one. `need` says who is waited
+    for: *each* seat asked, *one* of those sharing the key, or *none* (a standing offer). Answer with one of `choices`, or
+    fill in one of `forms`; `allowed` lists the values that a form's field takes just now (select options, schema enum),
+    for whoever draws the form: `decide` stays the judge. A form may be made for this question alone. A value may be a seat, or
+    have {seat} marks in it; see `labelled`. `amounts` says how a number in a field is read, with “…” in its place: “$…”; for one
+    and for more where these differ: “… coin|… coins”.
+    `invites` marks a standing offer that players other than people should be asked about once. A `private` question is
+    put and answered where nobody else sees it, and nobody hears who still owes it; `known`: that it is put to this seat is no
+    secret. One that `follows` goes with what the seat has just done (“You were understood so: …”): whoever did it is shown its
+    text at once, alone, and may answer it, beginning with its `default`. `within` is the time to answer; `late` what an absent
+    person does then.
+    """
+
+    key: str
+    text: str
+    need: Literal["each", "one", "none"]
+    choices: tuple[Action, ...] = ()
+    forms: tuple[type[Action], ...] = ()
+    allowed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    default: Action | None = None
+    within: timedelta | None = None
+    late: Literal["default", "autoplay"] = "default"
+    invites: bool = False
+    private: bool = False
+    follows: bool = False
+    known: bool = False
+    examples: tuple[Action, ...] = ()
+    amounts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def says(self) -> type[Action] | None:
+        """The form that plain talk fills in, where one does: it has nothing but one text to fill in."""
+        return next(
+            (
+                form
+                for form in self.forms
+                if () != talk_fields(form)[:1] == tuple(each.name for each in answer_fields(form))
+            ),
+            None,
+        )
+
+    def takes(self, action: Action) -> bool:
+        """Whether `action` is of a kind that this question asks for."""
+        return isinstance(action, self.forms) or action in self.choices or (action == self.default)
+
+
+@record
+class Reading:
+    """What somebody's own words mean as an answer: the action, if any was found, and whether it can be nothing else. `why`
+    is a sentence about what is missing or doubtful."""
+
+    action: Action | None
+    sure: bool = False
+    why: str = ""

@@ -1,0 +1,106 @@
+"""What people write, made safe for sentences, and sentences with {seat} marks made readable."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import Field, fields
+from functools import cache
+from typing import (
+    Any,
+    get_type_hints,
+)
+
+from games.core.events import CLAIMS, HOST, MEANS, Cancelled, Event, LookedUp, Paused, Resumed, Seat, Seated, StoodIn
+
+_NAME = re.compile(r"\{\{|\{([a-z0-9-]+)\}")
+
+
+def escape(text: str) -> str:
+    """What somebody wrote, made safe for a sentence with {seat} marks in it."""
+    return text.replace("{", "{{")
+
+
+def named(text: str, names: Mapping[Seat, str]) -> str:
+    """`text` with each {seat} mark replaced by the name of who sits there; unknown marks stay as they are."""
+    return _NAME.sub(lambda m: "{" if m[0] == "{{" else names.get(Seat(m[1]), m[0]), text)
+
+
+def labelled(value: str, names: Mapping[Seat, str]) -> str:
+    """An allowed value as people read it: a seat by who sits there, any other with the names for its marks."""
+    return names[Seat(value)] if Seat(value) in names else named(value, names)
+
+
+def tidy(text: str) -> str:
+    """One line of what somebody wrote: without line breaks, control, zero-width and direction characters."""
+    kept = (" " if each.isspace() else each for each in unicodedata.normalize("NFC", text) if _visible(each))
+    return " ".join("".join(kept).split())
+
+
+def tidy_lines(text: str) -> str:
+    """Lines of what somebody wrote, each tidied; not more than one of them empty between others."""
+    lines = "\n".join(tidy(line) for line in re.split(r"\r\n|[\n\r\v\f\x85\u2028\u2029]", text))
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n")
+
+
+def _visible(character: str) -> bool:
+    return character.isspace() or unicodedata.category(character) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+
+
+def marked(text: str, names: Mapping[Seat, str], lines: bool = False) -> str:
+    """What somebody wrote, tidied to one line (or, with `lines`, line by line), with a {seat} mark for every name of `names`
+    that stands in it as a word."""
+    text = escape(tidy_lines(text) if lines else tidy(text))
+    seats = {escape(tidy(name)).casefold(): seat for seat, name in names.items() if tidy(name)}
+    if not seats:
+        return text
+    longest_first = "|".join(re.escape(name) for name in sorted(seats, key=len, reverse=True))
+    as_a_word = re.compile(rf"(?<![\w{{])(?:{longest_first})(?!\w)", re.IGNORECASE)
+
+    def mark(found: re.Match[str]) -> str:
+        seat = seats.get(found[0].casefold())
+        return found[0] if seat is None else f"{{{seat}}}"
+
+    return as_a_word.sub(mark, text)
+
+
+def answer_fields(kind: type[Any]) -> tuple[Field[Any], ...]:
+    """The fields that a person fills in: all but what is meant by their words."""
+    return tuple(each for each in fields(kind) if each.name not in (MEANS, CLAIMS))
+
+
+def talk_fields(kind: type[Any]) -> tuple[str, ...]:
+    """The fields of a record in which somebody speaks; what a model says that it claims is not said aloud."""
+    return _talk_fields(kind)  # type: ignore[arg-type]
+
+
+def prose_fields(kind: type[Any]) -> tuple[str, ...]:
+    """Those of them in which somebody writes in lines."""
+    return _talk_fields(kind, "lines")  # type: ignore[arg-type]
+
+
+@cache
+def _talk_fields(kind: Any, how: str = "talk") -> tuple[str, ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple(name for name, hint in hints.items() if how in getattr(hint, "__metadata__", ()) and name != CLAIMS)
+
+
+def house_says(event: Event) -> str:
+    """The sentence for what happens at any table, for a game's `say` to end with. TypeError for any other event."""
+    match event:
+        case Seated(seat=seat, kind=kind) if seat == HOST:
+            return f"The host sits {'apart from' if kind == 'person' else 'among'} the players."
+        case Seated(seat=seat, kind=kind):
+            return f"{{{seat}}} takes a seat{'' if kind == 'person' else ' 🤖'}."
+        case Paused(why=why):
+            return f"The game is paused. {why}"
+        case Resumed():
+            return "The game goes on."
+        case Cancelled(why=why):
+            return why
+        case StoodIn(seat=seat, why=why):
+            return f"A stand-in moves for {{{seat}}}: {why}."
+        case LookedUp(seat=seat, tool=tool, argument=argument, found=found):
+            return f"{{{seat}}} looks up {' '.join((tool.replace('_', ' '), argument)).strip()}: {found}"
+    raise TypeError(f"no sentence for {type(event).__name__}")
