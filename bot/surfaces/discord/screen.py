@@ -143,7 +143,7 @@ class Screen:
         """Whether everything that stands above the board is out, told now if it can be told at once."""
         if (table := self.table) is None or not await self.feed.waiting(table):
             return True
-        if self._working or self._wait() > 0 or table.about.get("watch"):
+        if self.blind or not self.line.ready or self._working or self._wait() > 0 or table.about.get("watch"):
             return False
         try:
             await self.feed.tell(table)

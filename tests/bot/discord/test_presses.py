@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from bot.surfaces.discord import answers, feed
 from games.core import Seat
+from games.scene import Scene, Text
 from tests.bot.discord.hiding import night
 from tests.bot.discord.house import HALL, Script, house
 from tests.bot.discord.town import Town
-from tests.bot.tiny import SCROLL
+from tests.bot.tiny import SCROLL, Scroll
 
 GONE = Seat("p5")
 
@@ -69,7 +72,11 @@ def written(t: Any, since: int) -> list[tuple[str, str]]:
     return [(method, next((name for part, name in kinds if part in path), path)) for method, path in sent]
 
 
-STAYS = replace(SCROLL, scene=lambda s, seat: replace(SCROLL.scene(s, seat), page=""))
+def counted(s: Scroll, seat: Seat | None) -> Scene:
+    return replace(SCROLL.scene(s, seat), page="", blocks=(Text(f"{s.read} scrolls.", "lead"),))
+
+
+STAYS = replace(SCROLL, scene=counted)
 """Whatever is told, the board stays where it lies."""
 
 
@@ -86,7 +93,25 @@ async def test_a_press_tells_its_news_and_is_answered_by_the_board_in_one_call()
         form, since = await t.press(t.alice, "Write"), len(t.env.http_requests)
         await Town.fill(t, t.alice, form, text="Hear, hear.")
         assert written(t, since) == [("POST", "message"), ("POST", "answer")]
-        assert [("Hear, hear." in m.text) for m in t.public()] == [False, True] and "Write" in t.board.buttons
+        assert [("Hear, hear." in m.text) for m in t.public()] == [False, True] and "1 scrolls." in t.board.lead
+
+
+async def test_a_press_whose_news_take_long_is_announced_and_answered_by_the_board(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(answers, "PATIENCE", 0.01)
+    send = feed.send_next
+
+    async def slowly(*given: Any, **more: Any) -> Any:
+        await asyncio.sleep(0.1)
+        return await send(*given, **more)
+
+    monkeypatch.setattr(feed, "send_next", slowly)
+    async with night(games=[STAYS]) as t:
+        await t.play(t.alice, t.bob, game="scroll")
+        form, since = await t.press(t.alice, "Write"), len(t.env.http_requests)
+        await Town.fill(t, t.alice, form, text="Hear, hear.")
+        await t.env.advance_time(1)
+        assert written(t, since) == [("POST", "answer"), ("POST", "message"), ("PATCH", "follow-up")]
+        assert [("Hear, hear." in m.text) for m in t.public()] == [False, True] and "1 scrolls." in t.board.lead
 
 
 async def test_a_press_is_answered_and_its_news_come_later_while_discord_takes_no_messages(
